@@ -1,0 +1,83 @@
+# Needs GNU make, git and Python 3.11 or newer; everything else is put into .venv from the lock files.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+UV     := uv==0.13.8
+ARGS   ?=
+
+# A stamp says that the step above it is done, so that a second call starts at once.
+MADE  := $(VENV)/.made
+READY := $(VENV)/.ready-to-play
+TOOLS := $(VENV)/.ready-to-test
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test lint soak bench shots fmt lock clean
+
+help: ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile
+
+play: $(READY) ## open the companion in the browser; ARGS="--data DIR" keeps the games elsewhere
+	@$(BIN)/oracle-companion $(ARGS)
+
+test: lint ## style, types and every ordinary test, the browser's included; ARGS="-k word" picks some
+	@browser=$$($(BIN)/python build/browser.py) && \
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest $(ARGS)
+
+lint: $(TOOLS) ## style and types only
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+
+soak: $(TOOLS) ## thousands of simulated games, random corrections, kills
+	@browser=$$($(BIN)/python build/browser.py) && \
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m soak -s $(ARGS)
+
+bench: $(TOOLS) ## the speed gates, one line each
+	@browser=$$($(BIN)/python build/browser.py) && \
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m bench -s tests/perf $(ARGS)
+
+shots: $(TOOLS) ## pictures of every screen, into shots/
+	@mkdir -p shots
+	@browser=$$($(BIN)/python build/browser.py) && \
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m shots $(ARGS)
+
+fmt: $(TOOLS) ## put the code into shape
+	@$(BIN)/ruff check --fix-only --exit-zero
+	@$(BIN)/ruff format
+
+lock: $(MADE) ## write both lock files anew after a change of the dependencies; ARGS=--upgrade takes newer releases
+	@test -x .lock-venv/bin/uv || { $(BIN)/python -m venv .lock-venv && .lock-venv/bin/python -m pip install --quiet '$(UV)'; }
+	@set -e; lock() { \
+		.lock-venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+			--no-emit-index-url --custom-compile-command 'make lock' $(ARGS) pyproject.toml "$$@" >/dev/null; \
+	}; \
+	lock --group build --output-file requirements.lock; \
+	lock --group build --group test --constraints requirements.lock --output-file requirements-test.lock
+
+clean: ## remove what was made here; games are kept elsewhere and stay
+	@rm -rf $(VENV) .lock-venv dist shots .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find referees scoresheets companion tests build -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(MADE):
+	@command -v '$(PYTHON)' >/dev/null 2>&1 || { \
+		echo 'There is no $(PYTHON) here. Install Python 3.11 or newer, or name one: make play PYTHON=/path/to/python' >&2; exit 1; }
+	@'$(PYTHON)' -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Oracle Companion needs Python 3.11 or newer; $(PYTHON) is $$('$(PYTHON)' --version 2>&1). Name a newer one: make play PYTHON=python3.12" >&2; exit 1; }
+	@rm -rf $(VENV)
+	@'$(PYTHON)' -m venv $(VENV) || { \
+		rm -rf $(VENV); echo 'Python could not make a virtual environment. On Debian and Ubuntu: apt install python3-venv' >&2; exit 1; }
+	@touch $@
+
+$(READY): $(MADE) requirements.lock pyproject.toml
+	@echo 'Installing what the companion needs into $(VENV); the first time takes a minute.'
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(TOOLS): $(READY) requirements-test.lock
+	@echo 'Installing the test tools into $(VENV).'
+	@$(PIP) install --require-hashes -r requirements-test.lock
+	@touch $@

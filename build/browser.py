@@ -1,0 +1,114 @@
+"""Find a Chromium for the tests that drive a real browser, and install one where there is none.
+
+`python build/browser.py` prints the path of an executable that runs, after installing it if need be. Tests call `find()`,
+which installs nothing and raises `NoBrowser` where there is none: a missing browser is an error, never a skip.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+__all__ = ["NoBrowser", "find", "obtain"]
+
+VARIABLE = "COMPANION_BROWSER"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+ELSEWHERE = (
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+)
+ASK_PLAYWRIGHT = "from playwright.sync_api import sync_playwright as start\nwith start() as p: print(p.chromium.executable_path)"
+
+
+class NoBrowser(LookupError):
+    """There is no browser that runs; the message says what to do."""
+
+
+def find() -> Path:
+    """A browser that is already here: the one named by COMPANION_BROWSER, one on PATH, or Playwright's own."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        if _runs(Path(named)):
+            return Path(named)
+        raise NoBrowser(f"{VARIABLE} names {named}, which is not a browser that runs.")
+    for browser in _candidates():
+        if _runs(browser):
+            return browser
+    raise NoBrowser(
+        f"No Chromium or Chrome was found. `python build/browser.py` installs one; {VARIABLE}=/path/to/chrome names one."
+    )
+
+
+def obtain() -> Path:
+    """The browser that `find` gives, installed first where there is none."""
+    try:
+        return find()
+    except NoBrowser:
+        if os.environ.get(VARIABLE):
+            raise
+    for install in _installations():
+        _say(f"No browser found; running: {' '.join(install)}")
+        subprocess.run(install, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False, env=_unattended())
+        try:
+            return find()
+        except NoBrowser:
+            continue
+    raise NoBrowser(f"No Chromium could be installed. Install one and name it: {VARIABLE}=/path/to/chrome make test")
+
+
+def _candidates() -> Iterable[Path]:
+    for name in NAMES:
+        if path := shutil.which(name):
+            yield Path(path)
+    yield from map(Path, ELSEWHERE)
+    asked = subprocess.run([sys.executable, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, check=False)
+    if asked.returncode == 0:  # Playwright may not be installed; that is no fault
+        yield Path(asked.stdout.strip())
+
+
+def _runs(browser: Path) -> bool:
+    """Whether it is there and answers: Ubuntu's chromium-browser is on PATH and may only say that it wants a snap."""
+    if not browser.is_file():
+        return False
+    if sys.platform == "win32":
+        return True  # there, --version opens a window
+    try:
+        asked = subprocess.run([browser, "--version"], capture_output=True, timeout=60, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return asked.returncode == 0
+
+
+def _installations() -> Iterable[list[str]]:
+    """Ways to get one, best first. apt's comes with the libraries that Playwright's needs from the system."""
+    if sys.platform == "linux" and shutil.which("apt-get") and os.geteuid() == 0:
+        yield ["apt-get", "-q", "update"]
+        yield ["apt-get", "-q", "install", "-y", "--no-install-recommends", "chromium"]
+    yield [sys.executable, "-m", "playwright", "install", "chromium"]
+
+
+def _unattended() -> dict[str, str]:
+    return {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def main() -> int:
+    """Print the path of a browser that runs; 1 and a plain sentence where there is none."""
+    try:
+        print(obtain())
+    except NoBrowser as none:
+        _say(str(none))
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Pure rules: a referee for each game, and what they share."""
