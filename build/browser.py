@@ -1,7 +1,7 @@
 """Find a Chromium for the tests that drive a real browser, and install one where there is none.
 
-`python build/browser.py` prints the path of an executable that runs, after installing it if need be. Tests call `find()`,
-which installs nothing and raises `NoBrowser` where there is none: a missing browser is an error, never a skip.
+`python build/browser.py` prints the path of an executable that runs, after installing it if need be. Tests call
+`find()`, which installs nothing and raises `NoBrowser` where there is none: a missing one is an error, never a skip.
 """
 
 import os
@@ -22,7 +22,11 @@ ELSEWHERE = (
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
     r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
 )
-ASK_PLAYWRIGHT = "from playwright.sync_api import sync_playwright as start\nwith start() as p: print(p.chromium.executable_path)"
+ASK_PLAYWRIGHT = """
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+"""
 
 
 class NoBrowser(LookupError):
@@ -39,9 +43,7 @@ def find() -> Path:
     for browser in _candidates():
         if _runs(browser):
             return browser
-    raise NoBrowser(
-        f"No Chromium or Chrome was found. `python build/browser.py` installs one; {VARIABLE}=/path/to/chrome names one."
-    )
+    raise NoBrowser(f"No Chromium or Chrome was found. make test installs one; {VARIABLE}=/path/to/chrome names yours.")
 
 
 def obtain() -> Path:
@@ -85,11 +87,14 @@ def _runs(browser: Path) -> bool:
 
 
 def _installations() -> Iterable[list[str]]:
-    """Ways to get one, best first. apt's comes with the libraries that Playwright's needs from the system."""
+    """Ways to get one, best first; on Ubuntu the first two may end in a stub, so Playwright's own stands behind them."""
+    playwright = [sys.executable, "-m", "playwright", "install"]
     if sys.platform == "linux" and shutil.which("apt-get") and os.geteuid() == 0:
         yield ["apt-get", "-q", "update"]
         yield ["apt-get", "-q", "install", "-y", "--no-install-recommends", "chromium"]
-    yield [sys.executable, "-m", "playwright", "install", "chromium"]
+        yield [*playwright, "--with-deps", "chromium"]
+    else:
+        yield [*playwright, "chromium"]
 
 
 def _unattended() -> dict[str, str]:
