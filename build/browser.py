@@ -87,7 +87,7 @@ def _runs(browser: Path) -> bool:
 
 
 def _installations() -> Iterable[list[str]]:
-    """Ways to get one, best first; on Ubuntu the first two may end in a stub, so Playwright's own stands behind them."""
+    """Ways to get one, best first; Ubuntu's apt may bring only a stub, so Playwright's own stands behind it."""
     playwright = [sys.executable, "-m", "playwright", "install"]
     if sys.platform == "linux" and shutil.which("apt-get") and os.geteuid() == 0:
         yield ["apt-get", "-q", "update"]
