@@ -1,0 +1,62 @@
+"""Where games are kept. Light to import: SQLite comes with the first `open_store`."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from companion.store.errors import (
+    GameMissing,
+    StaleWriter,
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreNewer,
+    StoreReadOnly,
+    StoreUnreachable,
+)
+from companion.store.place import database_path
+from companion.store.protocol import GameHead, GamePage, Kit, Line, Player, Shelf, Status, Store, StoredGame
+
+__all__ = [
+    "GameHead",
+    "GameMissing",
+    "GamePage",
+    "Kit",
+    "Line",
+    "Player",
+    "Shelf",
+    "StaleWriter",
+    "Status",
+    "Store",
+    "StoreBusy",
+    "StoreDamaged",
+    "StoreError",
+    "StoreFull",
+    "StoreNewer",
+    "StoreReadOnly",
+    "StoreUnreachable",
+    "StoredGame",
+    "database_path",
+    "open_store",
+    "set_aside",
+]
+
+
+async def open_store(path: Path, *, flush: Callable[[], Awaitable[None]] | None = None) -> Store:
+    """The store in this file, made where there is none; `flush` is awaited after each commit (browser build).
+
+    Raises StoreDamaged, StoreBusy, StoreFull or StoreUnreachable. A file that can only be read is opened all the same:
+    `Store.read_only` says why.
+    """
+    from companion.store.opening import opened
+
+    return await opened(path, flush=flush)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged database and all that belongs to it, so that a new one can begin; the new name of the file."""
+    from companion.store.rescue import set_aside as rename
+
+    return rename(path)

@@ -1,0 +1,163 @@
+"""The steps of one game inside a transaction: its row and its lines, always together.
+
+Nothing here begins or commits: `companion.store.sqlite` does, and turns SQLite's errors into the store's own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.store import projections, queries
+from companion.store.errors import GameMissing, StaleWriter, StoreDamaged, StoreError
+from companion.store.projections import Project
+from companion.store.protocol import GameHead, Line, StoredGame
+from companion.store.seal import chained, sealed
+
+__all__ = ["Lane", "Row", "create", "put_back", "read", "row_of", "step"]
+
+Row = tuple[Any, ...]
+"""A row of games: the fields of a GameHead, then last, chain, seal."""
+
+Fixed = tuple[str, int, int, str, str, str | None, str | None]
+"""What most steps leave as it is: game, created_at, edition, config, status, outcome, kit."""
+
+
+class Lane:
+    """One game's queue, and what the store last knew of its row: n and checksum of the last line, and what is fixed."""
+
+    __slots__ = ("chain", "fixed", "last", "lock")
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.forget()
+
+    def forget(self) -> None:
+        """After any failure: the next step looks at the file again."""
+        self.last = -1
+        self.chain = 0
+        self.fixed: Fixed | None = None
+
+
+def create(db: Database, head: GameHead, lines: Sequence[Line], work_out: Project) -> None:
+    """A new game with its first lines. Raises StaleWriter where the id is taken."""
+    _check_numbers(lines, 1)
+    last, chain = len(lines), chained(lines)
+    try:
+        with _kit_known():
+            db.execute(queries.CREATE_GAME, (*_columns(head), last, chain, sealed(head, last, chain)))
+    except sqlite3.IntegrityError as error:
+        raise StaleWriter from error
+    _add_lines(db, head.id, lines)
+    projections.project(db, head, work_out(head))
+
+
+def step(db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_out: Project) -> None:
+    """The hot path: one update and one insert, one commit. Raises StaleWriter, GameMissing, ValueError."""
+    before = lines[0].n - 1 if lines else 0
+    _check_numbers(lines, before + 1, at_least=1)
+    if lane.last != before:
+        _look_up(db, lane, head.id, before)
+    last, chain = before + len(lines), chained(lines, lane.chain)
+    moving = (head.updated_at, head.entries, head.headline, head.tally, last, chain, sealed(head, last, chain))
+    fixed = _fixed(head)
+    with db.atomic():
+        if fixed == lane.fixed:
+            found = db.execute(queries.STEP_GAME, (*moving, head.id, before)).rowcount
+        else:
+            found = _turn(db, lane, head, (*moving, head.id, before), work_out)
+        if found != 1:
+            raise _refusal(db, head.id)
+        _add_lines(db, head.id, lines)
+    lane.last, lane.chain, lane.fixed = last, chain, fixed
+
+
+def read(db: Database, game_id: str) -> StoredGame:
+    """Head and lines as they were written. Raises GameMissing, or StoreDamaged with what could be read."""
+    with db.atomic():  # one snapshot: another window may write in between
+        row = row_of(db, game_id)
+        found = db.execute(queries.READ_LINES, (game_id,)).fetchall()
+    if row is None:
+        raise GameMissing
+    *columns, last, chain, seal = row
+    game = StoredGame(GameHead(*columns), tuple([Line(*line) for line in found]))
+    if chained(game.lines) != chain or sealed(game.head, last, chain) != seal:
+        raise StoreDamaged(game=game)
+    return game
+
+
+def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> None:
+    """The game as `row` had it, or no game: for lines that were committed but could not be flushed."""
+    db.execute(queries.DROP_LINES, (game_id, 0 if row is None else row[-3]))
+    if row is None:
+        projections.project(db, GameHead(game_id, "", 0, "", 0, 0), ())
+        db.execute(queries.DROP_GAME, (game_id,))
+        return
+    head = GameHead(*row[:-3])
+    db.execute(queries.RESTORE_GAME, (*row[1:], game_id))
+    projections.project(db, head, work_out(head))
+
+
+def row_of(db: Database, game_id: str) -> Row | None:
+    """The row of a game that is not deleted, or None."""
+    row: Row | None = db.execute(queries.READ_GAME, (game_id,)).fetchone()
+    return row
+
+
+def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Project) -> int:
+    """A step that changes config, kit, status or outcome: the whole row, and the projections with it."""
+    if lane.fixed is None or lane.fixed[:2] != (head.game, head.created_at):
+        raise ValueError("a game keeps its kind and the time it was begun")
+    with _kit_known():
+        found = db.execute(queries.TURN_GAME, (*_fixed(head)[2:], *moving)).rowcount
+    if found == 1:
+        projections.project(db, head, work_out(head))
+    return found
+
+
+def _look_up(db: Database, lane: Lane, game_id: str, before: int) -> None:
+    """What the file says of the game. Raises StaleWriter unless its last line is `before`."""
+    row = row_of(db, game_id)
+    if row is None or row[-3] != before:
+        raise _refusal(db, game_id)
+    lane.last, lane.chain, lane.fixed = row[-3], row[-2], _fixed(GameHead(*row[:-3]))
+
+
+def _refusal(db: Database, game_id: str) -> StoreError:
+    row = db.execute(queries.IS_DELETED, (game_id,)).fetchone()
+    return GameMissing() if row is None or row[0] else StaleWriter()
+
+
+def _add_lines(db: Database, game_id: str, lines: Sequence[Line]) -> None:
+    for line in lines:
+        row = (game_id, line.n, line.op, line.ref, line.mark, line.payload, line.at)
+        db.execute(queries.ADD_LINE, row)
+
+
+def _check_numbers(lines: Sequence[Line], first: int, at_least: int = 0) -> None:
+    if len(lines) < at_least or any(line.n != n for n, line in enumerate(lines, start=first)):
+        raise ValueError("lines are numbered one after the other, and a step has at least one")
+
+
+def _fixed(head: GameHead) -> Fixed:
+    return (head.game, head.created_at, head.edition, head.config, head.status, head.outcome, head.kit)
+
+
+def _columns(head: GameHead) -> Row:
+    begun = (head.id, head.game, head.edition, head.config, head.created_at, head.updated_at)
+    return (*begun, head.status, head.entries, head.headline, head.tally, head.outcome, head.kit)
+
+
+@contextmanager
+def _kit_known() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+            raise ValueError("a game's kit is kept first: put_kit") from error
+        raise

@@ -1,0 +1,169 @@
+"""Opening a database: look at it without touching it, then write only where that is safe."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from companion.store import schema
+from companion.store.errors import (
+    StoreDamaged,
+    StoreError,
+    StoreNewer,
+    StoreReadOnly,
+    StoreUnreachable,
+    troubled,
+)
+from companion.store.projections import Project, seated
+from companion.store.rescue import sync_folder
+from companion.store.sqlite import SqliteStore
+from referees.common.sentence import say
+
+__all__ = ["BUSY_SECONDS", "CHECKED_BYTES", "make_durable", "opened"]
+
+BUSY_SECONDS = 0.25
+"""How long another process may hold the file before StoreBusy; the screen stands still meanwhile."""
+
+CHECKED_BYTES = 8 * 1024 * 1024
+"""Up to this size every page is looked at when the file is opened; a larger one shows its damage when it is read."""
+
+JOURNAL_MODE = "delete" if sys.platform == "emscripten" else "wal"  # a browser's file system has no shared memory
+
+FOREIGN = say(
+    "The file where your games should be belongs to another program. It was left as it is. "
+    "Set it aside to begin with a new one, or start the app with another folder."
+)
+NO_WAL = say(
+    "The disk of this folder cannot keep your games safely. Nothing was changed. "
+    "Start the app with a folder on this device's own disk."
+)
+
+
+async def opened(
+    path: Path,
+    *,
+    flush: Callable[[], Awaitable[None]] | None = None,
+    busy: float = BUSY_SECONDS,
+    work_out: Project = seated,
+) -> SqliteStore:
+    """The store in this file, made or brought up to date where needed. `busy` is in seconds.
+
+    Raises StoreDamaged (the file is untouched), StoreBusy, StoreFull, StoreUnreachable.
+    """
+    try:
+        store = _opened(path, flush, busy, work_out)
+        if store.read_only is None:
+            await store.flushed()
+    except (sqlite3.Error, OSError) as error:
+        raise troubled(error, path.parent) from error
+    return store
+
+
+def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float, work_out: Project) -> SqliteStore:
+    path = path.absolute()  # a later change of directory must not lead SQLite astray
+    reason = _reason_not_to_write(path, busy)
+    if reason is None:
+        try:
+            return SqliteStore(_writing(path, busy), path, flush=flush, work_out=work_out)
+        except sqlite3.Error as error:
+            reason = troubled(error, path.parent)
+            if not isinstance(reason, StoreReadOnly):
+                raise
+    return SqliteStore(_reading(path, busy), path, read_only=reason)
+
+
+# ---------------------------------------------------------------- looking
+
+
+def _reason_not_to_write(path: Path, busy: float) -> StoreError | None:
+    """StoreNewer for a newer app's file, None for a good or a new one. Raises StoreDamaged for a damaged one."""
+    if path.is_dir():
+        raise StoreDamaged
+    if not _bytes_in(path):
+        if _bytes_in(_wal(path)):  # SQLite would take the file for new and throw away what lies in the -wal
+            raise StoreDamaged
+        return None
+    with closing(_reading(path, busy)) as db:
+        return _inspected(db, path)
+
+
+def _inspected(db: Database, path: Path) -> StoreError | None:
+    tables = db.execute("select count(*) from sqlite_master").fetchone()[0]
+    mark = db.execute("pragma application_id").fetchone()[0]
+    if mark != schema.APPLICATION_ID and (tables or mark):
+        raise StoreDamaged(FOREIGN)
+    is_small = _bytes_in(path) + _bytes_in(_wal(path)) <= CHECKED_BYTES
+    if is_small and db.execute("pragma quick_check(1)").fetchone()[0] != "ok":
+        raise StoreDamaged
+    return StoreNewer() if schema.version_of(db) > schema.VERSION else None
+
+
+def _reading(path: Path, busy: float) -> Database:
+    """A connection that cannot write: the file and its -wal stay as they are."""
+    connection = _connected(f"{path.as_uri()}?mode=ro", busy)
+    try:
+        connection.execute("select count(*) from sqlite_master").fetchone()
+    except sqlite3.Error as error:
+        connection.close()
+        if _primary(error) not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY} or _bytes_in(_wal(path)):
+            raise
+        # In a folder that may not be written there is no place for the -shm; without a -wal none is needed.
+        connection = _connected(f"{path.as_uri()}?mode=ro&immutable=1", busy)
+    return Database(connection, recursive_triggers=False, execute_plugins=False)
+
+
+# ---------------------------------------------------------------- writing
+
+
+def _writing(path: Path, busy: float) -> Database:
+    is_new = not path.exists()
+    connection = _connected(f"{path.as_uri()}?mode=rwc", busy)
+    db = Database(connection, recursive_triggers=False, execute_plugins=False)
+    try:
+        make_durable(db)
+        schema.bring_up_to_date(db, path)
+        db.execute("begin immediate")  # finds out whether the file may be written at all
+        db.rollback()
+        if is_new:
+            sync_folder(path.parent)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def make_durable(db: Database) -> None:
+    """Set what makes a commit survive a power cut, and read it back. Raises StoreUnreachable where that is denied."""
+    mode = db.execute(f"pragma journal_mode = {JOURNAL_MODE}").fetchone()[0]
+    db.execute("pragma synchronous = full")
+    db.execute("pragma fullfsync = on")  # macOS: through the disk's own cache; elsewhere without effect
+    db.execute("pragma checkpoint_fullfsync = on")
+    db.execute("pragma foreign_keys = on")
+    db.execute("pragma cell_size_check = on")  # notices a damaged page sooner
+    if mode != JOURNAL_MODE or db.execute("pragma synchronous").fetchone()[0] != 2:
+        raise StoreUnreachable(NO_WAL)
+
+
+def _connected(uri: str, busy: float) -> sqlite3.Connection:
+    """A connection without implicit transactions: every one is begun and ended in so many words."""
+    return sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None)
+
+
+def _primary(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def _wal(path: Path) -> Path:
+    return path.with_name(path.name + "-wal")
+
+
+def _bytes_in(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0

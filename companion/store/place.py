@@ -1,0 +1,58 @@
+"""Where the database lies: in the app's data directory and nowhere else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.store.errors import StoreUnreachable
+from referees.common.sentence import Sentence, say
+
+__all__ = ["ENVIRONMENT", "FILE_NAME", "data_directory", "database_path"]
+
+FILE_NAME = "companion.db"
+ENVIRONMENT = "ORACLE_COMPANION_DATA"
+FLET_STORAGE = "FLET_APP_STORAGE_DATA"  # set by Flet on phones and in desktop bundles
+FOLDER = "oracle-companion"
+BROWSER_MOUNT = Path("/appdata")
+
+
+def database_path(data: Path | str | None = None) -> Path:
+    """The path of companion.db, its folder made. `data` is what --data gave. Raises StoreUnreachable."""
+    asked = str(data or "") or os.environ.get(ENVIRONMENT) or "in your home directory"
+    try:
+        folder = data_directory(data, os.environ, sys.platform)
+        asked = str(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows the home directory
+        raise StoreUnreachable(_unusable(asked, error)) from error
+    return folder / FILE_NAME
+
+
+def _unusable(folder: str, error: Exception) -> Sentence:
+    reason = getattr(error, "strerror", None) or str(error)
+    return say(
+        "The folder {folder} cannot be used for your games ({reason}). Nothing was changed. "
+        "Start the app with another folder: --data FOLDER.",
+        folder=folder,
+        reason=reason,
+    )
+
+
+def data_directory(data: Path | str | None, environment: Mapping[str, str], platform: str) -> Path:
+    """The first of: what was asked for, the two environment variables, the platform's own place. Always absolute."""
+    asked = str(data or "") or environment.get(ENVIRONMENT) or environment.get(FLET_STORAGE)
+    return Path(asked).expanduser().absolute() if asked else _own_place(environment, platform)
+
+
+def _own_place(environment: Mapping[str, str], platform: str) -> Path:
+    if platform == "emscripten":
+        return BROWSER_MOUNT
+    if platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / FOLDER
+    if platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / FOLDER
+    shared = environment.get("XDG_DATA_HOME", "")
+    return (Path(shared) if Path(shared).is_absolute() else Path.home() / ".local" / "share") / FOLDER

@@ -1,0 +1,115 @@
+"""Players and seats: what statistics ask for, worked out from the games in the transaction that changes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.store import queries
+from companion.store.protocol import GameHead
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+__all__ = ["Project", "Seated", "project", "rebuild", "seated"]
+
+BATCH = 500  # games fetched at once while rebuilding
+
+
+class Seated(NamedTuple):
+    """One seat of a game: its index, the player, points and rank (1 = first) once the game is over."""
+
+    seat: int
+    player: str
+    points: int | None = None
+    rank: int | None = None
+
+
+Project = Callable[[GameHead], Sequence[Seated]]
+
+
+def seated(head: GameHead) -> Sequence[Seated]:
+    """Seats by the JSON of `Config`, `Tally` and `Outcome`. What cannot be read is left out: a statistic may lack a
+    game, but no game is refused for its statistics."""
+    names = [_text(_get(seat, "player")) for seat in _list(_get(_read(head.config), "seats"))]
+    over = head.status != "running"
+    points = _points(_get(_read(head.tally), "lines")) if over else None
+    ranks = _ranks(_get(_read(head.outcome), "ranking")) if over else {}
+    return [
+        Seated(index, name, None if points is None else points.get(index, 0), ranks.get(index))
+        for index, name in enumerate(names)
+        if name is not None
+    ]
+
+
+def project(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
+    """Put these seats in place of the game's old ones and remember the players; inside the caller's transaction."""
+    gone = {name for (name,) in db.execute(queries.SEATED, (head.id,))} - {seat.player for seat in seats}
+    db.execute(queries.CLEAR_SEATS, (head.id,))
+    for seat in seats:
+        db.execute(queries.ADD_SEAT, (head.id, *seat))
+        db.execute(queries.REMEMBER_PLAYER, (seat.player, head.created_at, seat.seat))
+    for name in sorted(gone):  # a name that was corrected, and that nobody else bears
+        db.execute(queries.DROP_NAME, (name, name))
+
+
+def clear(db: Database, game_id: str) -> None:
+    """Take a deleted game out of the statistics; its players stay remembered."""
+    db.execute(queries.CLEAR_SEATS, (game_id,))
+
+
+def rebuild(db: Database, work_out: Project) -> None:
+    """Work out all seats and players anew, forgotten names kept forgotten; inside the caller's transaction."""
+    forgotten = [name for (name,) in db.execute(queries.FORGOTTEN)]
+    db.execute(queries.DROP_SEATS)
+    db.execute(queries.DROP_PLAYERS)
+    after = ""
+    while rows := db.execute(queries.GAMES_BY_ID, (after, BATCH)).fetchall():
+        for *columns, is_deleted in rows:
+            head = GameHead(*columns)
+            project(db, head, work_out(head))
+            if is_deleted:
+                clear(db, head.id)
+            after = head.id
+    for name in forgotten:
+        db.execute(queries.FORGET_PLAYER, (name,))
+
+
+def _points(lines: object) -> dict[int, int] | None:
+    if not isinstance(lines, list):
+        return None
+    totals: dict[int, int] = {}
+    for line in lines:
+        seat, points = _get(line, "seat"), _get(line, "points")
+        if isinstance(seat, int) and isinstance(points, int):
+            totals[seat] = totals.get(seat, 0) + points
+    return totals
+
+
+def _ranks(ranking: object) -> dict[int, int]:
+    """Rank of each seat: groups of tied seats, best first; two winners are followed by a third."""
+    ranks: dict[int, int] = {}
+    for group in _list(ranking):
+        place = len(ranks) + 1
+        ranks.update({seat: place for seat in _list(group) if isinstance(seat, int)})
+    return ranks
+
+
+def _read(text: str | None) -> object:
+    try:
+        return json.loads(text or "null")
+    except ValueError:
+        return None
+
+
+def _get(value: object, key: str) -> Any:
+    return value.get(key) if isinstance(value, dict) else None
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None

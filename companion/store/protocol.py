@@ -1,0 +1,138 @@
+"""What the app asks of a store. SQLite is its first implementation; another one keeps the same promises.
+
+Every call that changes something is durable before it returns, and either happens whole or not at all. What goes wrong
+is raised as one of `companion.store.errors`, never as a database's own exception. Times are milliseconds since 1970,
+UTC, and are given by the caller: the store has no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from referees.common.journal import Line
+
+if TYPE_CHECKING:
+    from companion.store.errors import StoreError
+
+__all__ = ["GameHead", "GamePage", "Kit", "Line", "Player", "Shelf", "Status", "Store", "StoredGame"]
+
+Status = Literal["running", "finished", "abandoned"]
+Shelf = Literal["all", "running", "finished", "deleted"]
+"""Which games a page shows; "finished" holds the abandoned ones too, and only "deleted" the deleted ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameHead:
+    """A game without its journal: what lists show and what a replay needs besides the lines.
+
+    `id` is a uuid as text, `game` the referee's id, `entries` how many are in force, `headline` the line shown in
+    lists. `config`, `tally` and `outcome` are JSON text; `kit` is the hash that `put_kit` gave, or None.
+    """
+
+    id: str
+    game: str
+    edition: int
+    config: str
+    created_at: int
+    updated_at: int
+    status: Status = "running"
+    entries: int = 0
+    headline: str = ""
+    tally: str | None = None
+    outcome: str | None = None
+    kit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it was read: its head and all journal lines, n = 1, 2, 3 …"""
+
+    head: GameHead
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """Some heads, newest first; `after` asks for the page that follows, None where this is the last one."""
+
+    heads: tuple[GameHead, ...]
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A remembered name and when its last game was begun."""
+
+    name: str
+    last_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A kit as it was stored: canonical JSON text under the hash of game and text."""
+
+    hash: str
+    game: str
+    json: str
+
+
+class Store(Protocol):
+    """Keeps games, players, kits and settings on this device."""
+
+    @property
+    def read_only(self) -> StoreError | None:
+        """Why nothing can be written (StoreNewer, StoreReadOnly), or None where all is well."""
+
+    async def create(self, head: GameHead, lines: Sequence[Line] = ()) -> None:
+        """Keep a new game, with its first lines (an import: all of them). Raises StaleWriter where the id is taken."""
+
+    async def append(self, head: GameHead, lines: Sequence[Line]) -> None:
+        """Add lines, at least one, and put `head` in place of the game's old one.
+
+        The lines are numbered on from the last one kept; `id`, `game` and `created_at` never change (ValueError).
+        Raises StaleWriter where others wrote first, GameMissing where the game was deleted.
+        """
+
+    async def read(self, game_id: str) -> StoredGame:
+        """Head and all lines. Raises GameMissing, or StoreDamaged (with what is left) if they are not as written."""
+
+    async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
+        """At most `limit` heads of one shelf, those begun last first."""
+
+    async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
+        """The running games that were played last, the latest first."""
+
+    async def delete(self, game_id: str, at: int) -> None:
+        """Take a game out of every list but "deleted"; nothing of it is lost. Again: no harm."""
+
+    async def undelete(self, game_id: str) -> None:
+        """Bring a deleted game back where it was. Of one that is not deleted: no harm."""
+
+    async def players(self, limit: int = 60) -> tuple[Player, ...]:
+        """Remembered names: those of the last begun game first, in the order they sat."""
+
+    async def forget_player(self, name: str) -> None:
+        """Stop offering a name; it is remembered again with the next game it plays."""
+
+    async def put_kit(self, game: str, json: str) -> str:
+        """Keep a kit, once however often it comes, and give its hash. Raises ValueError for what is no JSON."""
+
+    async def kit(self, hash: str) -> Kit | None:
+        """The kit of this hash, or None."""
+
+    async def settings(self) -> dict[str, str]:
+        """All settings by key."""
+
+    async def setting(self, key: str) -> str | None:
+        """One setting, or None where it was never set."""
+
+    async def set_setting(self, key: str, value: str | None) -> None:
+        """Set it; None removes it."""
+
+    async def rebuild(self) -> None:
+        """Work out players and seats anew from the games."""
+
+    async def close(self) -> None:
+        """Let go of the file. Again: no harm."""

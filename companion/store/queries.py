@@ -1,0 +1,115 @@
+"""Every statement the store sends, as named constants, so that one test can ask SQLite how it would find the rows.
+
+None may scan journal, games, seats or players: lists are keyset pages, and an open-ended one begins at `FAR`, `LATEST`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["FAR", "HEAD", "LATEST", "PAGES", "TABLES"]
+
+FAR: Final = 9_223_372_036_854_775_807
+"""A time after all times: where a list that is newest first begins."""
+
+LATEST: Final = (FAR, "")
+"""The key before the first of a keyset page, as (created_at, id)."""
+
+HEAD: Final = "id, game, edition, config, created_at, updated_at, status, entries, headline, tally, outcome, kit"
+"""The columns of a GameHead, in the order of its fields."""
+
+# ---------------------------------------------------------------- the tables
+
+TABLES: Final = (
+    "create table journal(game_id, n, op, ref, mark, payload, at, primary key (game_id, n)) without rowid",
+    "create table kits(hash text primary key, game text not null, json text not null) without rowid",
+    # `last` is the n of the last line, `chain` the checksum of all lines, `seal` that of the row itself (seal.py).
+    """create table games(
+        id text primary key, game text not null, edition integer not null, config text not null,
+        created_at integer not null, updated_at integer not null, status text not null, entries integer not null,
+        headline text not null, tally text, outcome text, kit text references kits(hash),
+        last integer not null, chain integer not null, seal integer not null, deleted_at integer)""",
+    "create index games_all on games(created_at, id) where deleted_at is null",
+    "create index games_running on games(created_at, id) where deleted_at is null and status = 'running'",
+    "create index games_finished on games(created_at, id) where deleted_at is null and status <> 'running'",
+    "create index games_deleted on games(created_at, id) where deleted_at is not null",
+    "create index games_resume on games(updated_at) where deleted_at is null and status = 'running'",
+    # Projections: worked out from the games, and rebuildable. `shown` is 0 for a name that was forgotten.
+    """create table seats(
+        game_id text not null, seat integer not null, player text not null, points integer, rank integer,
+        primary key (game_id, seat)) without rowid""",
+    "create index seats_player on seats(player)",
+    """create table players(
+        name text primary key, last_at integer not null, seat integer not null, shown integer not null
+    ) without rowid""",
+    "create index players_recent on players(last_at, seat, name) where shown = 1",
+    "create table settings(key text primary key, value text not null) without rowid",
+)
+
+# ---------------------------------------------------------------- one game
+
+CREATE_GAME: Final = f"""insert into games({HEAD}, last, chain, seal)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+ADD_LINE: Final = "insert into journal(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
+# The row is found only while its last line is the one the writer built on: that refuses a stale writer.
+STEP_GAME: Final = """update games
+    set updated_at = ?, entries = ?, headline = ?, tally = ?, last = ?, chain = ?, seal = ?
+    where id = ? and last = ? and deleted_at is null"""
+TURN_GAME: Final = """update games
+    set edition = ?, config = ?, status = ?, outcome = ?, kit = ?,
+        updated_at = ?, entries = ?, headline = ?, tally = ?, last = ?, chain = ?, seal = ?
+    where id = ? and last = ? and deleted_at is null"""
+READ_GAME: Final = f"select {HEAD}, last, chain, seal from games where id = ? and deleted_at is null"
+READ_LINES: Final = "select n, op, ref, mark, payload, at from journal where game_id = ? order by n"
+IS_DELETED: Final = "select deleted_at is not null from games where id = ?"
+DELETE_GAME: Final = "update games set deleted_at = ? where id = ? and deleted_at is null"
+UNDELETE_GAME: Final = "update games set deleted_at = null where id = ? and deleted_at is not null"
+# Only where a flush failed after the commit: the caller is told that the lines were not kept, so they are not.
+RESTORE_GAME: Final = """update games set game = ?, edition = ?, config = ?, created_at = ?, updated_at = ?, status = ?,
+        entries = ?, headline = ?, tally = ?, outcome = ?, kit = ?, last = ?, chain = ?, seal = ? where id = ?"""
+DROP_LINES: Final = "delete from journal where game_id = ? and n > ?"
+DROP_GAME: Final = "delete from games where id = ?"
+
+# ---------------------------------------------------------------- lists
+
+_PAGE = (
+    f"select {HEAD} from games where {{shelf}} and (created_at, id) < (?, ?) order by created_at desc, id desc limit ?"
+)
+PAGES: Final[dict[str, str]] = {
+    "all": _PAGE.format(shelf="deleted_at is null"),
+    "running": _PAGE.format(shelf="deleted_at is null and status = 'running'"),
+    "finished": _PAGE.format(shelf="deleted_at is null and status <> 'running'"),
+    "deleted": _PAGE.format(shelf="deleted_at is not null"),
+}
+RESUME: Final = f"""select {HEAD} from games
+    where deleted_at is null and status = 'running' and updated_at <= ? order by updated_at desc limit ?"""
+
+# ---------------------------------------------------------------- players and seats
+
+PLAYERS: Final = """select name, last_at from players
+    where shown = 1 and last_at <= ? order by last_at desc, seat, name limit ?"""
+FORGET_PLAYER: Final = "update players set shown = 0 where name = ?"
+REMEMBER_PLAYER: Final = """insert into players(name, last_at, seat, shown) values (?, ?, ?, 1)
+    on conflict(name) do update set shown = 1,
+        seat = case when excluded.last_at >= last_at then excluded.seat else seat end,
+        last_at = max(last_at, excluded.last_at)"""
+DROP_NAME: Final = "delete from players where name = ? and not exists (select 1 from seats where player = ?)"
+SEATED: Final = "select player from seats where game_id = ? order by seat"
+CLEAR_SEATS: Final = "delete from seats where game_id = ?"
+ADD_SEAT: Final = "insert into seats(game_id, seat, player, points, rank) values (?, ?, ?, ?, ?)"
+
+# Rebuilding: all seats and players go, then the games come by keyset, some at a time.
+FORGOTTEN: Final = "select name from players where shown = 0"
+DROP_SEATS: Final = "delete from seats"
+DROP_PLAYERS: Final = "delete from players"
+GAMES_BY_ID: Final = f"select {HEAD}, deleted_at is not null from games where id > ? order by id limit ?"
+
+# ---------------------------------------------------------------- kits and settings
+
+ADD_KIT: Final = "insert into kits(hash, game, json) values (?, ?, ?) on conflict(hash) do nothing"
+READ_KIT: Final = "select hash, game, json from kits where hash = ?"
+ALL_SETTINGS: Final = "select key, value from settings"
+READ_SETTING: Final = "select value from settings where key = ?"
+SET_SETTING: Final = """insert into settings(key, value) values (?, ?)
+    on conflict(key) do update set value = excluded.value"""
+DROP_SETTING: Final = "delete from settings where key = ?"

@@ -1,0 +1,53 @@
+"""The tables, and how an older file becomes today's: forward only, all or nothing, a copy of the file taken first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlite_utils import Database, Migrations
+
+from companion.store import queries
+from companion.store.rescue import back_up
+
+__all__ = ["APPLICATION_ID", "MIGRATIONS", "VERSION", "bring_up_to_date", "version_of"]
+
+APPLICATION_ID = 0x4F72_436F
+"""Marks our files ("OrCo"), so that another program's database is not taken for one."""
+
+MIGRATIONS = Migrations("companion")
+"""Only ever added to: a migration that was released is never changed."""
+
+VERSION = 1
+"""How many migrations there are; stored as `user_version`, so one look at the header tells a newer app's file."""
+
+
+@MIGRATIONS()
+def games_and_their_journals(db: Database) -> None:
+    """Games, journal, kits, settings, and the projections players and seats."""
+    for statement in queries.TABLES:
+        db.execute(statement)
+
+
+def version_of(db: Database) -> int:
+    """The number of migrations the file has been through, 0 for an empty one."""
+    version: int = db.execute("pragma user_version").fetchone()[0]
+    return version
+
+
+def bring_up_to_date(db: Database, path: Path) -> None:
+    """Apply what is missing, in one transaction, so that of two processes one does it and the other finds it done."""
+    before = version_of(db)
+    if before >= VERSION:
+        return
+    if before:
+        back_up(db.conn, path, before)
+    db.execute("begin immediate")
+    try:
+        if version_of(db) < VERSION:
+            MIGRATIONS.apply(db)
+            db.execute(f"pragma application_id = {APPLICATION_ID}")
+            db.execute(f"pragma user_version = {VERSION}")
+        db.commit()
+    except BaseException:
+        db.rollback()
+        raise

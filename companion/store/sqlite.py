@@ -1,0 +1,246 @@
+"""The store in one SQLite file, through one connection on the event loop's thread: no threads, no other process."""
+
+from __future__ import annotations
+
+import hashlib
+import json as jsonlib
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from companion.store import journal, projections, queries
+from companion.store.errors import GameMissing, StoreDamaged, StoreError, StoreFull, StoreUnreachable, troubled
+from companion.store.journal import Lane, Row
+from companion.store.projections import Project, seated
+from companion.store.protocol import GameHead, GamePage, Kit, Line, Player, Shelf, StoredGame
+from referees.common.sentence import say
+
+__all__ = ["SqliteStore"]
+
+TOO_NEW_TO_READ = say(
+    "Your games were kept by a newer Oracle Companion in a way this one cannot read. "
+    "They are safe, and nothing was changed. Update this app to go on."
+)
+
+
+class SqliteStore:
+    """A Store over a connection that `companion.store.opening` has made durable."""
+
+    def __init__(
+        self,
+        db: Database,
+        path: Path,
+        *,
+        read_only: StoreError | None = None,
+        flush: Callable[[], Awaitable[None]] | None = None,
+        work_out: Project = seated,
+    ) -> None:
+        self._db = db
+        self._folder = path.parent
+        self._read_only = read_only
+        self._flush = flush
+        self._work_out = work_out
+        self._lanes: dict[str, Lane] = {}
+
+    @property
+    def read_only(self) -> StoreError | None:
+        """Why nothing can be written, or None."""
+        return self._read_only
+
+    # ---------------------------------------------------------------- one game
+
+    async def create(self, head: GameHead, lines: Sequence[Line] = ()) -> None:
+        """Keep a new game with its first lines. Raises StaleWriter where the id is taken, ValueError for bad lines."""
+        lane = self._lane(head.id)
+        async with lane.lock:
+            lane.forget()
+            with self._writing():
+                journal.create(self._db, head, lines, self._work_out)
+            await self._flushed_or_put_back(head.id, None)
+
+    async def append(self, head: GameHead, lines: Sequence[Line]) -> None:
+        """Add lines and the changed head in one transaction. Raises StaleWriter, GameMissing, ValueError."""
+        if self._read_only is not None:
+            raise self._denied(self._read_only)
+        lane = self._lanes.get(head.id) or self._lane(head.id)
+        async with lane.lock:
+            try:
+                before = None if self._flush is None else journal.row_of(self._db, head.id)
+                journal.step(self._db, lane, head, lines, self._work_out)
+            except BaseException as error:
+                lane.forget()
+                if isinstance(error, sqlite3.Error | OSError):
+                    raise troubled(error, self._folder) from error
+                raise
+            if self._flush is not None:
+                await self._flushed_or_put_back(head.id, before)
+
+    async def read(self, game_id: str) -> StoredGame:
+        """Head and lines as they were written. Raises GameMissing, or StoreDamaged with what could be read."""
+        with self._reading():
+            return journal.read(self._db, game_id)
+
+    async def delete(self, game_id: str, at: int) -> None:
+        """Take the game out of the lists; nothing of it is lost. Raises GameMissing for one that never was."""
+        async with self._lane(game_id).lock:
+            with self._writing():
+                if self._db.execute(queries.DELETE_GAME, (at, game_id)).rowcount:
+                    projections.clear(self._db, game_id)
+                elif self._db.execute(queries.IS_DELETED, (game_id,)).fetchone() is None:
+                    raise GameMissing
+            await self.flushed()
+
+    async def undelete(self, game_id: str) -> None:
+        """Bring a deleted game back. Raises GameMissing for one that never was."""
+        async with self._lane(game_id).lock:
+            with self._writing():
+                self._db.execute(queries.UNDELETE_GAME, (game_id,))
+                row = journal.row_of(self._db, game_id)
+                if row is None:
+                    raise GameMissing
+                head = GameHead(*row[:-3])
+                projections.project(self._db, head, self._work_out(head))
+            await self.flushed()
+
+    # ---------------------------------------------------------------- lists
+
+    async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
+        """Heads of one shelf, those begun last first; `after` is what the page before gave (ValueError if not)."""
+        key = queries.LATEST if after is None else _key(after)
+        with self._reading():
+            found = self._db.execute(queries.PAGES[shelf], (*key, limit + 1)).fetchall()
+        heads = tuple([GameHead(*row) for row in found[:limit]])
+        is_last = len(found) <= limit or not heads
+        return GamePage(heads, None if is_last else f"{heads[-1].created_at} {heads[-1].id}")
+
+    async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
+        """The running games that were played last, the latest first."""
+        with self._reading():
+            return tuple([GameHead(*row) for row in self._db.execute(queries.RESUME, (queries.FAR, limit))])
+
+    async def players(self, limit: int = 60) -> tuple[Player, ...]:
+        """Remembered names: those of the last begun game first, in the order they sat."""
+        with self._reading():
+            return tuple([Player(*row) for row in self._db.execute(queries.PLAYERS, (queries.FAR, limit))])
+
+    async def forget_player(self, name: str) -> None:
+        """Stop offering a name until it plays again."""
+        await self._change(queries.FORGET_PLAYER, (name,))
+
+    # ---------------------------------------------------------------- kits and settings
+
+    async def put_kit(self, game: str, json: str) -> str:
+        """Keep a kit once by its content, however it was spaced or ordered, and give its hash."""
+        content = jsonlib.dumps(jsonlib.loads(json), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        hash = _kit_hash(game, content)
+        await self._change(queries.ADD_KIT, (hash, game, content))
+        return hash
+
+    async def kit(self, hash: str) -> Kit | None:
+        """The kit of this hash, or None. Raises StoreDamaged where it is not what was kept."""
+        with self._reading():
+            row = self._db.execute(queries.READ_KIT, (hash,)).fetchone()
+        if row is None:
+            return None
+        kit = Kit(*row)
+        if _kit_hash(kit.game, kit.json) != hash:
+            raise StoreDamaged
+        return kit
+
+    async def settings(self) -> dict[str, str]:
+        """All settings by key."""
+        with self._reading():
+            return dict(self._db.execute(queries.ALL_SETTINGS).fetchall())
+
+    async def setting(self, key: str) -> str | None:
+        """One setting, or None where it was never set."""
+        with self._reading():
+            row = self._db.execute(queries.READ_SETTING, (key,)).fetchone()
+        return None if row is None else row[0]
+
+    async def set_setting(self, key: str, value: str | None) -> None:
+        """Set it; None removes it."""
+        if value is None:
+            await self._change(queries.DROP_SETTING, (key,))
+        else:
+            await self._change(queries.SET_SETTING, (key, value))
+
+    # ---------------------------------------------------------------- upkeep
+
+    async def rebuild(self) -> None:
+        """Work out players and seats anew from the games."""
+        with self._writing():
+            projections.rebuild(self._db, self._work_out)
+        await self.flushed()
+
+    async def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    async def flushed(self) -> None:
+        """Wait until a browser has kept what was committed; elsewhere the commit did. Raises StoreFull and the like."""
+        if self._flush is None:
+            return
+        try:
+            await self._flush()
+        except OSError as error:
+            raise troubled(error, self._folder) from error
+        except Exception as error:  # a browser's file system throws whatever JavaScript has
+            raise (StoreFull if "quota" in str(error).lower() else StoreUnreachable) from error
+
+    async def _flushed_or_put_back(self, game_id: str, before: Row | None) -> None:
+        """The caller hears that a step was not kept, so it must not be found here afterwards either."""
+        try:
+            await self.flushed()
+        except StoreError:
+            self._lane(game_id).forget()
+            with self._writing():
+                journal.put_back(self._db, game_id, before, self._work_out)
+            raise
+
+    # ---------------------------------------------------------------- around a statement
+
+    def _lane(self, game_id: str) -> Lane:
+        return self._lanes.setdefault(game_id, Lane())
+
+    async def _change(self, statement: str, values: Row) -> None:
+        with self._writing():
+            self._db.execute(statement, values)
+        await self.flushed()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One transaction: whole or not at all."""
+        if self._read_only is not None:
+            raise self._denied(self._read_only)
+        try:
+            with self._db.atomic():
+                yield
+        except (sqlite3.Error, OSError) as error:
+            raise troubled(error, self._folder) from error
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            is_unknown = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR
+            if self._read_only is not None and is_unknown:
+                raise type(self._read_only)(TOO_NEW_TO_READ) from error
+            raise troubled(error, self._folder) from error
+
+    @staticmethod
+    def _denied(reason: StoreError) -> StoreError:
+        return type(reason)(reason.sentence)
+
+
+def _key(after: str) -> tuple[int, str]:
+    created_at, _, id = after.partition(" ")
+    return int(created_at), id
+
+
+def _kit_hash(game: str, content: str) -> str:
+    return hashlib.sha256(f"{game}\n{content}".encode()).hexdigest()
