@@ -1,0 +1,117 @@
+"""Adjust: the table sets one public fact to what really lies there (OC-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+from referees.common.clause import AnyTime, Clause
+from referees.common.config import Config
+from referees.common.entry import Entry
+from referees.common.offer import Domain, Offer
+from referees.common.ruling import ALLOWED, Invalid, Refused, Ruling
+from referees.common.sentence import Sentence, say
+from referees.common.state import State, Step
+
+__all__ = ["Adjust", "Adjusting", "Fact", "Value"]
+
+S = TypeVar("S", bound=State)
+Value = int | str | None
+
+
+class Adjust(Entry):
+    """The table says what really lies at a place: the fact's name, its place (seat, cell, …) and its value."""
+
+    kind: Literal["adjust"] = "adjust"
+    fact: str
+    at: tuple[int, ...] = ()
+    value: Value = None
+
+
+class Fact(Generic[S]):
+    """A public fact that a table may set: where it is found, what it may be, how it is read and written."""
+
+    name: ClassVar[str]
+
+    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
+        """All places that have this fact; `()` alone where there is one for the whole table."""
+        return ((),)
+
+    def can_be(self, config: Config, value: Value) -> bool:
+        """Whether such a value can exist at all, wherever the pieces lie."""
+        raise NotImplementedError
+
+    def asks(self, at: tuple[int, ...]) -> Sentence:
+        """The place in words: "Claire's area, top left"."""
+        raise NotImplementedError
+
+    def domain(self, state: S, at: tuple[int, ...]) -> Domain:
+        """What it may be here and now by the rules."""
+        raise NotImplementedError
+
+    def label(self, value: Value) -> Sentence:
+        """A value in words."""
+        return say("{value}", value=str(value))
+
+    def read(self, state: S, at: tuple[int, ...]) -> Value:
+        """What the state holds."""
+        raise NotImplementedError
+
+    def write(self, state: S, at: tuple[int, ...], value: Value, id: int) -> S:
+        """The state with the fact set; `id` is the entry's."""
+        raise NotImplementedError
+
+
+class Adjusting(Clause[State, Adjust]):
+    """OC-1: whenever the app and the table disagree on a public fact, the table is right."""
+
+    entry = Adjust
+    answers = AnyTime
+
+    def __init__(self, facts: Sequence[Fact[Any]]) -> None:
+        self.facts = {fact.name: fact for fact in facts}
+
+    def check(self, config: Config, entry: Adjust) -> Invalid | None:
+        """What no table could hold: an unknown fact, a place that is not there, a value that cannot exist."""
+        fact = self.facts.get(entry.fact)
+        if fact is None:
+            return Invalid(say("This game has no fact called {name}.", name=entry.fact), "fact")
+        if entry.at not in tuple(fact.places(config)):
+            return Invalid(say("There is no such place on the table."), "at")
+        if not fact.can_be(config, entry.value):
+            return Invalid(say("{value} cannot lie there.", value=str(entry.value)), "value")
+        return None
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        """One offer per fact and place."""
+        for name, fact in self.facts.items():
+            for at in fact.places(state.config):
+                yield Offer(
+                    Adjust,
+                    fact.asks(at),
+                    ("OC-1",),
+                    {"fact": name, "at": at},
+                    {"value": fact.domain(state, at)},
+                    rare=True,
+                )
+
+    def judge(self, state: State, entry: Adjust, decision: None) -> Ruling:
+        """Refused where the rules leave no room for the value; the table may still say that it lies there."""
+        if self.facts[entry.fact].domain(state, entry.at).holds(entry.value):
+            return ALLOWED
+        fact = self.facts[entry.fact]
+        sentence = say(
+            "By the rules {value} cannot be at this place now: {place}.",
+            value=fact.label(entry.value),
+            place=fact.asks(entry.at),
+        )
+        return Refused(sentence, ("OC-1",))
+
+    def evolve(self, state: State, entry: Adjust, id: int, decision: None) -> Step:
+        """Writes the fact."""
+        return Step(self.facts[entry.fact].write(state, entry.at, entry.value, id))
+
+    def tell(self, entry: Adjust, at: State, now: State) -> Sentence:
+        """What was set, and to what."""
+        fact = self.facts[entry.fact]
+        return say("The table sets {place}: {value}", place=fact.asks(entry.at), value=fact.label(entry.value))

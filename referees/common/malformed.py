@@ -1,0 +1,64 @@
+"""Entries and configs that cannot be read: one clear sentence that names the entry and the field."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from referees.common.entry import Entry
+from referees.common.sentence import Sentence, say
+
+__all__ = ["Malformed", "malformed"]
+
+
+class Malformed(ValueError):
+    """A text that is no entry or config of the game; `kind` and `field` say where, `sentence` says what."""
+
+    def __init__(self, kind: str, field: str, sentence: Sentence) -> None:
+        super().__init__(f"{kind or 'entry'}.{field}" if field else kind or "entry")
+        self.kind, self.field, self.sentence = kind, field, sentence
+
+
+def malformed(error: Exception, text: str, entries: Sequence[type[Entry]]) -> Malformed:
+    """The first thing wrong with `text`, in plain words."""
+    if not isinstance(error, ValidationError):
+        return Malformed("", "", say("This could not be read: {why}.", why=str(error)))
+    first = error.errors(include_url=False)[0]
+    kind = _kind_of(text)
+    if first["type"] == "json_invalid":
+        return Malformed(kind, "", say("This is not JSON: {why}.", why=str(first["ctx"]["error"])))
+    if first["type"] in {"union_tag_invalid", "union_tag_not_found"}:
+        known = ", ".join(entry.kind_name() for entry in entries)
+        return Malformed(
+            kind, "kind", say("No entry is called “{kind}”. This game knows: {known}.", kind=kind, known=known)
+        )
+    place = [str(part) for part in first["loc"] if part != kind]
+    return Malformed(kind, ".".join(place), _sentence(kind, ".".join(place), first))
+
+
+def _sentence(kind: str, field: str, error: Any) -> Sentence:
+    where = say("{kind}, field “{field}”", kind=kind or "config", field=field)
+    match error["type"]:
+        case "missing":
+            return say("{where}: it is missing.", where=where)
+        case "extra_forbidden":
+            return say("{where}: there is no such field.", where=where)
+        case _:
+            shown = repr(error["input"])
+            return say(
+                "{where}: {why} (got {got}).",
+                where=where,
+                why=error["msg"].removeprefix("Value error, "),
+                got=shown if len(shown) <= 40 else shown[:40] + "…",
+            )
+
+
+def _kind_of(text: str) -> str:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return ""
+    return str(found.get("kind", ""))[:40] if isinstance(found, dict) else ""

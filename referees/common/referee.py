@@ -1,0 +1,258 @@
+"""A referee, assembled once from a game's clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import or_
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from referees.common.adjust import Adjust, Adjusting, Fact
+from referees.common.change import changed
+from referees.common.clause import AnyTime, Clause
+from referees.common.conclude import Concluding, Leaving, Ranking
+from referees.common.config import Config
+from referees.common.entry import Entry, seat_fields
+from referees.common.malformed import malformed
+from referees.common.offer import Offer
+from referees.common.ruling import Happening, Invalid, Refused, Ruling
+from referees.common.score_by_sheet import ScoringBySheet
+from referees.common.sentence import Sentence, say
+from referees.common.state import Decision, State, Step
+from referees.common.tally import Outcome, Tally
+from referees.common.upcast import Upcaster, upcast
+
+__all__ = ["About", "Evolved", "Referee"]
+
+C = TypeVar("C", bound=Config)
+S = TypeVar("S", bound=State)
+TOO_LONG = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A game at a glance: its id (the folder's name), title, how many may sit down, the edition of these rules, and
+    the ids of its board and sheet where it has them."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    edition: int = 1
+    board: str | None = None
+    sheet: str | None = None
+
+
+class Evolved(NamedTuple):
+    """The state after an entry, and what followed by itself."""
+
+    state: Any
+    happened: tuple[Happening, ...]
+
+
+class Referee(Generic[C, S]):
+    """The rules of one game behind one protocol: setup, check, offers, judge, evolve, view, tally, outcome, tell.
+
+    `setup` makes the first state, `proceed` says what is asked when no decision is open (the flow of turns, rounds
+    and the end), `standing` ranks the seats as things are. Adjust, Conclude, Leave and, where `sheet` is given,
+    ScoreBySheet are added to every game.
+    """
+
+    def __init__(
+        self,
+        about: About,
+        *,
+        config: type[C],
+        setup: Callable[[C], S],
+        proceed: Callable[[S], Step],
+        clauses: Sequence[Clause[Any, Any]],
+        view: Callable[[S, int | None], Any],
+        tally: Callable[[S, int | None], Tally],
+        standing: Callable[[S], Ranking],
+        check: Callable[[C, Any], Invalid | None] = lambda config, entry: None,
+        facts: Sequence[Fact[Any]] = (),
+        sheet: Callable[[S], Step | None] | None = None,
+        leave: Callable[[S, int], S] = lambda state, seat: state,
+        upcasters: Sequence[Upcaster] = (),
+    ) -> None:
+        self.about, self.config = about, config
+        self._setup, self._proceed, self._check = setup, proceed, check
+        self._view, self._tally, self._upcasters = view, tally, tuple(upcasters)
+        always: list[Clause[Any, Any]] = [Adjusting(facts), Concluding(standing), Leaving(standing, leave)]
+        if sheet is not None:
+            always.append(ScoringBySheet(sheet))
+        self.clauses: tuple[Clause[Any, Any], ...] = (*clauses, *always)
+        self._clause_of = {clause.entry: clause for clause in self.clauses}
+        self._adjusting = always[0]
+
+    # What can be entered
+
+    @property
+    def entries(self) -> tuple[type[Entry], ...]:
+        """The entry models of this game."""
+        return tuple(self._clause_of)
+
+    @cached_property
+    def entry_adapter(self) -> TypeAdapter[Entry]:
+        """Validates any entry of this game by its `kind`."""
+        one_of: Any = reduce(or_, self.entries)
+        return TypeAdapter(Annotated[one_of, Field(discriminator="kind")])
+
+    def read_entry(self, text: str, edition: int | None = None) -> Entry:
+        """An entry from JSON text, stored by rules of `edition`. Raises Malformed, naming the field."""
+        try:
+            if edition is not None and edition < self.about.edition:
+                return self.entry_adapter.validate_python(upcast(self._upcasters, "entry", text, edition))
+            return self.entry_adapter.validate_json(text)
+        except (ValidationError, ValueError) as error:
+            raise malformed(error, text, self.entries) from None
+
+    def read_config(self, text: str, edition: int | None = None) -> C:
+        """A config from JSON text, stored by rules of `edition`. Raises Malformed, naming the field."""
+        try:
+            if edition is not None and edition < self.about.edition:
+                return self.config.model_validate(upcast(self._upcasters, "config", text, edition))
+            return self.config.model_validate_json(text)
+        except (ValidationError, ValueError) as error:
+            raise malformed(error, text, ()) from None
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schemas of the config and of an entry."""
+        return {"config": self.config.model_json_schema(), "entry": self.entry_adapter.json_schema()}
+
+    # The protocol
+
+    def setup(self, config: C) -> S:
+        """The state before the first entry, with its first question open."""
+        return self._settled(self._setup(config), [])
+
+    def check(self, config: C, entry: Entry) -> Invalid | None:
+        """What cannot exist at all, said plainly; None where it can."""
+        if type(entry) not in self._clause_of:
+            return Invalid(say("This entry belongs to another game."), "kind")
+        for name in seat_fields(type(entry)):
+            value = getattr(entry, name)
+            for seat in value if isinstance(value, tuple) else (value,):
+                if not 0 <= seat < len(config.seats):
+                    return Invalid(say("Nobody sits at seat {seat}; seats count from 0.", seat=seat), name)
+        if isinstance(entry, Adjust):
+            return self._adjusting.check(config, entry)  # type: ignore[attr-defined, no-any-return]
+        return self._check(config, entry)
+
+    def offers(self, state: S, to: int | None = None) -> tuple[Offer, ...]:
+        """What answers the question of the moment; empty exactly when the game is over.
+
+        `to` narrows to what that seat may answer; None is the shared screen, which answers for all.
+        """
+        if not state.open:
+            return ()
+        decision = state.open[-1]
+        offers = [offer for clause in self._answering(type(decision)) for offer in clause.offer(state, decision)]
+        if to is not None:
+            offers = [offer for offer in offers if offer.fixed.get("seat", to) == to]
+        return tuple(offers)
+
+    def more(self, state: S, to: int | None = None) -> tuple[Offer, ...]:
+        """What may come at any time, question or not; built when "More" opens."""
+        if state.outcome is not None:
+            return ()
+        return tuple(offer for clause in self._answering(AnyTime) for offer in clause.offer(state, None))
+
+    def judge(self, state: S, entry: Entry) -> Ruling:
+        """Whether the entry is legal now and which rule says so; changes nothing. The entry has passed `check`."""
+        clause = self._clause_of[type(entry)]
+        if state.outcome is not None:
+            return GAME_OVER
+        if clause.answers is AnyTime:
+            ruling = clause.judge(state, entry, None)
+        else:
+            decision = state.open[-1]
+            if not isinstance(decision, clause.answers):
+                return self._not_now(state, decision)
+            ruling = clause.judge(state, entry, decision)
+        if type(ruling) is Refused and not ruling.instead:
+            return changed(ruling, instead=self._instead(state, type(entry)))
+        return ruling
+
+    def has_meaning(self, state: S, entry: Entry) -> bool:
+        """Whether the entry could change anything here, allowed or not."""
+        ruling = self.judge(state, entry)
+        return type(ruling) is not Refused or ruling.may_overrule
+
+    def evolve(self, state: S, entry: Entry, id: int = 0) -> Evolved:
+        """The state after the entry and what followed by itself; total on all that is allowed or overrulable."""
+        clause = self._clause_of[type(entry)]
+        decision = None if clause.answers is AnyTime else state.open[-1]
+        step = clause.evolve(state, entry, id, decision)
+        happened = list(step.happened)
+        fresh: S = step.state
+        if step.done or step.ask:
+            kept = fresh.open[:-1] if step.done else fresh.open
+            fresh = changed(fresh, open=(*kept, *step.ask))
+        return Evolved(self._settled(fresh, happened), tuple(happened))
+
+    def view(self, state: S, to: int | None = None) -> Any:
+        """What these eyes may see of the table; boards and sheets get only this."""
+        return self._view(state, to)
+
+    def tally(self, state: S, to: int | None = None) -> Tally:
+        """The points so far, every line explained, as far as these eyes may know them."""
+        return self._tally(state, to)
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it runs."""
+        return state.outcome
+
+    def tell(self, entry: Entry, at: S, now: S) -> Sentence:
+        """The entry in words: `at` is the state it was entered in, `now` decides what is still secret."""
+        return self._clause_of[type(entry)].tell(entry, at, now)
+
+    def reveals(self, entry: Entry) -> bool:
+        """Whether hidden information came up with the entry, so that taking it back asks the table."""
+        return self._clause_of[type(entry)].reveals
+
+    # The stack of decisions
+
+    def _settled(self, state: S, happened: list[Happening]) -> S:
+        """Pops what has lapsed, and lets the game proceed while nothing is asked, until a question stands."""
+        for _ in range(TOO_LONG):
+            if state.outcome is not None:
+                return changed(state, open=()) if state.open else state
+            if not state.open:
+                step = self._proceed(state)
+                happened += step.happened
+                state = changed(step.state, open=step.ask) if step.ask else step.state
+                continue
+            why = state.open[-1].lapsed(state)
+            if why is None:
+                return state
+            happened.append(why)
+            state = changed(state, open=state.open[:-1])
+        raise RuntimeError(f"{self.about.id} neither asks nor ends")
+
+    def _answering(self, decision: type[Decision]) -> tuple[Clause[Any, Any], ...]:
+        found = self._answers.get(decision)
+        if found is None:
+            found = tuple(clause for clause in self.clauses if issubclass(decision, clause.answers))
+            self._answers[decision] = found
+        return found
+
+    @cached_property
+    def _answers(self) -> dict[type[Decision], tuple[Clause[Any, Any], ...]]:
+        return {}
+
+    def _not_now(self, state: S, decision: Decision) -> Refused:
+        awaited = say("Not now. The table is asked: {question}", question=decision.ask(state))
+        return Refused(awaited, ("OC-5",), self._instead(state, None), may_overrule=False)
+
+    def _instead(self, state: S, entry: type[Entry] | None) -> tuple[Offer, ...]:
+        """Legal alternatives to a refused entry: the same kind where it is on offer, else all that is asked."""
+        offers = self.offers(state)
+        return tuple(offer for offer in offers if offer.entry is entry) or offers
+
+
+GAME_OVER = Refused(
+    say("The game is over. Take something back to go on, or start a new game."), ("OC-5",), may_overrule=False
+)

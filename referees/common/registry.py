@@ -1,0 +1,55 @@
+"""The games there are, without importing one before it is opened."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from referees.common.referee import Referee
+from referees.common.rulebook import Rulebook
+
+__all__ = ["GROUP", "UnknownGame", "game_ids", "referee", "rulebook"]
+
+GROUP = "oracle_companion.referees"
+HOUSE = {
+    "meow_oracle": "referees.meow_oracle:REFEREE",
+}
+
+
+class UnknownGame(KeyError):
+    """No game is registered under that id."""
+
+
+@cache
+def _registered() -> dict[str, str]:
+    """Game ids and where their REFEREE is: our own, then third parties' by entry point. Ours are never replaced."""
+    found = {point.name: point.value for point in entry_points(group=GROUP)}
+    return HOUSE | {name: found[name] for name in sorted(found) if name not in HOUSE}
+
+
+def game_ids() -> tuple[str, ...]:
+    """All registered games, our own first."""
+    return tuple(_registered())
+
+
+@cache
+def referee(game: str) -> Referee[Any, Any]:
+    """The referee of a game, imported now. Raises UnknownGame."""
+    module, _, name = _place(game).partition(":")
+    found: Referee[Any, Any] = getattr(import_module(module), name)
+    return found
+
+
+@cache
+def rulebook(game: str) -> Rulebook:
+    """The rulebook of a game; imports no referee of ours. Raises UnknownGame."""
+    return Rulebook.read(_place(game).partition(":")[0])
+
+
+def _place(game: str) -> str:
+    try:
+        return _registered()[game]
+    except KeyError:
+        raise UnknownGame(game) from None

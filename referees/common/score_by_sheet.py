@@ -1,0 +1,50 @@
+"""ScoreBySheet: enter what lies on the table at the end and get the tally explained (OC-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+from referees.common.clause import AnyTime, Clause
+from referees.common.entry import Entry
+from referees.common.offer import Offer
+from referees.common.ruling import ALLOWED, Refused, Ruling
+from referees.common.sentence import Sentence, say
+from referees.common.state import State, Step
+
+__all__ = ["ScoreBySheet", "ScoringBySheet"]
+
+
+class ScoreBySheet(Entry):
+    """The table only counts: the referee asks what lies there, piece by piece, and scores it."""
+
+    kind: Literal["score_by_sheet"] = "score_by_sheet"
+
+
+class ScoringBySheet(Clause[State, ScoreBySheet]):
+    """OC-4: opens the game's own sheet; `sheet(state)` lays it out and asks for it, None where nothing is to fill."""
+
+    entry = ScoreBySheet
+    answers = AnyTime
+
+    def __init__(self, sheet: Callable[[Any], Step | None]) -> None:
+        self._sheet = sheet
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        """Offered while there is something to fill."""
+        if self._sheet(state) is not None:
+            yield Offer(ScoreBySheet, say("Only count: enter what lies on the table"), ("OC-4",), {}, {}, True)
+
+    def judge(self, state: State, entry: ScoreBySheet, decision: None) -> Ruling:
+        """Refused where a sheet is open already or nothing is left to fill."""
+        if self._sheet(state) is None:
+            return Refused(say("There is nothing left to fill in on the sheet."), ("OC-4",), may_overrule=False)
+        return ALLOWED
+
+    def evolve(self, state: State, entry: ScoreBySheet, id: int, decision: None) -> Step:
+        """Puts the sheet's question on top; what was asked before lapses by itself once the sheet is full."""
+        return self._sheet(state) or Step(state)
+
+    def tell(self, entry: ScoreBySheet, at: State, now: State) -> Sentence:
+        """That the table only counts from here."""
+        return say("The table counts what lies there")

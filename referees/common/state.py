@@ -1,0 +1,57 @@
+"""What every game's state begins with, and the questions that are open in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referees.common.config import Config
+from referees.common.ruling import Happening
+from referees.common.sentence import Sentence
+from referees.common.tally import Outcome
+
+__all__ = ["Decision", "State", "Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the table is asked, and of whom: `seats` are all awaited, in any order. Each game derives its own."""
+
+    seats: tuple[int, ...]
+
+    def ask(self, state: Any) -> Sentence:
+        """The headline: the question of the moment in plain words."""
+        raise NotImplementedError
+
+    def lapsed(self, state: Any) -> Happening | None:
+        """Why the question is no longer asked: its premise is gone, or nothing is left to choose. None: it stands."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game's state is a frozen slots dataclass that derives from this one.
+
+    `open` is the stack of decisions, the question of the moment last; `left` are the seats whose players have gone.
+    """
+
+    config: Config
+    open: tuple[Decision, ...] = ()
+    outcome: Outcome | None = None
+    left: tuple[int, ...] = ()
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats still at the table, clockwise from seat 0."""
+        return tuple(seat for seat in range(len(self.config.seats)) if seat not in self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an entry, or the game by itself, did: the new state, what happened, what to ask now (the last is asked
+    first), and whether the decision answered is done."""
+
+    state: Any
+    happened: tuple[Happening, ...] = ()
+    ask: tuple[Decision, ...] = ()
+    done: bool = False

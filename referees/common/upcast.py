@@ -1,0 +1,37 @@
+"""Reading what older editions stored: each step lifts an entry or config from one edition to the next."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+__all__ = ["Upcaster", "upcast"]
+
+Lift = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def _as_it_is(stored: dict[str, Any]) -> dict[str, Any]:
+    return stored
+
+
+@dataclass(frozen=True, slots=True)
+class Upcaster:
+    """Lifts what edition `to - 1` stored to what edition `to` reads; a kit is lifted inside its config."""
+
+    to: int
+    entry: Lift = _as_it_is
+    config: Lift = _as_it_is
+
+
+def upcast(upcasters: Sequence[Upcaster], what: Literal["entry", "config"], text: str, edition: int) -> dict[str, Any]:
+    """The stored JSON, lifted from `edition` through every later upcaster. Raises ValueError if it is no object."""
+    stored = json.loads(text)
+    if not isinstance(stored, dict):
+        raise ValueError("an object is expected")
+    lifted: dict[str, Any] = stored
+    for upcaster in sorted(upcasters, key=lambda one: one.to):
+        if upcaster.to > edition:
+            lifted = (upcaster.entry if what == "entry" else upcaster.config)(lifted)
+    return lifted

@@ -1,0 +1,63 @@
+"""Meow Oracle: nine cards in a 3×3 area, ascending run and colour lines, compared with both neighbours."""
+
+from __future__ import annotations
+
+from referees.common.change import changed
+from referees.common.entry import Entry
+from referees.common.referee import About, Referee
+from referees.common.ruling import Invalid
+from referees.common.sentence import say
+from referees.meow_oracle.counting import Lying, sheet
+from referees.meow_oracle.facts import FACTS
+from referees.meow_oracle.handing_out import Giving, Placing
+from referees.meow_oracle.options import Config
+from referees.meow_oracle.pieces import is_card
+from referees.meow_oracle.rounds import proceed, standing
+from referees.meow_oracle.scoring import tally
+from referees.meow_oracle.setting_up import StartingRound, setup
+from referees.meow_oracle.state import State
+from referees.meow_oracle.turning_up import TurningUp
+from referees.meow_oracle.view import view
+
+__all__ = ["REFEREE"]
+
+
+def check(config: Config, entry: Entry) -> Invalid | None:
+    """Cards and cells that do not exist (MO-1, MO-5)."""
+    card = getattr(entry, "card", None)
+    if card is not None and not is_card(card):
+        return Invalid(
+            say("There is no card {card}: R, G and B go from 0 to 10, jokers are J3, J4 and J5.", card=card[:12]),
+            "card",
+        )
+    for name in ("cell", "source"):
+        cell = getattr(entry, name, None)
+        if isinstance(cell, int) and not 0 <= cell < 9:
+            return Invalid(say("An area has nine cells, 0 to 8; there is no cell {cell}.", cell=cell), name)
+    return None
+
+
+def leave(state: State, seat: int) -> State:
+    """OC-3: the leaver's unfinished turn is over, and what he was to get goes to nobody."""
+    given = tuple((card, to) for card, to in state.given if to != seat)
+    shares = tuple(to for to in state.shares if to != seat)
+    if seat == state.turn:
+        return changed(state, given=given, shares=(), turned=(), to_turn=0)
+    to_turn = max(min(state.to_turn, len(shares) - len(state.turned)), 0)
+    return changed(state, given=given, shares=shares, to_turn=to_turn)
+
+
+REFEREE = Referee(
+    About("meow_oracle", "Meow Oracle", (2, 4), board="meow_oracle"),
+    config=Config,
+    setup=setup,
+    proceed=proceed,
+    clauses=(StartingRound(), TurningUp(), Giving(), Placing(), Lying()),
+    view=view,
+    tally=tally,
+    standing=standing,
+    check=check,
+    facts=FACTS,
+    sheet=sheet,
+    leave=leave,
+)

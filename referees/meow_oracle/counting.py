@@ -1,0 +1,103 @@
+"""Only counting: what lies in the areas, entered card by card at the end of a round (OC-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, card_label, cell_label
+from referees.meow_oracle.state import Area, State, with_area
+from referees.meow_oracle.turning_up import already_seen, without
+
+__all__ = ["FillSheet", "Lies", "Lying", "sheet"]
+
+
+class Lies(Entry):
+    """A card lies face up in a cell at the end of the round."""
+
+    kind: Literal["lies"] = "lies"
+    seat: SeatIndex
+    cell: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class FillSheet(Decision):
+    """All areas are to be filled in, in any order."""
+
+    def ask(self, state: State) -> Sentence:
+        """The next cell that is empty on the sheet."""
+        seat = next(seat for seat in state.playing if not state.areas[seat].is_full)
+        cell = _open_cells(state.areas[seat])[0]
+        return say("Which card lies {where} in {who}'s area?", where=cell_label(cell), who=Who(seat))
+
+    def lapsed(self, state: State) -> Happening | None:
+        """The sheet is full."""
+        if any(not state.areas[seat].is_full for seat in state.playing):
+            return None
+        return Happening(say("The sheet is full."), ("OC-4",))
+
+
+def sheet(state: State) -> Step | None:
+    """Opens the sheet in a round that was dealt; cards on their way to a receiver are asked for where they lie."""
+    if not state.dealt or isinstance(state.open[-1], FillSheet):
+        return None
+    held = {*state.turned, *(card for card, _ in state.given)}
+    unseen = tuple(card for card in DECK if card in held or card in state.unseen)
+    empty_hands = changed(state, unseen=unseen, turned=(), given=(), shares=(), to_turn=0)
+    return Step(empty_hands, ask=(FillSheet(state.playing),))
+
+
+class Lying(Clause[State, Lies]):
+    """One cell of the sheet."""
+
+    entry = Lies
+    answers = FillSheet
+
+    def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
+        """Each cell without a face-up card, by seat, with each card that lies nowhere yet."""
+        for seat in state.playing:
+            cells = _open_cells(state.areas[seat])
+            if cells:
+                domains = {"cell": Choice(cells, cell_label), "card": Choice(state.unseen, card_label)}
+                yield Offer(Lies, say("What lies in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains)
+
+    def judge(self, state: State, entry: Lies, decision: FillSheet) -> Ruling:
+        """A cell still open, of a player still here, and a card that lies nowhere yet."""
+        if entry.seat in state.left:
+            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",))
+        if entry.cell not in _open_cells(state.areas[entry.seat]):
+            lies = state.areas[entry.seat].cells[entry.cell] or ""
+            return Refused(
+                say("{card} lies there already. Amend that entry if it is wrong.", card=card_label(lies)), ("OC-4",)
+            )
+        return ALLOWED if entry.card in state.unseen else already_seen(state, entry.card)
+
+    def evolve(self, state: State, entry: Lies, id: int, decision: FillSheet) -> Step:
+        """The card lies there; a full area has nothing left beside it."""
+        area = state.areas[entry.seat]
+        fresh = area.laid(entry.cell, entry.card, id, area.beside)
+        if fresh.is_full:
+            fresh = Area(fresh.cells, 0, fresh.laid_by)
+        return Step(changed(state, areas=with_area(state, entry.seat, fresh), unseen=without(state.unseen, entry.card)))
+
+    def tell(self, entry: Lies, at: State, now: State) -> Sentence:
+        """What lies where."""
+        return say(
+            "{card} lies {where} in {who}'s area",
+            card=card_label(entry.card),
+            where=cell_label(entry.cell),
+            who=Who(entry.seat),
+        )
+
+
+def _open_cells(area: Area) -> tuple[int, ...]:
+    return tuple(cell for cell in CELLS if area.cells[cell] is None or area.cells[cell] == FACE_DOWN)

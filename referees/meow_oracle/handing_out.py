@@ -1,0 +1,176 @@
+"""A turn's second half: handing out the cards turned up (MO-12) and placing them (MO-13, MO-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.conclude import seat_label
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.meow_oracle.pieces import CELLS, FACE_DOWN, card_label, cell_label
+from referees.meow_oracle.state import State, with_area
+
+__all__ = ["Give", "Giving", "HandOut", "Place", "Placing"]
+
+
+class Give(Entry):
+    """The player in turn gives one of the cards turned up to a receiver, who may be himself."""
+
+    kind: Literal["give"] = "give"
+    seat: SeatIndex
+    card: str
+    to: SeatIndex
+
+
+class Place(Entry):
+    """A receiver lays the card he was given face up in his own area."""
+
+    kind: Literal["place"] = "place"
+    seat: SeatIndex
+    card: str
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandOut(Decision):
+    """The player in turn hands out, the receivers place: in any order, since areas are independent (C-MO-7)."""
+
+    def ask(self, state: State) -> Sentence:
+        """What is left to give, else what is left to place."""
+        if state.turned and state.shares:
+            cards = tuple(card_label(card) for card in state.turned)
+            return say("{who}: hand out {cards}", who=Who(state.turn), cards=cards)
+        waiting = tuple(say("{who} {card}", who=Who(seat), card=card_label(card)) for card, seat in state.given)
+        return say("Place what you were given: {waiting}", waiting=waiting)
+
+    def lapsed(self, state: State) -> Happening | None:
+        """Nothing is left in anybody's hands, or no cell to lay it in (only after the table adjusted something)."""
+        if (state.turned and state.shares) or any(not state.areas[seat].is_full for _, seat in state.given):
+            return None
+        return Happening(say("There is nothing left to hand out."), ("MO-12",))
+
+
+class Giving(Clause[State, Give]):
+    """MO-12: each receiver gets his share."""
+
+    entry = Give
+    answers = HandOut
+
+    def offer(self, state: State, decision: HandOut) -> Iterable[Offer]:
+        """Any card turned up to any receiver not yet served."""
+        if not state.turned or not state.shares:
+            return ()
+        domains = {"card": Choice(state.turned, card_label), "to": Choice(state.shares, seat_label)}
+        return (Offer(Give, GIVE_PROMPT, ("MO-12",), {"seat": state.turn}, domains),)
+
+    def judge(self, state: State, entry: Give, decision: HandOut) -> Ruling:
+        """A card that is up, by the player in turn, to one who is to get a card."""
+        if entry.card not in state.turned:
+            return Refused(
+                say("{card} is not among the cards to hand out.", card=card_label(entry.card)),
+                ("MO-12",),
+                may_overrule=False,
+            )
+        if entry.seat != state.turn:
+            return Refused(say("{who} turned the cards up and hands them out.", who=Who(state.turn)), ("MO-12",))
+        if entry.to not in state.shares:
+            return Refused(say("{who} gets no further card in this turn.", who=Who(entry.to)), ("MO-12",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Give, id: int, decision: HandOut) -> Step:
+        """The card is with its receiver; one share less is open (the last one, where the table overruled)."""
+        shares = list(state.shares)
+        if entry.to in shares:
+            shares.remove(entry.to)
+        else:
+            del shares[-1:]
+        turned = list(state.turned)
+        turned.remove(entry.card)
+        return Step(
+            changed(state, turned=tuple(turned), given=(*state.given, (entry.card, entry.to)), shares=tuple(shares)),
+            done=True,
+        )
+
+    def tell(self, entry: Give, at: State, now: State) -> Sentence:
+        """Who gave what to whom."""
+        if entry.seat == entry.to:
+            return say("{who} keeps {card}", who=Who(entry.seat), card=card_label(entry.card))
+        return say("{who} gives {card} to {to}", who=Who(entry.seat), card=card_label(entry.card), to=Who(entry.to))
+
+
+class Placing(Clause[State, Place]):
+    """MO-13: any cell of one's own area without a face-up card, one just vacated too (C-MO-9)."""
+
+    entry = Place
+    answers = HandOut
+
+    def offer(self, state: State, decision: HandOut) -> Iterable[Offer]:
+        """Each card in a receiver's hand, to each cell that is free or face down."""
+        return [
+            Offer(
+                Place,
+                PLACE_PROMPT,
+                ("MO-13",),
+                {"seat": seat, "card": card},
+                {"cell": Choice(tuple(c for c in CELLS if not _is_face_up(state, seat, c)), cell_label)},
+            )
+            for card, seat in state.given
+            if not state.areas[seat].is_full
+        ]
+
+    def judge(self, state: State, entry: Place, decision: HandOut) -> Ruling:
+        """A card the player was given, to a cell of his own without a face-up card."""
+        if (entry.card, entry.seat) not in state.given:
+            return Refused(
+                say("{who} has not been given {card}.", who=Who(entry.seat), card=card_label(entry.card)),
+                ("MO-12",),
+                may_overrule=False,
+            )
+        if _is_face_up(state, entry.seat, entry.cell):
+            lies = state.areas[entry.seat].cells[entry.cell] or ""
+            sentence = say(
+                "{card} already lies face up {where} in {who}'s area.",
+                card=card_label(lies),
+                where=cell_label(entry.cell),
+                who=Who(entry.seat),
+            )
+            return Refused(sentence, ("MO-13",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Place, id: int, decision: HandOut) -> Step:
+        """The card lies there; a face-down card that lay there goes beside the area."""
+        area = state.areas[entry.seat]
+        moved = area.cells[entry.cell] == FACE_DOWN
+        given = list(state.given)
+        given.remove((entry.card, entry.seat))
+        fresh = area.laid(entry.cell, entry.card, id, area.beside + moved)
+        placed = changed(state, areas=with_area(state, entry.seat, fresh), given=tuple(given))
+        return Step(placed, BESIDE_NOW[entry.seat] if moved else (), done=True)
+
+    def tell(self, entry: Place, at: State, now: State) -> Sentence:
+        """Who placed what where."""
+        return say(
+            "{who} places {card} {where}",
+            who=Who(entry.seat),
+            card=card_label(entry.card),
+            where=cell_label(entry.cell),
+        )
+
+
+def _is_face_up(state: State, seat: int, cell: int) -> bool:
+    lies = state.areas[seat].cells[cell]
+    return lies is not None and lies != FACE_DOWN
+
+
+GIVE_PROMPT = say("Who gets which card?")
+PLACE_PROMPT = say("Where does it lie now?")
+BESIDE_NOW = tuple(
+    (Happening(say("The face-down card goes beside {who}'s area.", who=Who(seat)), ("MO-13",)),) for seat in range(4)
+)

@@ -1,0 +1,52 @@
+"""How this table reads the unclear points of the rules."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from referees.common.config import Config as CommonConfig
+from referees.common.options import HouseOptions, option
+
+__all__ = ["Config", "Options"]
+
+
+class Options(HouseOptions):
+    """C-MO-1 to C-MO-6, and whether the cards not yet seen are shown."""
+
+    arrow: Literal["rows", "serpentine"] = option(
+        "rows", "Which way does the arrow run?", "C-MO-1",
+        rows="Row by row, each from left to right", serpentine="Like a snake: every other row from right to left",
+    )  # fmt: skip
+    run: Literal["start", "longest"] = option(
+        "start", "Which run counts for Point 1?", "C-MO-2",
+        start="The one that starts at the top left", longest="The longest one anywhere along the arrow",
+    )  # fmt: skip
+    two_players: Literal["once", "twice"] = option(
+        "once", "How often do two players compare?", "C-MO-3",
+        once="Once: they are one neighbour", twice="Twice: left and right",
+    )  # fmt: skip
+    three_jokers: Literal["two", "six"] = option(
+        "two", "What is a line of three jokers worth?", "C-MO-4",
+        two="2 points, as any line", six="6 points, one line in each colour",
+    )  # fmt: skip
+    tie: Literal["round_score", "winner_points"] = option(
+        "round_score", "What breaks a tie at the end?", "C-MO-5",
+        round_score="The score of the last round", winner_points="The winner points of the last round",
+    )  # fmt: skip
+    end: Literal["two_rounds", "three_points"] = option(
+        "two_rounds", "When does the game end?", "C-MO-6",
+        two_rounds="After two rounds", three_points="When someone has 3 winner points",
+    )  # fmt: skip
+    unseen: Literal["hidden", "shown"] = option(
+        "hidden", "Show which cards have not been seen?", "MO-6",
+        hidden="No", shown="Yes, everybody could count them",
+    )  # fmt: skip
+
+
+class Config(CommonConfig):
+    """Two to four players, and the readings they chose."""
+
+    fewest: ClassVar[int] = 2
+    most: ClassVar[int] = 4
+
+    options: Options = Options()

@@ -1,0 +1,94 @@
+"""The thirty-six cards and the nine cells."""
+
+from __future__ import annotations
+
+from referees.common.sentence import Sentence, say
+
+__all__ = [
+    "BESIDE",
+    "CELLS",
+    "DECK",
+    "FACE_DOWN",
+    "LINES",
+    "card_label",
+    "card_number",
+    "cell_label",
+    "colours",
+    "is_card",
+    "lying_label",
+    "source_label",
+]
+
+JOKERS = ("J3", "J4", "J5")
+DECK: tuple[str, ...] = tuple(f"{colour}{number}" for colour in "RGB" for number in range(11)) + JOKERS
+"""MO-1: red, green and blue 0 to 10, and a fourth colour on 3, 4 and 5 that counts as all three."""
+
+FACE_DOWN = "face-down"
+"""What a cell holds while a face-down card marks it; None is a vacant cell, anything else the card face up there."""
+
+BESIDE = "beside"
+"""The source of a card that had been moved, still face down, beside its area."""
+
+CELLS = tuple(range(9))
+"""Reading order: 0 top left, 8 bottom right."""
+
+LINES: tuple[tuple[int, int, int], ...] = (
+    (0, 1, 2), (3, 4, 5), (6, 7, 8),
+    (0, 3, 6), (1, 4, 7), (2, 5, 8),
+    (0, 4, 8), (2, 4, 6),
+)  # fmt: skip
+"""MO-22: three rows, three columns, two diagonals."""
+
+_NUMBERS = {card: int(card[1:]) for card in DECK}
+_COLOURS = {card: frozenset("RGB") if card in JOKERS else frozenset(card[0]) for card in DECK}
+_LABELS = {
+    card: {
+        "R": say("red {number}", number=number),
+        "G": say("green {number}", number=number),
+        "B": say("blue {number}", number=number),
+        "J": say("joker {number}", number=number),
+    }[card[0]]
+    for card, number in _NUMBERS.items()
+}
+_CELL_LABELS = (
+    say("top left"), say("top middle"), say("top right"),
+    say("middle left"), say("centre"), say("middle right"),
+    say("bottom left"), say("bottom middle"), say("bottom right"),
+)  # fmt: skip
+
+
+def is_card(what: object) -> bool:
+    """Whether this is one of the thirty-six."""
+    return what in _NUMBERS
+
+
+def card_number(card: str) -> int:
+    """The number on a card, 0 to 10."""
+    return _NUMBERS[card]
+
+
+def colours(card: str) -> frozenset[str]:
+    """The colours a card counts as: one, or all three for a joker."""
+    return _COLOURS[card]
+
+
+def card_label(card: str) -> Sentence:
+    """A card in words."""
+    return _LABELS[card]
+
+
+def cell_label(cell: int) -> Sentence:
+    """A cell in words."""
+    return _CELL_LABELS[cell]
+
+
+def source_label(source: int | str) -> Sentence:
+    """Where a face-down card is taken from, in words."""
+    return say("beside the area") if isinstance(source, str) else cell_label(source)
+
+
+def lying_label(what: object) -> Sentence:
+    """What lies in a cell, in words."""
+    if what is None:
+        return say("nothing")
+    return say("a face-down card") if what == FACE_DOWN else card_label(str(what))

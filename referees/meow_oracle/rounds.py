@@ -1,0 +1,115 @@
+"""The flow: turns clockwise until every area is face up, scoring, the next round, the end (MO-10, MO-15, MO-25)."""
+
+from __future__ import annotations
+
+from referees.common.change import changed
+from referees.common.conclude import Ranking
+from referees.common.ruling import Happening
+from referees.common.sentence import Who, say
+from referees.common.state import Step
+from referees.common.tally import Outcome, ranked
+from referees.meow_oracle.handing_out import HandOut
+from referees.meow_oracle.scoring import round_winner_points, score_area, total_winner_points
+from referees.meow_oracle.setting_up import WhoStarts
+from referees.meow_oracle.state import Round, State, begin_turn
+from referees.meow_oracle.turning_up import TurnUpCard
+
+__all__ = ["next_starter", "proceed", "standing"]
+
+
+def proceed(state: State) -> Step:
+    """What is asked next: the rest of this turn, the next turn, the next round; or the game is over."""
+    if not state.dealt:
+        return Step(state, ask=(WhoStarts(state.playing),))
+    if state.to_turn and state.areas[state.turn].face_down:
+        return Step(state, ask=(TurnUpCard((state.turn,)),))
+    waiting = tuple(seat for _, seat in state.given if not state.areas[seat].is_full)
+    givers = (state.turn,) if state.turned and state.shares else ()
+    if givers or waiting:
+        return Step(state, ask=(HandOut(tuple(dict.fromkeys(givers + waiting))),))
+    return _next_turn(state)
+
+
+def _next_turn(state: State) -> Step:
+    """MO-10: the next player clockwise who has cards to turn up; MO-15: none has, the round is over."""
+    taken = tuple(count + (seat == state.turn) for seat, count in enumerate(state.turns))
+    state = changed(state, turns=taken, turned=(), given=(), shares=(), to_turn=0)
+    seats = len(state.config.seats)
+    for step in range(1, seats + 1):
+        seat = (state.turn + step) % seats
+        if seat not in state.left and state.areas[seat].face_down:
+            begun = begin_turn(state, seat)
+            return Step(begun, ask=(TurnUpCard((seat,)),))
+    return _scored(state)
+
+
+def _scored(state: State) -> Step:
+    """MO-23, MO-24: the round is scored; then the next one, or the end."""
+    options = state.config.options
+    seats = state.playing
+    scores = tuple(score_area(area, options) if seat in seats else None for seat, area in enumerate(state.areas))
+    totals = [score.total if score is not None else 0 for score in scores]
+    starter = next_starter(state.starter, seats, totals)
+    finished = Round(seats, scores, state.areas, starter)
+    ended = changed(state, rounds=(*state.rounds, finished), dealt=False)
+    told = [Happening(say("Every area lies face up: round {number} is over.", number=len(ended.rounds)), ("MO-15",))]
+    points = round_winner_points(finished, options)
+    told += [
+        Happening(
+            say(
+                "{who} scores {total} and gets {points} of 2 winner points.",
+                who=Who(seat),
+                total=totals[seat],
+                points=points[seat],
+            ),
+            ("MO-23", "MO-24"),
+        )
+        for seat in seats
+    ]
+    if _is_over(ended):
+        outcome = _outcome(ended)
+        return Step(changed(ended, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites)))
+    told.append(
+        Happening(
+            say("Gather all cards and shuffle them. {who} had the lowest score and starts.", who=Who(starter)),
+            ("MO-26", "MO-27"),
+        )
+    )
+    return Step(ended, tuple(told))
+
+
+def next_starter(starter: int, seats: tuple[int, ...], totals: list[int]) -> int:
+    """MO-26: the lowest score; tied, the one closest clockwise from the starting player, not that player (C-MO-8)."""
+    lowest = min(totals[seat] for seat in seats)
+    tied = [seat for seat in seats if totals[seat] == lowest]
+    count = len(totals)
+    return min(tied, key=lambda seat: (seat - starter - 1) % count) if len(tied) > 1 else tied[0]
+
+
+def _is_over(state: State) -> bool:
+    """MO-3: after two rounds; by C-MO-6 when someone has three winner points."""
+    if state.config.options.end == "three_points":
+        return max(total_winner_points(state)) >= 3
+    return len(state.rounds) >= 2
+
+
+def _outcome(state: State) -> Outcome:
+    ranking = standing(state)
+    names = tuple(Who(seat) for seat in ranking[0])
+    sentence = say("{who} wins with the most winner points.", who=names)
+    if len(names) > 1:
+        sentence = say("{who} win together: equal in winner points and in the last round.", who=names)
+    cites = ("MO-25", "C-MO-6") if state.config.options.end == "three_points" else ("MO-25", "MO-3")
+    return Outcome(ranking, sentence, cites)
+
+
+def standing(state: State) -> Ranking:
+    """MO-25: most winner points, then the better last round; who has left comes last."""
+    totals = total_winner_points(state)
+    last = [0] * len(totals)
+    if state.rounds and state.config.options.tie == "winner_points":
+        last = round_winner_points(state.rounds[-1], state.config.options)
+    elif state.rounds:
+        last = [state.rounds[-1].total(seat) for seat in range(len(totals))]
+    keys = list(zip(totals, last, strict=True))
+    return ranked(state.playing, keys) + ranked(state.left, keys)

@@ -1,0 +1,133 @@
+"""Points: the run along the arrow, the colour lines, and winner points against the neighbours (MO-20 to MO-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from referees.common.sentence import Sentence, Who, say, say_count
+from referees.common.tally import ScoreLine, Tally
+from referees.meow_oracle.options import Options
+from referees.meow_oracle.pieces import FACE_DOWN, LINES, card_number, colours
+from referees.meow_oracle.state import Area, AreaScore, LineScore, Round, State
+
+__all__ = ["ARROWS", "round_winner_points", "score_area", "tally", "total_winner_points"]
+
+ARROWS = {"rows": (0, 1, 2, 3, 4, 5, 6, 7, 8), "serpentine": (0, 1, 2, 5, 4, 3, 6, 7, 8)}
+"""C-MO-1: the cells in the order the arrow visits them."""
+
+RUN_BONUS = {8: 2, 9: 6}
+"""MO-21: added to the length of the run."""
+
+LINE_LABELS = (
+    say("Top row"), say("Middle row"), say("Bottom row"),
+    say("Left column"), say("Middle column"), say("Right column"),
+    say("Diagonal from the top left"), say("Diagonal from the bottom left"),
+)  # fmt: skip
+
+
+def score_area(area: Area, options: Options) -> AreaScore:
+    """Point 1 and Point 2 of an area; cells without a face-up card end a run and fill no line."""
+    path = ARROWS[options.arrow]
+    cards = [_face_up(area, cell) for cell in path]
+    runs = _runs(cards)
+    start, length = max(runs, key=lambda run: (run[1], -run[0])) if options.run == "longest" else runs[0]
+    entry = max((area.laid_by[cell] for cell in path[start : start + length]), default=0)
+    return AreaScore(start, length, RUN_BONUS.get(length, 0), entry, tuple(_lines(area, options)))
+
+
+def _face_up(area: Area, cell: int) -> str | None:
+    lies = area.cells[cell]
+    return None if lies == FACE_DOWN else lies
+
+
+def _runs(cards: list[str | None]) -> list[tuple[int, int]]:
+    """MO-20: (start, length) of each run of cards that never descends, the first one from the first cell."""
+    starts = [0, *(place for place, (one, other) in enumerate(pairwise(cards), start=1) if _breaks(one, other)), 9]
+    return [(start, end - start if cards[start] is not None else 0) for start, end in pairwise(starts)]
+
+
+def _breaks(one: str | None, other: str | None) -> bool:
+    return one is None or other is None or card_number(other) < card_number(one)
+
+
+def _lines(area: Area, options: Options) -> Iterator[LineScore]:
+    """MO-22: lines whose three cards share a colour; three jokers share all three (C-MO-4)."""
+    for number, cells in enumerate(LINES):
+        cards = [_face_up(area, cell) for cell in cells]
+        shared = frozenset("RGB").intersection(*(colours(card) if card else frozenset() for card in cards))
+        if shared:
+            points = 6 if len(shared) == 3 and options.three_jokers == "six" else 2
+            yield LineScore(number, points, max(area.laid_by[cell] for cell in cells))
+
+
+def _neighbours(seat: int, finished: Round, options: Options) -> tuple[int, ...]:
+    """Left and right neighbour among those who took part; of two players the one other, once or twice (C-MO-3)."""
+    seats = finished.seats
+    if seat not in seats or len(seats) < 2:
+        return ()
+    place = seats.index(seat)
+    left, right = seats[(place + 1) % len(seats)], seats[place - 1]
+    return (left,) if left == right and options.two_players == "once" else (left, right)
+
+
+def round_winner_points(finished: Round, options: Options) -> list[int]:
+    """MO-24: one for each neighbour that is beaten or tied, by seat."""
+    return [
+        sum(finished.total(seat) >= finished.total(other) for other in _neighbours(seat, finished, options))
+        for seat in range(len(finished.scores))
+    ]
+
+
+def total_winner_points(state: State) -> list[int]:
+    """Winner points of all rounds by seat, with what the table granted."""
+    rounds = [round_winner_points(finished, state.config.options) for finished in state.rounds]
+    return [sum(points) for points in zip(state.granted, *rounds, strict=True)]
+
+
+def tally(state: State, to: int | None = None) -> Tally:
+    """Winner points, neighbour by neighbour; each round's Point 1 and Point 2 as parts. Nothing in it is secret."""
+    rounds = list(enumerate(state.rounds, start=1))
+    lines = [line for number, finished in rounds for line in _winner_lines(number, finished, state)]
+    lines += [
+        ScoreLine(seat, say("Set by the table"), points, ("OC-1",))
+        for seat, points in enumerate(state.granted)
+        if points
+    ]
+    parts = tuple(
+        Tally(say("Round {number}", number=number), tuple(_round_lines(finished))) for number, finished in rounds
+    )
+    return Tally(say("Winner points"), tuple(lines), parts)
+
+
+def _winner_lines(number: int, finished: Round, state: State) -> Iterator[ScoreLine]:
+    for seat in finished.seats:
+        for other in _neighbours(seat, finished, state.config.options):
+            mine, theirs = finished.total(seat), finished.total(other)
+            yield ScoreLine(seat, _compared(number, mine, theirs, other), int(mine >= theirs), ("MO-24",))
+
+
+def _compared(number: int, mine: int, theirs: int, other: int) -> Sentence:
+    if mine > theirs:
+        return say(
+            "Round {number}: {mine} beats {who}'s {theirs}", number=number, mine=mine, theirs=theirs, who=Who(other)
+        )
+    if mine == theirs:
+        return say("Round {number}: {mine} ties with {who}", number=number, mine=mine, who=Who(other))
+    return say(
+        "Round {number}: {mine} loses to {who}'s {theirs}", number=number, mine=mine, theirs=theirs, who=Who(other)
+    )
+
+
+def _round_lines(finished: Round) -> Iterator[ScoreLine]:
+    for seat, score in enumerate(finished.scores):
+        if score is None:
+            continue
+        run = say_count("Point 1: a run of {count} card", "Point 1: a run of {count} cards", score.run)
+        yield ScoreLine(seat, run, score.run, ("MO-20",), score.entry or None)
+        if score.bonus:
+            bonus = say("Point 1: bonus for a run of {length}", length=score.run)
+            yield ScoreLine(seat, bonus, score.bonus, ("MO-21",), score.entry or None)
+        for line in score.lines:
+            label = say("Point 2: {line} in one colour", line=LINE_LABELS[line.line])
+            yield ScoreLine(seat, label, line.points, ("MO-22",), line.entry or None)

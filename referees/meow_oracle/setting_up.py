@@ -1,0 +1,96 @@
+"""Set-up: who starts, and nine cards for each (MO-2 to MO-5, MO-26, MO-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.conclude import seat_label
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.meow_oracle.options import Config
+from referees.meow_oracle.pieces import DECK
+from referees.meow_oracle.state import Area, State, begin_turn
+
+__all__ = ["StartRound", "StartingRound", "WhoStarts", "setup"]
+
+
+def setup(config: Config) -> State:
+    """The table before the first round: empty areas."""
+    seats = len(config.seats)
+    return State(config, areas=(Area(cells=(None,) * 9),) * seats, turns=(0,) * seats, granted=(0,) * seats)
+
+
+class StartRound(Entry):
+    """The starting player has dealt nine face-down cards to each."""
+
+    kind: Literal["start_round"] = "start_round"
+    starter: SeatIndex
+
+
+@dataclass(frozen=True, slots=True)
+class WhoStarts(Decision):
+    """Asked before each round."""
+
+    def ask(self, state: State) -> Sentence:
+        """Free choice before the first round, settled by the scores afterwards."""
+        if state.rounds:
+            return say("Shuffle all 36 cards. {who} deals nine to each and starts.", who=Who(_starter(state)))
+        return say("Deal nine cards to each, face down. Who starts?")
+
+
+class StartingRound(Clause[State, StartRound]):
+    """MO-2: any player starts the first round; MO-26: the lowest score starts the next."""
+
+    entry = StartRound
+    answers = WhoStarts
+
+    def offer(self, state: State, decision: WhoStarts) -> Iterable[Offer]:
+        """The players who may start."""
+        if state.rounds:
+            starter = _starter(state)
+            prompt = say("{who} starts", who=Who(starter))
+            return (Offer(StartRound, prompt, ("MO-26",), {"starter": starter}, {}),)
+        choice = Choice(state.playing, seat_label)
+        return (Offer(StartRound, say("Who starts?"), ("MO-2",), {}, {"starter": choice}),)
+
+    def judge(self, state: State, entry: StartRound, decision: WhoStarts) -> Ruling:
+        """After a round the starter follows from its scores."""
+        if not state.rounds:
+            if entry.starter in state.left:
+                return Refused(say("{who} has left the table.", who=Who(entry.starter)), ("MO-2",))
+            return ALLOWED
+        starter = _starter(state)
+        if entry.starter == starter:
+            return ALLOWED
+        return Refused(say("{who} starts: the lowest score of the last round does.", who=Who(starter)), ("MO-26",))
+
+    def evolve(self, state: State, entry: StartRound, id: int, decision: WhoStarts) -> Step:
+        """MO-4: nine face-down cards for each; what is left over stays out of this round."""
+        seats = len(state.config.seats)
+        areas = tuple(Area() if seat in state.playing else Area(cells=(None,) * 9) for seat in range(seats))
+        dealt = changed(
+            state, areas=areas, unseen=DECK, dealt=True, starter=entry.starter, turns=(0,) * seats, turned=(), given=()
+        )
+        unused = len(DECK) - 9 * len(state.playing)
+        told = say("Nine cards lie face down before each player; {unused} stay aside, unseen.", unused=unused)
+        if not unused:
+            told = say("Nine cards lie face down before each player; none is left over.")
+        return Step(begin_turn(dealt, entry.starter), (Happening(told, ("MO-4", "MO-5")),), done=True)
+
+    def tell(self, entry: StartRound, at: State, now: State) -> Sentence:
+        """Which round, and who starts it."""
+        return say("{who} deals and starts round {number}", who=Who(entry.starter), number=len(at.rounds) + 1)
+
+
+def _starter(state: State) -> int:
+    """MO-26's starter, or the next player still here where that one has left."""
+    seats = len(state.config.seats)
+    first = state.rounds[-1].next_starter
+    return next(seat for step in range(seats) if (seat := (first + step) % seats) not in state.left)

@@ -1,0 +1,146 @@
+"""A turn's first half: turning up one's own face-down cards (MO-6, MO-10, MO-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.meow_oracle.pieces import (
+    BESIDE,
+    CELLS,
+    FACE_DOWN,
+    card_label,
+    cell_label,
+    source_label,
+)  # fmt: skip
+from referees.meow_oracle.state import Area, State, begin_turn, with_area
+
+__all__ = ["TurnUp", "TurnUpCard", "TurningUp", "already_seen"]
+
+Source = int | Literal["beside"]
+
+
+class TurnUp(Entry):
+    """A player turns up one of his face-down cards: from a cell, or from those moved beside his area."""
+
+    kind: Literal["turn_up"] = "turn_up"
+    seat: SeatIndex
+    source: Source
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUpCard(Decision):
+    """The player in turn is to turn up a card."""
+
+    def ask(self, state: State) -> Sentence:
+        """Which of how many."""
+        done = len(state.turned)
+        return say(
+            "{who}: turn up a card ({now} of {all})", who=Who(state.turn), now=done + 1, all=done + state.to_turn
+        )
+
+    def lapsed(self, state: State) -> Happening | None:
+        """Someone else's turn, or nothing face down is left (only after the table adjusted something)."""
+        if self.seats != (state.turn,):
+            return Happening(say("It is {who}'s turn.", who=Who(state.turn)), ("MO-10",))
+        if not state.to_turn or not state.areas[state.turn].face_down:
+            return Happening(say("{who} turns up no further card.", who=Who(state.turn)), ("MO-11",))
+        return None
+
+
+class TurningUp(Clause[State, TurnUp]):
+    """MO-11: three of one's own, of two players two after the first turn."""
+
+    entry = TurnUp
+    answers = TurnUpCard
+    reveals = True
+
+    def offer(self, state: State, decision: TurnUpCard) -> Iterable[Offer]:
+        """Any of the player's face-down cards may turn out to be any card not seen yet."""
+        area = state.areas[state.turn]
+        sources: list[int | str] = [cell for cell in CELLS if area.cells[cell] == FACE_DOWN]
+        if area.beside:
+            sources.append(BESIDE)
+        domains = {"source": Choice(tuple(sources), source_label), "card": Choice(state.unseen, card_label)}
+        return (Offer(TurnUp, PROMPT, ("MO-11",), {"seat": state.turn}, domains),)
+
+    def judge(self, state: State, entry: TurnUp, decision: TurnUpCard) -> Ruling:
+        """Own turn, own face-down card, and a card that has not come up yet."""
+        if entry.seat != state.turn:
+            sentence = say("It is {turn}'s turn, not {who}'s.", turn=Who(state.turn), who=Who(entry.seat))
+            return Refused(sentence, ("MO-10",))
+        area = state.areas[entry.seat]
+        if isinstance(entry.source, str):
+            if not area.beside:
+                return Refused(say("No face-down card lies beside {who}'s area.", who=Who(entry.seat)), ("MO-11",))
+            return ALLOWED if entry.card in state.unseen else already_seen(state, entry.card)
+        lies, where = area.cells[entry.source], cell_label(entry.source)
+        if lies is None:
+            return Refused(say("No card lies {where} in {who}'s area.", where=where, who=Who(entry.seat)), ("MO-11",))
+        if lies != FACE_DOWN:
+            return Refused(
+                say("{card} lies face up {where}; it stays where it is.", card=card_label(lies), where=where),
+                ("MO-14",),
+            )
+        return ALLOWED if entry.card in state.unseen else already_seen(state, entry.card)
+
+    def evolve(self, state: State, entry: TurnUp, id: int, decision: TurnUpCard) -> Step:
+        """The card is up, its place is vacant. A player who turns up the first card out of turn has the turn."""
+        if entry.seat != state.turn and not state.turned:
+            state = begin_turn(state, entry.seat)
+        area = state.areas[entry.seat]
+        if isinstance(entry.source, str):
+            fresh = Area(area.cells, max(area.beside - 1, 0), area.laid_by)
+        else:
+            fresh = area.laid(entry.source, None, 0, area.beside)
+        up = changed(
+            state,
+            areas=with_area(state, entry.seat, fresh),
+            unseen=without(state.unseen, entry.card),
+            turned=(*state.turned, entry.card),
+            to_turn=max(state.to_turn - 1, 0),
+        )
+        return Step(up, done=True)
+
+    def tell(self, entry: TurnUp, at: State, now: State) -> Sentence:
+        """Who turned up what."""
+        return say("{who} turns up {card}", who=Who(entry.seat), card=card_label(entry.card))
+
+
+PROMPT = say("Which card is it?")
+
+
+def without(unseen: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The unseen cards but this one (which may be missing, where the table overruled)."""
+    if card not in unseen:
+        return unseen
+    place = unseen.index(card)
+    return unseen[:place] + unseen[place + 1 :]
+
+
+def already_seen(state: State, card: str) -> Refused:
+    """MO-1: there is one of each card; says where it lies."""
+    for seat, area in enumerate(state.areas):
+        if card in area.cells:
+            where = cell_label(area.cells.index(card))
+            return Refused(
+                say(
+                    "{card} already lies {where} in {who}'s area, and there is only one.",
+                    card=card_label(card),
+                    where=where,
+                    who=Who(seat),
+                ),
+                ("MO-1",),
+            )
+    return Refused(
+        say("{card} has already come up in this round, and there is only one.", card=card_label(card)), ("MO-1",)
+    )
