@@ -124,6 +124,12 @@ class Book:
         self.unsure: int | None = None
         self._read_entry = read_entry
 
+    def copy(self) -> Book:
+        """Another book with the same entries."""
+        fresh = Book(self.config, self._read_entry)
+        fresh.entries, fresh.unsure = self.entries.copy(), self.unsure
+        return fresh
+
     def record(self) -> Record:
         """What is in force now."""
         return Record(self.config, tuple(self.entries), self.unsure)

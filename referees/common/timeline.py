@@ -75,6 +75,14 @@ class Timeline:
         self._misfits: list[Misfit]
         self._rebuild()
 
+    def copy(self) -> Timeline:
+        """Another timeline with the same past; what is done to one leaves the other as it is."""
+        fresh = object.__new__(Timeline)
+        fresh.referee, fresh.last, fresh._edition = self.referee, self.last, self._edition
+        fresh._done, fresh._withdrawn = self._done.copy(), self._withdrawn.copy()
+        fresh._book, fresh._states, fresh._misfits = self._book.copy(), self._states.copy(), self._misfits.copy()
+        return fresh
+
     @property
     def state(self) -> Any:
         """The state now."""

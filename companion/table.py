@@ -1,0 +1,354 @@
+"""An open table: one game being played on this device, known to every window that shows it.
+
+It knows nothing of Flet. Nothing is shown before the store has it: every change is appended first, then applied.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.store.errors import StaleWriter, StoreError
+from companion.store.protocol import GameHead, Status, Store
+from referees.common.config import Config
+from referees.common.entry import Entry
+from referees.common.journal import Line
+from referees.common.referee import Evolved, Referee
+from referees.common.registry import referee
+from referees.common.ruling import Happening, Invalid, Mark, Refused, Ruling, Unclear
+from referees.common.sentence import Reader, Sentence, say
+from referees.common.timeline import Timeline, fits
+from referees.common.wire import outcome_out, tally_out
+
+__all__ = ["Answer", "Asked", "Entered", "NotEntered", "Table", "Trouble"]
+
+Clock = Callable[[], int]
+"""Milliseconds since 1970, UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """It is in the journal, and this followed from it."""
+
+    happened: tuple[Happening, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotEntered:
+    """The referee's ruling stands in the way of this entry; the table may confirm or overrule it where it allows."""
+
+    entry: Entry
+    ruling: Ruling | Invalid
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The table has to agree first: something hidden came up after what is to be taken back."""
+
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Nothing was changed and nothing is lost; the sentence says what happened and what to do."""
+
+    sentence: Sentence
+
+
+Answer = Entered | NotEntered | Asked | Trouble
+
+AGAIN = say(
+    "This table was changed in another window. Here it is as it stands now; enter that again if it still holds."
+)
+NOTHING_BACK = say("There is nothing to take back.")
+NOTHING_FORWARD = say("There is nothing to do again.")
+
+
+class Table:
+    """One game held open: enter, confirm, overrule, undo, redo, insert, amend, remove, reconfigure.
+
+    Changes come one after the other: a tap during an append waits. `changes` counts them; listeners are told after
+    each.
+    """
+
+    def __init__(self, store: Store, head: GameHead, lines: Sequence[Line], clock: Clock) -> None:
+        """Use `create` or `open`. Raises Malformed or ValueError where the journal cannot be read."""
+        self.head = head
+        self.referee: Referee[Any, Any] = referee(head.game)
+        self.timeline = Timeline(self.referee, lines, head.edition)
+        self.changes = 0
+        self._store, self._clock = store, clock
+        self._queue = asyncio.Lock()
+        self._listeners: list[Callable[[], None]] = []
+        self._agreed = False
+
+    @classmethod
+    async def create(cls, store: Store, game: str, config: Config, game_id: str, clock: Clock) -> Table:
+        """Lays out a new game; its config is line 1. Raises StoreError."""
+        now = clock()
+        text = config.model_dump_json()
+        line = Line(1, "config", None, None, text, now)
+        head = GameHead(game_id, game, referee(game).about.edition, text, now, now, headline=", ".join(config.names))
+        table = cls(store, head, [line], clock)
+        await store.create(table.head, [line])
+        return table
+
+    @classmethod
+    async def open(cls, store: Store, game_id: str, clock: Clock) -> Table:
+        """Reads a kept game. Raises StoreError, and Malformed or ValueError where it cannot be read."""
+        stored = await store.read(game_id)
+        return cls(store, stored.head, stored.lines, clock)
+
+    # What it shows
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.timeline.state
+
+    @property
+    def config(self) -> Any:
+        """The config in force."""
+        return self.timeline.config
+
+    def reader(self, to: int | None = None) -> Reader:
+        """The eyes of a seat, or of the shared screen."""
+        return Reader(self.config.names, to)
+
+    def listen(self, told: Callable[[], None]) -> Callable[[], None]:
+        """Calls `told` after each change; returns what ends that."""
+        self._listeners.append(told)
+
+        def stop() -> None:
+            with suppress(ValueError):
+                self._listeners.remove(told)
+
+        return stop
+
+    def told(self, index: int) -> Sentence:
+        """The entry at that index in words, as the log says it."""
+        kept = self.timeline.entries[index]
+        return self.referee.tell(kept.entry, self.timeline.before(index), self.state)
+
+    @property
+    def next_back(self) -> Sentence | None:
+        """What "undo" would withdraw, in words; None where there is nothing."""
+        if len(self.timeline.done) < 2:
+            return None
+        last = self.timeline.done[-1]
+        if last.op == "enter":
+            return self.told(len(self.timeline.entries) - 1)
+        return CORRECTIONS.get(last.op, CORRECTIONS["config"])
+
+    @property
+    def next_forward(self) -> Sentence | None:
+        """What "redo" would do again, in words; None where there is nothing."""
+        if not self.timeline.withdrawn:
+            return None
+        line = self.timeline.withdrawn[-1]
+        if line.op != "enter" or line.payload is None:
+            return CORRECTIONS.get(line.op, CORRECTIONS["config"])
+        entry = self.referee.read_entry(line.payload, self.head.edition)
+        return self.referee.tell(entry, self.state, self.state)
+
+    # Entering
+
+    async def enter(self, *entries: Entry, mark: Mark = None) -> Answer:
+        """One entry, or those of one tap: all are kept or none."""
+        async with self._queue:
+            return await self._enter(entries, mark)
+
+    async def confirm(self, entry: Entry) -> Answer:
+        """The table says it was so; assumed kit items the doubt rested on are settled for this game."""
+        async with self._queue:
+            ruling = self.referee.judge(self.state, entry)
+            items = ruling.assumed if isinstance(ruling, Unclear) else ()
+            if items:
+                settled = self.config.model_copy(update={"checked": (*self.config.checked, *items)})
+                answer = await self._keep([self._line("config", payload=settled.model_dump_json())])
+                if not isinstance(answer, Entered):
+                    return answer
+            return await self._enter((entry,), "confirmed")
+
+    async def overrule(self, entry: Entry) -> Answer:
+        """The table says yes, whatever the rule says."""
+        return await self.enter(entry, mark="overruled")
+
+    async def _enter(self, entries: Sequence[Entry], mark: Mark) -> Answer:
+        state, at = self.state, self._clock()
+        lines: list[Line] = []
+        steps: list[Evolved] = []
+        for entry in entries:
+            problem = self.problem(state, entry, mark)
+            if problem is not None:
+                return NotEntered(entry, problem)
+            standing = mark if type(self.referee.judge(state, entry)) in (Refused, Unclear) else None
+            line = self._line("enter", mark=standing, payload=entry.model_dump_json(), at=at, after=len(lines))
+            steps.append(self.referee.evolve(state, entry, line.n))
+            lines.append(line)
+            state = steps[-1].state
+        trouble = await self._append(lines, state, len(self.timeline.entries) + len(entries))
+        if trouble is not None:
+            return trouble
+        for line, entry, evolved in zip(lines, entries, steps, strict=True):
+            self.timeline.enter(line, entry, evolved)
+        self._agreed = False
+        self._tell()
+        return Entered(tuple(one for evolved in steps for one in evolved.happened))
+
+    def problem(self, state: Any, entry: Entry, mark: Mark = None) -> Ruling | Invalid | None:
+        """What stands in the way of an entry with that mark in that state; None where it may be entered."""
+        invalid = self.referee.check(state.config, entry)
+        if invalid is not None:
+            return invalid
+        ruling = self.referee.judge(state, entry)
+        return None if fits(ruling, mark) else ruling
+
+    # Taking back
+
+    async def undo(self, *, agreed: bool = False) -> Answer:
+        """Withdraws what was done last (all entries of one tap); asks once past something hidden that came up later."""
+        async with self._queue:
+            if len(self.timeline.done) < 2:
+                return Trouble(NOTHING_BACK)
+            if not (agreed or self._agreed) and self._revealed_since():
+                return Asked(PAST_REVEALED)
+            self._agreed = self._agreed or agreed
+            done = self.timeline.done
+            first = len(done) - 1
+            while (
+                first > 1 and done[first - 1].at == done[first].at and done[first].op == "enter" == done[first - 1].op
+            ):
+                first -= 1
+            return await self._keep([self._line("back", ref=done[first].n)])
+
+    async def redo(self) -> Answer:
+        """Does again what was withdrawn last."""
+        async with self._queue:
+            withdrawn = self.timeline.withdrawn
+            if not withdrawn:
+                return Trouble(NOTHING_FORWARD)
+            last = len(withdrawn) - 1
+            while last > 0 and withdrawn[last - 1].at == withdrawn[last].at and withdrawn[last].op == "enter":
+                last -= 1
+            return await self._keep([self._line("forward", ref=withdrawn[last].n)])
+
+    def _revealed_since(self) -> bool:
+        """Whether something hidden came up after the line that undo would withdraw."""
+        return any(
+            self.referee.reveals(self.referee.read_entry(line.payload, self.head.edition))
+            for line in self.timeline.withdrawn
+            if line.op == "enter" and line.payload is not None
+        )
+
+    # Fixing the record
+
+    async def insert(self, before: int | None, entry: Entry, mark: Mark = None) -> Answer:
+        """A forgotten entry, before the one with that id (None: at the end)."""
+        index = len(self.timeline.entries) if before is None else self._index(before)
+        return await self._fix("insert", before, entry, mark, index)
+
+    async def amend(self, id: int, entry: Entry, mark: Mark = None) -> Answer:
+        """Another entry in place of the one with that id."""
+        return await self._fix("amend", id, entry, mark, self._index(id))
+
+    async def remove(self, id: int) -> Answer:
+        """The entry with that id was never made. Raises KeyError where none in force has it."""
+        async with self._queue:
+            self._index(id)
+            return await self._keep([self._line("remove", ref=id)])
+
+    async def reconfigure(self, config: Config) -> Answer:
+        """Another config (house options, kit, names) from the start; everything is judged again."""
+        async with self._queue:
+            return await self._keep([self._line("config", payload=config.model_dump_json())])
+
+    async def _fix(self, op: str, ref: int | None, entry: Entry, mark: Mark, index: int) -> Answer:
+        async with self._queue:
+            problem = self.problem(self.timeline.before(index), entry, mark)
+            if problem is not None:
+                return NotEntered(entry, problem)
+            return await self._keep([self._line(op, ref=ref, mark=mark, payload=entry.model_dump_json())])
+
+    def _index(self, id: int) -> int:
+        for index, kept in enumerate(self.timeline.entries):
+            if kept.id == id:
+                return index
+        raise KeyError(id)
+
+    # Keeping
+
+    def _line(
+        self, op: str, *, ref: int | None = None, mark: Mark = None, payload: str | None = None, at: int | None = None,
+        after: int = 0,
+    ) -> Line:  # fmt: skip
+        return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._clock() if at is None else at)
+
+    async def _keep(self, lines: Sequence[Line]) -> Answer:
+        """Appends lines other than plain entries; they are tried on a copy, which is shown once they are kept."""
+        fresh = self.timeline.copy()
+        for line in lines:
+            fresh.apply(line)
+        trouble = await self._append(lines, fresh.state, len(fresh.entries), fresh.config)
+        if trouble is not None:
+            return trouble
+        self.timeline = fresh
+        self._tell()
+        return Entered()
+
+    async def _append(
+        self, lines: Sequence[Line], state: Any, entries: int, config: Config | None = None
+    ) -> Trouble | None:
+        head = self._head_at(state, entries, lines[-1].at)
+        if config is not None and lines[-1].op != "enter" and config is not self.config:
+            head = replace(head, config=config.model_dump_json(), headline=", ".join(config.names))
+        try:
+            await self._store.append(head, lines)
+        except StaleWriter:
+            await self._reload()
+            return Trouble(AGAIN)
+        except StoreError as error:
+            return Trouble(error.sentence)
+        self.head = head
+        return None
+
+    async def _reload(self) -> None:
+        stored = await self._store.read(self.head.id)
+        self.head = stored.head
+        self.timeline = Timeline(self.referee, stored.lines, stored.head.edition)
+        self._tell()
+
+    def _head_at(self, state: Any, entries: int, at: int) -> GameHead:
+        """The game's row as it will be: tally and outcome only once the game is over, as they are announced then."""
+        outcome = self.referee.outcome(state)
+        if outcome is None:
+            return replace(self.head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
+        status: Status = "abandoned" if outcome.abandoned else "finished"
+        reader = Reader(state.config.names)
+        tally = tally_out(self.referee.tally(state), len(state.config.seats), reader, state)
+        return replace(
+            self.head,
+            updated_at=at,
+            entries=entries,
+            status=status,
+            tally=json.dumps(tally),
+            outcome=json.dumps(outcome_out(outcome, reader, state)),
+        )
+
+    def _tell(self) -> None:
+        self.changes += 1
+        for told in tuple(self._listeners):
+            told()
+
+
+PAST_REVEALED = say("A card was turned up after this. Take it back all the same?")
+CORRECTIONS = {
+    "insert": say("Insert a forgotten entry"),
+    "amend": say("Amend an entry"),
+    "remove": say("Remove an entry"),
+    "config": say("Change how this table plays"),
+}

@@ -1,0 +1,80 @@
+"""Rulings, happenings, offers, tallies and outcomes as JSON-able values, said for one pair of eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from referees.common.offer import Choice, Domain, Number, Offer, Subset
+from referees.common.ruling import Happening, Invalid, Refused, Ruling, Unclear
+from referees.common.sentence import Reader
+from referees.common.tally import Outcome, Tally
+
+__all__ = ["domain_out", "happenings_out", "offer_out", "outcome_out", "ruling_out", "tally_out"]
+
+
+def ruling_out(ruling: Ruling | Invalid, reader: Reader, now: Any) -> dict[str, Any]:
+    """`ruling` allowed, refused, unclear or invalid; what was said; citations; what would be legal instead."""
+    said: dict[str, Any] = {"ruling": type(ruling).__name__.lower(), "says": reader.text(ruling.sentence, now)}
+    if isinstance(ruling, Invalid):
+        return said | {"field": ruling.field}
+    said["cites"] = list(ruling.cites)
+    if isinstance(ruling, Refused):
+        said |= {
+            "may_overrule": ruling.may_overrule,
+            "instead": [offer_out(one, reader, now) for one in ruling.instead],
+        }
+    if isinstance(ruling, Unclear) and ruling.assumed:
+        said["assumed"] = list(ruling.assumed)
+    return said
+
+
+def happenings_out(happened: Iterable[Happening], reader: Reader, now: Any) -> list[dict[str, Any]]:
+    """What followed, each with its citations."""
+    return [{"says": reader.text(one.sentence, now), "cites": list(one.cites)} for one in happened]
+
+
+def offer_out(offer: Offer, reader: Reader, now: Any) -> dict[str, Any]:
+    """Kind, prompt, citations, the fixed fields, and the domain of each open field."""
+    return {
+        "kind": offer.entry.kind_name(),
+        "prompt": reader.text(offer.prompt, now),
+        "cites": list(offer.cites),
+        "fixed": dict(offer.fixed),
+        "open": {name: domain_out(domain, reader, now) for name, domain in offer.open.items()},
+    }
+
+
+def domain_out(domain: Domain, reader: Reader, now: Any) -> dict[str, Any]:
+    """A domain with its labels."""
+    if isinstance(domain, Choice):
+        return {"choice": [{"value": one, "label": reader.text(domain.label(one), now)} for one in domain.values]}
+    if isinstance(domain, Number):
+        return {"number": [domain.lo, domain.hi]}
+    if isinstance(domain, Subset):
+        return {"subset": domain_out(domain.of, reader, now), "at_least": domain.at_least, "at_most": domain.at_most}
+    return {"text": domain.limit}
+
+
+def tally_out(tally: Tally, seats: int, reader: Reader, now: Any) -> dict[str, Any]:
+    """Title, totals by seat, lines, and the tallies it was worked out from."""
+    return {
+        "title": reader.text(tally.title, now),
+        "totals": list(tally.totals(seats)),
+        "lines": [
+            {"seat": line.seat, "label": reader.text(line.label, now), "points": line.points,
+             "cites": list(line.cites), "entry": line.entry}
+            for line in tally.lines
+        ],
+        "parts": [tally_out(part, seats, reader, now) for part in tally.parts],
+    }  # fmt: skip
+
+
+def outcome_out(outcome: Outcome, reader: Reader, now: Any) -> dict[str, Any]:
+    """Groups of tied seats, best first; what ended the game."""
+    return {
+        "ranking": [list(group) for group in outcome.ranking],
+        "says": reader.text(outcome.sentence, now),
+        "cites": list(outcome.cites),
+        "abandoned": outcome.abandoned,
+    }
