@@ -1,0 +1,98 @@
+"""Games, steps and stores for these tests."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import uuid
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from companion.store import GameHead, Line, StoredGame
+from companion.store.opening import opened
+from companion.store.sqlite import SqliteStore
+
+T = TypeVar("T")
+
+NOON = 1_750_000_000_000
+"""Some noon, in milliseconds."""
+
+FRAME = 24 + 4096
+"""Bytes of a frame in a write-ahead log, after its own 32 of head."""
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine, on an event loop of its own."""
+    return asyncio.run(work)
+
+
+def with_store(path: Path, work: Callable[[SqliteStore], Coroutine[Any, Any, T]], **options: Any) -> T:
+    """What `work` gives on the store in this file, which is closed afterwards."""
+
+    async def opened_and_closed() -> T:
+        store = await opened(path, **options)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return run(opened_and_closed())
+
+
+def config_of(*names: str) -> str:
+    """A config's JSON, with these players."""
+    return json.dumps({"seats": [{"player": name, "colour": "sky", "shape": "circle"} for name in names]})
+
+
+def new_head(*names: str, at: int = NOON, id: str | None = None, **fields: Any) -> GameHead:
+    """The head of a game just begun."""
+    config = config_of(*(names or ("Claire", "Molly")))
+    return GameHead(id or str(uuid.uuid4()), "meow_oracle", 1, config, at, at, **fields)
+
+
+def config_line(head: GameHead) -> Line:
+    """The line every journal begins with."""
+    return Line(1, "config", None, None, head.config, head.created_at)
+
+
+def a_line(n: int, payload: str | None = None) -> Line:
+    """One entry."""
+    return Line(n, "enter", None, None, payload or f'{{"kind":"place","card":{n}}}', NOON + n)
+
+
+def after(head: GameHead, n: int, **fields: Any) -> GameHead:
+    """The head once line `n` is there."""
+    moving: dict[str, Any] = {"updated_at": NOON + n, "entries": n - 1, "headline": f"Entry {n}"}
+    return replace(head, **{**moving, **fields})
+
+
+async def begin(store: SqliteStore, *names: str, at: int = NOON, **fields: Any) -> GameHead:
+    """A new game with its config line."""
+    head = new_head(*names, at=at, **fields)
+    await store.create(head, (config_line(head),))
+    return head
+
+
+async def enter(store: SqliteStore, head: GameHead, *numbers: int, **fields: Any) -> GameHead:
+    """Entries of these numbers, a step each; the head after the last."""
+    for n in numbers:
+        head = after(head, n, **fields)
+        await store.append(head, (a_line(n),))
+    return head
+
+
+def is_prefix(game: StoredGame, lines: Sequence[Line]) -> bool:
+    """Whether a game holds the first of these lines, none missing and none changed, and its head is of the last one."""
+    kept = game.lines
+    return list(kept) == list(lines[: len(kept)]) and game.head.entries == len(kept) - 1
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """All files of a folder but the shared memory that SQLite makes anew each time."""
+    return {
+        file.name: file.read_bytes()
+        for file in sorted(folder.iterdir())
+        if file.is_file() and not file.name.endswith("-shm")
+    }

@@ -1,0 +1,197 @@
+"""A step is one transaction, synced, and acknowledged only when it is kept."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from companion.store import opening, schema
+from companion.store.errors import StoreUnreachable
+from companion.store.sqlite import SqliteStore
+
+from .making import a_line, after, begin, enter, run, with_store
+
+FULL = 2
+
+
+def pragmas(connection: sqlite3.Connection) -> dict[str, object]:
+    """What decides whether a commit survives a power cut."""
+    names = ("journal_mode", "synchronous", "fullfsync", "checkpoint_fullfsync")
+    return {name: connection.execute(f"pragma {name}").fetchone()[0] for name in names}
+
+
+DURABLE = {"journal_mode": "wal", "synchronous": FULL, "fullfsync": 1, "checkpoint_fullfsync": 1}
+
+
+def test_new_and_reopened_connections_are_durable(path: Path) -> None:
+    """The connection that writes reports WAL and FULL, on a new file and on an old one."""
+
+    async def look(store: SqliteStore) -> dict[str, object]:
+        return pragmas(store._db.conn)
+
+    assert with_store(path, look) == DURABLE
+    assert with_store(path, look) == DURABLE
+
+
+def test_every_connection_that_is_made_to_write_is_durable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all connections opened in the life of a store, those that may write report WAL and FULL."""
+    made: list[tuple[str, sqlite3.Connection]] = []
+    connect = opening._connected
+
+    def remember(uri: str, busy: float) -> sqlite3.Connection:
+        made.append((uri, connect(uri, busy)))
+        return made[-1][1]
+
+    monkeypatch.setattr(opening, "_connected", remember)
+
+    async def play(store: SqliteStore) -> None:
+        await enter(store, await begin(store), 2, 3)
+        writing = [connection for uri, connection in made if "mode=ro" not in uri]
+        assert [pragmas(connection) for connection in writing] == [DURABLE]
+        assert writing == [store._db.conn]
+
+    async def nothing(store: SqliteStore) -> None:
+        assert store.read_only is None
+
+    with_store(path, play)
+    made.clear()
+    with_store(path, nothing)
+    assert ["mode=ro" in uri for uri, _ in made] == [True, False]
+
+
+def test_a_file_system_without_wal_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the log cannot be had, the store says so in a sentence rather than keep games less safely."""
+    make_durable = opening.make_durable
+
+    class Stubborn:
+        def __init__(self, db: Any) -> None:
+            self.db = db
+
+        def execute(self, sql: str) -> Any:
+            return self.db.execute("select 'delete'" if "journal_mode" in sql else sql)
+
+    monkeypatch.setattr(opening, "make_durable", lambda db: make_durable(cast(Any, Stubborn(db))))
+    with pytest.raises(StoreUnreachable, match="cannot keep your games safely"):
+        run(opening.opened(path))
+
+
+class Watched:
+    """A connection that notes each statement once it has come back, so that the order of things can be read."""
+
+    def __init__(self, connection: sqlite3.Connection, notes: list[str]) -> None:
+        self._connection = connection
+        self._notes = notes
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        cursor = self._connection.execute(sql, *values)
+        self._notes.append(sql.split()[0].upper())
+        return cursor
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+
+def test_acknowledged_only_after_the_commit_came_back(path: Path) -> None:
+    """An append that returned has its COMMIT, and in the browser its flush, behind it."""
+    notes: list[str] = []
+
+    async def flush() -> None:
+        notes.append("FLUSH")
+
+    async def play(store: SqliteStore) -> None:
+        head = await enter(store, await begin(store), 2)
+        store._db.conn = cast(sqlite3.Connection, Watched(store._db.conn, notes))
+        for n in (3, 4):
+            notes.clear()
+            await store.append(after(head, n), (a_line(n),))
+            notes.append("acknowledged")
+            assert [note for note in notes if note != "SELECT"] == [
+                "BEGIN",
+                "UPDATE",
+                "INSERT",
+                "COMMIT",
+                "FLUSH",
+                "acknowledged",
+            ]
+
+    with_store(path, play, flush=flush)
+
+
+def test_a_commit_that_fails_is_not_acknowledged(path: Path) -> None:
+    """Where COMMIT raises, append raises too, and neither the line nor the head is there."""
+
+    class Failing(Watched):
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            if sql == "COMMIT":
+                raise sqlite3.OperationalError("disk I/O error")
+            return super().execute(sql, *values)
+
+    async def play(store: SqliteStore) -> None:
+        head = await enter(store, await begin(store), 2)
+        before = await store.read(head.id)
+        connection = store._db.conn
+        store._db.conn = cast(sqlite3.Connection, Failing(connection, []))
+        with pytest.raises(Exception, match="safe"):
+            await store.append(after(head, 3), (a_line(3),))
+        store._db.conn = connection
+        assert await store.read(head.id) == before
+        await enter(store, head, 3)
+        assert len((await store.read(head.id)).lines) == 3
+
+    with_store(path, play)
+
+
+@pytest.mark.parametrize("numbers", [(3,), (3, 4, 5)], ids=["one line", "a tap of three lines"])
+def test_one_commit_per_step(path: Path, numbers: tuple[int, ...]) -> None:
+    """However many lines a tap makes, and whatever changes with it, it is one transaction and one commit."""
+    seen: list[str] = []
+
+    async def play(store: SqliteStore) -> None:
+        head = await enter(store, await begin(store), 2)
+        store._db.conn.set_trace_callback(seen.append)
+        await store.append(after(head, numbers[-1]), [a_line(n) for n in numbers])
+        store._db.conn.set_trace_callback(None)
+
+    with_store(path, play)
+    assert [sql for sql in seen if sql.upper().startswith(("BEGIN", "COMMIT", "SAVEPOINT"))] == ["BEGIN", "COMMIT"]
+
+
+def test_finishing_is_one_commit_too(path: Path) -> None:
+    """The step that ends a game keeps lines, tally, outcome and statistics in one transaction."""
+    seen: list[str] = []
+
+    async def play(store: SqliteStore) -> None:
+        head = await enter(store, await begin(store), 2)
+        store._db.conn.set_trace_callback(seen.append)
+        await enter(store, head, 3, status="finished", tally='{"lines":[]}', outcome='{"ranking":[[0],[1]]}')
+        store._db.conn.set_trace_callback(None)
+
+    with_store(path, play)
+    assert seen.count("COMMIT") == 1
+    assert any("into seats" in sql for sql in seen)
+
+
+def test_a_step_touches_two_tables_and_no_index_but_keys(path: Path) -> None:
+    """An ordinary step writes two pages to the log: the journal's and the game's."""
+
+    async def play(store: SqliteStore) -> tuple[int, int]:
+        head = await enter(store, await begin(store), 2, 3)
+        log = path.with_name(path.name + "-wal")
+        before = log.stat().st_size
+        await enter(store, head, 4)
+        return before, log.stat().st_size
+
+    before, later = with_store(path, play)
+    assert (later - before) // (24 + 4096) == 2
+
+
+def test_the_version_in_the_header_counts_the_migrations(path: Path) -> None:
+    """`user_version`, by which a newer file is known, is the number of migrations that were applied."""
+
+    async def look(store: SqliteStore) -> tuple[int, int]:
+        return schema.version_of(store._db), len(schema.MIGRATIONS.applied(store._db))
+
+    assert with_store(path, look) == (schema.VERSION, schema.VERSION)

@@ -1,0 +1,90 @@
+"""A process killed at any moment loses nothing it acknowledged, and leaves no half step."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.store import GameMissing
+from companion.store.sqlite import SqliteStore
+
+from .making import a_line, config_line, with_store
+
+ROOT = Path(__file__).parents[2]
+
+
+def killed(path: Path, draw: random.Random) -> list[list[str]]:
+    """What a writer said until it was killed: at a random moment of its start, or some time into its play."""
+    command = [sys.executable, "-m", "tests.store.writer", str(path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        said = []
+        if draw.random() < 0.8:  # else: while it starts and opens the file
+            said.append(writer.stdout.readline())
+            time.sleep(draw.random() * 0.05)
+        else:
+            time.sleep(draw.random() * 0.3)
+        writer.kill()
+        said += writer.stdout.readlines()
+    assert writer.returncode == -9, "it fell before it was killed"
+    return [line.split() for line in said if line.endswith("\n")]
+
+
+def check(path: Path, acknowledged: dict[str, int], tried: dict[str, int]) -> None:
+    """Every game holds what was acknowledged, or that and the one step that was under way, whole."""
+
+    async def look(store: SqliteStore) -> None:
+        assert store._db.execute("pragma integrity_check").fetchone()[0] == "ok"
+        for id, last in tried.items():
+            try:
+                game = await store.read(id)
+            except GameMissing:
+                assert id not in acknowledged
+                continue
+            count = len(game.lines)
+            assert count in (acknowledged.get(id, 0), last), "a step is whole or not there"
+            assert list(game.lines) == [config_line(game.head), *[a_line(n) for n in range(2, count + 1)]]
+            assert game.head.entries == (count - 1 if count > 1 else 0)
+            seats = store._db.execute("select count(*) from seats where game_id = ?", (id,)).fetchone()[0]
+            assert seats == 2
+            acknowledged[id] = count  # seen by the next writer, so it must stay
+        every = store._db.execute("select count(*) from games").fetchone()[0]
+        assert every == len(acknowledged)
+
+    with_store(path, look)
+
+
+def kill_and_look(path: Path, rounds: int, seed: int) -> int:
+    """Kill a writer again and again on one file; the number of acknowledged steps."""
+    draw = random.Random(seed)
+    acknowledged: dict[str, int] = {}
+    tried: dict[str, int] = {}
+    for _ in range(rounds):
+        for mark, *step in killed(path, draw):
+            if mark == "?":
+                tried[step[0]] = int(step[1])
+            elif mark == "!":
+                acknowledged[step[0]] = int(step[1])
+        check(path, acknowledged, tried)
+    return sum(acknowledged.values())
+
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="a kill is a signal")
+
+
+def test_twelve_kills(path: Path) -> None:
+    """Twelve kills on one file: every acknowledged line is there, and no half step."""
+    assert kill_and_look(path, 12, seed=1) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_two_hundred_kills(path: Path, seed: int) -> None:
+    """Ten files, twenty kills each: every acknowledged line is there, and no half step."""
+    assert kill_and_look(path, 20, seed) > 0

@@ -1,0 +1,122 @@
+"""Whatever a power cut leaves of the write-ahead log: the games reopen as an exact prefix of what was acknowledged."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from companion.store import GameMissing, Line, StoredGame
+from companion.store.sqlite import SqliteStore
+
+from .making import FRAME, a_line, after, begin, config_line, enter, is_prefix, with_store
+
+HEAD_BYTES = 32
+STEPS = 12
+
+
+class Played(NamedTuple):
+    """A game as it lay on the disk in mid-play: the database, its log, and how long the log was at each step's end."""
+
+    game_id: str
+    lines: list[Line]
+    database: bytes
+    log: bytes
+    ends: list[int]  # ends[k]: bytes of the log when k lines were acknowledged
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """A game of single steps and one of three lines, finished at the end; nothing of it was moved out of the log."""
+    path = tmp_path_factory.mktemp("played") / "companion.db"
+    log = path.with_name("companion.db-wal")
+
+    async def play(store: SqliteStore) -> Played:
+        ends = [log.stat().st_size]
+        head = await begin(store, "Claire", "Molly", "Zoë")
+        ends.append(log.stat().st_size)
+        for n in range(2, STEPS):
+            head = await enter(store, head, n)
+            ends.append(log.stat().st_size)
+        tap = [a_line(n) for n in (STEPS, STEPS + 1, STEPS + 2)]
+        await store.append(after(head, STEPS + 2, status="finished", outcome='{"ranking":[[0,1],[2]]}'), tap)
+        ends += [-1, -1, log.stat().st_size]  # no cut ever shows one or two lines of the tap
+        lines = [config_line(head), *[a_line(n) for n in range(2, STEPS + 3)]]
+        return Played(head.id, lines, path.read_bytes(), log.read_bytes(), ends)
+
+    return with_store(path, play)
+
+
+def reopened(folder: Path, played: Played, log: bytes) -> StoredGame | None:
+    """The game as it reads after a power cut that left this log, and what still works: one more step."""
+    path = folder / "companion.db"
+    for suffix in ("-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    path.write_bytes(played.database)
+    path.with_name("companion.db-wal").write_bytes(log)
+
+    async def look(store: SqliteStore) -> StoredGame | None:
+        try:
+            game = await store.read(played.game_id)
+        except GameMissing:
+            return None
+        if game.head.status == "running":
+            await enter(store, game.head, len(game.lines) + 1)
+            assert len((await store.read(played.game_id)).lines) == len(game.lines) + 1
+        return game
+
+    return with_store(path, look)
+
+
+def expected(played: Played, size: int) -> int:
+    """How many lines were acknowledged when the log was at most `size` bytes long."""
+    return max((lines for lines, end in enumerate(played.ends) if 0 <= end <= size), default=0)
+
+
+def check(folder: Path, played: Played, log: bytes, sound: int) -> None:
+    """The log is sound for its first `sound` bytes: all that was acknowledged by then is there, and nothing else."""
+    game = reopened(folder, played, log)
+    wanted = expected(played, sound)
+    if game is None:
+        assert wanted == 0
+        return
+    assert is_prefix(game, played.lines)
+    assert len(game.lines) == wanted
+    assert (game.head.status == "finished") == (wanted == len(played.lines))
+
+
+def test_cut_at_each_frame(tmp_path: Path, played: Played) -> None:
+    """A log that ends at any frame boundary gives every step whose frames are all there, and no other."""
+    frames = (len(played.log) - HEAD_BYTES) // FRAME
+    assert frames > 2 * STEPS
+    for frame in range(frames + 1):
+        size = HEAD_BYTES + frame * FRAME
+        check(tmp_path, played, played.log[:size], size)
+
+
+def test_cut_in_mid_frame(tmp_path: Path, played: Played) -> None:
+    """A log that ends within a frame, or within its own head, is one that ends before that frame."""
+    draw = random.Random(7)
+    frames = (len(played.log) - HEAD_BYTES) // FRAME
+    for size in [0, 1, 31, *[HEAD_BYTES + frame * FRAME + draw.randrange(1, FRAME) for frame in range(frames)]]:
+        check(tmp_path, played, played.log[:size], size)
+
+
+def test_flipped_bytes(tmp_path: Path, played: Played) -> None:
+    """A frame with a wrong byte, and all after it, never were: the log's checksums end it there."""
+    draw = random.Random(11)
+    frames = (len(played.log) - HEAD_BYTES) // FRAME
+    for frame in range(frames):
+        at = HEAD_BYTES + frame * FRAME + draw.randrange(FRAME)
+        log = bytearray(played.log)
+        log[at] ^= 1 << draw.randrange(8)
+        check(tmp_path, played, bytes(log), HEAD_BYTES + frame * FRAME)
+
+
+def test_zeros_at_the_end(tmp_path: Path, played: Played) -> None:
+    """A tail of zeros, as some file systems leave after a power cut, is a log cut there."""
+    for lines in (1, 4, STEPS - 1):
+        size = played.ends[lines]
+        check(tmp_path, played, played.log[:size] + bytes(len(played.log) - size), size)
