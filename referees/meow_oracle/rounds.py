@@ -5,7 +5,7 @@ from __future__ import annotations
 from referees.common.change import changed
 from referees.common.conclude import Ranking
 from referees.common.ruling import Happening
-from referees.common.sentence import Who, say
+from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.state import Step
 from referees.common.tally import Outcome, ranked
 from referees.meow_oracle.handing_out import HandOut
@@ -54,18 +54,7 @@ def _scored(state: State) -> Step:
     ended = changed(state, rounds=(*state.rounds, finished), dealt=False)
     told = [Happening(say("Every area lies face up: round {number} is over.", number=len(ended.rounds)), ("MO-15",))]
     points = round_winner_points(finished, options)
-    told += [
-        Happening(
-            say(
-                "{who} scores {total} and gets {points} of 2 winner points.",
-                who=Who(seat),
-                total=totals[seat],
-                points=points[seat],
-            ),
-            ("MO-23", "MO-24"),
-        )
-        for seat in seats
-    ]
+    told += [Happening(_scores(seat, totals[seat], points[seat]), ("MO-23", "MO-24")) for seat in seats]
     if _is_over(ended):
         outcome = _outcome(ended)
         return Step(changed(ended, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites)))
@@ -76,6 +65,11 @@ def _scored(state: State) -> Step:
         )
     )
     return Step(ended, tuple(told))
+
+
+def _scores(seat: int, total: int, points: int) -> Sentence:
+    one, many = "{who} scores {total}: {count} winner point.", "{who} scores {total}: {count} winner points."
+    return say_count(one, many, points, who=Who(seat), total=total)
 
 
 def next_starter(starter: int, seats: tuple[int, ...], totals: list[int]) -> int:
@@ -96,9 +90,12 @@ def _is_over(state: State) -> bool:
 def _outcome(state: State) -> Outcome:
     ranking = standing(state)
     names = tuple(Who(seat) for seat in ranking[0])
+    totals = total_winner_points(state)
     sentence = say("{who} wins with the most winner points.", who=names)
     if len(names) > 1:
         sentence = say("{who} win together: equal in winner points and in the last round.", who=names)
+    elif len(ranking) > 1 and totals[ranking[1][0]] == totals[ranking[0][0]]:
+        sentence = say("{who} wins: equal in winner points, but better in the last round.", who=names)
     cites = ("MO-25", "C-MO-6") if state.config.options.end == "three_points" else ("MO-25", "MO-3")
     return Outcome(ranking, sentence, cites)
 

@@ -1,0 +1,107 @@
+"""`python -m referees GAME < entries.jsonl`: any program can ask a referee, one JSON line in, one out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+from referees.common.config import Config, seated
+from referees.common.desk import Desk
+from referees.common.malformed import Malformed
+from referees.common.referee import Referee
+from referees.common.registry import UnknownGame, game_ids, referee, rulebook
+from referees.common.sentence import Reader
+
+__all__ = ["main"]
+
+DESCRIPTION = """Reads one JSON entry a line and answers each with one JSON line: the ruling, its citations, what
+happened and what is asked next; ends with tally and outcome. A refused line is not applied, unless it comes as
+{"entry": …, "mark": "confirmed"} or "overruled"."""
+
+MALFORMED = 2
+
+
+def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
+    """The exit code: 0 when all lines were answered, 2 for a line, config or game that cannot be read."""
+    asked = _parser().parse_args(arguments)
+    try:
+        if asked.rules is not None:
+            return _print_rules(asked.game, " ".join(asked.rules), out)
+        game = referee(asked.game)
+        if asked.schema:
+            print(json.dumps(game.schema(), ensure_ascii=False, indent=1), file=out)
+            return 0
+        return _answer_all(game, _config(game, asked.config), asked, entries, out)
+    except UnknownGame:
+        return _complain(f"No game is called “{asked.game}”. There are: {', '.join(game_ids())}.")
+    except OSError as error:
+        return _complain(f"{asked.config} cannot be read: {error.strerror}.")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m referees", description=DESCRIPTION)
+    parser.add_argument("game", help="one of: " + ", ".join(game_ids()))
+    parser.add_argument("--config", metavar="FILE", help="JSON: seats, house options, kit (see --schema)")
+    eyes = parser.add_mutually_exclusive_group()
+    eyes.add_argument("--to", type=int, metavar="SEAT", help="answer for the eyes of this seat, counted from 0")
+    eyes.add_argument("--all", action="store_true", help="answer for eyes that see everything")
+    parser.add_argument("--ask", action="store_true", help="begin with a line that says what is asked first")
+    parser.add_argument("--schema", action="store_true", help="print the JSON Schemas of config and entries")
+    parser.add_argument("--rules", nargs="+", metavar="WORDS", help="search the rulebook")
+    return parser
+
+
+def _print_rules(game: str, words: str, out: TextIO) -> int:
+    for passage in rulebook(game).search(words):
+        found = {"id": passage.id, "title": passage.title, "text": passage.text, "original": passage.original}
+        print(json.dumps(found, ensure_ascii=False), file=out)
+    return 0
+
+
+def _config(game: Referee[Any, Any], file: str | None) -> Config | Malformed:
+    if file is None:
+        config: Config = game.config(seats=seated("ABCDEFGHIJKL"[: game.about.seats[0]]))
+        return config
+    try:
+        read: Config = game.read_config(Path(file).read_text("utf-8"))
+        return read
+    except Malformed as malformed:
+        return malformed
+
+
+def _answer_all(
+    game: Referee[Any, Any], config: Config | Malformed, asked: argparse.Namespace, entries: TextIO, out: TextIO
+) -> int:
+    if isinstance(config, Malformed):
+        return _complain(f"{asked.config}: {Reader(()).text(config.sentence)}")
+    if asked.to is not None and not 0 <= asked.to < len(config.seats):
+        return _complain(f"Nobody sits at seat {asked.to}; there are seats 0 to {len(config.seats) - 1}.")
+    desk = Desk(game, config, Reader(config.names, asked.to, asked.all))
+    if asked.ask:
+        _say(desk.asked(), out)
+    for number, line in enumerate(entries, start=1):
+        if not line.strip():
+            continue
+        try:
+            _say(desk.answer(line), out)
+        except Malformed as malformed:
+            return _complain(f"Line {number}: {Reader(()).text(malformed.sentence)}")
+    _say(desk.closing(), out)
+    return 0
+
+
+def _say(answer: dict[str, Any], out: TextIO) -> None:
+    print(json.dumps(answer, ensure_ascii=False), file=out, flush=True)
+
+
+def _complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return MALFORMED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,106 @@
+"""A referee at a desk: JSON lines in, JSON answers out, for programs that have no table of their own."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from referees.common.config import Config
+from referees.common.entry import Entry
+from referees.common.journal import Line
+from referees.common.malformed import Malformed
+from referees.common.referee import Referee
+from referees.common.ruling import Allowed, Invalid, Mark, Ruling, Unclear
+from referees.common.sentence import Reader, say
+from referees.common.timeline import Timeline, fits
+from referees.common.wire import happenings_out, offer_out, outcome_out, ruling_out, tally_out
+
+__all__ = ["Desk"]
+
+MARKS = (None, "confirmed", "overruled")
+
+
+class Desk:
+    """One game played by lines: `answer` each, then `closing`. Everything is said for one `reader`."""
+
+    def __init__(self, referee: Referee[Any, Any], config: Config, reader: Reader) -> None:
+        self._referee, self._reader = referee, reader
+        self._timeline = Timeline(referee, [Line(1, "config", None, None, config.model_dump_json(), 0)])
+
+    def answer(self, text: str) -> dict[str, Any]:
+        """The ruling on one entry, what happened if it was applied, and what is asked next.
+
+        `text` is an entry, or `{"entry": …, "mark": null, "confirmed" or "overruled"}`. Raises Malformed.
+        """
+        entry, mark = self._read(text)
+        ruling = self._judge(entry)
+        applied = not isinstance(ruling, Invalid) and fits(ruling, mark)
+        said = ruling_out(ruling, self._reader, self._timeline.state) | {"applied": applied}
+        if isinstance(ruling, Allowed):
+            said["cites"] = self._permitted_by(entry)
+        happened: list[dict[str, Any]] = []
+        if applied:
+            happened = self._apply(entry, None if isinstance(ruling, Allowed) else mark, ruling)
+        return said | {"happened": happened} | self.asked()
+
+    def asked(self) -> dict[str, Any]:
+        """What is asked now, of whom, and the offers that answer it; null and none once the game is over."""
+        state = self._timeline.state
+        offers = self._referee.offers(state, self._reader.to)
+        question = self._reader.text(state.open[-1].ask(state), state) if state.open else None
+        return {
+            "asked": question,
+            "seats": list(state.open[-1].seats) if state.open else [],
+            "offers": [offer_out(offer, self._reader, state) for offer in offers],
+        }
+
+    def closing(self) -> dict[str, Any]:
+        """Tally and outcome; the outcome is null while the game runs."""
+        state = self._timeline.state
+        outcome = self._referee.outcome(state)
+        tally = self._referee.tally(state, self._reader.to)
+        return {
+            "tally": tally_out(tally, len(state.config.seats), self._reader, state),
+            "outcome": outcome_out(outcome, self._reader, state) if outcome is not None else None,
+        }
+
+    def _judge(self, entry: Entry) -> Ruling | Invalid:
+        state = self._timeline.state
+        return self._referee.check(state.config, entry) or self._referee.judge(state, entry)
+
+    def _permitted_by(self, entry: Entry) -> list[str]:
+        """What permits an allowed entry: the citations of the offer that holds it."""
+        state = self._timeline.state
+        offers = (*self._referee.offers(state), *self._referee.more(state))
+        return next((list(offer.cites) for offer in offers if offer.holds(entry)), [])
+
+    def _apply(self, entry: Entry, mark: Mark, ruling: Ruling | Invalid) -> list[dict[str, Any]]:
+        if isinstance(ruling, Unclear) and ruling.assumed:
+            self._settle(ruling.assumed)
+        evolved = self._referee.evolve(self._timeline.state, entry, self._timeline.last + 1)
+        line = Line(self._timeline.last + 1, "enter", None, mark, entry.model_dump_json(), 0)
+        self._timeline.enter(line, entry, evolved)
+        return happenings_out(evolved.happened, self._reader, evolved.state)
+
+    def _settle(self, items: tuple[str, ...]) -> None:
+        """The table has confirmed assumed kit items: they are not asked again in this game."""
+        config = self._timeline.config
+        settled = config.model_copy(update={"checked": (*config.checked, *items)})
+        self._timeline.apply(Line(self._timeline.last + 1, "config", None, None, settled.model_dump_json(), 0))
+
+    def _read(self, text: str) -> tuple[Entry, Mark]:
+        try:
+            outer = json.loads(text)
+        except ValueError:
+            outer = None
+        if not (isinstance(outer, dict) and "entry" in outer):
+            return self._referee.read_entry(text), None
+        extra = sorted(outer.keys() - {"entry", "mark"})
+        if extra:
+            raise Malformed(
+                "entry", extra[0], say("Beside “entry” only “mark” may stand, not “{name}”.", name=extra[0])
+            )
+        if outer.get("mark") not in MARKS:
+            sentence = say("Field “mark” is null, “confirmed” or “overruled”, not {got}.", got=repr(outer["mark"])[:40])
+            raise Malformed("entry", "mark", sentence)
+        return self._referee.read_entry(json.dumps(outer["entry"])), outer.get("mark")
