@@ -109,4 +109,4 @@ def standing(state: State) -> Ranking:
     elif state.rounds:
         last = [state.rounds[-1].total(seat) for seat in range(len(totals))]
     keys = list(zip(totals, last, strict=True))
-    return ranked(state.playing, keys) + ranked(state.left, keys)
+    return ranked(state.playing, keys) + ranked(sorted(state.left), keys)

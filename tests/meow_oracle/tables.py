@@ -1,0 +1,113 @@
+"""Tables of Meow Oracle for tests: laid out as the rulebook draws them, played entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from referees.common.change import changed
+from referees.common.config import seated
+from referees.common.entry import Entry
+from referees.common.referee import Evolved
+from referees.common.ruling import Allowed, Refused, Ruling
+from referees.common.sentence import Reader
+from referees.meow_oracle import REFEREE
+from referees.meow_oracle.handing_out import Give, HandOut, Place
+from referees.meow_oracle.options import Config, Options
+from referees.meow_oracle.pieces import DECK, FACE_DOWN
+from referees.meow_oracle.setting_up import StartRound
+from referees.meow_oracle.state import Area, State
+from referees.meow_oracle.turning_up import TurnUp
+
+__all__ = [
+    "NAMES",
+    "allowed",
+    "area",
+    "config",
+    "lying",
+    "refused",
+    "run_of",
+    "said",
+    "started",
+    "turned_up",
+    "with_areas",
+]
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+HOLES = {"--": None, "##": FACE_DOWN}
+
+
+def config(players: int = 4, **options: str) -> Config:
+    """A table of that many, with house options by name."""
+    return Config(seats=seated(NAMES[:players]), options=Options.model_validate(options))
+
+
+def area(drawn: str, beside: int = 0) -> Area:
+    """An area as the rulebook shows it: rows divided by "/", "##" a face-down card, "--" a vacant cell."""
+    cells = tuple(HOLES.get(cell, cell) for cell in drawn.replace("/", " ").split())
+    assert len(cells) == 9
+    return Area(cells, beside)
+
+
+def run_of(numbers: str) -> Area:
+    """An area with these numbers in reading order, coloured so that no line shares a colour and no card is twice."""
+    colours = "RGBGBRRGB" if numbers else ""
+    return Area(tuple(f"{colour}{number}" for colour, number in zip(colours, numbers.split(), strict=True)))
+
+
+def started(players: int = 4, **options: str) -> State:
+    """The state in which seat 0, who starts, is asked for the first card."""
+    state = REFEREE.setup(config(players, **options))
+    return allowed(state, StartRound(starter=0)).state  # type: ignore[no-any-return]
+
+
+def turned_up(state: State, *cards: str) -> State:
+    """The player in turn turned up these cards, from the first cells that are face down."""
+    for card in cards:
+        source = state.areas[state.turn].cells.index(FACE_DOWN)
+        state = allowed(state, TurnUp(seat=state.turn, source=source, card=card)).state
+    return state
+
+
+def allowed(state: State, *entries: Entry) -> Evolved:
+    """The state after entries that must all be allowed, with what happened last."""
+    evolved = Evolved(state, ())
+    for entry in entries:
+        assert REFEREE.check(state.config, entry) is None
+        ruling = REFEREE.judge(evolved.state, entry)
+        assert isinstance(ruling, Allowed), said(evolved.state, ruling)
+        evolved = REFEREE.evolve(evolved.state, entry, 1)
+    return evolved
+
+
+def lying(state: State, seat: int, card: str, cell: int) -> State:
+    """The player in turn gives the card to a seat, which lays it in that cell."""
+    give, place = Give(seat=state.turn, card=card, to=seat), Place(seat=seat, card=card, cell=cell)
+    return allowed(state, give, place).state  # type: ignore[no-any-return]
+
+
+def with_areas(state: State, areas: Iterable[Area]) -> State:
+    """The state with these areas; all cards that lie there are seen."""
+    laid = tuple(areas)
+    seen = {cell for one in laid for cell in one.cells}
+    return changed(state, areas=laid, unseen=tuple(card for card in DECK if card not in seen))
+
+
+def before_the_last_card(first: Area, second: Area, card: str, **options: str) -> State:
+    """Two players; seat 0 is to keep `card`, which goes into the one vacant cell of `first`: the round ends with it."""
+    state = with_areas(started(2, **options), [first, second])
+    unseen = tuple(one for one in state.unseen if one != card)
+    return changed(state, open=(HandOut((0,)),), unseen=unseen, to_turn=0, turned=(card,), shares=(0,))
+
+
+def said(state: State, ruling: Ruling) -> str:
+    """What a ruling says to the table."""
+    return Reader(state.config.names).text(ruling.sentence, state)
+
+
+def refused(state: State, entry: Entry) -> Refused:
+    """The refusal of an entry that must be refused."""
+    assert REFEREE.check(state.config, entry) is None
+    ruling: Any = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Refused), ruling
+    return ruling

@@ -1,0 +1,174 @@
+"""Only counting (OC-4), adjusting (OC-1), leaving (OC-3) and concluding (OC-2) at a table of Meow Oracle."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.adjust import Adjust
+from referees.common.conclude import Conclude, Leave
+from referees.common.score_by_sheet import ScoreBySheet
+from referees.meow_oracle import REFEREE
+from referees.meow_oracle.counting import Lies
+from referees.meow_oracle.handing_out import Give, Place
+from referees.meow_oracle.setting_up import StartRound
+from referees.meow_oracle.state import State
+from referees.meow_oracle.turning_up import TurnUp
+from tests.meow_oracle.tables import allowed, area, config, lying, refused, said, started, turned_up, with_areas
+
+EXAMPLE = "B0 R1 G3 R5 J5 B9 G6 R8 B4".split()
+OTHERS = [f"{colour}{number}" for number in range(11) for colour in "RGB" if f"{colour}{number}" not in EXAMPLE]
+
+
+def filled(state: State, seat: int, cards: list[str]) -> State:
+    """The sheet with these cards in a seat's cells, in reading order."""
+    open_cells = [cell for cell, lies in enumerate(state.areas[seat].cells) if lies is None or lies == "face-down"]
+    for cell, card in zip(open_cells, cards, strict=True):
+        state = allowed(state, Lies(seat=seat, cell=cell, card=card)).state
+    return state
+
+
+def test_a_round_may_be_counted_without_its_moves() -> None:
+    """OC-4: after the last cell of the sheet the round is scored as if it had been played."""
+    state = allowed(started(2), ScoreBySheet()).state
+    state = filled(filled(state, 0, EXAMPLE), 1, OTHERS[:9])
+    (part,) = REFEREE.tally(state).parts
+    assert part.total(0) == 12
+    assert isinstance(state.open[-1].seats, tuple)
+    assert not state.dealt
+
+
+def test_counting_in_mid_round_keeps_what_already_lies() -> None:
+    """OC-4: cards already placed stay, cards in hand are asked for where they lie."""
+    state = lying(turned_up(started(2), "B0", "R1", "R9"), 0, "B0", 0)
+    state = allowed(state, ScoreBySheet()).state
+    assert {"R1", "R9"} <= set(state.unseen)
+    state = filled(filled(state, 0, EXAMPLE[1:]), 1, OTHERS[:9])
+    assert REFEREE.tally(state).parts[0].total(0) == 12
+
+
+def test_the_sheet_holds_each_card_once() -> None:
+    """MO-1: a card that lies on the sheet is refused elsewhere, and a filled cell is refused too."""
+    state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
+    assert refused(state, Lies(seat=1, cell=0, card="J5")).cites == ("MO-1",)
+    assert refused(state, Lies(seat=0, cell=4, card="J4")).cites == ("OC-4",)
+    assert refused(state, ScoreBySheet()).may_overrule is False
+
+
+def test_a_cell_may_be_adjusted_and_its_card_is_unseen_again() -> None:
+    """OC-1: what really lies there replaces what was recorded, and the other card may still come up."""
+    state = allowed(started(3), Adjust(fact="cell", at=(1, 4), value="R7")).state
+    assert state.areas[1].cells[4] == "R7"
+    assert "R7" not in state.unseen
+    state = allowed(state, Adjust(fact="cell", at=(1, 4), value="face-down")).state
+    assert "R7" in state.unseen
+
+
+def test_adjusting_a_card_that_lies_elsewhere_is_refused() -> None:
+    """OC-1: there is one of each card; the table may overrule, and then it lies in both places."""
+    state = allowed(started(3), Adjust(fact="cell", at=(1, 4), value="R7")).state
+    again = Adjust(fact="cell", at=(0, 0), value="R7")
+    assert said(state, refused(state, again)).startswith("By the rules red 7 cannot be at this place now")
+    assert REFEREE.evolve(state, again).state.areas[0].cells[0] == "R7"
+
+
+@pytest.mark.parametrize(
+    ("entry", "field"),
+    [
+        (Adjust(fact="weather"), "fact"),
+        (Adjust(fact="cell", at=(0, 9), value="R7"), "at"),
+        (Adjust(fact="cell", at=(0, 0), value="J7"), "value"),
+        (Adjust(fact="beside", at=(0,), value=10), "value"),
+        (Adjust(fact="turn", value=5), "value"),
+        (Adjust(fact="winner_points", at=(0,), value=-1), "value"),
+    ],
+)
+def test_an_adjustment_that_cannot_exist_is_invalid(entry: Adjust, field: str) -> None:
+    """OC-1: unknown facts, places and values are named."""
+    invalid = REFEREE.check(config(4), entry)
+    assert invalid is not None
+    assert invalid.field == field
+
+
+def test_the_turn_may_be_adjusted() -> None:
+    """OC-1: the question goes to the player whose turn it really is."""
+    evolved = allowed(started(4), Adjust(fact="turn", value=2))
+    assert evolved.state.open[-1].seats == (2,)
+    assert evolved.state.shares == (2, 3, 0)
+
+
+def test_winner_points_may_be_adjusted() -> None:
+    """OC-1: rounds played without the companion are added as a line of their own."""
+    state = allowed(started(4), Adjust(fact="winner_points", at=(3,), value=2)).state
+    assert REFEREE.tally(state).totals(4) == (0, 0, 0, 2)
+    assert [line.cites for line in REFEREE.tally(state).lines] == [("OC-1",)]
+
+
+def test_cards_beside_may_be_adjusted() -> None:
+    """OC-1: a miscounted pile is set right and may be turned up from."""
+    state = allowed(started(4), Adjust(fact="beside", at=(0,), value=1)).state
+    assert allowed(state, TurnUp(seat=0, source="beside", card="R0"))
+
+
+def test_areas_that_are_adjusted_full_end_the_round() -> None:
+    """MO-15: nothing is asked of a table on which everything lies face up."""
+    state = with_areas(started(2), [area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")])
+    evolved = allowed(state, Adjust(fact="cell", at=(0, 8), value="R2"))
+    assert len(evolved.state.rounds) == 1
+
+
+def test_a_player_may_leave_on_his_own_turn() -> None:
+    """OC-3: his turn is over, the next player's three go to those still here."""
+    state = allowed(turned_up(started(4), "R0", "R1", "R2"), Give(seat=0, card="R1", to=1), Leave(seat=0)).state
+    assert state.given == (("R1", 1),)
+    state = allowed(state, Place(seat=1, card="R1", cell=0)).state
+    assert (state.turn, state.shares) == (1, (1, 2, 3))
+
+
+def test_a_receiver_who_leaves_gets_nothing() -> None:
+    """OC-3: the share of a player who left is gone, and the turn still comes to an end."""
+    state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
+    assert state.shares == (0, 2)
+    state = lying(lying(state, 0, "R0", 0), 2, "R1", 0)
+    assert (state.turn, state.to_turn, state.turned) == (2, 3, ())
+
+
+def test_leaving_before_all_cards_are_up_leaves_one_card_fewer_to_turn_up() -> None:
+    """OC-3: as many cards are turned up as there are receivers left."""
+    state = allowed(turned_up(started(4), "R0"), Leave(seat=2)).state
+    assert (state.to_turn, state.shares) == (1, (0, 1))
+
+
+def test_the_game_ends_when_one_is_left() -> None:
+    """OC-3: of two players one leaves; he ranks behind the one who stayed."""
+    state = allowed(started(2), Leave(seat=0)).state
+    assert state.outcome is not None
+    assert state.outcome.ranking == ((1,), (0,))
+    assert REFEREE.offers(state) == ()
+
+
+def test_who_has_left_starts_no_round() -> None:
+    """OC-3: the first starter is chosen from those still here, the next one skips who left."""
+    waiting = allowed(REFEREE.setup(config(3)), Leave(seat=1)).state
+    assert refused(waiting, StartRound(starter=1)).cites == ("MO-2",)
+    assert refused(allowed(waiting, StartRound(starter=0)).state, Leave(seat=1)).may_overrule is False
+
+
+@pytest.mark.parametrize(
+    ("entry", "ranking", "abandoned"),
+    [
+        (Conclude(how="stands"), ((2,), (0, 1)), False),
+        (Conclude(how="ranked", ranking=(1, 2, 0)), ((1,), (2,), (0,)), False),
+        (Conclude(how="abandoned"), (), True),
+    ],
+)
+def test_a_table_may_end_its_game(entry: Conclude, ranking: tuple[tuple[int, ...], ...], abandoned: bool) -> None:
+    """OC-2: as it stands, in an order of the table's, or abandoned."""
+    state = allowed(started(3), Adjust(fact="winner_points", at=(2,), value=1), entry).state
+    assert state.outcome is not None
+    assert (state.outcome.ranking, state.outcome.abandoned) == (ranking, abandoned)
+
+
+@pytest.mark.parametrize("entry", [Conclude(how="stands", ranking=(0,)), Conclude(how="ranked", ranking=(0, 0, 1))])
+def test_an_order_names_everyone_once(entry: Conclude) -> None:
+    """OC-2: a ranking that leaves someone out, or comes with another end, is refused for good."""
+    assert refused(started(3), entry).may_overrule is False

@@ -1,0 +1,204 @@
+"""What the rules forbid: each refusal cites its passage and names what would be legal instead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.entry import Entry
+from referees.common.offer import Choice
+from referees.common.ruling import Allowed
+from referees.meow_oracle import REFEREE
+from referees.meow_oracle.handing_out import Give, Place
+from referees.meow_oracle.setting_up import StartRound
+from referees.meow_oracle.state import State
+from referees.meow_oracle.turning_up import TurnUp
+from tests.meow_oracle.tables import (
+    allowed,
+    area,
+    before_the_last_card,
+    lying,
+    refused,
+    said,
+    started,
+    turned_up,
+    with_areas,
+)
+
+
+def an_alternative(state: State, instead: Any) -> Entry:
+    """The first entry of the first offer that a refusal names."""
+    offer = instead[0]
+    values = {name: domain.values[0] for name, domain in offer.open.items() if isinstance(domain, Choice)}
+    entry: Entry = offer.fill(**values)
+    return entry
+
+
+THREE = started(4)
+HANDING = turned_up(THREE, "R0", "R1", "R2")
+TWO = turned_up(started(2), "R0", "R1", "R2")
+SECOND_ROUND_OF_TWO = lying(lying(lying(TWO, 0, "R0", 0), 0, "R1", 1), 1, "R2", 0)
+PLACED = lying(HANDING, 0, "R0", 4)
+
+
+@pytest.mark.parametrize(
+    ("cites", "state", "entry", "words"),
+    [
+        ("MO-10", THREE, TurnUp(seat=1, source=0, card="R7"), "It is Ann's turn, not Bob's."),
+        ("MO-11", turned_up(THREE, "R0"), TurnUp(seat=0, source=0, card="R7"), "No card lies top left in Ann's area."),
+        ("MO-11", THREE, TurnUp(seat=0, source="beside", card="R7"), "No face-down card lies beside Ann's area."),
+        ("MO-12", HANDING, Give(seat=0, card="R0", to=3), "Dee gets no further card in this turn."),
+        ("MO-12", HANDING, Give(seat=1, card="R0", to=1), "Ann turned the cards up and hands them out."),
+        ("MO-12", PLACED, Give(seat=0, card="R1", to=0), "Ann gets no further card in this turn."),
+        (
+            "MO-13",
+            allowed(
+                with_areas(HANDING, [area("-- -- -- / ## B7 ## / ## ## ##"), *HANDING.areas[1:]]),
+                Give(seat=0, card="R0", to=0),
+            ).state,
+            Place(seat=0, card="R0", cell=4),
+            "blue 7 already lies face up centre in Ann's area.",
+        ),
+        (
+            "MO-14",
+            with_areas(THREE, [area("B7 ## ## / ## ## ## / ## ## ##"), *THREE.areas[1:]]),
+            TurnUp(seat=0, source=0, card="R7"),
+            "blue 7 lies face up top left; it stays where it is.",
+        ),
+        ("MO-1", turned_up(THREE, "R0"), TurnUp(seat=0, source=1, card="R0"),
+         "red 0 has already come up in this round, and there is only one."),
+    ],
+)  # fmt: skip
+def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: State, entry: Entry, words: str) -> None:
+    """Each forbidden entry is refused by exactly its passage, in words, with something legal instead."""
+    ruling = refused(state, entry)
+    assert ruling.cites == (cites,)
+    assert said(state, ruling) == words
+    assert ruling.may_overrule
+    assert isinstance(REFEREE.judge(state, an_alternative(state, ruling.instead)), Allowed)
+
+
+def test_a_card_that_lies_somewhere_is_named_with_its_place() -> None:
+    """MO-1: a card entered twice is refused by saying where it lies."""
+    state = turned_up(lying(lying(PLACED, 1, "R1", 0), 2, "R2", 8), "B0", "B1")
+    ruling = refused(state, TurnUp(seat=1, source=5, card="R2"))
+    assert said(state, ruling) == "red 2 already lies bottom right in Cid's area, and there is only one."
+
+
+def test_the_second_round_is_started_by_the_lowest_score() -> None:
+    """MO-26: anyone else is refused, and the right starter is named."""
+    high, low = area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")
+    state = lying(before_the_last_card(high, low, "R2"), 0, "R2", 8)
+    assert len(state.rounds) == 1
+    ruling = refused(state, StartRound(starter=0))
+    assert ruling.cites == ("MO-26",)
+    assert said(state, ruling) == "Bob starts: the lowest score of the last round does."
+    assert [offer.fixed["starter"] for offer in ruling.instead] == [1]
+
+
+def test_what_answers_another_question_has_to_wait() -> None:
+    """OC-5: nothing can be handed out before all cards are up, and that cannot be overruled."""
+    state = turned_up(THREE, "R0")
+    ruling = refused(state, Give(seat=0, card="R0", to=0))
+    assert ruling.cites == ("OC-5",)
+    assert not ruling.may_overrule
+    assert said(state, ruling) == "Not now. The table is asked: Ann: turn up a card (2 of 3)"
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [Place(seat=1, card="R1", cell=0), Place(seat=0, card="B9", cell=0), Give(seat=0, card="B9", to=0)],
+)
+def test_a_card_nobody_holds_changes_nothing(entry: Entry) -> None:
+    """MO-12: a card that was not turned up, or not given to that player, cannot be given or placed by any means."""
+    ruling = refused(HANDING, entry)
+    assert ruling.cites == ("MO-12",)
+    assert not ruling.may_overrule
+
+
+@pytest.mark.parametrize(
+    ("entry", "field"),
+    [
+        (TurnUp(seat=0, source=0, card="J7"), "card"),
+        (TurnUp(seat=0, source=9, card="R1"), "source"),
+        (TurnUp(seat=4, source=0, card="R1"), "seat"),
+        (Place(seat=0, card="R1", cell=-1), "cell"),
+    ],
+)
+def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
+    """MO-1, MO-5: no such card, cell or player; the field is named."""
+    invalid = REFEREE.check(THREE.config, entry)
+    assert invalid is not None
+    assert invalid.field == field
+
+
+@pytest.mark.parametrize(("players", "first", "later"), [(2, 3, 2), (3, 3, 3), (4, 3, 3)])
+def test_how_many_cards_are_turned_up(players: int, first: int, later: int) -> None:
+    """MO-11, MO-16: three a turn; of two players two after the first turn, so that nine, six, four, two are left."""
+    state = started(players)
+    assert state.to_turn == first
+    if players == 2:
+        assert SECOND_ROUND_OF_TWO.to_turn == 3
+        second = turned_up(SECOND_ROUND_OF_TWO, "G0", "G1", "G2")
+        second = lying(lying(lying(second, 1, "G0", 1), 1, "G1", 2), 0, "G2", 2)
+        assert (second.turn, second.to_turn, second.areas[0].face_down) == (0, later, 6)
+
+
+@pytest.mark.parametrize(("players", "receivers"), [(2, (0, 0, 1)), (3, (0, 1, 2)), (4, (0, 1, 2))])
+def test_who_gets_the_cards(players: int, receivers: tuple[int, ...]) -> None:
+    """MO-12, C-MO-10: oneself, the left neighbour and the next; of two players two to oneself in the first turn."""
+    assert started(players).shares == receivers
+
+
+def test_two_players_later_keep_one_and_give_one() -> None:
+    """MO-12: after the first turn of a round each of two players gets one card."""
+    second = turned_up(SECOND_ROUND_OF_TWO, "G0", "G1", "G2")
+    assert second.shares == (1, 1, 0)
+    third = lying(lying(lying(second, 1, "G0", 1), 1, "G1", 2), 0, "G2", 2)
+    assert third.shares == (0, 1)
+
+
+def test_a_face_down_card_moves_beside_the_area_and_can_be_turned_up() -> None:
+    """MO-13: the marker under a placed card is counted beside and is a source on the next turn."""
+    assert PLACED.areas[0].beside == 1
+    state = with_areas(THREE, [area("-- -- -- / -- -- -- / -- -- --", beside=3), *THREE.areas[1:]])
+    up = allowed(state, TurnUp(seat=0, source="beside", card="R7")).state
+    assert up.areas[0].beside == 2
+
+
+def test_a_cell_just_vacated_is_vacant() -> None:
+    """C-MO-9: the place a card was turned up from may take a card in the same turn."""
+    assert lying(HANDING, 0, "R0", 0).areas[0].cells[0] == "R0"
+
+
+def test_receivers_place_in_any_order() -> None:
+    """C-MO-7: the left neighbour may place before the player in turn has given the others."""
+    early = lying(HANDING, 2, "R2", 8)
+    late = lying(lying(lying(HANDING, 0, "R0", 0), 1, "R1", 1), 2, "R2", 8)
+    assert early.areas[2].cells == late.areas[2].cells
+    assert REFEREE.offers(early)
+
+
+def test_nobody_sees_a_face_down_card() -> None:
+    """MO-6: a face-down card has no identity anywhere in the state, so none can be shown."""
+    state = turned_up(THREE, "R0")
+    assert set(state.areas[0].cells) == {None, "face-down"}
+    assert REFEREE.view(state).unseen is None
+
+
+def test_unseen_cards_are_shown_only_where_the_table_likes() -> None:
+    """MO-6: the house option shows what everybody could count."""
+    assert REFEREE.view(turned_up(started(4, unseen="shown"), "R0")).unseen == HANDING_UNSEEN
+
+
+HANDING_UNSEEN = turned_up(THREE, "R0").unseen
+
+
+def test_dealing_says_what_stays_aside() -> None:
+    """MO-4: eighteen cards with two players, nine with three, none with four."""
+    for players, words in ((2, "18 stay aside"), (3, "9 stay aside"), (4, "none is left over")):
+        state = REFEREE.setup(started(players).config)
+        evolved = allowed(state, StartRound(starter=0))
+        told = evolved.happened[0].sentence
+        assert words in said(state, Allowed(told))

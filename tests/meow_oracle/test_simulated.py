@@ -1,0 +1,88 @@
+"""The referee beside the simulator: no true entry is refused, no impossible one gets by, and the scores agree."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from referees.common.config import seated
+from referees.common.malformed import Malformed
+from referees.common.ruling import Allowed
+from referees.common.tally import Tally
+from referees.meow_oracle import REFEREE
+from tests.meow_oracle import impossible
+from tests.meow_oracle.simulator import STYLES, Played, play, report, require
+from tests.meow_oracle.tables import NAMES
+
+
+def agrees(played: Played) -> None:
+    """Plays the true entries, and the impossible ones where they do not belong, and compares all scores."""
+    faults: dict[int, list[Any]] = {}
+    for index, bad, what in impossible(played, random.Random(played.seed)):
+        faults.setdefault(index, []).append((bad, what))
+    state: Any = REFEREE.setup(REFEREE.config(seats=seated(NAMES[: played.players])))
+    for index, raw in enumerate(played.entries):
+        for bad, what in faults.get(index, ()):
+            assert not passes(state, bad), f"{what}: {bad}"
+        entry = REFEREE.read_entry(json.dumps(raw))
+        assert REFEREE.check(state.config, entry) is None
+        ruling = REFEREE.judge(state, entry)
+        assert isinstance(ruling, Allowed), f"{raw}: {ruling}"
+        assert any(offer.holds(entry) for offer in REFEREE.offers(state)), raw
+        state = REFEREE.evolve(state, entry, index + 1).state
+    for bad, what in faults.get(len(played.entries), ()):
+        assert not passes(state, bad), f"{what}: {bad}"
+    scores_agree(played, state)
+
+
+def passes(state: Any, raw: dict[str, Any]) -> bool:
+    """Whether an entry would be taken without a word."""
+    try:
+        entry = REFEREE.read_entry(json.dumps(raw))
+    except Malformed:
+        return False
+    return REFEREE.check(state.config, entry) is None and isinstance(REFEREE.judge(state, entry), Allowed)
+
+
+def scores_agree(played: Played, state: Any) -> None:
+    """Point 1, Point 2, round scores, winner points, starters and winners, from two independent readings."""
+    tally = REFEREE.tally(state)
+    assert list(tally.totals(played.players)) == list(played.totals)
+    assert sorted(state.outcome.winners) == sorted(played.winners)
+    for truth, part, finished in zip(played.rounds, tally.parts, state.rounds, strict=True):
+        assert list(part.totals(played.players)) == list(truth.scores)
+        assert points(part, played.players, "MO-20", "MO-21") == list(truth.point_1)
+        assert points(part, played.players, "MO-22") == list(truth.point_2)
+        assert [list(area.cells) for area in finished.areas] == [list(cards) for cards in truth.cards]
+
+
+def points(part: Tally, seats: int, *cites: str) -> list[int]:
+    """The points by seat of lines that cite these passages."""
+    return [
+        sum(line.points for line in part.lines if line.seat == seat and line.cites[0] in cites) for seat in range(seats)
+    ]
+
+
+def games(count: int) -> list[Played]:
+    """That many games, of two, three and four players in turn and in all styles."""
+    return [play(seed, 2 + seed % 3, style=STYLES[seed // 3 % len(STYLES)]) for seed in range(count)]
+
+
+def test_simulated_games_are_refereed_without_a_false_word() -> None:
+    """A seeded slice of whole games of two to four players: every entry allowed, every fault caught, scores equal."""
+    for played in games(60):
+        agrees(played)
+
+
+@pytest.mark.soak
+def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
+    """2,000 games, in which every branch and end occurs."""
+    played = games(2000)
+    for one in played:
+        agrees(one)
+    counts = report(played)
+    require(counts)
+    print(f"\nMeow Oracle: {len(played)} games, {sum(len(one.entries) for one in played)} entries; {dict(counts)}")
