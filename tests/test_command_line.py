@@ -1,0 +1,169 @@
+"""`python -m referees`: JSON lines in, JSON lines out, for any other program."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referees.__main__ import main
+from referees.common.config import seated
+from tests.meow_oracle.simulator import play
+
+START = {"kind": "start_round", "starter": 0}
+UP = {"kind": "turn_up", "seat": 0, "source": 0, "card": "R0"}
+FORBIDDEN = {"kind": "turn_up", "seat": 1, "source": 0, "card": "R7"}
+
+
+def run(*arguments: str, lines: list[Any] | None = None) -> tuple[int, list[dict[str, Any]]]:
+    """The exit code and the answers to these lines."""
+    out = StringIO()
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines or [])
+    code = main(arguments, StringIO(text), out)
+    return code, [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def test_a_whole_game_ends_with_tally_and_outcome() -> None:
+    """Each true entry is allowed and applied; the last line has the simulator's totals and winners."""
+    played = play(11, 2)
+    code, answers = run("meow_oracle", lines=list(played.entries))
+    assert code == 0
+    assert len(answers) == len(played.entries) + 1
+    assert all(answer["ruling"] == "allowed" and answer["applied"] for answer in answers[:-1])
+    assert answers[-1]["tally"]["totals"] == list(played.totals)
+    assert answers[-1]["outcome"]["ranking"][0] == sorted(played.winners)
+    assert answers[-2]["asked"] is None
+
+
+def test_an_answer_says_what_permits_it_and_what_is_asked_next() -> None:
+    """An allowed entry cites its rule, tells what happened, and the next question comes with its offers."""
+    _, answers = run("meow_oracle", lines=[START])
+    assert answers[0]["cites"] == ["MO-2"]
+    assert answers[0]["happened"][0]["cites"] == ["MO-4", "MO-5"]
+    assert answers[0]["asked"] == "A: turn up a card (1 of 3)"
+    assert answers[0]["offers"][0]["kind"] == "turn_up"
+
+
+def test_a_refused_line_is_not_applied_unless_overruled() -> None:
+    """The refusal cites its rule and names what is legal instead; with the mark it is applied."""
+    _, answers = run("meow_oracle", lines=[START, FORBIDDEN, {"entry": FORBIDDEN, "mark": "overruled"}])
+    refused, overruled = answers[1], answers[2]
+    assert (refused["ruling"], refused["cites"], refused["applied"]) == ("refused", ["MO-10"], False)
+    assert refused["instead"][0]["fixed"] == {"seat": 0}
+    assert (overruled["applied"], overruled["asked"]) == (True, "B: turn up a card (2 of 3)")
+
+
+def test_what_means_nothing_now_is_not_applied_by_any_mark() -> None:
+    """Overruling an answer to no question changes nothing."""
+    give = {"entry": {"kind": "give", "seat": 0, "card": "R0", "to": 1}, "mark": "overruled"}
+    _, answers = run("meow_oracle", lines=[START, give])
+    assert (answers[1]["applied"], answers[1]["may_overrule"], answers[1]["cites"]) == (False, False, ["OC-5"])
+
+
+def test_what_cannot_exist_is_said_to_be_invalid() -> None:
+    """A card that is not in the pack is invalid, not malformed: the game goes on."""
+    code, answers = run("meow_oracle", lines=[START, UP | {"card": "J7"}, UP])
+    assert code == 0
+    assert [answer.get("ruling") for answer in answers[:-1]] == ["allowed", "invalid", "allowed"]
+    assert answers[1]["field"] == "card"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('{"kind": "turn_up", "seat": 0, "source": 0}', "Line 2: turn_up, field “card”: it is missing."),
+        ('{"kind": "turn_up", "seat": "x", "source": 0, "card": "R0"}', "turn_up, field “seat”"),
+        ('{"kind": "turn_up", "seat": 0, "source": 0, "card": "R0", "by": 1}', "field “by”: there is no such field"),
+        ('{"kind": "fly"}', "No entry is called “fly”."),
+        ("{not json", "This is not JSON"),
+        ("[]", "Line 2: "),
+        ("7", "Line 2: "),
+        ('{"entry": {"kind": "start_round", "starter": 0}, "mark": "maybe"}', "Field “mark”"),
+        ('{"entry": {"kind": "start_round", "starter": 0}, "note": 1}', "not “note”"),
+    ],
+)
+def test_a_malformed_line_is_named_and_ends_with_two(line: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One clear error that names line, entry and field; exit code 2."""
+    code, answers = run("meow_oracle", lines=[START, line])
+    assert code == 2
+    assert len(answers) == 1
+    complaint = capsys.readouterr().err
+    assert words in complaint
+    assert complaint.count("\n") == 1
+
+
+def test_a_config_file_sets_seats_and_options(tmp_path: Path) -> None:
+    """`--config` names the players; a wrong one is one clear error, exit code 2."""
+    file = tmp_path / "config.json"
+    seats = [seat.model_dump() for seat in seated(["Ann", "Bob", "Cid"])]
+    file.write_text(json.dumps({"seats": seats, "options": {"unseen": "shown"}}))
+    _, answers = run("meow_oracle", "--config", str(file), lines=[START])
+    assert answers[0]["asked"] == "Ann: turn up a card (1 of 3)"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{}", "field “seats”: it is missing"),
+        ('{"seats": [{"player": "Ann"}, {"player": "ann"}]}', "Two players are called Ann."),
+        ('{"seats": [{"player": "Ann"}]}', "This game is for 2 to 4 players; 1 sit here."),
+        ("no json", "This is not JSON"),
+    ],
+)
+def test_a_wrong_config_is_named(text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A config that cannot be read is one clear error, exit code 2."""
+    file = tmp_path / "config.json"
+    file.write_text(text)
+    code, _ = run("meow_oracle", "--config", str(file))
+    assert code == 2
+    assert words in capsys.readouterr().err
+
+
+def test_a_missing_config_and_an_unknown_game_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """Both say what is there instead, exit code 2."""
+    assert run("meow_oracle", "--config", "nowhere.json")[0] == 2
+    assert run("chess")[0] == 2
+    assert run("meow_oracle", "--to", "5")[0] == 2
+    complaint = capsys.readouterr().err
+    assert "nowhere.json cannot be read" in complaint
+    assert "No game is called “chess”. There are: meow_oracle" in complaint
+    assert "Nobody sits at seat 5" in complaint
+
+
+def test_the_schema_describes_config_and_entries() -> None:
+    """`--schema` prints one JSON document with both."""
+    out = StringIO()
+    assert main(["meow_oracle", "--schema"], StringIO(), out) == 0
+    schema = json.loads(out.getvalue())
+    assert "seats" in schema["config"]["properties"]
+    assert "turn_up" in schema["entry"]["discriminator"]["mapping"]
+
+
+def test_rules_are_found_by_words() -> None:
+    """`--rules` finds by a player's words and by a misspelt one, best first."""
+    assert run("meow_oracle", "--rules", "peek")[1][0]["id"] == "MO-6"
+    assert run("meow_oracle", "--rules", "diagnal", "colour")[1][0]["id"] == "MO-22"
+
+
+def test_answers_are_flushed_one_by_one() -> None:
+    """Another program may wait for each answer before it sends the next line."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "referees", "meow_oracle", "--ask"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        text=True, cwd=Path(__file__).parent.parent,
+    )  # fmt: skip
+    with process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["asked"].startswith("Deal nine cards")
+        for entry in (START, UP):
+            process.stdin.write(json.dumps(entry) + "\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["ruling"] == "allowed"
+        process.stdin.close()
+        assert json.loads(process.stdout.readline())["outcome"] is None
+    assert process.returncode == 0
