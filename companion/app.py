@@ -1,0 +1,78 @@
+"""The app of one window: which screen stands at which address."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+from typing import Any
+
+import flet as ft
+
+from companion import theme
+from companion.context import AppContext, Provided
+from companion.device import Device
+from companion.guard import broken_screen, component, handler, notify
+
+__all__ = ["App", "entry"]
+
+log = logging.getLogger(__name__)
+
+
+def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
+    """What Flet calls for each new window."""
+
+    async def main(page: ft.Page) -> None:
+        await device.open()
+        app = AppContext(device, page)
+        page.on_connect = handler(app.reconnected)
+        page.on_view_pop = handler(app.back)
+        theme.apply(page)
+        page.render_views(App, app)
+
+    return main
+
+
+def shown(module: str, name: str) -> Callable[[], Any]:
+    """A screen's component, imported when it is first shown."""
+
+    def show() -> Any:
+        try:
+            return getattr(import_module(f"companion.screens.{module}"), name)()
+        except Exception:  # a screen that cannot even be imported must not freeze the others
+            log.exception("there is no screen %s", module)
+            return broken_screen(ft.context.page.route)
+
+    return show
+
+
+def routes() -> list[ft.Route]:
+    """All addresses. Those inside "/" stand above the start; a passage opens above whatever is shown."""
+    inside = [
+        ft.Route(path="new", component=shown("new_game", "ChooseGame"), children=[
+            ft.Route(path=":game", component=shown("seating", "Seating")),
+        ]),
+        ft.Route(path="table/:id", component=shown("table", "TableScreen")),
+        ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
+        ft.Route(path="history", component=shown("history", "HistoryScreen")),
+        ft.Route(path="rules", component=shown("rules", "RulesScreen")),
+    ]  # fmt: skip
+    passage = ft.Route(path="rules/:game/:passage", component=shown("passage", "PassageScreen"), modal=True)
+    return [ft.Route(path="/", component=shown("home", "Home"), children=inside), passage]
+
+
+@component
+def App(app: AppContext) -> Any:
+    """The router, or why there is no store."""
+    _, set_tries = ft.use_state(0)
+
+    def opened(told: str | None) -> None:
+        set_tries(lambda count: count + 1)
+        if told is not None:
+            notify(told)
+
+    if app.device.trouble is not None:
+        from companion.screens.trouble import TroubleScreen
+
+        return [Provided(app, lambda: TroubleScreen(opened))]
+    return Provided(app, lambda: ft.Router(routes(), not_found=shown("trouble", "NoSuchScreen"), manage_views=True))

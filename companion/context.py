@@ -1,0 +1,185 @@
+"""What a window knows: the device it runs on, and hooks that follow an open table.
+
+The device (store, open tables, clock) is shared by all windows of this process; it knows nothing of Flet. Each window
+has an AppContext of its own, and nothing that Flet observes is ever shared between windows.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import cast
+
+import flet as ft
+from flet.components.hooks.use_ref import MutableRef
+
+from companion.device import Device
+from companion.store.errors import StoreError
+from companion.store.protocol import Store
+from companion.table import Clock, Table
+from companion.tables import OpenTables
+from referees.common.malformed import Malformed
+from referees.common.registry import UnknownGame
+from referees.common.sentence import Sentence, say
+
+__all__ = ["AppContext", "Provided", "unreadable", "use_app", "use_opened", "use_table"]
+
+log = logging.getLogger(__name__)
+
+Stop = Callable[[], None]
+
+UNREADABLE = say(
+    "This game cannot be read here: {why} Nothing of it was changed or lost. "
+    "All your other games can be played; an app as new as the one that kept it can open it."
+)
+
+
+@dataclass(eq=False)
+class AppContext:
+    """One window's view of the device."""
+
+    device: Device
+    page: ft.Page
+    refreshers: set[Callable[[], None]] = field(default_factory=set)
+    """Called when the window is connected again: Flet drops what changed while it was away."""
+    trail: list[str] = field(default_factory=list)
+    """The screens that led here, the one shown now last."""
+
+    @property
+    def store(self) -> Store:
+        """Where games are kept; there is one on every screen but the one that says why there is none."""
+        return self.device.store
+
+    @property
+    def clock(self) -> Clock:
+        """Milliseconds since 1970, UTC."""
+        return self.device.clock
+
+    @property
+    def tables(self) -> OpenTables:
+        """The tables held open in this process."""
+        return self.device.tables
+
+    async def go(self, route: str) -> None:
+        """Show another screen."""
+        if self.page.route not in self.trail[-1:]:  # the address was typed, or the browser's own button was used
+            self.trail[:] = [self.page.route]
+        if route in self.trail:
+            del self.trail[self.trail.index(route) :]
+        self.trail.append(route)
+        await self.page.push_route(route)
+
+    async def back(self) -> None:
+        """Show the screen that led here, or the start."""
+        was_led_here = len(self.trail) > 1 and self.trail[-1] == self.page.route
+        await self.go(self.trail[-2] if was_led_here else "/")
+
+    async def show_table(self, game_id: str) -> None:
+        """Show a table."""
+        await self.go(f"/table/{game_id}")
+
+    async def show_tally(self, game_id: str) -> None:
+        """Show the tally of a game."""
+        await self.go(f"/tally/{game_id}")
+
+    async def show_passage(self, game: str, passage: str) -> None:
+        """Show a rule with its neighbours."""
+        await self.go(f"/rules/{game}/{passage}")
+
+    async def home(self) -> None:
+        """Back to the start."""
+        await self.go("/")
+
+    def reconnected(self) -> None:
+        """Draw again what may have changed while this window was away."""
+        for refresh in tuple(self.refreshers):
+            refresh()
+
+
+Provided = ft.create_context(cast("AppContext | None", None))
+
+
+def use_app() -> AppContext:
+    """The window's context; a hook."""
+    app = ft.use_context(Provided)
+    if app is None:
+        raise LookupError("there is no app around this component")
+    return app
+
+
+def use_table(table: Table) -> int:
+    """How often the table has changed; draws the calling component again whenever it does, in whatever window.
+
+    A hook. It listens while the component is on screen.
+    """
+    app = use_app()
+    _, poke = ft.use_state(0)
+    stop: MutableRef[Stop] = ft.use_ref()
+
+    def unfollow() -> None:
+        if stop.current is not None:
+            stop.current()
+            stop.current = None
+
+    def follow() -> None:
+        unfollow()
+        here = contextvars.copy_context()  # holds this window's page; a change may come from another window's task
+        seen = table.changes
+
+        def told() -> None:
+            here.copy().run(poke, lambda count: count + 1)
+
+        end = table.listen(told)
+        app.refreshers.add(told)
+
+        def ended() -> None:
+            end()
+            app.refreshers.discard(told)
+
+        stop.current = ended
+        if seen != drawn:
+            told()
+
+    drawn = table.changes
+    ft.use_effect(follow, [table], unfollow)
+    return drawn
+
+
+def use_opened(game_id: str) -> Table | Sentence | None:
+    """The table of a game: None while it is being opened, a sentence for people where it cannot be. A hook."""
+    app = use_app()
+    opened, set_opened = ft.use_state(cast("tuple[str, Table | Sentence] | None", None))
+
+    async def open_it() -> None:
+        if opened is None or opened[0] != game_id:
+            set_opened((game_id, await _opened(app.tables, game_id)))
+
+    ft.use_effect(open_it, [game_id])
+    if opened is not None and opened[0] == game_id:
+        return opened[1]
+    return app.tables.held(game_id)
+
+
+async def _opened(tables: OpenTables, game_id: str) -> Table | Sentence:
+    try:
+        return await tables.get(game_id)
+    except StoreError as error:
+        return error.sentence
+    except Exception as error:  # noqa: BLE001 - a game that cannot be read must not take the screen with it
+        return unreadable(error)
+
+
+def unreadable(error: Exception) -> Sentence:
+    """Why a kept game cannot be read, for people."""
+    log.warning("a game cannot be read: %r", error)
+    return say(UNREADABLE.template, why=_reason(error))
+
+
+def _reason(error: Exception) -> Sentence:
+    if isinstance(error, UnknownGame):
+        return say("No rules called “{game}” are installed.", game=str(error.args[0]))
+    if isinstance(error, Malformed):
+        return error.sentence
+    return say("It was not written as this app writes games.")

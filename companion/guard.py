@@ -1,0 +1,126 @@
+"""The one module that wraps Flet's `component` and `memo`, and every event handler.
+
+Flet freezes for ever when a component raises while it is drawn again, and shows a programmer's page when a handler
+raises. Here a component that raises leaves a card in its place and a handler that raises a notice; the rest lives on.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import logging
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar, cast
+
+import flet as ft
+
+from companion.store.errors import StoreError
+from referees.common.sentence import Reader, Sentence, say
+
+__all__ = ["broken_screen", "component", "handler", "memo", "notify"]
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Handler = Callable[..., Any]
+
+BROKEN = say("This part of the screen could not be shown.")
+SAFE = say("Nothing is lost: every entry you have seen is kept. Go back and open it again.")
+FAILED = say("That did not work, and nothing was changed. Everything you have seen is kept. Please try it again.")
+HOME = say("Back to the start")
+
+
+def component(fn: Callable[P, R]) -> Callable[P, R]:
+    """A Flet component that never raises. One annotated to return `ft.View` is a screen and leaves a whole View."""
+    is_screen = fn.__annotations__.get("return") in ("ft.View", ft.View)
+
+    @functools.wraps(fn)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        route = ft.use_view_path() if is_screen else ""  # before all else: Flet counts hooks by their order
+        try:
+            return fn(*args, **kwargs)
+        except Exception:  # whatever it was, the screen must live on
+            log.exception("%s could not be drawn", fn.__name__)
+            return cast(R, broken_screen(route) if is_screen else _broken())
+
+    return cast("Callable[P, R]", ft.component(guarded))
+
+
+def memo(fn: Callable[P, R]) -> Callable[P, R]:
+    """The same component, drawn again only when its arguments or its own state changed."""
+    return cast("Callable[P, R]", ft.memo(fn))  # type: ignore[no-untyped-call]
+
+
+def handler(fn: Handler) -> Handler:
+    """An event handler that never raises: `fn` takes the event or nothing, and may be async or return an awaitable."""
+    takes_event = _takes_event(fn)
+
+    @functools.wraps(fn)
+    async def guarded(event: Any = None) -> None:
+        try:
+            result = fn(event) if takes_event else fn()
+            if inspect.isawaitable(result):
+                await result
+        except StoreError as error:
+            log.warning("%s: %s", _name(fn), error)
+            notify(error.sentence)
+        except Exception:  # whatever it was, the screen must live on
+            log.exception("%s failed", _name(fn))
+            notify(FAILED)
+
+    del guarded.__wrapped__  # type: ignore[attr-defined]  # Flet counts the parameters of what is wrapped
+    return guarded
+
+
+def notify(sentence: Sentence | str) -> None:
+    """A notice at the foot of the screen, in plain words."""
+    page = ft.context.page
+    page.show_dialog(ft.SnackBar(ft.Text(_text(sentence)), duration=8000, show_close_icon=True))
+
+
+def _takes_event(fn: Handler) -> bool:
+    required = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    parameters = inspect.signature(fn).parameters.values()
+    return any(one.kind in required and one.default is one.empty for one in parameters)
+
+
+def _name(fn: Handler) -> str:
+    return getattr(fn, "__qualname__", repr(fn))
+
+
+def _text(sentence: Sentence | str) -> str:
+    return sentence if isinstance(sentence, str) else Reader(()).text(sentence)
+
+
+def _broken() -> ft.Control:
+    return ft.Container(
+        ft.Row(
+            [
+                ft.Icon(ft.Icons.HEALING, color=ft.Colors.ON_ERROR_CONTAINER),
+                ft.Column(
+                    [
+                        ft.Text(_text(BROKEN), weight=ft.FontWeight.BOLD, color=ft.Colors.ON_ERROR_CONTAINER),
+                        ft.Text(_text(SAFE), color=ft.Colors.ON_ERROR_CONTAINER),
+                    ],
+                    tight=True,
+                    expand=True,
+                ),
+            ],
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        ),
+        bgcolor=ft.Colors.ERROR_CONTAINER,
+        border_radius=12,
+        padding=16,
+    )
+
+
+def broken_screen(route: str) -> ft.View:
+    """What stands in place of a screen that cannot be shown."""
+    page = ft.context.page
+    home = ft.FilledButton(_text(HOME), height=56, on_click=handler(lambda: page.push_route("/")))
+    return ft.View(
+        route=route,
+        controls=[ft.SafeArea(ft.Column([_broken(), *([home] if route != "/" else [])], spacing=24))],
+        padding=16,
+    )

@@ -1,0 +1,1 @@
+"""The screens, one a module; imported when they are first shown."""

@@ -1,0 +1,54 @@
+"""What is shown where there is no store, and where an address leads nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import flet as ft
+
+from companion.context import AppContext, use_app
+from companion.guard import component
+from companion.store import StoreDamaged
+from companion.widgets import notice, primary, secondary, show_screen
+from referees.common.sentence import Reader
+
+__all__ = ["NoSuchScreen", "TroubleScreen"]
+
+ASIDE = "The damaged file is now called {name}, in {folder}. A new one has begun."
+
+
+@component
+def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
+    """Why the games cannot be reached, that nothing is lost, and what to do. Calls `opened` once they can be."""
+    app = use_app()
+    trouble = app.device.trouble
+    if trouble is None:
+        return show_screen("Oracle Companion", [])
+    actions: list[ft.Control] = [secondary("Try again", partial(_try_again, app, opened), ft.Icons.REFRESH)]
+    if isinstance(trouble, StoreDamaged):
+        actions.append(primary("Set it aside and start a new one", partial(_set_aside, app, opened)))
+    text = Reader(()).text(trouble.sentence)
+    return show_screen("Oracle Companion", [notice(text, ft.Icons.REPORT_OUTLINED, grave=True)], below=actions)
+
+
+@component
+def NoSuchScreen() -> ft.View:
+    """An address that leads nowhere."""
+    app = use_app()
+    return show_screen(
+        "Oracle Companion",
+        [notice("There is nothing at this address. Your games are all in the history.", ft.Icons.WRONG_LOCATION)],
+        below=[primary("Back to the start", app.home)],
+    )
+
+
+async def _try_again(app: AppContext, opened: Callable[[str | None], None]) -> None:
+    await app.device.open()
+    opened(None)
+
+
+async def _set_aside(app: AppContext, opened: Callable[[str | None], None]) -> None:
+    aside: Path = await app.device.begin_anew()
+    opened(ASIDE.format(name=aside.name, folder=aside.parent))

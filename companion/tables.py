@@ -1,0 +1,41 @@
+"""The tables held open in this process, each once, however many windows show it."""
+
+from __future__ import annotations
+
+import asyncio
+from uuid import uuid4
+from weakref import WeakValueDictionary
+
+from companion.store.protocol import Store
+from companion.table import Clock, Table
+from referees.common.config import Config
+
+__all__ = ["OpenTables"]
+
+
+class OpenTables:
+    """Opens a game once; it stays open as long as any window holds it."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._open: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._queue = asyncio.Lock()
+
+    def held(self, game_id: str) -> Table | None:
+        """The table if it is open already."""
+        return self._open.get(game_id)
+
+    async def get(self, game_id: str) -> Table:
+        """The table of a kept game. Raises StoreError, and Malformed or ValueError where it cannot be read."""
+        async with self._queue:
+            table = self._open.get(game_id)
+            if table is None:
+                table = await Table.open(self._store, game_id, self._clock)
+                self._open[game_id] = table
+            return table
+
+    async def create(self, game: str, config: Config) -> Table:
+        """A new game, kept before it is given. Raises StoreError."""
+        table = await Table.create(self._store, game, config, str(uuid4()), self._clock)
+        self._open[table.head.id] = table
+        return table

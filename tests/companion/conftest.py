@@ -1,0 +1,69 @@
+"""What every test of the app may ask for: a device with games of its own, and windows on it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app import entry
+from companion.device import Device
+from tests.companion.harness import Window
+
+__all__ = ["House", "Play"]
+
+
+class House:
+    """A device in a folder of its own; its clock moves on a second at each look."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.time = 1_700_000_000_000
+        self.device = Device(folder, self.clock)
+        self.windows: list[Window] = []
+
+    def clock(self) -> int:
+        """Milliseconds since 1970."""
+        self.time += 1000
+        return self.time
+
+    async def window(self, route: str = "/", **size: Any) -> Window:
+        """One more window of the app on this device."""
+        window = await Window.open(entry(self.device), route, **size)
+        self.windows.append(window)
+        return window
+
+    async def close(self) -> None:
+        """Close the windows and the store."""
+        for window in self.windows:
+            await window.close()
+        await self.device.close()
+
+
+Play = Callable[[Callable[[House], Coroutine[Any, Any, None]]], None]
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Play:
+    """Runs a test's coroutine with a house, and closes it: `play(go)` with `async def go(house): ...`."""
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[House]:
+        house = House(tmp_path)
+        try:
+            yield house
+        finally:
+            await house.close()
+
+    def run(test: Callable[[House], Coroutine[Any, Any, None]]) -> None:
+        async def with_house() -> None:
+            async with opened() as house:
+                await test(house)
+
+        asyncio.run(with_house())
+
+    return run

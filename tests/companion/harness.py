@@ -1,0 +1,286 @@
+"""A window without a browser: Flet's own session, page and diff engine, and a pretended client at the other end.
+
+It uses internals of Flet 1.0.5, which is why pyproject.toml pins that version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar, cast
+
+import flet as ft
+import msgpack  # type: ignore[import-untyped]
+from flet.components.component import Component
+from flet.controls.base_control import BaseControl
+from flet.controls.context import _context_page, context
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import MessageAction, configure_encode_object_for_msgpack
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+__all__ = ["PretendedClient", "Window"]
+
+C = TypeVar("C", bound=BaseControl)
+QUIET_ROUNDS = 3
+LONGEST_WAIT = 5.0
+
+
+class PretendedClient(Connection):
+    """Encodes every message as a real connection does (that also takes the snapshots for the next diff) and answers."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.loop = asyncio.get_running_loop()
+        self.executor = ThreadPoolExecutor(1)
+        self.pubsubhub = PubSubHub(loop=self.loop, executor=self.executor)
+        self.page_url, self.page_name = "http://127.0.0.1", ""
+        self.replies: dict[str, Any] = {}
+        self.calls: list[tuple[str, Any]] = []
+        self.errors: list[str] = []
+        self.sent = 0
+        self.navigating: asyncio.Task[None] | None = None
+        self.session: Session | None = None
+        self.encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
+
+    def send_message(self, message: Any) -> None:
+        """Take what Flet sends to its client."""
+        msgpack.packb([message.action, message.body], default=self.encode)
+        self.sent += 1
+        if message.action == MessageAction.SESSION_CRASHED:
+            self.errors.append(message.body.message)
+        elif message.action == MessageAction.INVOKE_METHOD:
+            self.calls.append((message.body.name, message.body.args))
+            self.loop.call_soon(self._reply, message.body)
+
+    def _reply(self, asked: Any) -> None:
+        session = self.session
+        assert session is not None
+        reply = self.replies.get(asked.name)
+        reply = reply(asked.args) if callable(reply) else reply
+        if asked.name == "push_route" and reply is None:
+            session.apply_page_patch({"route": asked.args["route"]})
+            change = session.dispatch_event(1, "route_change", {"route": asked.args["route"]})
+            self.navigating = self.loop.create_task(change)
+        session.handle_invoke_method_results(asked.control_id, asked.call_id, reply, None)
+
+    def get_upload_url(self, file_name: str, expires: int) -> str:
+        """No uploads here."""
+        raise NotImplementedError
+
+    def dispose(self) -> None:
+        """Let go of the thread pool."""
+        self.executor.shutdown(wait=False)
+
+
+class Window:
+    """One window of the app: `window = await Window.open(main)`, `await window.tap("New game")`, `window.texts()`."""
+
+    def __init__(self) -> None:
+        self.client = PretendedClient()
+        self.session = self.client.session = Session(self.client)
+        self.page = self.session.page
+        self._others: set[asyncio.Task[Any]] = set()
+
+    @classmethod
+    async def open(
+        cls,
+        main: Callable[[ft.Page], Any],
+        route: str = "/",
+        width: int = 390,
+        height: int = 844,
+        **page: Any,
+    ) -> Window:
+        """Show what `main` shows in a window of that size."""
+        self = cls()
+        _context_page.set(self.page)
+        self.session.apply_page_patch(
+            {"route": route, "width": width, "height": height, "web": True, "platform": "android",
+             "platform_brightness": "light", **page}
+        )  # fmt: skip
+        msgpack.packb(self.session.get_page_patch(), default=self.client.encode)  # type: ignore[no-untyped-call]
+        context.reset_auto_update()  # type: ignore[no-untyped-call]
+        self._others = asyncio.all_tasks()
+        shown = main(self.page)
+        if inspect.isawaitable(shown):
+            await shown
+        await self.session.after_event(self.page)
+        self._others |= {self._scheduler} if self._scheduler else set()
+        await self.settle()
+        return self
+
+    async def close(self) -> None:
+        """End the window."""
+        self.session.close()  # type: ignore[no-untyped-call]
+        await asyncio.sleep(0)
+        self.client.dispose()
+
+    # Waiting
+
+    @property
+    def _scheduler(self) -> asyncio.Task[Any] | None:
+        return cast("asyncio.Task[Any] | None", self.session._Session__updates_task)  # type: ignore[attr-defined]
+
+    async def settle(self) -> None:
+        """Wait until no task of the app is pending, the drawing of components included."""
+        quiet, end = 0, self.client.loop.time() + LONGEST_WAIT
+        while quiet < QUIET_ROUNDS:
+            await asyncio.sleep(0)
+            quiet = 0 if self._is_busy() else quiet + 1
+            if self.client.loop.time() > end:
+                raise TimeoutError(f"the app does not come to rest: {asyncio.all_tasks() - self._resting()}")
+        if self.client.errors:
+            raise AssertionError(self.client.errors[-1])
+        scheduler = self._scheduler
+        if scheduler is not None and scheduler.done() and not scheduler.cancelled() and scheduler.exception():
+            raise AssertionError("Flet's scheduler died: the screen is frozen") from scheduler.exception()
+
+    def _resting(self) -> set[asyncio.Task[Any]]:
+        current = asyncio.current_task()
+        return self._others | ({current} if current else set()) | ({self._scheduler} if self._scheduler else set())
+
+    def _is_busy(self) -> bool:
+        session = cast(Any, self.session)
+        waiting = session._Session__pending_updates or session._Session__pending_effects
+        alive = self._scheduler is not None and not self._scheduler.done()
+        return bool((waiting and alive) or asyncio.all_tasks() - self._resting())
+
+    # Looking
+
+    def walk(self, root: Any = None) -> Iterator[BaseControl]:
+        """All visible controls of the top view and of open dialogs, components opened."""
+        if root is not None:
+            roots: list[Any] = [root]
+        else:
+            views = _opened(self.page.views)
+            dialogs = self.page._dialogs.controls
+            roots = [_opened(views[-1]), *(dialog for dialog in dialogs if dialog.open)]
+        seen: set[int] = set()
+        for one in roots:
+            yield from _walk(one, seen)
+
+    def all(self, kind: type[C] = BaseControl, **props: Any) -> list[C]:  # type: ignore[assignment]
+        """All controls of a class with these properties."""
+        return [
+            control
+            for control in self.walk()
+            if isinstance(control, kind) and all(getattr(control, name, None) == value for name, value in props.items())
+        ]
+
+    def one(self, kind: type[C] = BaseControl, **props: Any) -> C:  # type: ignore[assignment]
+        """The only such control."""
+        found = self.all(kind, **props)
+        assert len(found) == 1, f"{len(found)} of {kind.__name__} {props}; on screen: {self.texts()}"
+        return found[0]
+
+    def texts(self) -> list[str]:
+        """All words on the screen, from top to bottom."""
+        return [text for control in self.walk() for text in _texts(control)]
+
+    def text(self) -> str:
+        """The same in one piece."""
+        return "\n".join(self.texts())
+
+    def labels(self, event: str = "click") -> list[str | None]:
+        """The labels of all that can be tapped."""
+        return [label(control) for control in self.walk() if getattr(control, f"on_{event}", None)]
+
+    def labelled(self, words: str, event: str = "click") -> BaseControl:
+        """The one control that says so and can be tapped."""
+        found = [one for one in self.walk() if getattr(one, f"on_{event}", None) and label(one) == words]
+        assert len(found) == 1, f"{len(found)} labelled {words!r}; there are {self.labels(event)}"
+        return found[0]
+
+    # Touching
+
+    async def event(self, control: BaseControl, name: str, data: Any = None, **props: Any) -> None:
+        """What the client sends: the properties it changed, then the event."""
+        if props:
+            self.session.apply_patch(control._i, props)
+        assert not getattr(control, "disabled", False), f"{label(control)!r} is disabled"
+        await self.session.dispatch_event(control._i, name, data)
+        await self.settle()
+
+    async def tap(self, words: str) -> None:
+        """Tap what says so."""
+        await self.event(self.labelled(words), "click")
+
+    async def type(self, words: str, value: str, *, submit: bool = False) -> None:
+        """Type into the field of that label."""
+        field = self.one(ft.TextField, label=words)
+        await self.event(field, "change", value, value=value)
+        if submit:
+            await self.event(self.one(ft.TextField, label=words), "submit", value)
+
+    async def choose(self, group: ft.RadioGroup, value: str) -> None:
+        """Choose one of several."""
+        await self.event(group, "change", value, value=value)
+
+    async def tap_at(self, control: BaseControl, x: float, y: float) -> None:
+        """Tap a place on a drawn surface."""
+        await self.event(control, "tap_down", {"k": "touch", "l": {"x": x, "y": y}, "g": {"x": x, "y": y}})
+
+    async def back(self) -> None:
+        """The system's back gesture."""
+        top = _opened(_opened(self.page.views)[-1])
+        await self.event(self.page, "view_pop", {"route": top.route})
+
+    async def go(self, route: str) -> None:
+        """Type an address."""
+        self.session.apply_page_patch({"route": route})
+        await self.session.dispatch_event(1, "route_change", {"route": route})
+        await self.settle()
+
+    async def resize(self, width: int, height: int = 844) -> None:
+        """Turn the phone, or drag the window."""
+        self.session.apply_page_patch({"width": width, "height": height})
+        await self.session.dispatch_event(1, "resize", {"width": width, "height": height})
+        await self.settle()
+
+
+def label(control: BaseControl) -> str | None:
+    """What a control is called, by a screen reader as by a test."""
+    for name in ("label", "content", "title", "text", "value"):
+        value = getattr(control, name, None)
+        if isinstance(value, ft.Semantics):
+            value = value.label or value.content
+        if isinstance(value, str) and value:
+            return value
+        if isinstance(value, ft.Text):
+            return value.value
+        if isinstance(value, ft.Icon) and value.semantics_label:
+            return value.semantics_label
+    icon = getattr(control, "icon", None)
+    return getattr(icon, "semantics_label", None) or getattr(control, "tooltip", None)
+
+
+def _texts(control: BaseControl) -> Iterator[str]:
+    if isinstance(control, ft.Text) and control.value:
+        yield control.value
+    for name in ("title", "subtitle", "label", "error", "helper", "content"):
+        value = getattr(control, name, None)
+        if isinstance(value, str) and value:
+            yield value
+
+
+def _opened(value: Any) -> Any:
+    while isinstance(value, Component):
+        value = value._b
+    return value
+
+
+def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
+    value = _opened(value)
+    if isinstance(value, (list, tuple)):
+        for one in value:
+            yield from _walk(one, seen)
+    elif isinstance(value, BaseControl) and id(value) not in seen and getattr(value, "visible", True):
+        seen.add(id(value))
+        yield value
+        for name in value.__dataclass_fields__:
+            if not name.startswith("_") and name not in {"data", "parent"}:
+                inner = getattr(value, name, None)
+                if isinstance(inner, (BaseControl, list, tuple)):
+                    yield from _walk(inner, seen)
