@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion.store.protocol import StoredGame
 
 __all__ = [
+    "TROUBLE",
     "GameMissing",
     "StaleWriter",
     "StoreBusy",
@@ -25,6 +26,9 @@ __all__ = [
     "StoreUnreachable",
     "troubled",
 ]
+
+TROUBLE = (sqlite3.Error, OSError, UnicodeDecodeError)
+"""What `troubled` understands. UnicodeDecodeError: SQLite quotes a damaged name, and Python cannot read the message."""
 
 ROOM_NEEDED = 256 * 1024
 """Bytes: with less than this left on the disk, an unexplained I/O error is told as a full disk."""
@@ -149,6 +153,8 @@ def troubled(error: Exception, folder: Path) -> StoreError:
 def _kind(error: Exception) -> type[StoreError]:
     if isinstance(error, OSError):
         return StoreFull if error.errno in (errno.ENOSPC, errno.EDQUOT) else StoreUnreachable
+    if isinstance(error, UnicodeDecodeError):
+        return StoreDamaged
     code: int | None = getattr(error, "sqlite_errorcode", None)
     if code is None:  # sqlite3's own complaint: text in the file is no text any more
         return StoreDamaged if "decode" in str(error).lower() else StoreError

@@ -19,13 +19,16 @@ from companion.store.projections import Project
 from companion.store.protocol import GameHead, Line, StoredGame
 from companion.store.seal import chained, sealed
 
-__all__ = ["Lane", "Row", "create", "put_back", "read", "row_of", "step"]
+__all__ = ["Lane", "Row", "create", "head_of", "put_back", "read", "row_of", "step"]
 
 Row = tuple[Any, ...]
 """A row of games: the fields of a GameHead, then last, chain, seal."""
 
-Fixed = tuple[str, int, int, str, str, str | None, str | None]
-"""What most steps leave as it is: game, created_at, edition, config, status, outcome, kit."""
+Fixed = tuple[str, int, int, str, str, str | None, str | None, int]
+"""What most steps leave as it is: game, created_at, edition, config, status, outcome, kit, played."""
+
+PLAYED_STEP = 20
+"""Bits: `played` goes up by one each 2**20 ms, some 17 minutes; only then does a step touch an index."""
 
 
 class Lane:
@@ -50,7 +53,8 @@ def create(db: Database, head: GameHead, lines: Sequence[Line], work_out: Projec
     last, chain = len(lines), chained(lines)
     try:
         with _kit_known():
-            db.execute(queries.CREATE_GAME, (*_columns(head), last, chain, sealed(head, last, chain)))
+            seal, played = sealed(head, last, chain), head.updated_at >> PLAYED_STEP
+            db.execute(queries.CREATE_GAME, (*_columns(head), last, chain, seal, played))
     except sqlite3.IntegrityError as error:
         raise StaleWriter from error
     _add_lines(db, head.id, lines)
@@ -60,7 +64,8 @@ def create(db: Database, head: GameHead, lines: Sequence[Line], work_out: Projec
 def step(db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_out: Project) -> None:
     """The hot path: one update and one insert, one commit. Raises StaleWriter, GameMissing, ValueError."""
     before = lines[0].n - 1 if lines else 0
-    _check_numbers(lines, before + 1, at_least=1)
+    if len(lines) != 1:
+        _check_numbers(lines, before + 1, at_least=1)
     if lane.last != before:
         _look_up(db, lane, head.id, before)
     last, chain = before + len(lines), chained(lines, lane.chain)
@@ -84,9 +89,8 @@ def read(db: Database, game_id: str) -> StoredGame:
         found = db.execute(queries.READ_LINES, (game_id,)).fetchall()
     if row is None:
         raise GameMissing
-    *columns, last, chain, seal = row
-    game = StoredGame(GameHead(*columns), tuple([Line(*line) for line in found]))
-    if chained(game.lines) != chain or sealed(game.head, last, chain) != seal:
+    game = StoredGame(GameHead(*row[:-3]), tuple([Line(*line) for line in found]))
+    if not _is_whole(row) or chained(game.lines) != row[-2]:
         raise StoreDamaged(game=game)
     return game
 
@@ -99,7 +103,7 @@ def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> 
         db.execute(queries.DROP_GAME, (game_id,))
         return
     head = GameHead(*row[:-3])
-    db.execute(queries.RESTORE_GAME, (*row[1:], game_id))
+    db.execute(queries.RESTORE_GAME, (*row[1:], head.updated_at >> PLAYED_STEP, game_id))
     projections.project(db, head, work_out(head))
 
 
@@ -107,6 +111,18 @@ def row_of(db: Database, game_id: str) -> Row | None:
     """The row of a game that is not deleted, or None."""
     row: Row | None = db.execute(queries.READ_GAME, (game_id,)).fetchone()
     return row
+
+
+def head_of(row: Row) -> GameHead:
+    """The head in a row. Raises StoreDamaged where it is not what was written."""
+    if not _is_whole(row):
+        raise StoreDamaged
+    return GameHead(*row[:-3])
+
+
+def _is_whole(row: Row) -> bool:
+    *columns, last, chain, seal = row
+    return bool(sealed(GameHead(*columns), last, chain) == seal)
 
 
 def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Project) -> int:
@@ -123,9 +139,9 @@ def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Proje
 def _look_up(db: Database, lane: Lane, game_id: str, before: int) -> None:
     """What the file says of the game. Raises StaleWriter unless its last line is `before`."""
     row = row_of(db, game_id)
-    if row is None or row[-3] != before:
+    if row is None or (row[-3] != before and _is_whole(row)):
         raise _refusal(db, game_id)
-    lane.last, lane.chain, lane.fixed = row[-3], row[-2], _fixed(GameHead(*row[:-3]))
+    lane.last, lane.chain, lane.fixed = row[-3], row[-2], _fixed(head_of(row))
 
 
 def _refusal(db: Database, game_id: str) -> StoreError:
@@ -145,7 +161,8 @@ def _check_numbers(lines: Sequence[Line], first: int, at_least: int = 0) -> None
 
 
 def _fixed(head: GameHead) -> Fixed:
-    return (head.game, head.created_at, head.edition, head.config, head.status, head.outcome, head.kit)
+    played = head.updated_at >> PLAYED_STEP
+    return (head.game, head.created_at, head.edition, head.config, head.status, head.outcome, head.kit, played)
 
 
 def _columns(head: GameHead) -> Row:

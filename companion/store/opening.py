@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sqlite_utils import Database
 
-from companion.store import schema
+from companion.store import queries, schema
 from companion.store.errors import (
+    TROUBLE,
     StoreDamaged,
     StoreError,
     StoreNewer,
@@ -33,6 +36,9 @@ CHECKED_BYTES = 8 * 1024 * 1024
 """Up to this size every page is looked at when the file is opened; a larger one shows its damage when it is read."""
 
 JOURNAL_MODE = "delete" if sys.platform == "emscripten" else "wal"  # a browser's file system has no shared memory
+
+UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+"""What SQLite says where a file, or those it needs beside it, may only be read."""
 
 FOREIGN = say(
     "The file where your games should be belongs to another program. It was left as it is. "
@@ -59,7 +65,7 @@ async def opened(
         store = _opened(path, flush, busy, work_out)
         if store.read_only is None:
             await store.flushed()
-    except (sqlite3.Error, OSError) as error:
+    except TROUBLE as error:
         raise troubled(error, path.parent) from error
     return store
 
@@ -71,9 +77,9 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
         try:
             return SqliteStore(_writing(path, busy), path, flush=flush, work_out=work_out)
         except sqlite3.Error as error:
-            reason = troubled(error, path.parent)
-            if not isinstance(reason, StoreReadOnly):
+            if _primary(error) not in UNWRITABLE or not path.exists():
                 raise
+            reason = StoreReadOnly()
     return SqliteStore(_reading(path, busy), path, read_only=reason)
 
 
@@ -84,7 +90,7 @@ def _reason_not_to_write(path: Path, busy: float) -> StoreError | None:
     """StoreNewer for a newer app's file, None for a good or a new one. Raises StoreDamaged for a damaged one."""
     if path.is_dir():
         raise StoreDamaged
-    if not _bytes_in(path):
+    if _bytes_in(path) <= 1:  # SQLite itself takes a single byte for none
         if _bytes_in(_wal(path)):  # SQLite would take the file for new and throw away what lies in the -wal
             raise StoreDamaged
         return None
@@ -97,8 +103,10 @@ def _inspected(db: Database, path: Path) -> StoreError | None:
     mark = db.execute("pragma application_id").fetchone()[0]
     if mark != schema.APPLICATION_ID and (tables or mark):
         raise StoreDamaged(FOREIGN)
-    is_small = _bytes_in(path) + _bytes_in(_wal(path)) <= CHECKED_BYTES
-    if is_small and db.execute("pragma quick_check(1)").fetchone()[0] != "ok":
+    pages, each = (db.execute(f"pragma {name}").fetchone()[0] for name in ("page_count", "page_size"))
+    if not _bytes_in(_wal(path)) and _bytes_in(path) < pages * each:  # SQLite would read the missing end as zeros
+        raise StoreDamaged
+    if pages * each <= CHECKED_BYTES and db.execute("pragma quick_check(1)").fetchone()[0] != "ok":
         raise StoreDamaged
     return StoreNewer() if schema.version_of(db) > schema.VERSION else None
 
@@ -108,13 +116,24 @@ def _reading(path: Path, busy: float) -> Database:
     connection = _connected(f"{path.as_uri()}?mode=ro", busy)
     try:
         connection.execute("select count(*) from sqlite_master").fetchone()
-    except sqlite3.Error as error:
+    except TROUBLE as error:
         connection.close()
-        if _primary(error) not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY} or _bytes_in(_wal(path)):
+        if _primary(error) not in UNWRITABLE or not path.exists():
             raise
-        # In a folder that may not be written there is no place for the -shm; without a -wal none is needed.
-        connection = _connected(f"{path.as_uri()}?mode=ro&immutable=1", busy)
+        connection = _copied(path, busy)
     return Database(connection, recursive_triggers=False, execute_plugins=False)
+
+
+def _copied(path: Path, busy: float) -> sqlite3.Connection:
+    """The database in memory, steps still in its -wal included: for a folder that has no place for a -shm."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    with TemporaryDirectory() as folder:
+        for file in (path, _wal(path)):
+            if file.exists():
+                shutil.copyfile(file, Path(folder, file.name))
+        with closing(_connected(f"{Path(folder, path.name).as_uri()}?mode=rw", busy)) as copy:
+            copy.backup(connection)
+    return connection
 
 
 # ---------------------------------------------------------------- writing
@@ -127,8 +146,7 @@ def _writing(path: Path, busy: float) -> Database:
     try:
         make_durable(db)
         schema.bring_up_to_date(db, path)
-        db.execute("begin immediate")  # finds out whether the file may be written at all
-        db.rollback()
+        db.execute(queries.CHANGE_NOTHING)  # finds out whether the file may be written at all
         if is_new:
             sync_folder(path.parent)
     except BaseException:
@@ -154,8 +172,9 @@ def _connected(uri: str, busy: float) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None)
 
 
-def _primary(error: sqlite3.Error) -> int:
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+def _primary(error: Exception) -> int:
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
 
 
 def _wal(path: Path) -> Path:

@@ -99,7 +99,7 @@ def _ranks(ranking: object) -> dict[int, int]:
 def _read(text: str | None) -> object:
     try:
         return json.loads(text or "null")
-    except ValueError:
+    except (TypeError, ValueError):  # TypeError: a damaged row may hold a number here
         return None
 
 

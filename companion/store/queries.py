@@ -28,12 +28,14 @@ TABLES: Final = (
         id text primary key, game text not null, edition integer not null, config text not null,
         created_at integer not null, updated_at integer not null, status text not null, entries integer not null,
         headline text not null, tally text, outcome text, kit text references kits(hash),
-        last integer not null, chain integer not null, seal integer not null, deleted_at integer)""",
+        last integer not null, chain integer not null, seal integer not null,
+        played integer not null, deleted_at integer)""",
     "create index games_all on games(created_at, id) where deleted_at is null",
     "create index games_running on games(created_at, id) where deleted_at is null and status = 'running'",
     "create index games_finished on games(created_at, id) where deleted_at is null and status <> 'running'",
     "create index games_deleted on games(created_at, id) where deleted_at is not null",
-    "create index games_resume on games(updated_at) where deleted_at is null and status = 'running'",
+    # `played` is updated_at in steps of some minutes: an index on the time itself would be rewritten with every entry.
+    "create index games_resume on games(played) where deleted_at is null and status = 'running'",
     # Projections: worked out from the games, and rebuildable. `shown` is 0 for a name that was forgotten.
     """create table seats(
         game_id text not null, seat integer not null, player text not null, points integer, rank integer,
@@ -48,15 +50,15 @@ TABLES: Final = (
 
 # ---------------------------------------------------------------- one game
 
-CREATE_GAME: Final = f"""insert into games({HEAD}, last, chain, seal)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+CREATE_GAME: Final = f"""insert into games({HEAD}, last, chain, seal, played)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 ADD_LINE: Final = "insert into journal(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
 # The row is found only while its last line is the one the writer built on: that refuses a stale writer.
 STEP_GAME: Final = """update games
     set updated_at = ?, entries = ?, headline = ?, tally = ?, last = ?, chain = ?, seal = ?
     where id = ? and last = ? and deleted_at is null"""
 TURN_GAME: Final = """update games
-    set edition = ?, config = ?, status = ?, outcome = ?, kit = ?,
+    set edition = ?, config = ?, status = ?, outcome = ?, kit = ?, played = ?,
         updated_at = ?, entries = ?, headline = ?, tally = ?, last = ?, chain = ?, seal = ?
     where id = ? and last = ? and deleted_at is null"""
 READ_GAME: Final = f"select {HEAD}, last, chain, seal from games where id = ? and deleted_at is null"
@@ -65,8 +67,10 @@ IS_DELETED: Final = "select deleted_at is not null from games where id = ?"
 DELETE_GAME: Final = "update games set deleted_at = ? where id = ? and deleted_at is null"
 UNDELETE_GAME: Final = "update games set deleted_at = null where id = ? and deleted_at is not null"
 # Only where a flush failed after the commit: the caller is told that the lines were not kept, so they are not.
-RESTORE_GAME: Final = """update games set game = ?, edition = ?, config = ?, created_at = ?, updated_at = ?, status = ?,
-        entries = ?, headline = ?, tally = ?, outcome = ?, kit = ?, last = ?, chain = ?, seal = ? where id = ?"""
+RESTORE_GAME: Final = """update games
+    set game = ?, edition = ?, config = ?, created_at = ?, updated_at = ?, status = ?,
+        entries = ?, headline = ?, tally = ?, outcome = ?, kit = ?, last = ?, chain = ?, seal = ?, played = ?
+    where id = ?"""
 DROP_LINES: Final = "delete from journal where game_id = ? and n > ?"
 DROP_GAME: Final = "delete from games where id = ?"
 
@@ -82,7 +86,8 @@ PAGES: Final[dict[str, str]] = {
     "deleted": _PAGE.format(shelf="deleted_at is not null"),
 }
 RESUME: Final = f"""select {HEAD} from games
-    where deleted_at is null and status = 'running' and updated_at <= ? order by updated_at desc limit ?"""
+    where deleted_at is null and status = 'running' and played <= ?
+    order by played desc, updated_at desc, id desc limit ?"""
 
 # ---------------------------------------------------------------- players and seats
 
@@ -108,6 +113,7 @@ GAMES_BY_ID: Final = f"select {HEAD}, deleted_at is not null from games where id
 
 ADD_KIT: Final = "insert into kits(hash, game, json) values (?, ?, ?) on conflict(hash) do nothing"
 READ_KIT: Final = "select hash, game, json from kits where hash = ?"
+CHANGE_NOTHING: Final = "delete from settings where key is null"
 ALL_SETTINGS: Final = "select key, value from settings"
 READ_SETTING: Final = "select value from settings where key = ?"
 SET_SETTING: Final = """insert into settings(key, value) values (?, ?)

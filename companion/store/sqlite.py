@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from companion.store import journal, projections, queries
-from companion.store.errors import GameMissing, StoreDamaged, StoreError, StoreFull, StoreUnreachable, troubled
+from companion.store.errors import TROUBLE, GameMissing, StoreDamaged, StoreError, StoreFull, StoreUnreachable, troubled
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
 from companion.store.protocol import GameHead, GamePage, Kit, Line, Player, Shelf, StoredGame
@@ -72,7 +72,7 @@ class SqliteStore:
                 journal.step(self._db, lane, head, lines, self._work_out)
             except BaseException as error:
                 lane.forget()
-                if isinstance(error, sqlite3.Error | OSError):
+                if isinstance(error, TROUBLE):
                     raise troubled(error, self._folder) from error
                 raise
             if self._flush is not None:
@@ -101,7 +101,7 @@ class SqliteStore:
                 row = journal.row_of(self._db, game_id)
                 if row is None:
                     raise GameMissing
-                head = GameHead(*row[:-3])
+                head = journal.head_of(row)
                 projections.project(self._db, head, self._work_out(head))
             await self.flushed()
 
@@ -219,14 +219,14 @@ class SqliteStore:
         try:
             with self._db.atomic():
                 yield
-        except (sqlite3.Error, OSError) as error:
+        except TROUBLE as error:
             raise troubled(error, self._folder) from error
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
         try:
             yield
-        except sqlite3.Error as error:
+        except TROUBLE as error:
             is_unknown = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR
             if self._read_only is not None and is_unknown:
                 raise type(self._read_only)(TOO_NEW_TO_READ) from error

@@ -90,9 +90,6 @@ def is_prefix(game: StoredGame, lines: Sequence[Line]) -> bool:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """All files of a folder but the shared memory that SQLite makes anew each time."""
-    return {
-        file.name: file.read_bytes()
-        for file in sorted(folder.iterdir())
-        if file.is_file() and not file.name.endswith("-shm")
-    }
+    """All files of a folder but what SQLite makes when it only looks: shared memory and an empty log."""
+    found = {file.name: file.read_bytes() for file in sorted(folder.iterdir()) if file.is_file()}
+    return {name: content for name, content in found.items() if content and not name.endswith("-shm")}

@@ -87,7 +87,7 @@ class Watched:
 
     def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
         cursor = self._connection.execute(sql, *values)
-        self._notes.append(sql.split()[0].upper())
+        self._notes.append(sql.split(maxsplit=1)[0].upper())
         return cursor
 
     def __getattr__(self, name: str) -> Any:

@@ -1,0 +1,235 @@
+"""Files that are not what was written: each is told in a sentence, left as it is, and can be set aside."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from companion.store import GameHead, StoreDamaged, StoredGame, StoreError, set_aside
+from companion.store.opening import opened
+from companion.store.sqlite import SqliteStore
+
+from .making import begin, enter, files, run, with_store
+
+GAMES = 40
+
+
+async def play_some(store: SqliteStore) -> list[StoredGame]:
+    """Some games of some length, and what they hold."""
+    heads: list[GameHead] = []
+    for each in range(GAMES):
+        head = await begin(store, "Claire", f"Guest {each}", at=1000 + each)
+        heads.append(await enter(store, head, *range(2, 12)))
+    return [await store.read(head.id) for head in heads]
+
+
+@pytest.fixture
+def games(path: Path) -> list[StoredGame]:
+    """A database of several games, closed and whole in one file."""
+    return with_store(path, play_some)
+
+
+def assert_damaged_and_untouched(path: Path) -> None:
+    """Opening raises StoreDamaged, and every file is as it was."""
+    before = files(path.parent)
+    for _ in range(2):
+        with pytest.raises(StoreDamaged) as caught:
+            run(opened(path))
+        assert "left as it" in str(caught.value)
+        assert files(path.parent) == before
+
+
+def assert_a_new_one_begins(path: Path) -> None:
+    """Once the damaged file is set aside, all of it is kept under another name, and play begins anew."""
+    before = files(path.parent)
+    new_name = set_aside(path)
+    assert new_name.name.startswith("companion-damaged-")
+    assert sorted(files(path.parent).values()) == sorted(before.values())
+    assert not path.exists()
+    assert len(with_store(path, play_some)) == GAMES
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize("size", [2, 15, 16, 99, 100, 4095, 4096, 4097, 9000, -4096, -1])
+def test_truncated(path: Path, size: int) -> None:
+    """A file that was cut short anywhere is damaged; it can be set aside and a new one begun."""
+    content = path.read_bytes()
+    path.write_bytes(content[:size])
+    assert_damaged_and_untouched(path)
+    assert_a_new_one_begins(path)
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize("end", [16, 100, 4096], ids=["mark", "header", "first page"])
+def test_overwritten_at_the_start(path: Path, end: int) -> None:
+    """A file whose beginning is nonsense is damaged, however much of it."""
+    content = bytearray(path.read_bytes())
+    content[:end] = random.Random(end).randbytes(end)
+    path.write_bytes(content)
+    assert_damaged_and_untouched(path)
+
+
+def test_another_kind_of_file(path: Path) -> None:
+    """A picture or a text where the database should be is not taken for an empty one."""
+    path.write_bytes(b"shopping: milk, bread, a new deck of cards\n" * 200)
+    assert_damaged_and_untouched(path)
+    assert_a_new_one_begins(path)
+
+
+def test_another_programs_database(path: Path) -> None:
+    """A database of another program is told as that, and nothing is written into it."""
+    other = sqlite3.connect(path)
+    other.execute("create table recipes(name)")
+    other.commit()
+    other.close()
+    before = files(path.parent)
+    with pytest.raises(StoreDamaged, match="another program"):
+        run(opened(path))
+    assert files(path.parent) == before
+
+
+@pytest.mark.parametrize("content", [b"", b"S"], ids=["none", "one byte, which SQLite takes for none"])
+def test_a_zero_byte_file_is_a_new_database(path: Path, content: bytes) -> None:
+    """An empty file is no damage: games are begun in it."""
+    path.write_bytes(content)
+    assert len(with_store(path, play_some)) == GAMES
+
+
+def test_a_zero_byte_file_beside_a_log_is_damaged(path: Path) -> None:
+    """An emptied database whose log still holds games is damaged: SQLite would throw the log away."""
+
+    async def play(store: SqliteStore) -> dict[str, bytes]:
+        await enter(store, await begin(store), 2, 3)
+        return files(path.parent)
+
+    left = with_store(path, play)
+    log = path.with_name("companion.db-wal")
+    for database in (b"", None):
+        log.write_bytes(left[log.name])
+        path.write_bytes(b"")
+        if database is None:
+            path.unlink()
+        assert_damaged_and_untouched(path)
+    set_aside(path)
+    assert left[log.name] in files(path.parent).values()
+
+
+def test_a_folder_in_place_of_the_file(path: Path) -> None:
+    """A folder of that name is told in a sentence, and set aside whole."""
+    path.mkdir()
+    (path / "letter.txt").write_text("Dear Molly")
+    with pytest.raises(StoreDamaged):
+        run(opened(path))
+    aside = set_aside(path)
+    assert (aside / "letter.txt").read_text() == "Dear Molly"
+    assert len(with_store(path, play_some)) == GAMES
+
+
+@pytest.mark.usefixtures("games")
+def test_set_aside_twice_in_one_second(path: Path) -> None:
+    """Two damaged files are kept under two names."""
+    path.write_bytes(path.read_bytes()[:5000])
+    first = set_aside(path)
+    path.write_bytes(b"nonsense")
+    assert set_aside(path) != first
+    assert len(files(path.parent)) == 2
+
+
+async def use_all(store: SqliteStore, games: list[StoredGame]) -> int:
+    """How many games are told as damaged; every other one reads exactly as it was written, and can be played on."""
+    damaged = 0
+    for game in games:
+        try:
+            assert await store.read(game.head.id) == game
+            await enter(store, game.head, len(game.lines) + 1)
+        except StoreError:
+            damaged += 1
+    for ask in (store.page, store.resume, store.players, store.settings, store.rebuild):
+        with suppress(StoreError):
+            await ask()
+    for game in games:
+        with suppress(StoreError):
+            await enter(store, game.head, len(game.lines) + 1, status="finished")
+        with suppress(StoreError):
+            await store.delete(game.head.id, 1)
+            await store.undelete(game.head.id)
+    return damaged
+
+
+def flip(content: bytes, draw: random.Random, count: int) -> bytes:
+    """The content with some bits turned."""
+    changed = bytearray(content)
+    for _ in range(count):
+        changed[draw.randrange(len(changed))] ^= 1 << draw.randrange(8)
+    return bytes(changed)
+
+
+def fuzz(path: Path, games: list[StoredGame], seeds: range) -> tuple[int, int, int]:
+    """Turn bits and use all: how many files were refused, how many games, and how many files were as good as new."""
+    sound = path.read_bytes()
+    refused = damaged = whole = 0
+    for seed in seeds:
+        draw = random.Random(seed)
+        for leftover in path.parent.iterdir():
+            leftover.unlink()
+        path.write_bytes(flip(sound, draw, draw.choice((1, 1, 3, 20))))
+        before = files(path.parent)
+        try:
+            found = with_store(path, lambda store: use_all(store, games))
+            damaged += found
+            whole += not found
+        except StoreError:
+            refused += 1
+            assert files(path.parent) == before, "a damaged file is left untouched"
+    return refused, damaged, whole
+
+
+def test_turned_bits(path: Path, games: list[StoredGame]) -> None:
+    """Whatever bits turn, a game reads exactly as it was written or is told as damaged, and nothing else is raised."""
+    refused, damaged, whole = fuzz(path, games, range(100))
+    assert refused > 10
+    assert damaged > 50
+    assert whole > 10
+
+
+@pytest.mark.soak
+def test_turned_bits_for_long(path: Path, games: list[StoredGame]) -> None:
+    """The same, much longer."""
+    fuzz(path, games, range(1000, 2500))
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ("update journal set payload = replace(payload, '5', '6') where n = 5", "a card"),
+        ("update journal set n = 99 where n = 11", "a number"),
+        ("update journal set mark = 'overruled' where n = 4", "a mark"),
+        ("update journal set at = at + 1 where n = 4", "a time"),
+        ("delete from journal where n = 11", "a line lost"),
+        ("update games set tally = '{}'", "a tally"),
+        ("update games set config = replace(config, 'Claire', 'Clairf')", "a name"),
+        ("update games set updated_at = updated_at + 1", "the head's time"),
+    ],
+)
+def test_one_game_that_is_not_as_written(path: Path, change: str, what: str) -> None:
+    """A game changed behind the store's back is told as damaged, with what can be read; the others read as ever."""
+
+    async def play(store: SqliteStore) -> None:
+        bad = await enter(store, await begin(store), *range(2, 12))
+        good = await enter(store, await begin(store, "Zoë", "Bob"), 2)
+        kept = await store.read(good.id)
+        where = "and" if "where" in change else "where"
+        column = "game_id" if "journal" in change else "id"
+        store._db.execute(f"{change} {where} {column} = ?", (bad.id,))
+        with pytest.raises(StoreDamaged) as caught:
+            await store.read(bad.id)
+        assert caught.value.game is not None, what
+        assert caught.value.game.head.id == bad.id
+        assert await store.read(good.id) == kept
+        assert {head.id for head in (await store.page()).heads} == {bad.id, good.id}
+
+    with_store(path, play)

@@ -1,0 +1,115 @@
+"""A disk without room: the step is refused in a sentence, nothing is lost, and play goes on once there is room."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.store import GameHead, StoredGame, StoreFull
+from companion.store.errors import troubled
+from companion.store.opening import opened
+from companion.store.sqlite import SqliteStore
+
+from .making import a_line, after, begin, config_of, enter, new_head, run, with_store
+
+BULKY = '{"kind":"note","text":"' + 5000 * "x" + '"}'
+
+
+async def enter_until_full(store: SqliteStore, head: GameHead, n: int) -> tuple[GameHead, int]:
+    """Bulky entries from `n` on until there is no room; the head and the number of the last one kept."""
+    while n < 5000:
+        try:
+            await store.append(after(head, n), (a_line(n, BULKY),))
+        except StoreFull:
+            return head, n - 1
+        head, n = after(head, n), n + 1
+    raise AssertionError("it never got full")
+
+
+def test_a_full_database_refuses_and_goes_on(path: Path) -> None:
+    """With no page left an append raises StoreFull, all before it reads the same, and room lets the same step in."""
+
+    async def play(store: SqliteStore) -> None:
+        pages = store._db.execute("pragma page_count").fetchone()[0]
+        head = await begin(store)
+        store._db.execute(f"pragma max_page_count = {pages + 20}")
+        head, last = await enter_until_full(store, head, 2)
+        kept = await store.read(head.id)
+        assert len(kept.lines) == last
+        with pytest.raises(StoreFull):
+            await store.append(after(head, last + 1), (a_line(last + 1, BULKY),))
+        with pytest.raises(StoreFull):
+            await store.create(new_head(config_of("Zoë") * 900))
+        assert await store.read(head.id) == kept
+        store._db.execute("pragma max_page_count = 100000")
+        await store.append(after(head, last + 1), (a_line(last + 1, BULKY),))
+        assert len((await store.read(head.id)).lines) == last + 1
+
+    with_store(path, play)
+
+
+@pytest.fixture
+def tiny_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 1 MiB of its own, where this system lets the test mount one."""
+    if sys.platform != "linux" or os.geteuid() != 0:
+        pytest.skip("only root on Linux can mount a tiny disk; the page limit above stands for it")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)], check=False)
+    if mounted.returncode:
+        pytest.skip("this container may not mount a tiny disk; the page limit above stands for it")
+    yield disk
+    subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_a_full_disk_refuses_and_goes_on(tiny_disk: Path) -> None:
+    """With no byte left an append raises StoreFull, freed room lets the same step in, and a reopened file has all."""
+    path = tiny_disk / "companion.db"
+    ballast = tiny_disk / "holiday.jpg"
+    ballast.write_bytes(bytes(300_000))
+
+    async def fill(store: SqliteStore) -> tuple[GameHead, int]:
+        head, last = await enter_until_full(store, await begin(store), 2)
+        kept = await store.read(head.id)
+        with pytest.raises(StoreFull):
+            await store.append(after(head, last + 1), (a_line(last + 1, BULKY),))
+        assert await store.read(head.id) == kept
+        ballast.unlink()
+        head = after(head, last + 1)
+        await store.append(head, (a_line(last + 1, BULKY),))
+        return await enter_until_full(store, head, last + 2)
+
+    async def look(store: SqliteStore) -> StoredGame:
+        return await store.read(head.id)
+
+    head, last = with_store(path, fill)
+    game = with_store(path, look)
+    assert [line.n for line in game.lines] == list(range(1, last + 1))
+    assert game.head == head
+
+
+def test_no_room_for_a_new_file(tiny_disk: Path) -> None:
+    """A database that cannot even be begun is told as a full disk, and can be begun once there is room."""
+    ballast = tiny_disk / "holiday.jpg"
+    with pytest.raises(OSError, match="No space"):
+        ballast.write_bytes(bytes(2_000_000))
+    with pytest.raises(StoreFull):
+        run(opened(tiny_disk / "companion.db"))
+    ballast.unlink()
+
+    async def play(store: SqliteStore) -> None:
+        await enter(store, await begin(store), 2)
+
+    with_store(tiny_disk / "companion.db", play)
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT], ids=["full", "over quota"])
+def test_what_the_system_says_of_a_full_disk(number: int, tmp_path: Path) -> None:
+    """A full disk is told as one, whichever way the system words it."""
+    assert isinstance(troubled(OSError(number, "no room"), tmp_path), StoreFull)
