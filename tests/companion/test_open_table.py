@@ -1,0 +1,339 @@
+"""The open table: kept before it is shown, whole or not at all, and never stuck."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.store import StoreFull, open_store
+from companion.store.protocol import GameHead, Line, Store
+from companion.table import Asked, Entered, NotEntered, Table, Trouble
+from referees.common.conclude import Conclude
+from referees.common.config import seated
+from referees.common.journal import fold
+from referees.common.ruling import Invalid, Refused
+from referees.common.timeline import replay
+from referees.meow_oracle import REFEREE
+from referees.meow_oracle.handing_out import Give, Place
+from referees.meow_oracle.options import Config, Options
+from referees.meow_oracle.setting_up import StartRound
+from referees.meow_oracle.turning_up import TurnUp
+from tests.meow_oracle.simulator import play
+
+START = StartRound(starter=0)
+UPS = tuple(TurnUp(seat=0, source=cell, card=card) for cell, card in enumerate(("R0", "R1", "R2")))
+HANDED = (Give(seat=0, card="R0", to=0), Place(seat=0, card="R0", cell=4))
+
+
+def clock() -> Callable[[], int]:
+    """A clock that goes on by a second each time it is asked."""
+    ticks = count(1_750_000_000_000, 1000)
+    return lambda: next(ticks)
+
+
+def at_a_table(path: Path, work: Callable[[Table, Store], Coroutine[Any, Any, None]], players: int = 2) -> None:
+    """Plays `work` at a fresh table on a store of its own."""
+
+    async def play_it() -> None:
+        store = await open_store(path / "companion.db")
+        try:
+            config = Config(seats=seated(["Ann", "Bob", "Cid", "Dee"][:players]))
+            await work(await Table.create(store, "meow_oracle", config, "game", clock()), store)
+        finally:
+            await store.close()
+
+    asyncio.run(play_it())
+
+
+async def entered(table: Table, *entries: Any) -> None:
+    """Enters one after the other; each must be kept."""
+    for entry in entries:
+        assert isinstance(await table.enter(entry), Entered)
+
+
+async def agrees(table: Table, store: Store) -> None:
+    """The table's state is the fold of the fold of the journal on the disk."""
+    lines = (await store.read("game")).lines
+    state, misfits = replay(REFEREE, fold(lines, REFEREE.read_config, REFEREE.read_entry))
+    assert (state, misfits) == (table.state, list(table.timeline.misfits))
+
+
+def test_a_refused_entry_leaves_no_trace(tmp_path: Path) -> None:
+    """The ruling comes back, the journal stays as it was, and the table may overrule."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START)
+        wrong = TurnUp(seat=1, source=0, card="R7")
+        answer = await table.enter(wrong)
+        assert isinstance(answer, NotEntered)
+        assert isinstance(answer.ruling, Refused)
+        assert len((await store.read("game")).lines) == 2
+        assert isinstance(await table.overrule(wrong), Entered)
+        assert (await store.read("game")).lines[-1].mark == "overruled"
+        assert table.state.turn == 1
+
+    at_a_table(tmp_path, work)
+
+
+def test_what_cannot_exist_is_never_entered(tmp_path: Path) -> None:
+    """An eighth joker is not overruled into the record."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START)
+        answer = await table.overrule(TurnUp(seat=0, source=0, card="J8"))
+        assert isinstance(answer, NotEntered)
+        assert isinstance(answer.ruling, Invalid)
+
+    at_a_table(tmp_path, work)
+
+
+def test_the_entries_of_one_tap_are_kept_together_or_not_at_all(tmp_path: Path) -> None:
+    """Give and place are one commit; where the second is refused the first is not kept either."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START, *UPS)
+        give = Give(seat=0, card="R0", to=0)
+        elsewhere = Place(seat=1, card="R0", cell=4)
+        assert isinstance(await table.enter(give, elsewhere), NotEntered)
+        assert table.state.given == ()
+        assert isinstance(await table.enter(*HANDED), Entered)
+        await agrees(table, store)
+        assert len({line.at for line in (await store.read("game")).lines[-2:]}) == 1
+
+    at_a_table(tmp_path, work)
+
+
+def test_undo_takes_back_a_whole_tap_and_redo_brings_it_again(tmp_path: Path) -> None:
+    """One tap that made two entries is one undo and one redo."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START, *UPS)
+        before = table.state
+        await table.enter(*HANDED)
+        after = table.state
+        assert table.reader().text(table.next_back or Entered) == "Ann places red 0 centre"  # type: ignore[arg-type]
+        assert isinstance(await table.undo(), Entered)
+        assert table.state == before
+        assert isinstance(await table.redo(), Entered)
+        assert table.state == after
+        await agrees(table, store)
+
+    at_a_table(tmp_path, work)
+
+
+def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(tmp_path: Path) -> None:
+    """Through a whole game, after reopening too; the record is byte for byte the same."""
+
+    async def work(table: Table, store: Store) -> None:
+        for raw in play(7, 2).entries:
+            await entered(table, REFEREE.read_entry(json.dumps(raw)))
+        record = [kept.entry.model_dump_json() for kept in table.timeline.entries]
+        assert table.head.status == "finished"
+        again = await Table.open(store, "game", clock())
+        while again.next_back is not None:
+            assert isinstance(await again.undo(agreed=True), Entered)
+        assert again.state == REFEREE.setup(again.config)
+        assert again.head.status == "running"
+        third = await Table.open(store, "game", clock())
+        while third.next_forward is not None:
+            assert isinstance(await third.redo(), Entered)
+        assert [kept.entry.model_dump_json() for kept in third.timeline.entries] == record
+        assert third.head.status == "finished"
+        assert isinstance(await third.redo(), Trouble)
+
+    at_a_table(tmp_path, work)
+
+
+def test_a_take_back_past_a_revealed_card_asks_the_table_once(tmp_path: Path) -> None:
+    """The card just turned up goes back freely, what was decided before it only when the table agrees, and then on."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START, *UPS)
+        assert isinstance(await table.undo(), Entered)
+        assert isinstance(await table.undo(), Asked)
+        assert isinstance(await table.undo(agreed=True), Entered)
+        for _ in range(2):
+            assert isinstance(await table.undo(), Entered)
+        assert table.next_back is None
+        assert isinstance(await table.undo(), Trouble)
+
+    at_a_table(tmp_path, work)
+
+
+def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(tmp_path: Path) -> None:
+    """What no longer fits is named first; taking the correction back makes it fit again."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START, UPS[0], UPS[1])
+        ids = [kept.id for kept in table.timeline.entries]
+        assert isinstance(await table.insert(ids[1], TurnUp(seat=0, source=8, card="G9")), Entered)
+        assert table.state.turned == ("G9", "R0", "R1")
+        await entered(table, Give(seat=0, card="G9", to=0))
+        assert isinstance(await table.insert(ids[1], TurnUp(seat=0, source=7, card="G8")), Entered)
+        assert table.timeline.misfits[0][0] == ids[2]
+        await agrees(table, store)
+        assert isinstance(await table.undo(), Entered)
+        assert table.timeline.misfits == []
+        await agrees(table, store)
+
+    at_a_table(tmp_path, work)
+
+
+def test_an_amended_entry_stands_in_its_place(tmp_path: Path) -> None:
+    """A misread card is set right; the amendment is judged where it stands."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START, *UPS)
+        ids = [kept.id for kept in table.timeline.entries]
+        assert isinstance(await table.amend(ids[2], TurnUp(seat=0, source=1, card="R0")), NotEntered)
+        assert isinstance(await table.amend(ids[2], TurnUp(seat=0, source=1, card="B1")), Entered)
+        assert table.state.turned == ("R0", "B1", "R2")
+        await agrees(table, store)
+
+    at_a_table(tmp_path, work)
+
+
+def test_a_removed_entry_leaves_a_misfit_that_can_be_mended(tmp_path: Path) -> None:
+    """Without the first card there are too few; the gift of it no longer fits and can be removed as well."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START, *UPS, HANDED[0])
+        ids = [kept.id for kept in table.timeline.entries]
+        assert isinstance(await table.remove(ids[1]), Entered)
+        assert [id for id, _ in table.timeline.misfits] == [ids[4]]
+        assert isinstance(await table.remove(ids[4]), Entered)
+        assert table.timeline.misfits == []
+        await agrees(table, store)
+        with pytest.raises(KeyError):
+            await table.remove(999)
+
+    at_a_table(tmp_path, work)
+
+
+def test_another_config_judges_everything_again(tmp_path: Path) -> None:
+    """House options may be changed in mid-game; names on screen follow."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START, *UPS)
+        changed = table.config.model_copy(update={"options": Options(unseen="shown"), "seats": seated(["Ada", "Bob"])})
+        assert isinstance(await table.reconfigure(changed), Entered)
+        assert table.reader().text(table.told(1)) == "Ada turns up red 0"
+        assert table.head.headline == "Ada, Bob"
+        await agrees(table, store)
+
+    at_a_table(tmp_path, work)
+
+
+def test_a_finished_game_keeps_its_tally_as_announced(tmp_path: Path) -> None:
+    """The head holds tally and outcome once the game is over, and none while it runs."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START)
+        assert table.head.outcome is None
+        await entered(table, Conclude(how="ranked", ranking=(1, 0)))
+        head = (await store.read("game")).head
+        assert head.status == "finished"
+        assert json.loads(head.outcome or "")["ranking"] == [[1], [0]]
+        assert json.loads(head.tally or "")["totals"] == [0, 0]
+
+    at_a_table(tmp_path, work)
+
+
+def test_two_windows_on_one_store_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    """The second writer is told, sees the table as it stands, and can go on."""
+
+    async def work(table: Table, store: Store) -> None:
+        other = await Table.open(store, "game", clock())
+        told: list[int] = []
+        other.listen(lambda: told.append(other.changes))
+        await entered(table, START)
+        answer = await other.enter(START)
+        assert isinstance(answer, Trouble)
+        assert "another window" in other.reader().text(answer.sentence)
+        assert other.state == table.state
+        assert told == [1]
+        await entered(other, UPS[0])
+        await agrees(other, store)
+
+    at_a_table(tmp_path, work)
+
+
+def test_listeners_hear_of_each_change_until_they_stop(tmp_path: Path) -> None:
+    """Every window is told once a change, and no longer once it has gone."""
+
+    async def work(table: Table, store: Store) -> None:
+        told: list[int] = []
+        stop = table.listen(lambda: told.append(table.changes))
+        await entered(table, START, UPS[0])
+        await table.enter(UPS[0])
+        assert told == [1, 2]
+        stop()
+        stop()
+        await entered(table, UPS[1])
+        assert told == [1, 2]
+
+    at_a_table(tmp_path, work)
+
+
+class FullStore:
+    """A store whose disk is full; it notes what it was asked to keep."""
+
+    def __init__(self) -> None:
+        self.full = False
+        self.kept: list[tuple[Line, ...]] = []
+
+    async def create(self, head: GameHead, lines: Any = ()) -> None:
+        """Keeps nothing."""
+
+    async def append(self, head: GameHead, lines: Any) -> None:
+        """Gives the event loop a turn, as a slow disk would, then keeps or fails."""
+        await asyncio.sleep(0)
+        if self.full:
+            raise StoreFull
+        self.kept.append(tuple(lines))
+
+
+def test_a_full_disk_changes_nothing_on_the_table() -> None:
+    """Entering, taking back and correcting fail in a sentence; with room again they work."""
+
+    async def work() -> None:
+        store = FullStore()
+        table = await Table.create(store, "meow_oracle", Config(seats=seated(["Ann", "Bob"])), "game", clock())  # type: ignore[arg-type]
+        await entered(table, START)
+        state = table.state
+        store.full = True
+        for answer in (await table.enter(UPS[0]), await table.undo(), await table.remove(2)):
+            assert isinstance(answer, Trouble)
+            assert table.state is state
+        store.full = False
+        await entered(table, UPS[0])
+        assert [line.n for lines in store.kept for line in lines] == [2, 3]
+
+    asyncio.run(work())
+
+
+def test_nothing_is_shown_before_it_is_kept() -> None:
+    """Listeners hear of an entry after the store has it, and a tap during an append waits for its turn."""
+
+    async def work() -> None:
+        store = FullStore()
+        table = await Table.create(store, "meow_oracle", Config(seats=seated(["Ann", "Bob"])), "game", clock())  # type: ignore[arg-type]
+        order: list[str] = []
+        kept = store.append
+
+        async def append(head: GameHead, lines: Any) -> None:
+            await kept(head, lines)
+            order.append(f"kept {lines[0].n}")
+
+        store.append = append  # type: ignore[method-assign]
+        table.listen(lambda: order.append(f"shown {table.timeline.last}"))
+        await asyncio.gather(table.enter(START), table.enter(UPS[0]), table.enter(UPS[1]))
+        assert order == ["kept 2", "shown 2", "kept 3", "shown 3", "kept 4", "shown 4"]
+
+    asyncio.run(work())
