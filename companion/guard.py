@@ -69,7 +69,7 @@ def handler(fn: Handler) -> Handler:
             log.exception("%s failed", _name(fn))
             notify(FAILED)
 
-    del guarded.__wrapped__  # type: ignore[attr-defined]  # Flet counts the parameters of what is wrapped
+    del guarded.__wrapped__  # Flet counts the parameters of what is wrapped
     return guarded
 
 

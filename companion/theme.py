@@ -9,6 +9,9 @@ __all__ = ["GAP", "SEED", "TARGET", "apply"]
 SEED = "#5B4FA8"
 """The one accent; all surfaces and roles are worked out from it."""
 
+FACE = "Atkinson Hyperlegible Next"
+"""Made by the Braille Institute to be read with little sight; in assets/, with its licence."""
+
 TARGET = 56
 """The least height of what is tapped first, in dp; nothing tappable is under 48."""
 
@@ -25,4 +28,4 @@ def apply(page: ft.Page) -> None:
 
 
 def _theme() -> ft.Theme:
-    return ft.Theme(color_scheme_seed=SEED, use_material3=True)
+    return ft.Theme(color_scheme_seed=SEED, font_family=FACE)

@@ -39,7 +39,9 @@ def secondary(label: str, act: Act, icon: ft.IconData | None = None, **props: An
 
 def heading(text: str) -> ft.Control:
     """The title of a part of a screen; screen readers jump from one to the next."""
-    return ft.Semantics(ft.Text(text, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY), header=True)
+    return ft.Semantics(
+        content=ft.Text(text, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY), header=True
+    )
 
 
 def notice(
@@ -51,7 +53,7 @@ def notice(
         if grave
         else (ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE)
     )
-    words = ft.Semantics(ft.Text(text, color=ink), live_region=True, expand=True)
+    words = ft.Semantics(content=ft.Text(text, color=ink), live_region=True, expand=True)
     row = ft.Row([ft.Icon(icon, color=ink), words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=12)
     return ft.Container(ft.Column([row, *actions], spacing=12), bgcolor=ground, border_radius=12, padding=16)
 

@@ -1,0 +1,48 @@
+"""`oracle-companion`: open the companion in the browser of this device."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+__all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Serve until Ctrl+C; 0 at the end, 1 with one plain sentence where it cannot start."""
+    asked = _parser().parse_args(argv)
+    from companion.device import Device
+    from companion.serving import PortTaken, serve
+
+    try:
+        asyncio.run(serve(Device(asked.data), asked.port, browser=not asked.no_browser, told=_tell))
+    except PortTaken as taken:
+        print(taken, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="oracle-companion", description="A referee and score keeper that lies beside the board."
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="keep the games in this folder (else ORACLE_COMPANION_DATA, else your system's place for such data)",
+    )
+    parser.add_argument("--port", type=int, metavar="N", help="answer at this port (else 8550, or any that is free)")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser, only print the address")
+    return parser
+
+
+def _tell(address: str) -> None:
+    print(f"Oracle Companion is at {address}\nCtrl+C ends it; your games stay.", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The app as people have it: served, in a real browser."""

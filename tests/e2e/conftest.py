@@ -1,0 +1,46 @@
+"""A browser for the tests in here: a missing one is an error, never a skip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from build.browser import find
+from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, Server, served
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(), args=BROWSER_ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A companion with a folder of its own."""
+    with served(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def screen(browser: Browser, server: Server) -> Iterator[Callable[..., Screen]]:
+    """Opens a tab on the app, each in a window of its own: `screen()`, `screen(width=820, height=1180)`."""
+    contexts = []
+
+    def opened(path: str = "", width: int = 390, height: int = 844, **options: Any) -> Screen:
+        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        return Screen(page).open(server.address + path)
+
+    yield opened
+    for context in contexts:
+        context.close()

@@ -1,0 +1,147 @@
+"""A real browser on a served app, by what a screen reader sees of it (Flutter's semantics tree)."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+__all__ = ["BROWSER_ARGUMENTS", "Screen", "Server", "served"]
+
+BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+START_SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Server:
+    """A companion that was started as a person would start it."""
+
+    process: subprocess.Popen[str]
+    address: str
+
+    def stop(self) -> int:
+        """End it as Ctrl+C or the system would; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(10)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return code
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self.process.kill()
+        self.process.wait(10)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+def start(folder: Path, port: int = 0) -> Server:
+    """Start a companion on a folder; returns once it has said its address."""
+    command = [sys.executable, "-m", "companion", "--data", str(folder), "--port", str(port), "--no-browser"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    said = process.stdout.readline()
+    found = re.search(r"http://\S+", said)
+    if found is None:
+        process.kill()
+        raise RuntimeError(f"the companion did not start: {said!r}")
+    return Server(process, found.group())
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Server]:
+    """A companion that is stopped at the end."""
+    server = start(folder)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Screen:
+    """One browser tab on the app, read and touched by labels."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.asked: list[str] = []
+        page.on("request", lambda request: self.asked.append(request.url))
+
+    def open(self, address: str, ready: str | None = None) -> Screen:
+        """Load it and switch the semantics on: Flutter keeps them off until a screen reader asks."""
+        self.page.goto(address)
+        self.wake()
+        if ready is not None:
+            self.text(ready).wait_for(state="attached")
+        return self
+
+    def wake(self) -> None:
+        """Switch the semantics on; needed again after a reload."""
+        placeholder = self.page.locator("flt-semantics-placeholder")
+        placeholder.wait_for(state="attached", timeout=START_SECONDS * 1000)
+        placeholder.evaluate("element => element.click()")  # it lies outside the window: nobody could click it
+        self.page.locator("flt-semantics-host flt-semantics").first.wait_for(state="attached")
+
+    # Looking
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button by its label."""
+        return self.page.get_by_role("button", name=name, exact=isinstance(name, str)).first
+
+    def field(self, name: str) -> Locator:
+        """A text field by its label."""
+        return self.page.get_by_role("textbox", name=name)
+
+    def text(self, words: str | re.Pattern[str], *, exact: bool = False) -> Locator:
+        """Something that says so."""
+        return self.page.locator("flt-semantics-host").get_by_text(words, exact=exact).last
+
+    def named(self, identifier: str) -> Locator:
+        """What has this semantics identifier."""
+        return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
+
+    def tree(self) -> str:
+        """All that a screen reader could read."""
+        return self.page.locator("flt-semantics-host").aria_snapshot()
+
+    # Touching
+
+    def tap(self, name: str | re.Pattern[str]) -> None:
+        """Tap a button with a finger, where it is."""
+        self.button(name).tap()
+
+    def activate(self, place: Locator) -> None:
+        """Activate it as a screen reader does, wherever it lies."""
+        place.wait_for(state="attached")
+        place.evaluate("element => element.click()")
+
+    def tap_at(self, place: Locator, x: float, y: float) -> None:
+        """Tap a place on a drawn surface, measured from its upper left corner."""
+        place.wait_for(state="attached")
+        box = place.bounding_box()
+        assert box is not None
+        self.page.touchscreen.tap(box["x"] + x, box["y"] + y)
+
+    def type(self, name: str, value: str, *, submit: bool = False) -> None:
+        """Type into a field: tap first, since Flutter attaches its editor only then."""
+        self.field(name).tap()
+        self.page.wait_for_timeout(100)
+        self.page.keyboard.press("ControlOrMeta+A")
+        self.page.keyboard.type(value) if value else self.page.keyboard.press("Delete")
+        expect(self.field(name)).to_have_value(value)
+        if submit:
+            self.page.keyboard.press("Enter")
+
+    def rest(self, seconds: float = 0.35) -> None:
+        """Wait for an animation to end."""
+        time.sleep(seconds)
