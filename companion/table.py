@@ -9,17 +9,18 @@ import asyncio
 import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.store.errors import StaleWriter, StoreError
 from companion.store.protocol import GameHead, Status, Store
+from referees.common.change import changed
 from referees.common.config import Config
 from referees.common.entry import Entry
 from referees.common.journal import Line
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
-from referees.common.ruling import Happening, Invalid, Mark, Refused, Ruling, Unclear
+from referees.common.ruling import Allowed, Happening, Invalid, Mark, Ruling, Unclear
 from referees.common.sentence import Reader, Sentence, say
 from referees.common.timeline import Timeline, fits
 from referees.common.wire import outcome_out, tally_out
@@ -183,10 +184,10 @@ class Table:
         lines: list[Line] = []
         steps: list[Evolved] = []
         for entry in entries:
-            problem = self.problem(state, entry, mark)
-            if problem is not None:
-                return NotEntered(entry, problem)
-            standing = mark if type(self.referee.judge(state, entry)) in (Refused, Unclear) else None
+            ruling = self.ruling(state, entry)
+            if isinstance(ruling, Invalid) or not fits(ruling, mark):
+                return NotEntered(entry, ruling)
+            standing = None if isinstance(ruling, Allowed) else mark
             line = self._line("enter", mark=standing, payload=entry.model_dump_json(), at=at, after=len(lines))
             steps.append(self.referee.evolve(state, entry, line.n))
             lines.append(line)
@@ -200,13 +201,14 @@ class Table:
         self._tell()
         return Entered(tuple(one for evolved in steps for one in evolved.happened))
 
+    def ruling(self, state: Any, entry: Entry) -> Ruling | Invalid:
+        """What the referee says to an entry in that state."""
+        return self.referee.check(state.config, entry) or self.referee.judge(state, entry)
+
     def problem(self, state: Any, entry: Entry, mark: Mark = None) -> Ruling | Invalid | None:
         """What stands in the way of an entry with that mark in that state; None where it may be entered."""
-        invalid = self.referee.check(state.config, entry)
-        if invalid is not None:
-            return invalid
-        ruling = self.referee.judge(state, entry)
-        return None if fits(ruling, mark) else ruling
+        ruling = self.ruling(state, entry)
+        return None if not isinstance(ruling, Invalid) and fits(ruling, mark) else ruling
 
     # Taking back
 
@@ -305,7 +307,7 @@ class Table:
     ) -> Trouble | None:
         head = self._head_at(state, entries, lines[-1].at)
         if config is not None and lines[-1].op != "enter" and config is not self.config:
-            head = replace(head, config=config.model_dump_json(), headline=", ".join(config.names))
+            head = changed(head, config=config.model_dump_json(), headline=", ".join(config.names))
         try:
             await self._store.append(head, lines)
         except StaleWriter:
@@ -326,11 +328,11 @@ class Table:
         """The game's row as it will be: tally and outcome only once the game is over, as they are announced then."""
         outcome = self.referee.outcome(state)
         if outcome is None:
-            return replace(self.head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
+            return changed(self.head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
         status: Status = "abandoned" if outcome.abandoned else "finished"
         reader = Reader(state.config.names)
         tally = tally_out(self.referee.tally(state), len(state.config.seats), reader, state)
-        return replace(
+        return changed(
             self.head,
             updated_at=at,
             entries=entries,

@@ -1,0 +1,70 @@
+"""The anchor of the rules: python-chess over whole random games."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from time import perf_counter
+
+import chess
+
+__all__ = ["every_move_and_push", "is_legal_and_push", "push_uci"]
+
+GAMES = 12
+
+
+@cache
+def games() -> tuple[tuple[chess.Move, ...], ...]:
+    """Games played at random to their end, always the same ones."""
+    rng = random.Random("chess")
+    return tuple(tuple(_game(rng)) for _ in range(GAMES))
+
+
+def _game(rng: random.Random) -> list[chess.Move]:
+    board = chess.Board()
+    while not board.is_game_over():
+        board.push(rng.choice(list(board.legal_moves)))
+    return board.move_stack
+
+
+@cache
+def _written() -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(move.uci() for move in game) for game in games())
+
+
+@cache
+def _plies() -> int:
+    return sum(map(len, games()))
+
+
+def is_legal_and_push() -> float:
+    """Seconds a ply: the move is judged and made."""
+    start = perf_counter()
+    for game in games():
+        board = chess.Board()
+        for move in game:
+            board.is_legal(move)
+            board.push(move)
+    return (perf_counter() - start) / _plies()
+
+
+def every_move_and_push() -> float:
+    """Seconds a ply: all legal moves are listed, and one is made."""
+    start = perf_counter()
+    for game in games():
+        board = chess.Board()
+        for move in game:
+            list(board.legal_moves)
+            board.push(move)
+    return (perf_counter() - start) / _plies()
+
+
+def push_uci() -> float:
+    """Seconds a ply: the move is read, judged and made."""
+    written = _written()
+    start = perf_counter()
+    for game in written:
+        board = chess.Board()
+        for move in game:
+            board.push_uci(move)
+    return (perf_counter() - start) / _plies()

@@ -1,0 +1,61 @@
+"""Speed gates: ratios inside one interleaved run, never absolute times."""
+
+from __future__ import annotations
+
+import gc
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Literal
+
+__all__ = ["Gate", "race"]
+
+ROUNDS = 15
+
+Contestant = Callable[[], float]
+"""Does its work once and gives the seconds it took, for one entry, ply or whatever is compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What a ratio has to reach: of a "speed" at least, of a "time" at most. Below the floor the bench fails."""
+
+    name: str
+    ratio_of: Literal["speed", "time"]
+    goal: float
+    floor: float
+
+    def hold(self, ratios: Sequence[float]) -> None:
+        """Prints the gate's line; fails where the median of the rounds' ratios is below the floor."""
+        ratio = median(ratios)
+        verdict = "met" if self._reaches(ratio, self.goal) else "below its goal"
+        verdict = verdict if self._reaches(ratio, self.floor) else "BELOW ITS FLOOR"
+        sign = "≥" if self.ratio_of == "speed" else "≤"
+        print(
+            f"\n{self.name:<44} {ratio:6.2f}×   goal {sign} {self.goal:g}×   floor {self.floor:g}×   {verdict}", end=""
+        )
+        assert self._reaches(ratio, self.floor), f"{self.name}: {ratio:.2f}×, floor {self.floor:g}×"
+
+    def _reaches(self, ratio: float, bound: float) -> bool:
+        return ratio >= bound if self.ratio_of == "speed" else ratio <= bound
+
+
+def race(contestants: Mapping[str, Contestant], rounds: int = ROUNDS) -> list[dict[str, float]]:
+    """What each contestant took in each round: their order is shuffled every round, the collector is off, and one
+    round before the first warms up and is not counted."""
+    rng = random.Random("race")
+    names = list(contestants)
+    taken: list[dict[str, float]] = []
+    was_on = gc.isenabled()
+    try:
+        for _ in range(rounds + 1):
+            rng.shuffle(names)
+            gc.enable()
+            gc.collect()
+            gc.disable()
+            taken.append({name: contestants[name]() for name in names})
+    finally:
+        if was_on:
+            gc.enable()
+    return taken[1:]

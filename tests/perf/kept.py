@@ -1,0 +1,99 @@
+"""Tables on a real file, and the same file without us."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Coroutine, Iterator
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+
+from companion.store.opening import opened
+from companion.store.protocol import GameHead
+from companion.store.sqlite import SqliteStore
+from companion.table import Table
+from referees.common.journal import Line
+from referees.common.registry import referee
+from tests.perf.played import Played
+
+__all__ = ["Shelf", "bare", "shelf"]
+
+T = TypeVar("T")
+
+
+class Shelf:
+    """A store on a file of its own, and an event loop to call it in."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "companion.db"
+        self._runner = asyncio.Runner()
+        self._ids, self._now = count(1), count(10_000_000, 10)
+        self.store: SqliteStore = self.run(opened(self.path))
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of the work, done now."""
+        return self._runner.run(work)
+
+    def close(self) -> None:
+        """Lets go of file and loop."""
+        self.run(self.store.close())
+        self._runner.close()
+
+    def clock(self) -> int:
+        """A little later each time: no two entries are of one tap."""
+        return next(self._now)
+
+    def keep(self, played: Played, entries: int) -> str:
+        """A game with its first entries in the file; gives its id."""
+        id, lines = f"game {next(self._ids)}", played.lines(entries)
+        edition = referee(played.game).about.edition
+        head = GameHead(id, played.game, edition, lines[0].payload or "", 0, lines[-1].at, entries=entries)
+        self.run(self.store.create(head, lines))
+        return id
+
+    def table(self, played: Played, entries: int) -> Table:
+        """A table open on such a game."""
+        return self.run(Table.open(self.store, self.keep(played, entries), self.clock))
+
+
+@contextmanager
+def shelf(folder: Path) -> Iterator[Shelf]:
+    """A shelf for a while."""
+    one = Shelf(folder)
+    try:
+        yield one
+    finally:
+        one.close()
+
+
+class Bare:
+    """SQLite alone, as durable as the store: one row, one commit."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db, self._games = db, count(1)
+        db.execute("pragma journal_mode = wal")
+        db.execute("pragma synchronous = full")
+        db.execute(
+            "create table journal(game_id, n, op, ref, mark, payload, at, primary key (game_id, n)) without rowid"
+        )
+        self.begin()
+
+    def begin(self) -> None:
+        """Another game."""
+        self._id = f"game {next(self._games)}"
+
+    def commit(self, line: Line) -> None:
+        """One more row, durable."""
+        self._db.execute("begin")
+        row = (self._id, line.n, line.op, line.ref, line.mark, line.payload, line.at)
+        self._db.execute("insert into journal values (?, ?, ?, ?, ?, ?, ?)", row)
+        self._db.execute("commit")
+
+
+@contextmanager
+def bare(folder: Path) -> Iterator[Bare]:
+    """SQLite alone for a while."""
+    with closing(sqlite3.connect(folder / "bare.db", isolation_level=None)) as db:
+        yield Bare(db)

@@ -1,0 +1,96 @@
+"""Games to measure with: real ones for each game's gates, and one that never ends."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from referees.common.adjust import Adjust
+from referees.common.config import Config, seated
+from referees.common.entry import Entry
+from referees.common.journal import Line
+from referees.common.offer import Choice, Domain, Number, Subset
+from referees.common.registry import referee
+from tests.meow_oracle import simulator as meow_simulator
+
+__all__ = ["REAL", "Played", "endless", "real_games"]
+
+NAMES = ("Ada", "Ben", "Claire", "Dan")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as it was entered: its id in the registry, its config, its entries in order as JSON text."""
+
+    game: str
+    config: Config
+    entries: tuple[str, ...]
+
+    def lines(self, count: int | None = None) -> list[Line]:
+        """The journal of the first `count` entries, a second apart."""
+        config = Line(1, "config", None, None, self.config.model_dump_json(), 0)
+        entries = enumerate(self.entries[:count], start=2)
+        return [config, *(Line(n, "enter", None, None, text, n * 1000) for n, text in entries)]
+
+    def read(self) -> tuple[Entry, ...]:
+        """The entries as models."""
+        return tuple(referee(self.game).read_entry(text) for text in self.entries)
+
+
+def _meow_oracle() -> Iterator[Played]:
+    for seed in range(4):
+        for players in (2, 3, 4):
+            game = meow_simulator.play(seed, players, style="mixed")
+            config = referee("meow_oracle").config(seats=seated(NAMES[:players]))
+            yield Played("meow_oracle", config, tuple(json.dumps(entry) for entry in game.entries))
+
+
+REAL: dict[str, Callable[[], Iterator[Played]]] = {"meow_oracle": _meow_oracle}
+"""Where each registered game's real games come from."""
+
+
+@cache
+def real_games(game: str) -> tuple[Played, ...]:
+    """A dozen or so whole games with real cards."""
+    return tuple(REAL[game]())
+
+
+@cache
+def endless(count: int) -> Played:
+    """A game of that many entries that goes on after them: whatever is offered is taken at random."""
+    rules = referee("meow_oracle")
+    config = rules.config(seats=seated(NAMES), options={"end": "three_points"})
+    rng = random.Random("endless")
+    state = rules.setup(config)
+    entries: list[Entry] = []
+    while len(entries) < count:
+        for entry in _next_entries(rng, rules.offers(state)):
+            assert rules.check(config, entry) is None
+            state = rules.evolve(state, entry, len(entries) + 2).state
+            entries.append(entry)
+    assert state.outcome is None
+    return Played("meow_oracle", config, tuple(entry.model_dump_json() for entry in entries[:count]))
+
+
+def _next_entries(rng: random.Random, offers: Any) -> list[Entry]:
+    """One entry on offer; between two rounds all points are set to nothing, so that nobody ever wins."""
+    offer = rng.choice(offers)
+    entry = offer.fill(**{name: _taken(rng, domain) for name, domain in offer.open.items()})
+    nothing = [Adjust(fact="winner_points", at=(seat,), value=0) for seat in range(len(NAMES))]
+    return [*nothing, entry] if entry.kind_name() == "start_round" else [entry]
+
+
+def _taken(rng: random.Random, domain: Domain) -> Any:
+    match domain:
+        case Choice(values):
+            return rng.choice(values)
+        case Number(lo, hi):
+            return rng.randint(lo, hi)
+        case Subset(of, at_least, at_most):
+            return tuple(rng.sample(of.values, rng.randint(at_least, at_most)))
+        case _:
+            return "words of the table's own"

@@ -1,0 +1,126 @@
+"""What needs no clock: one commit for each thing done (G7), one judgement, one message."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.table import Answer, Entered, Table
+from referees.common.conclude import Conclude
+from referees.common.referee import Referee
+from tests.perf.kept import Shelf, shelf
+from tests.perf.played import Played, real_games
+
+GAME: Played = real_games("meow_oracle")[0]
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Iterator[Shelf]:
+    """A store on a real file."""
+    with shelf(tmp_path) as one:
+        yield one
+
+
+def statements(ours: Shelf, doing: Callable[[], Awaitable[Answer]]) -> list[str]:
+    """What SQLite was told while that was done."""
+    told: list[str] = []
+
+    async def done() -> Answer:
+        return await doing()
+
+    ours.store._db.conn.set_trace_callback(told.append)
+    try:
+        assert isinstance(ours.run(done()), Entered)
+    finally:
+        ours.store._db.conn.set_trace_callback(None)
+    return told
+
+
+def commits(told: list[str]) -> int:
+    """How often the disk was waited for: a statement outside a transaction is one by itself."""
+    is_open, found = False, 0
+    for statement in told:
+        word = statement.split()[0].lower()
+        is_open = is_open or word == "begin"
+        found += word == "commit" or (not is_open and word in {"insert", "update", "delete"})
+        is_open = is_open and word not in {"commit", "rollback"}
+    return found
+
+
+def test_an_entry_is_one_commit(ours: Shelf) -> None:
+    """Every entry of a whole game, the one that ends it too."""
+    table = ours.table(GAME, 0)
+    for entry in GAME.read():
+        assert commits(statements(ours, lambda entry=entry: table.enter(entry))) == 1  # type: ignore[misc]
+    assert table.head.status == "finished"
+
+
+def test_an_entry_is_two_statements(ours: Shelf) -> None:
+    """The game's row is renewed and a line is added; nothing is read."""
+    table = ours.table(GAME, 0)
+    first, *others = GAME.read()[:20]
+    ours.run(table.enter(first))
+    for entry in others:
+        told = statements(ours, lambda entry=entry: table.enter(entry))  # type: ignore[misc]
+        assert [one.split()[0].lower() for one in told] == ["begin", "update", "insert", "commit"]
+
+
+def test_undo_and_redo_are_one_commit(ours: Shelf) -> None:
+    """Taking back and doing again, from the last entry of a finished game to the first and on again."""
+    table = ours.table(GAME, 0)
+    for entry in GAME.read():
+        ours.run(table.enter(entry))
+    while table.timeline.entries:
+        assert commits(statements(ours, lambda: table.undo(agreed=True))) == 1
+    while table.timeline.withdrawn:
+        assert commits(statements(ours, table.redo)) == 1
+    assert table.head.status == "finished"
+
+
+def test_several_entries_of_one_tap_are_one_commit(ours: Shelf) -> None:
+    """They are kept together, and taken back together."""
+    table = ours.table(GAME, 0)
+    assert commits(statements(ours, lambda: table.enter(*GAME.read()[:4]))) == 1
+    assert commits(statements(ours, lambda: table.undo(agreed=True))) == 1
+    assert not table.timeline.entries
+
+
+def test_finish_is_one_commit(ours: Shelf) -> None:
+    """A game that the table ends."""
+    table = ours.table(GAME, 10)
+    assert commits(statements(ours, lambda: table.enter(Conclude(how="stands")))) == 1
+    assert table.head.status == "finished"
+
+
+def test_an_entry_is_judged_and_applied_once(ours: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each entry is checked, judged and evolved once, and listeners hear of it once."""
+    table, heard = ours.table(GAME, 0), []
+    table.listen(lambda: heard.append(table.changes))
+    calls = dict.fromkeys(("check", "judge", "evolve"), 0)
+    for name in calls:
+        monkeypatch.setattr(Referee, name, _counted(calls, name, getattr(Referee, name)))
+    for entry in GAME.read()[:10]:
+        ours.run(table.enter(entry))
+    assert calls == {"check": 10, "judge": 10, "evolve": 10}
+    assert heard == list(range(1, 11))
+
+
+def test_opening_judges_nothing(ours: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that was never corrected is trusted: its entries are applied once, and none is judged again."""
+    id = ours.keep(GAME, 30)
+    calls = dict.fromkeys(("check", "judge", "evolve"), 0)
+    for name in calls:
+        monkeypatch.setattr(Referee, name, _counted(calls, name, getattr(Referee, name)))
+    ours.run(Table.open(ours.store, id, ours.clock))
+    assert calls == {"check": 0, "judge": 0, "evolve": 30}
+
+
+def _counted(calls: dict[str, int], name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+    def counted(*args: Any) -> Any:
+        calls[name] += 1
+        return real(*args)
+
+    return counted

@@ -1,0 +1,79 @@
+"""G1, G2, G4: how fast the rules are, against python-chess."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+
+from referees.common.registry import referee
+from referees.common.timeline import Timeline
+from tests.perf import chess_anchor
+from tests.perf.gates import Gate, race
+from tests.perf.played import REAL, Played, real_games
+
+pytestmark = [pytest.mark.bench, pytest.mark.parametrize("game", REAL)]
+
+LARGE = {"haggatha", "interstellar_oracle"}
+"""Games whose entries change more than a card: they have goals of their own."""
+
+
+def test_g1_judge_and_evolve(game: str) -> None:
+    """An entry is judged and applied as fast as a chess move."""
+    gate = Gate(f"G1 judge, evolve: {game}", "speed", 0.5 if game in LARGE else 1.0, 0.3)
+    gate.hold(_speeds(_JudgeAndEvolve(game), chess_anchor.is_legal_and_push))
+
+
+def test_g2_offers(game: str) -> None:
+    """What may be entered is listed twice as fast as the legal moves of a chess position."""
+    gate = Gate(f"G2 offers, judge, evolve: {game}", "speed", 2, 1)
+    gate.hold(_speeds(_JudgeAndEvolve(game, with_offers=True), chess_anchor.every_move_and_push))
+
+
+def test_g4_replay(game: str) -> None:
+    """A stored game is read and replayed as fast as a chess game written in UCI."""
+    goal, floor = (0.6, 0.35) if game in LARGE else (1.2, 0.7)
+    Gate(f"G4 replay of stored JSON: {game}", "speed", goal, floor).hold(_speeds(_Replay(game), chess_anchor.push_uci))
+
+
+def _speeds(ours: _JudgeAndEvolve | _Replay, anchor: object) -> list[float]:
+    assert callable(anchor)
+    return [taken["chess"] / taken["ours"] for taken in race({"chess": anchor, "ours": ours})]
+
+
+class _JudgeAndEvolve:
+    """Seconds an entry, over all real games of a game."""
+
+    def __init__(self, game: str, *, with_offers: bool = False) -> None:
+        self._referee, self._with_offers = referee(game), with_offers
+        self._games = [(played.config, played.read()) for played in real_games(game)]
+        self._entries = sum(len(entries) for _, entries in self._games)
+
+    def __call__(self) -> float:
+        offers, judge, evolve = self._referee.offers, self._referee.judge, self._referee.evolve
+        with_offers = self._with_offers
+        start = perf_counter()
+        for config, entries in self._games:
+            state = self._referee.setup(config)
+            for id, entry in enumerate(entries, start=2):
+                if with_offers:
+                    offers(state)
+                judge(state, entry)
+                state = evolve(state, entry, id).state
+        return (perf_counter() - start) / self._entries
+
+
+class _Replay:
+    """Seconds an entry: a journal of JSON texts becomes a game held open."""
+
+    def __init__(self, game: str) -> None:
+        self._referee = referee(game)
+        played: tuple[Played, ...] = real_games(game)
+        self._journals = [one.lines() for one in played]
+        self._entries = sum(len(one.entries) for one in played)
+
+    def __call__(self) -> float:
+        start = perf_counter()
+        for lines in self._journals:
+            Timeline(self._referee, lines)
+        return (perf_counter() - start) / self._entries
