@@ -44,19 +44,27 @@ def seated(head: GameHead) -> Sequence[Seated]:
 
 
 def project(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
-    """Put these seats in place of the game's old ones and remember the players; inside the caller's transaction."""
-    gone = {name for (name,) in db.execute(queries.SEATED, (head.id,))} - {seat.player for seat in seats}
+    """Put these seats in place of the game's old ones and remember the players; inside the caller's transaction.
+
+    A deleted game keeps its seats: statistics ask for those of games that are not.
+    """
+    before = db.execute(queries.SEATED, (head.id,)).fetchall()
     db.execute(queries.CLEAR_SEATS, (head.id,))
     for seat in seats:
         db.execute(queries.ADD_SEAT, (head.id, *seat))
+    if before == [(seat.seat, seat.player) for seat in seats]:
+        return
+    for seat in seats:
         db.execute(queries.REMEMBER_PLAYER, (seat.player, head.created_at, seat.seat))
-    for name in sorted(gone):  # a name that was corrected, and that nobody else bears
+    if before:
+        _recall(db, {player for _, player in before} | {seat.player for seat in seats})
+
+
+def _recall(db: Database, names: set[str]) -> None:
+    """After a correction: forget names that were never anybody's, and find the last game of the others anew."""
+    for name in sorted(names):
         db.execute(queries.DROP_NAME, (name, name))
-
-
-def clear(db: Database, game_id: str) -> None:
-    """Take a deleted game out of the statistics; its players stay remembered."""
-    db.execute(queries.CLEAR_SEATS, (game_id,))
+        db.execute(queries.RECALL_PLAYER, (name,))
 
 
 def rebuild(db: Database, work_out: Project) -> None:
@@ -66,11 +74,9 @@ def rebuild(db: Database, work_out: Project) -> None:
     db.execute(queries.DROP_PLAYERS)
     after = ""
     while rows := db.execute(queries.GAMES_BY_ID, (after, BATCH)).fetchall():
-        for *columns, is_deleted in rows:
-            head = GameHead(*columns)
+        for row in rows:
+            head = GameHead(*row)
             project(db, head, work_out(head))
-            if is_deleted:
-                clear(db, head.id)
             after = head.id
     for name in forgotten:
         db.execute(queries.FORGET_PLAYER, (name,))

@@ -44,7 +44,7 @@ TABLES: Final = (
     """create table players(
         name text primary key, last_at integer not null, seat integer not null, shown integer not null
     ) without rowid""",
-    "create index players_recent on players(last_at, seat, name) where shown = 1",
+    "create index players_recent on players(last_at desc, seat, name) where shown = 1",
     "create table settings(key text primary key, value text not null) without rowid",
 )
 
@@ -96,10 +96,16 @@ PLAYERS: Final = """select name, last_at from players
 FORGET_PLAYER: Final = "update players set shown = 0 where name = ?"
 REMEMBER_PLAYER: Final = """insert into players(name, last_at, seat, shown) values (?, ?, ?, 1)
     on conflict(name) do update set shown = 1,
-        seat = case when excluded.last_at >= last_at then excluded.seat else seat end,
+        seat = case when excluded.last_at > last_at or (excluded.last_at = last_at and excluded.seat < seat)
+            then excluded.seat else seat end,
         last_at = max(last_at, excluded.last_at)"""
 DROP_NAME: Final = "delete from players where name = ? and not exists (select 1 from seats where player = ?)"
-SEATED: Final = "select player from seats where game_id = ? order by seat"
+# A name that was corrected was not at that game after all: its last one is looked for among all its games.
+RECALL_PLAYER: Final = """update players set (last_at, seat) =
+        (select games.created_at, seats.seat from seats join games on games.id = seats.game_id
+        where seats.player = players.name order by games.created_at desc, seats.seat limit 1)
+    where name = ?"""
+SEATED: Final = "select seat, player from seats where game_id = ? order by seat"
 CLEAR_SEATS: Final = "delete from seats where game_id = ?"
 ADD_SEAT: Final = "insert into seats(game_id, seat, player, points, rank) values (?, ?, ?, ?, ?)"
 
@@ -107,7 +113,7 @@ ADD_SEAT: Final = "insert into seats(game_id, seat, player, points, rank) values
 FORGOTTEN: Final = "select name from players where shown = 0"
 DROP_SEATS: Final = "delete from seats"
 DROP_PLAYERS: Final = "delete from players"
-GAMES_BY_ID: Final = f"select {HEAD}, deleted_at is not null from games where id > ? order by id limit ?"
+GAMES_BY_ID: Final = f"select {HEAD} from games where id > ? order by id limit ?"
 
 # ---------------------------------------------------------------- kits and settings
 

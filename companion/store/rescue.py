@@ -39,7 +39,7 @@ def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     target = _free_name(path, f"{path.stem}-before-{version}-{_now()}")
     unfinished = target.with_suffix(".part")
     try:
-        with closing(sqlite3.connect(unfinished)) as copy:
+        with closing(_begun(unfinished)) as copy:
             connection.backup(copy)
         unfinished.rename(target)
         sync_folder(path.parent)
@@ -47,6 +47,12 @@ def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
         unfinished.unlink(missing_ok=True)
         raise
     return target
+
+
+def _begun(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path)
+    connection.execute("pragma synchronous = full")
+    return connection
 
 
 def sync_folder(folder: Path) -> None:

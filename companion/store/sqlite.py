@@ -86,24 +86,12 @@ class SqliteStore:
     async def delete(self, game_id: str, at: int) -> None:
         """Take the game out of the lists; nothing of it is lost. Raises GameMissing for one that never was."""
         async with self._lane(game_id).lock:
-            with self._writing():
-                if self._db.execute(queries.DELETE_GAME, (at, game_id)).rowcount:
-                    projections.clear(self._db, game_id)
-                elif self._db.execute(queries.IS_DELETED, (game_id,)).fetchone() is None:
-                    raise GameMissing
-            await self.flushed()
+            await self._change_game(queries.DELETE_GAME, (at, game_id), game_id)
 
     async def undelete(self, game_id: str) -> None:
         """Bring a deleted game back. Raises GameMissing for one that never was."""
         async with self._lane(game_id).lock:
-            with self._writing():
-                self._db.execute(queries.UNDELETE_GAME, (game_id,))
-                row = journal.row_of(self._db, game_id)
-                if row is None:
-                    raise GameMissing
-                head = journal.head_of(row)
-                projections.project(self._db, head, self._work_out(head))
-            await self.flushed()
+            await self._change_game(queries.UNDELETE_GAME, (game_id,), game_id)
 
     # ---------------------------------------------------------------- lists
 
@@ -208,6 +196,13 @@ class SqliteStore:
 
     async def _change(self, statement: str, values: Row) -> None:
         with self._writing():
+            self._db.execute(statement, values)
+        await self.flushed()
+
+    async def _change_game(self, statement: str, values: Row, game_id: str) -> None:
+        with self._writing():
+            if self._db.execute(queries.IS_DELETED, (game_id,)).fetchone() is None:
+                raise GameMissing
             self._db.execute(statement, values)
         await self.flushed()
 

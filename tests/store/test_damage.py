@@ -15,7 +15,7 @@ from companion.store.sqlite import SqliteStore
 
 from .making import begin, enter, files, run, with_store
 
-GAMES = 40
+GAMES = 15
 
 
 async def play_some(store: SqliteStore) -> list[StoredGame]:
@@ -190,9 +190,9 @@ def fuzz(path: Path, games: list[StoredGame], seeds: range) -> tuple[int, int, i
 
 def test_turned_bits(path: Path, games: list[StoredGame]) -> None:
     """Whatever bits turn, a game reads exactly as it was written or is told as damaged, and nothing else is raised."""
-    refused, damaged, whole = fuzz(path, games, range(100))
+    refused, damaged, whole = fuzz(path, games, range(80))
     assert refused > 10
-    assert damaged > 50
+    assert damaged > 20
     assert whole > 10
 
 

@@ -1,0 +1,80 @@
+"""Every error says what happened, that nothing is lost, and what to do."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from companion.store import StoreError, errors, opening, sqlite
+from companion.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnreachable, troubled
+from companion.store.opening import opened
+from referees.common.sentence import Sentence
+
+from .making import run
+
+KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, StoreError)]
+SENTENCES = [kind().sentence for kind in KINDS] + [
+    value for module in (opening, sqlite) for value in vars(module).values() if isinstance(value, Sentence)
+]
+NO_WORDS_FOR_PEOPLE = re.compile(
+    r"\b(SQL\w*|database|error|exception|null|WAL|lock\w*|invalid|corrupt\w*|I/O)\b", re.IGNORECASE
+)
+
+
+@pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.template[:40])
+def test_sentences(sentence: Sentence) -> None:
+    """A sentence calms, gives a way on, and uses no programmer's words and no exclamation marks."""
+    text = sentence.template
+    assert re.search(r"safe|nothing (was|is) changed|Nothing was changed|left as it|is kept", text)
+    assert re.search(
+        r"Open the game|Set it aside|[Uu]pdate this app|[Ff]ree some space|[Cc]lose the|Check that|start (the app|it)"
+        r"|Start the app|brought back|allow this app",
+        text,
+    )
+    assert not NO_WORDS_FOR_PEOPLE.search(text)
+    assert "!" not in text
+
+
+def test_the_text_of_an_error_is_its_sentence() -> None:
+    """`str()` of an error is its sentence in English, so a log or a test reads what the screen shows."""
+    for kind in KINDS:
+        assert str(kind()) == kind().sentence.template
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        (sqlite3.SQLITE_BUSY, StoreBusy),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, StoreBusy),
+        (sqlite3.SQLITE_FULL, StoreFull),
+        (sqlite3.SQLITE_READONLY_DBMOVED, StoreReadOnly),
+        (sqlite3.SQLITE_CORRUPT_INDEX, StoreDamaged),
+        (sqlite3.SQLITE_NOTADB, StoreDamaged),
+        (sqlite3.SQLITE_IOERR_FSYNC, StoreUnreachable),
+        (sqlite3.SQLITE_CANTOPEN, StoreUnreachable),
+        (sqlite3.SQLITE_MISUSE, StoreError),
+    ],
+)
+def test_what_sqlite_says(code: int, kind: type[StoreError], tmp_path: Path) -> None:
+    """Each of SQLite's complaints, its finer shades included, becomes one of the store's errors."""
+    error = sqlite3.OperationalError("something")
+    error.sqlite_errorcode = code
+    assert type(troubled(error, tmp_path)) is kind
+
+
+def test_an_unexplained_failure_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where SQLite only says that it could not write, a disk without room is the reason that is told."""
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
+    monkeypatch.setattr(errors, "ROOM_NEEDED", 1 << 60)
+    assert type(troubled(error, tmp_path)) is StoreFull
+    assert type(troubled(error, tmp_path / "gone")) is StoreUnreachable
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    """A database in a folder that went away is told as that."""
+    with pytest.raises(StoreUnreachable, match="still connected"):
+        run(opened(tmp_path / "unplugged" / "companion.db"))

@@ -1,0 +1,101 @@
+"""The browser build: no log, and a commit counts only once the files were flushed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.store import GameMissing, StoredGame, StoreError, StoreFull, StoreUnreachable, opening
+from companion.store.sqlite import SqliteStore
+
+from .making import a_line, after, begin, config_of, enter, files, new_head, with_store
+
+
+class Browser:
+    """Flushes that can be made to fail, and how many there were."""
+
+    def __init__(self) -> None:
+        self.flushes = 0
+        self.fails_with: Exception | None = None
+
+    async def flush(self) -> None:
+        """One flush."""
+        self.flushes += 1
+        if self.fails_with is not None:
+            raise self.fails_with
+
+
+def test_each_change_is_flushed_once(path: Path) -> None:
+    """Every call that changes something awaits one flush after its commit; reading awaits none."""
+    browser = Browser()
+
+    async def play(store: SqliteStore) -> None:
+        assert browser.flushes == 1, "the new tables"
+        head = await begin(store)
+        head = await enter(store, head, 2)
+        await store.delete(head.id, 1)
+        await store.undelete(head.id)
+        await store.put_kit("oblivion", "{}")
+        await store.set_setting("theme", "dark")
+        await store.forget_player("Claire")
+        await store.rebuild()
+        assert browser.flushes == 9
+        await store.read(head.id)
+        await store.page()
+        await store.resume()
+        assert browser.flushes == 9
+
+    with_store(path, play, flush=browser.flush)
+
+
+@pytest.mark.parametrize(
+    ("failure", "told"),
+    [
+        (RuntimeError("QuotaExceededError: no room"), StoreFull),
+        (OSError(28, "No space left on device"), StoreFull),
+        (RuntimeError("InvalidStateError: the database is closing"), StoreUnreachable),
+    ],
+)
+def test_a_flush_that_fails(path: Path, failure: Exception, told: type[StoreError]) -> None:
+    """A step that could not be flushed is told as not kept, is not found afterwards, and can be entered again."""
+    browser = Browser()
+
+    async def play(store: SqliteStore) -> None:
+        head = await enter(store, await begin(store, "Claire", "Molly"), 2, 3)
+        before = await store.read(head.id)
+        seats = store._db.execute("select * from seats").fetchall()
+        browser.fails_with = failure
+        with pytest.raises(told):
+            await store.append(after(head, 5, status="finished", config=config_of("Zoë")), (a_line(4), a_line(5)))
+        unborn = new_head("Nobody")
+        with pytest.raises(told):
+            await store.create(unborn, ())
+        browser.fails_with = None
+        assert await store.read(head.id) == before
+        assert store._db.execute("select * from seats").fetchall() == seats
+        assert [player.name for player in await store.players()] == ["Claire", "Molly"]
+        assert await store.resume() == (head,)
+        with pytest.raises(GameMissing):
+            await store.read(unborn.id)
+        await enter(store, head, 4)
+        await store.create(unborn)
+
+    with_store(path, play, flush=browser.flush)
+
+
+def test_without_a_log(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no shared memory the file is whole after each step, with nothing beside it."""
+    monkeypatch.setattr(opening, "JOURNAL_MODE", "delete")
+
+    async def play(store: SqliteStore) -> tuple[StoredGame, dict[str, bytes]]:
+        head = await enter(store, await begin(store), 2)
+        assert store._db.execute("pragma journal_mode").fetchone()[0] == "delete"
+        assert store._db.execute("pragma synchronous").fetchone()[0] == 2
+        return await store.read(head.id), files(path.parent)
+
+    game, left = with_store(path, play)
+    assert list(left) == [path.name]
+    copied = path.with_name("copy.db")
+    copied.write_bytes(left[path.name])
+    assert with_store(copied, lambda store: store.read(game.head.id)) == game

@@ -1,0 +1,88 @@
+"""Kits stored once by their content, and settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.store import Kit, StoreDamaged
+from companion.store.sqlite import SqliteStore
+
+from .making import begin, enter, new_head, with_store
+
+
+def test_a_kit_is_stored_once(path: Path) -> None:
+    """The same content, however spaced and ordered, is one kit; another game's is another one."""
+
+    async def play(store: SqliteStore) -> None:
+        first = await store.put_kit("oblivion", '{"b": 2, "a": ["é", 1]}')
+        assert await store.put_kit("oblivion", '{"a":["\\u00e9",1],"b":2}') == first
+        other = await store.put_kit("haggatha", '{"a":["é",1],"b":2}')
+        assert other != first
+        assert await store.kit(first) == Kit(first, "oblivion", '{"a":["é",1],"b":2}')
+        assert await store.kit("nothing") is None
+        assert store._db.execute("select count(*) from kits").fetchone()[0] == 2
+
+    with_store(path, play)
+
+
+def test_a_game_names_its_kit(path: Path) -> None:
+    """A game may name a kit that is kept, and change it; one that is not kept is the program's mistake."""
+
+    async def play(store: SqliteStore) -> None:
+        kit = await store.put_kit("meow_oracle", "{}")
+        head = await begin(store, kit=kit)
+        other = await store.put_kit("meow_oracle", '{"assumed":[]}')
+        head = await enter(store, head, 2, kit=other)
+        assert (await store.read(head.id)).head.kit == other
+        with pytest.raises(ValueError, match="put_kit"):
+            await enter(store, head, 3, kit="nothing")
+        with pytest.raises(ValueError, match="put_kit"):
+            await store.create(new_head(kit="nothing"))
+        assert len((await store.read(head.id)).lines) == 2
+
+    with_store(path, play)
+
+
+def test_a_kit_that_is_no_json(path: Path) -> None:
+    """What is no JSON is no kit."""
+
+    async def play(store: SqliteStore) -> None:
+        with pytest.raises(ValueError, match="Expecting"):
+            await store.put_kit("oblivion", "{")
+
+    with_store(path, play)
+
+
+def test_a_kit_that_is_not_as_written(path: Path) -> None:
+    """A kit whose content no longer fits its hash is told as damaged."""
+
+    async def play(store: SqliteStore) -> None:
+        kit = await store.put_kit("oblivion", '{"cards":9}')
+        store._db.execute("update kits set json = replace(json, '9', '8')")
+        with pytest.raises(StoreDamaged):
+            await store.kit(kit)
+
+    with_store(path, play)
+
+
+def test_settings(path: Path) -> None:
+    """A setting is what it was last set to, over a restart, until it is removed."""
+
+    async def change(store: SqliteStore) -> None:
+        assert await store.settings() == {}
+        await store.set_setting("theme", "light")
+        await store.set_setting("theme", "dark")
+        await store.set_setting("Größe", "")
+        await store.set_setting("gone", "1")
+        await store.set_setting("gone", None)
+        await store.set_setting("never", None)
+
+    async def look(store: SqliteStore) -> None:
+        assert await store.settings() == {"theme": "dark", "Größe": ""}
+        assert await store.setting("theme") == "dark"
+        assert await store.setting("gone") is None
+
+    with_store(path, change)
+    with_store(path, look)

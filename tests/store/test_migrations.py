@@ -1,0 +1,121 @@
+"""An older file becomes today's in one step, with a copy of it taken first."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database, Migrations
+
+from companion.store import StoredGame, StoreError, schema
+from companion.store.opening import opened
+from companion.store.sqlite import SqliteStore
+
+from .making import begin, enter, files, run, with_store
+
+
+async def play(store: SqliteStore) -> StoredGame:
+    """One game."""
+    head = await enter(store, await begin(store), 2, 3)
+    return await store.read(head.id)
+
+
+def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
+    """Tomorrow's app: one migration more than today's."""
+    longer = Migrations("companion")
+    longer(name="games_and_their_journals")(schema.games_and_their_journals)
+
+    @longer()
+    def moods(db: Database) -> None:
+        db.execute("create table moods(game_id)")
+        if fails:
+            raise OSError("the lamp went out")
+
+    monkeypatch.setattr(schema, "MIGRATIONS", longer)
+    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
+
+
+def backups(path: Path) -> list[Path]:
+    """The copies beside a database."""
+    return sorted(path.parent.glob("companion-before-*.db"))
+
+
+def test_a_new_file_needs_no_copy(path: Path) -> None:
+    """Nothing is copied where nothing was, and nothing where nothing changes."""
+    with_store(path, play)
+    with_store(path, play)
+    assert [file.name for file in path.parent.iterdir()] == ["companion.db"]
+
+
+def test_an_older_file_is_copied_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file goes on with all its games, and the copy, with the steps still in the log, opens in the older app."""
+
+    async def cut_off(store: SqliteStore) -> tuple[StoredGame, dict[str, bytes]]:
+        return await play(store), files(path.parent)
+
+    game, left = with_store(path, cut_off)
+    for name, content in left.items():
+        path.with_name(name).write_bytes(content)
+    with monkeypatch.context() as tomorrow:
+        grow(tomorrow)
+
+        async def look(store: SqliteStore) -> None:
+            assert await store.read(game.head.id) == game
+            assert store._db.table("moods").exists()
+            await enter(store, game.head, 4)
+
+        with_store(path, look)
+        assert len(backups(path)) == 1
+        with_store(path, lambda store: store.read(game.head.id))
+        assert len(backups(path)) == 1
+
+    async def look_back(store: SqliteStore) -> None:
+        assert store.read_only is None
+        assert await store.read(game.head.id) == game
+
+    with_store(backups(path)[0], look_back)
+
+
+def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a migration fails the file is at its old version with all its games, and opens in the older app."""
+    game = with_store(path, play)
+    with monkeypatch.context() as tomorrow:
+        grow(tomorrow, fails=True)
+        with pytest.raises(StoreError):
+            run(opened(path))
+
+    async def look(store: SqliteStore) -> None:
+        assert store.read_only is None
+        assert await store.read(game.head.id) == game
+        assert not store._db.table("moods").exists()
+
+    with_store(path, look)
+
+
+def test_no_room_for_the_copy(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a copy nothing is migrated, and no half copy is left."""
+    game = with_store(path, play)
+
+    def full(file: Path) -> sqlite3.Connection:
+        connection = sqlite3.connect(file)
+        connection.execute("pragma max_page_count = 3")
+        return connection
+
+    with monkeypatch.context() as tomorrow:
+        grow(tomorrow)
+        tomorrow.setattr("companion.store.rescue._begun", full)
+        with pytest.raises(StoreError):
+            run(opened(path))
+    assert set(files(path.parent)) == {"companion.db"}
+    assert with_store(path, lambda store: store.read(game.head.id)) == game
+
+
+def test_the_copy_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The copy passes SQLite's own examination."""
+    with_store(path, play)
+    grow(monkeypatch)
+    with_store(path, play)
+    with closing(sqlite3.connect(backups(path)[0])) as copy:
+        assert copy.execute("pragma integrity_check").fetchone()[0] == "ok"

@@ -1,0 +1,166 @@
+"""Any sequence of calls, closing and killing included, gives what a plain dictionary would."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
+
+from companion.store import GameHead, GameMissing, Line, StaleWriter, StoredGame
+from companion.store.opening import opened
+from companion.store.sqlite import SqliteStore
+
+from .making import config_line, config_of, new_head
+
+NAMES = st.lists(st.sampled_from(["Ann", "Bob", "Claire", "Zoë"]), min_size=1, max_size=3, unique=True)
+PAYLOADS = st.lists(st.text(max_size=5), min_size=1, max_size=3)
+STATUSES = st.sampled_from(["running", "running", "finished", "abandoned"])
+
+
+class Games(RuleBasedStateMachine):
+    """The store beside two dictionaries: games by id, and which of them are deleted."""
+
+    ids: Bundle[str] = Bundle("ids")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.path = self.folder / "companion.db"
+        self.loop = asyncio.new_event_loop()
+        self.games: dict[str, StoredGame] = {}
+        self.deleted: set[str] = set()
+        self.store: SqliteStore
+
+    def run(self, work: Any) -> Any:
+        """The result of a coroutine."""
+        return self.loop.run_until_complete(work)
+
+    @initialize()
+    def open(self) -> None:
+        """A new file."""
+        self.store = self.run(opened(self.path))
+
+    @rule(target=ids, names=NAMES, at=st.integers(0, 5))
+    def create(self, names: list[str], at: int) -> str:
+        """A new game with its config line."""
+        head = new_head(*names, at=at)
+        self.run(self.store.create(head, (config_line(head),)))
+        self.games[head.id] = StoredGame(head, (config_line(head),))
+        return head.id
+
+    @rule(id=ids, payloads=PAYLOADS, status=STATUSES, names=st.none() | NAMES, at=st.integers(0, 2**22))
+    def append(self, id: str, payloads: list[str], status: Any, names: list[str] | None, at: int) -> None:
+        """A step of some lines that may end the game, begin it again, or correct its names."""
+        game = self.games[id]
+        first = len(game.lines) + 1
+        lines = [Line(n, "enter", None, None, text, at) for n, text in enumerate(payloads, start=first)]
+        head = replace(game.head, status=status, updated_at=at, entries=first, headline=payloads[0])
+        if names is not None:
+            head = replace(head, config=config_of(*names))
+        if id in self.deleted:
+            with pytest.raises(GameMissing):
+                self.run(self.store.append(head, lines))
+        else:
+            self.run(self.store.append(head, lines))
+            self.games[id] = StoredGame(head, (*game.lines, *lines))
+
+    @rule(id=ids, off=st.integers(-3, 3).filter(bool))
+    def append_elsewhere(self, id: str, off: int) -> None:
+        """A step that builds on another line than the last is refused."""
+        game = self.games[id]
+        n = max(1, len(game.lines) + 1 + off)
+        if n != len(game.lines) + 1:
+            with pytest.raises(GameMissing if id in self.deleted else StaleWriter):
+                self.run(self.store.append(game.head, (Line(n, "enter", None, None, "stale", 1),)))
+
+    @rule(id=ids)
+    def delete(self, id: str) -> None:
+        """Out of the lists."""
+        self.run(self.store.delete(id, 1))
+        self.deleted.add(id)
+
+    @rule(id=ids)
+    def undelete(self, id: str) -> None:
+        """Back in the lists."""
+        self.run(self.store.undelete(id))
+        self.deleted.discard(id)
+
+    @rule()
+    def rebuild(self) -> None:
+        """Working out the projections changes nothing."""
+        before = self.run(self.store.players())
+        self.run(self.store.rebuild())
+        assert self.run(self.store.players()) == before
+
+    @rule()
+    def reopen(self) -> None:
+        """The app is closed and opened again."""
+        self.run(self.store.close())
+        self.store = self.run(opened(self.path))
+
+    @rule()
+    def power_cut(self) -> None:
+        """The files as they lie on the disk, without the process and its shared memory, go on elsewhere."""
+        folder = Path(tempfile.mkdtemp(dir=self.folder))
+        for suffix in ("", "-wal"):
+            source = self.path.with_name(self.path.name + suffix)
+            if source.exists():
+                shutil.copyfile(source, folder / source.name)
+        self.run(self.store.close())
+        self.path = folder / "companion.db"
+        self.store = self.run(opened(self.path))
+
+    @rule(id=ids)
+    def read(self, id: str) -> None:
+        """A game reads as it was written, a deleted one does not."""
+        if id in self.deleted:
+            with pytest.raises(GameMissing):
+                self.run(self.store.read(id))
+        else:
+            assert self.run(self.store.read(id)) == self.games[id]
+
+    @invariant()
+    def lists_agree(self) -> None:
+        """Every shelf, the games to resume and the players are those of the dictionary."""
+        if not self.games:
+            return
+        live = [game.head for id, game in self.games.items() if id not in self.deleted]
+        running = [head for head in live if head.status == "running"]
+        shelves: dict[Any, list[GameHead]] = {
+            "all": live,
+            "running": running,
+            "finished": [head for head in live if head.status != "running"],
+            "deleted": [self.games[id].head for id in self.deleted],
+        }
+        for shelf, heads in shelves.items():
+            wanted = sorted(heads, key=lambda head: (head.created_at, head.id), reverse=True)
+            assert list(self.run(self.store.page(shelf, limit=1000)).heads) == wanted
+        by_step = sorted(running, key=lambda head: (head.updated_at, head.id), reverse=True)
+        assert list(self.run(self.store.resume(1000))) == by_step
+        names = {name for game in self.games.values() for name in names_in(game.head.config)}
+        assert {player.name for player in self.run(self.store.players())} == names
+
+    def teardown(self) -> None:
+        """Nothing is left behind."""
+        if hasattr(self, "store"):
+            self.run(self.store.close())
+        self.loop.close()
+        shutil.rmtree(self.folder)
+
+
+def names_in(config: str) -> list[str]:
+    """The players of a config."""
+    return [seat["player"] for seat in json.loads(config)["seats"]]
+
+
+TestGames = Games.TestCase
+TestGames.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)

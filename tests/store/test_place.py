@@ -1,0 +1,75 @@
+"""Where the database lies, on every platform."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.store import StoreUnreachable, database_path
+from companion.store.place import ENVIRONMENT, data_directory
+
+HOME = Path.home()
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "folder"),
+    [
+        ("linux", {}, HOME / ".local/share/oracle-companion"),
+        ("linux", {"XDG_DATA_HOME": "/srv/data"}, Path("/srv/data/oracle-companion")),
+        ("linux", {"XDG_DATA_HOME": "relative"}, HOME / ".local/share/oracle-companion"),
+        ("linux", {"XDG_DATA_HOME": ""}, HOME / ".local/share/oracle-companion"),
+        ("darwin", {"XDG_DATA_HOME": "/srv/data"}, HOME / "Library/Application Support/oracle-companion"),
+        ("win32", {"LOCALAPPDATA": "/Users/molly/AppData/Local"}, Path("/Users/molly/AppData/Local/oracle-companion")),
+        ("win32", {}, HOME / "AppData/Local/oracle-companion"),
+        ("emscripten", {"HOME": "/home/web"}, Path("/appdata")),
+        ("linux", {"FLET_APP_STORAGE_DATA": "/phone/app"}, Path("/phone/app")),
+        ("linux", {"FLET_APP_STORAGE_DATA": "/phone/app", ENVIRONMENT: "/mine"}, Path("/mine")),
+        ("emscripten", {ENVIRONMENT: "/mine"}, Path("/mine")),
+        ("linux", {ENVIRONMENT: ""}, HOME / ".local/share/oracle-companion"),
+        ("linux", {ENVIRONMENT: "~/games"}, HOME / "games"),
+    ],
+)
+def test_the_folder(platform: str, environment: dict[str, str], folder: Path) -> None:
+    """The environment variable comes before Flet's folder, and that before the platform's own."""
+    assert data_directory(None, environment, platform) == folder
+
+
+def test_what_was_asked_for_comes_first() -> None:
+    """--data comes before everything, and is absolute from then on."""
+    environment = {ENVIRONMENT: "/mine", "FLET_APP_STORAGE_DATA": "/phone"}
+    assert data_directory("/asked", environment, "linux") == Path("/asked")
+    assert data_directory(Path("here"), environment, "linux") == Path.cwd() / "here"
+
+
+def test_the_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that is not there yet is made, with those above it; one that is there is kept."""
+    wanted = tmp_path / "a b" / "ü" / "companion.db"
+    for _ in range(2):
+        assert database_path(tmp_path / "a b" / "ü") == wanted
+    assert wanted.parent.is_dir()
+    monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "elsewhere"))
+    assert database_path() == tmp_path / "elsewhere" / "companion.db"
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    """A file in the way is told in a sentence that names the folder and the way out."""
+    (tmp_path / "games").write_text("a letter")
+    for asked in (tmp_path / "games", tmp_path / "games" / "deeper"):
+        with pytest.raises(StoreUnreachable, match="--data FOLDER") as caught:
+            database_path(asked)
+        assert str(asked) in str(caught.value)
+
+
+def test_a_home_nobody_knows() -> None:
+    """The home directory of a user who is not there is told in a sentence too."""
+    with pytest.raises(StoreUnreachable, match="--data FOLDER"):
+        database_path("~nobody-of-that-name/games")
+
+
+def test_light_to_import() -> None:
+    """Naming the store's types, errors and place does not load SQLite: that comes with the first open_store."""
+    command = "import sys, companion.store; sys.exit('sqlite_utils' in sys.modules)"
+    subprocess.run([sys.executable, "-c", command], check=True, cwd=Path(__file__).parents[2])

@@ -1,0 +1,139 @@
+"""Players, seats and what is worked out from the games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.store import GameHead
+from companion.store.projections import Seated, seated
+from companion.store.sqlite import SqliteStore
+
+from .making import NOON, begin, config_of, enter, new_head, with_store
+
+OVER = {
+    "status": "finished",
+    "tally": '{"lines":[{"seat":0,"points":3},{"seat":2,"points":-1},{"seat":0,"points":4}]}',
+    "outcome": '{"ranking":[[0,2],[1]]}',
+}
+
+
+async def names(store: SqliteStore) -> list[str]:
+    """Remembered names, the latest first."""
+    return [player.name for player in await store.players()]
+
+
+def rows(store: SqliteStore) -> dict[str, list[Any]]:
+    """All of both projections."""
+    return {
+        table: store._db.execute(f"select * from {table} order by 1, 2").fetchall() for table in ("seats", "players")
+    }
+
+
+def test_a_returning_group_comes_first(path: Path) -> None:
+    """Those of the last begun game are offered first, in the order they sat; then the others, the latest first."""
+
+    async def play(store: SqliteStore) -> None:
+        await begin(store, "Ann", "Bob", at=1)
+        await begin(store, "Zoë", "Claire", "Bob", at=5)
+        await begin(store, "Old", at=0)
+        assert await names(store) == ["Zoë", "Claire", "Bob", "Ann", "Old"]
+        await begin(store, "Bob", "Ann", at=9)
+        assert await names(store) == ["Bob", "Ann", "Zoë", "Claire", "Old"]
+        assert [player.last_at for player in await store.players(2)] == [9, 9]
+
+    with_store(path, play)
+
+
+def test_a_corrected_name(path: Path) -> None:
+    """A name put right in the config takes the place of the wrong one, unless somebody else bears that one."""
+
+    async def play(store: SqliteStore) -> None:
+        await begin(store, "Bob", at=1)
+        head = await begin(store, "Clair", "Bob", at=5)
+        await enter(store, head, 2, config=config_of("Claire", "Rob"))
+        assert await names(store) == ["Claire", "Rob", "Bob"]
+
+    with_store(path, play)
+
+
+def test_a_forgotten_name(path: Path) -> None:
+    """A forgotten name is offered no more, not even after a rebuild, until it plays again."""
+
+    async def play(store: SqliteStore) -> None:
+        await begin(store, "Ann", "Bob", at=1)
+        await store.forget_player("Ann")
+        await store.forget_player("Nobody")
+        assert await names(store) == ["Bob"]
+        await store.rebuild()
+        assert await names(store) == ["Bob"]
+        await begin(store, "Ann", at=2)
+        assert await names(store) == ["Ann", "Bob"]
+
+    with_store(path, play)
+
+
+def test_seats_of_a_finished_game(path: Path) -> None:
+    """Each seat's points are the sum of its lines, its rank that of its group; a running game has neither."""
+
+    async def play(store: SqliteStore) -> None:
+        head = await begin(store, "Ann", "Bob", "Claire", at=1)
+        head = await enter(store, head, 2, tally=OVER["tally"])
+        assert rows(store)["seats"] == [
+            (head.id, n, name, None, None) for n, name in enumerate(("Ann", "Bob", "Claire"))
+        ]
+        await enter(store, head, 3, **OVER)
+        assert [row[1:] for row in rows(store)["seats"]] == [(0, "Ann", 7, 1), (1, "Bob", 0, 3), (2, "Claire", -1, 1)]
+
+    with_store(path, play)
+
+
+def test_players_of_a_deleted_game(path: Path) -> None:
+    """The players of a deleted game stay remembered, after a rebuild too."""
+
+    async def play(store: SqliteStore) -> None:
+        head = await begin(store, "Ann", "Bob")
+        await store.delete(head.id, 1)
+        await store.rebuild()
+        assert await names(store) == ["Ann", "Bob"]
+
+    with_store(path, play)
+
+
+def test_playing_on_does_not_recall_a_forgotten_name(path: Path) -> None:
+    """A name that was forgotten while its game runs is not offered again because the game goes on and ends."""
+
+    async def play(store: SqliteStore) -> None:
+        head = await begin(store, "Ann", "Bob")
+        await store.forget_player("Ann")
+        await enter(store, head, 2, **OVER)
+        assert await names(store) == ["Bob"]
+
+    with_store(path, play)
+
+
+def test_rebuilding_gives_the_same(path: Path) -> None:
+    """Whatever happened to the games, players and seats worked out anew equal those kept step by step."""
+
+    async def play(store: SqliteStore) -> None:
+        heads = [await begin(store, "Ann", f"Guest {n % 7}", at=NOON + n) for n in range(30)]
+        for head in heads[::3]:
+            await enter(store, head, 2, **OVER)
+        for head in heads[::4]:
+            await store.delete(head.id, 1)
+        await enter(store, heads[1], 2, config=config_of("Guest 1", "Ann"))
+        await enter(store, heads[29], 2, config=config_of("Anne", "Guest 2", "Guest 9"))
+        await enter(store, heads[26], 2, config=config_of("Guest 8", "Guest 0"))
+        before = rows(store)
+        await store.rebuild()
+        assert rows(store) == before
+
+    with_store(path, play)
+
+
+def test_what_cannot_be_read_is_left_out() -> None:
+    """A config, tally or outcome of another shape costs a game its statistics, never the game."""
+    for config in ("", "[]", "{", '{"seats":3}', '{"seats":[1,{"player":2}]}'):
+        assert list(seated(GameHead("id", "oblivion", 1, config, 1, 1))) == []
+    head = new_head("Ann", "Bob", status="finished", tally="{", outcome='{"ranking":[3,["x"],[1]]}')
+    assert list(seated(head)) == [Seated(0, "Ann"), Seated(1, "Bob", None, 1)]

@@ -1,0 +1,91 @@
+"""Every statement finds its rows by a key: no scan of journal, games, seats or players, however many there are."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.store import queries
+from companion.store.sqlite import SqliteStore
+
+from .making import with_store
+
+GUARDED = ("journal", "games", "seats", "players")
+EMPTIED_WHOLE = {"DROP_SEATS", "DROP_PLAYERS"}  # a rebuild clears what it works out anew; nothing else may
+SORTED_IN_PART = {
+    ("RESUME", "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"),  # the games of one quarter of an hour
+    ("RECALL_PLAYER", "USE TEMP B-TREE FOR ORDER BY"),  # one player's games, when a name is corrected
+}
+SMALL = {"FORGOTTEN", "ALL_SETTINGS"}  # names that were forgotten, and settings: read whole, rebuild and start only
+
+
+def statements() -> dict[str, str]:
+    """Every statement of the store but those that make its tables, by name."""
+    found: dict[str, str] = {}
+    for name, value in vars(queries).items():
+        if isinstance(value, str) and re.match(r"(select|insert|update|delete)\b", value) and "{shelf}" not in value:
+            found[name] = value
+        elif isinstance(value, dict) and not name.startswith("__"):
+            found |= {f"{name}[{key}]": sql for key, sql in value.items()}
+    return found
+
+
+def plans(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """How SQLite would go about each statement, one step at a time."""
+    for name, sql in statements().items():
+        for row in connection.execute(f"explain query plan {sql}", (1,) * sql.count("?")):
+            yield name, row[3]
+
+
+@pytest.mark.parametrize("games", [0, 3000], ids=["empty", "filled and analysed"])
+def test_no_scan(path: Path, games: int) -> None:
+    """No plan scans a guarded table or sorts a whole one, with or without the statistics SQLite gathers."""
+
+    async def look(store: SqliteStore) -> list[tuple[str, str]]:
+        connection = store._db.conn
+        connection.execute("begin")
+        for n in range(games):
+            row = (f"g{n}", "meow_oracle", 1, "{}", n, n, ("running", "finished")[n % 2], 0, "", None, None, None)
+            connection.execute(queries.CREATE_GAME, (*row, 0, 0, 0, n >> 4))
+            connection.execute(queries.ADD_SEAT, (f"g{n}", 0, f"p{n % 50}", None, None))
+            connection.execute(queries.ADD_LINE, (f"g{n}", 1, "config", None, None, "{}", n))
+        connection.execute("commit")
+        connection.execute("analyze")
+        return list(plans(connection))
+
+    seen = with_store(path, look)
+    assert {name for name, _ in seen} >= {"READ_LINES", "PAGES[all]", "RESUME", "PLAYERS", "STEP_GAME", "GAMES_BY_ID"}
+    for name, plan in seen:
+        scanned = re.match(r"SCAN (\w+)", plan)
+        if scanned and name not in EMPTIED_WHOLE | SMALL:
+            assert scanned[1] not in GUARDED, f"{name}: {plan}"
+        if "TEMP B-TREE" in plan:
+            assert (name, plan) in SORTED_IN_PART, f"{name}: {plan}"
+
+
+def test_the_lists_say_what_the_store_sends(path: Path) -> None:
+    """No statement is written outside queries.py but pragmas and the beginning of a migration."""
+    folder = Path(queries.__file__).parent
+    for module in folder.glob("*.py"):
+        if module.name != "queries.py":
+            for sent in re.findall(r'execute\(f?"([^"]*)"', module.read_text("utf-8")):
+                allowed = sent.startswith("pragma ") or sent in {
+                    "begin immediate",
+                    "select count(*) from sqlite_master",
+                }
+                assert allowed, f"{module.name}: {sent}"
+
+
+def test_the_journal_is_as_designed(path: Path) -> None:
+    """The journal's table is exactly the one the design writes down."""
+
+    async def look(store: SqliteStore) -> str:
+        row = store._db.execute("select sql from sqlite_master where name = 'journal'").fetchone()
+        return str(row[0]).lower()
+
+    wanted = "create table journal(game_id, n, op, ref, mark, payload, at, primary key (game_id, n)) without rowid"
+    assert with_store(path, look) == wanted

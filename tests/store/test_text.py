@@ -1,0 +1,83 @@
+"""Text of any kind comes back as it was given."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.store import Line
+from companion.store.sqlite import SqliteStore
+
+from .making import after, begin, config_of, enter, with_store
+
+NAMES = [
+    "",
+    " ",
+    200 * "x",
+    200 * "😺",
+    "Zoë",
+    "Zoe\u0308",  # the same to the eye, another text
+    "المعلم",
+    "\u202eright to left",
+    "Robert'); drop table journal;--",
+    'a "quoted" \\ name\n|with\tsigns',
+    "nul\x00inside",
+    "\ufeffmark",
+    "👨‍👩‍👧‍👦",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names(path: Path, name: str) -> None:
+    """A name of any signs and length is remembered as it was typed, in every place it stands in."""
+
+    async def play(store: SqliteStore) -> None:
+        head = await begin(store, name, "Claire")
+        head = await enter(store, head, 2, headline=f"{name} begins")
+        await store.set_setting(name, name)
+        assert (await store.read(head.id)).head == head
+        assert [player.name for player in await store.players()] == [name, "Claire"]
+        assert await store.setting(name) == name
+
+    async def look(store: SqliteStore) -> None:
+        assert [player.name for player in await store.players()] == [name, "Claire"]
+        head = (await store.resume())[0]
+        assert (head.config, head.headline) == (config_of(name, "Claire"), f"{name} begins")
+
+    with_store(path, play)
+    with_store(path, look)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text(), mark=st.sampled_from([None, "confirmed", "overruled"]), at=st.integers(-(2**62), 2**62))
+def test_any_payload(path: Path, text: str, mark: str | None, at: int) -> None:
+    """Any payload, mark and time read back equal, and their checksum fits."""
+
+    async def play(store: SqliteStore) -> None:
+        head = await begin(store)
+        line = Line(2, "amend", at, mark, text, at)
+        await store.append(after(head, 2, headline=text, tally=json.dumps(text), updated_at=at), (line,))
+        game = await store.read(head.id)
+        assert game.lines[1] == line
+        assert game.head.headline == text
+
+    with_store(path, play)
+
+
+def test_half_a_sign(path: Path) -> None:
+    """Half a surrogate pair is no text: the step is refused as the program's mistake, and nothing of it is kept."""
+
+    async def play(store: SqliteStore) -> None:
+        head = await begin(store)
+        with pytest.raises(UnicodeEncodeError):
+            await enter(store, head, 2, headline="\ud83d")
+        with pytest.raises(UnicodeEncodeError):
+            await store.set_setting("\ud83d", "1")
+        await enter(store, head, 2)
+        assert await store.settings() == {}
+
+    with_store(path, play)
