@@ -1,0 +1,49 @@
+"""Lantern Oracle: one lantern, a ladle of oil, a bag of paper. A game nobody sells, refereed to test what all share.
+
+It has one of each mechanism: a secret that ends (LO-6), a doubt the referee's memory raises (LO-7), bonuses three deep
+(LO-8 to LO-11), an interrupt (LO-12), answers in any order (LO-13), a question that lapses at once (LO-14), an assumed
+fact (LO-2), a house option (C-LO-1), a second edition. Its games need no end, so a test may make them as long as it
+likes.
+"""
+
+from __future__ import annotations
+
+from lantern_oracle.blowing_out import BlowingOut
+from lantern_oracle.bonuses import Inscribing, Polishing, Trimming
+from lantern_oracle.checking import check
+from lantern_oracle.counting import Counting, sheet
+from lantern_oracle.editions import UPCASTERS
+from lantern_oracle.facts import FACTS
+from lantern_oracle.kindling import Kindling
+from lantern_oracle.nights import leave, proceed, standing
+from lantern_oracle.options import Config
+from lantern_oracle.papers import Drawing, Showing
+from lantern_oracle.pouring import Pouring
+from lantern_oracle.scoring import tally
+from lantern_oracle.state import setup
+from lantern_oracle.view import view
+from lantern_oracle.wishing import Wishing
+from referees.common.referee import About, Referee
+
+__all__ = ["REFEREE"]
+
+CLAUSES = (
+    Kindling(), Pouring(), Drawing(), Showing(), Trimming(), Polishing(), Inscribing(), BlowingOut(), Wishing(),
+    Counting(),
+)  # fmt: skip
+
+REFEREE = Referee(
+    About("lantern_oracle", "Lantern Oracle", (2, 4), edition=2),
+    config=Config,
+    setup=setup,
+    proceed=proceed,
+    clauses=CLAUSES,
+    view=view,
+    tally=tally,
+    standing=standing,
+    check=check,
+    facts=FACTS,
+    sheet=sheet,
+    leave=leave,
+    upcasters=UPCASTERS,
+)

@@ -1,0 +1,22 @@
+"""What cannot exist in Lantern Oracle."""
+
+from __future__ import annotations
+
+from lantern_oracle.facts import MOST_POINTS
+from lantern_oracle.options import MOST_DROPS, Config
+from referees.common.entry import Entry
+from referees.common.ruling import Invalid
+from referees.common.sentence import say
+
+__all__ = ["check"]
+
+
+def check(config: Config, entry: Entry) -> Invalid | None:
+    """Numbers of drops and points that no ladle and no sheet has."""
+    for name, least, most in (("drops", 1, MOST_DROPS), ("points", 0, MOST_POINTS)):
+        number = getattr(entry, name, least)
+        if not least <= number <= most:
+            return Invalid(
+                say("There are {least} to {most}, never {number}.", least=least, most=most, number=number), name
+            )
+    return None

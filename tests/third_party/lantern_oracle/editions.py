@@ -1,0 +1,33 @@
+"""What edition 1 stored: `amount` for drops, and the option `length` for the end.
+
+Lines of a later edition may follow in the same journal, so what is lifted already stays as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referees.common.upcast import Upcaster
+
+__all__ = ["UPCASTERS"]
+
+ENDS = {"unbounded": "open", "short": "three_nights"}
+
+
+def entry_of_1(stored: dict[str, Any]) -> dict[str, Any]:
+    """Drops were called amount."""
+    if stored.get("kind") != "pour" or "amount" not in stored:
+        return stored
+    rest = {name: value for name, value in stored.items() if name != "amount"}
+    return rest | {"drops": stored["amount"]}
+
+
+def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
+    """The option was called length."""
+    options = dict(stored.get("options", {}))
+    if "length" in options:
+        options["end"] = ENDS[options.pop("length")]
+    return stored | {"options": options, "edition": 2}
+
+
+UPCASTERS = (Upcaster(2, entry=entry_of_1, config=config_of_1),)

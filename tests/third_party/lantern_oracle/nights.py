@@ -1,0 +1,64 @@
+"""The flow: dusk, turns, wishes, the next night; and who is ahead (LO-3, LO-4, LO-13, LO-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lantern_oracle.kindling import Kindle
+from lantern_oracle.state import State, earned, next_turn, put
+from lantern_oracle.turns import TakeTurn
+from lantern_oracle.wishing import MakeWish, unwished
+from referees.common.change import changed
+from referees.common.conclude import Ranking
+from referees.common.ruling import Happening
+from referees.common.sentence import Who, say
+from referees.common.state import Step
+from referees.common.tally import Outcome, ranked
+
+__all__ = ["leave", "proceed", "standing"]
+
+
+def proceed(state: State) -> Step:
+    """A cold lantern is kindled; a night is a turn for each, then a wish for each."""
+    if state.flame is None:
+        return Step(state, ask=(Kindle((state.turn,)),))
+    if state.taken < len(state.playing):
+        return Step(state, ask=(TakeTurn((state.turn,)),))
+    waiting = unwished(state)
+    if waiting:
+        return Step(state, ask=(MakeWish(waiting),))
+    return _morning(state)
+
+
+def _morning(state: State) -> Step:
+    """LO-13: who wished for the colour of the flame earns a point; LO-15: after three nights it may be over."""
+    told = tuple(_granted(state))
+    for seat, wish in enumerate(state.wishes):
+        if wish == state.flame:
+            state = earned(state, seat, "wish", 1, 0)
+    over = state.config.options.end == "three_nights" and state.night >= 3
+    fresh = changed(state, night=state.night + 1, taken=0, wishes=(None,) * len(state.wishes))
+    if not over:
+        return Step(fresh, told)
+    outcome = Outcome(standing(fresh), say("The third night is over."), ("LO-15", "C-LO-1"))
+    return Step(changed(fresh, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites)))
+
+
+def _granted(state: State) -> Iterator[Happening]:
+    for seat, wish in enumerate(state.wishes):
+        if wish == state.flame:
+            yield Happening(say("{who}'s wish comes true: 1 point.", who=Who(seat)), ("LO-13",))
+
+
+def standing(state: State) -> Ranking:
+    """LO-15: most points; who has left comes last."""
+    keys = [(purse.total,) for purse in state.purses]
+    return ranked(state.playing, keys) + ranked(state.left, keys)
+
+
+def leave(state: State, seat: int) -> State:
+    """OC-3: the leaver's paper goes back into the bag, his wish with him, and his turn passes on."""
+    fresh = changed(state, hidden=put(state.hidden, seat, None), wishes=put(state.wishes, seat, None))
+    if seat != state.turn or not state.playing:
+        return fresh
+    return changed(next_turn(fresh, seat), taken=state.taken)

@@ -1,0 +1,43 @@
+"""What a table of Lantern Oracle agrees on, and what is printed on its pieces."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from referees.common.config import Config as CommonConfig
+from referees.common.kit import Kit as CommonKit
+from referees.common.options import HouseOptions, option
+
+__all__ = ["COLOURS", "LADLE", "MOST_DROPS", "Colour", "Config", "Kit", "Options"]
+
+Colour = Literal["amber", "jade", "rose", "ink"]
+COLOURS: tuple[Colour, ...] = ("amber", "jade", "rose", "ink")
+LADLE = "ladle"
+MOST_DROPS = 9
+"""No ladle holds more."""
+
+
+class Kit(CommonKit):
+    """How many drops the ladle holds (LO-2)."""
+
+    ladle: int = 6
+
+
+class Options(HouseOptions):
+    """C-LO-1."""
+
+    end: Literal["open", "three_nights"] = option(
+        "open", "When does the game end?", "C-LO-1",
+        open="When the table says so", three_nights="After three nights",
+    )  # fmt: skip
+
+
+class Config(CommonConfig):
+    """Two to four keepers."""
+
+    fewest: ClassVar[int] = 2
+    most: ClassVar[int] = 4
+
+    options: Options = Options()
+    kit: Kit = Kit.shipped("lantern_oracle")
+    edition: int = 2

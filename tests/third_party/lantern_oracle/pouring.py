@@ -1,0 +1,77 @@
+"""Pouring oil (LO-5), as much as the ladle holds (LO-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from lantern_oracle.bonuses import Trim
+from lantern_oracle.options import LADLE, MOST_DROPS
+from lantern_oracle.state import State, earned, next_turn
+from lantern_oracle.turns import TakeTurn, out_of_turn
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Number, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
+from referees.common.sentence import Sentence, Who, say, say_count
+from referees.common.state import Step
+
+__all__ = ["Pour", "Pouring"]
+
+SURE = 3
+"""Every ladle holds as much."""
+
+
+class Pour(Entry):
+    """Some drops of oil."""
+
+    kind: Literal["pour"] = "pour"
+    seat: SeatIndex
+    drops: int
+
+
+class Pouring(Clause[State, Pour]):
+    """LO-5: a drop is a point; exactly three are a measured pour (LO-8)."""
+
+    entry = Pour
+    answers = TakeTurn
+
+    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+        """Up to a ladleful; while nobody has looked at the ladle, up to what any ladle may hold."""
+        most = MOST_DROPS if state.config.assumes(LADLE) else state.config.kit.ladle
+        domains = {"drops": Number(1, most)}
+        return (Offer(Pour, say("How many drops?"), ("LO-5",), {"seat": state.turn}, domains),)
+
+    def judge(self, state: State, entry: Pour, decision: TakeTurn) -> Ruling:
+        """By the keeper in turn; at most a ladleful."""
+        refusal = out_of_turn(state, entry.seat)
+        if refusal is not None:
+            return refusal
+        ladle, guessed = state.config.kit.ladle, state.config.assumes(LADLE)
+        if entry.drops > ladle:
+            sentence = say("The ladle holds {ladle} drops, not {drops}.", ladle=ladle, drops=entry.drops)
+            return Unclear(sentence, ("LO-5", "LO-2")) if guessed else Refused(sentence, ("LO-5",))
+        if guessed and entry.drops > SURE:
+            asked = say("Does the ladle hold {ladle} drops? Nobody has looked yet.", ladle=ladle)
+            return Unclear(asked, ("LO-2",), assumed=(LADLE,))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Pour, id: int, decision: TakeTurn) -> Step:
+        """A point for each drop. A measured pour asks for the wicks and does not end the turn."""
+        fresh = earned(state, entry.seat, "pour", entry.drops, id)
+        if entry.drops == SURE:
+            return Step(fresh, MEASURED, ask=(Trim((entry.seat,)),))
+        full = entry.drops == state.config.kit.ladle
+        return Step(next_turn(fresh, entry.seat), _full(state) if full else (), done=True)
+
+    def tell(self, entry: Pour, at: State, now: State) -> Sentence:
+        """Who, and how much."""
+        return say_count("{who} pours {count} drop", "{who} pours {count} drops", entry.drops, who=Who(entry.seat))
+
+
+def _full(state: State) -> tuple[Happening, ...]:
+    assumed = (LADLE,) if state.config.assumes(LADLE) else ()
+    return (Happening(say("A full ladle."), ("LO-2",), assumed),)
+
+
+MEASURED = (Happening(say("A measured pour: the wicks may be trimmed."), ("LO-8",)),)

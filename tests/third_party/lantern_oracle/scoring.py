@@ -1,0 +1,33 @@
+"""Points, deed by deed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lantern_oracle.state import DEEDS, State
+from referees.common.sentence import say
+from referees.common.tally import ScoreLine, Tally
+
+__all__ = ["tally"]
+
+LABELS = {
+    "pour": (say("Oil poured"), ("LO-5",)),
+    "show": (say("Paper in the colour of the flame"), ("LO-7",)),
+    "wish": (say("Wishes come true"), ("LO-13",)),
+    "trim": (say("Wicks trimmed"), ("LO-9",)),
+    "inscribe": (say("Words on the frame"), ("LO-11",)),
+    "table": (say("Set by the table"), ("OC-1", "OC-4")),
+}
+
+
+def tally(state: State, to: int | None = None) -> Tally:
+    """A line for each deed that earned something; nothing in it is secret."""
+    return Tally(say("Points"), tuple(_lines(state)))
+
+
+def _lines(state: State) -> Iterator[ScoreLine]:
+    for seat, purse in enumerate(state.purses):
+        for deed, points, entry in zip(DEEDS, purse.points, purse.by, strict=True):
+            if points:
+                label, cites = LABELS[deed]
+                yield ScoreLine(seat, label, points, cites, entry or None)

@@ -1,0 +1,82 @@
+"""What lies on the table in Lantern Oracle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from lantern_oracle.options import Colour, Config
+from referees.common.change import changed
+from referees.common.state import State as CommonState
+
+__all__ = ["DEEDS", "NOT_TOLD", "Purse", "State", "earned", "next_turn", "put", "setup"]
+
+T = TypeVar("T")
+DEEDS = ("pour", "show", "wish", "trim", "inscribe", "table")
+"""What points are earned by; "table" is what the table set (OC-1, OC-4)."""
+
+NOT_TOLD = "?"
+"""A hidden paper whose colour its keeper has not told the companion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """One keeper's points by deed, and the last entry that earned each (0: none)."""
+
+    points: tuple[int, ...] = (0,) * len(DEEDS)
+    by: tuple[int, ...] = (0,) * len(DEEDS)
+
+    @property
+    def total(self) -> int:
+        """All points."""
+        return sum(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class State(CommonState):
+    """By seat: `purses`; `breath`; `hidden`, the paper drawn and not yet shown (None: none); `shows`, how many papers
+    were shown so far; `wishes` of this night. `taken` counts the turns of the night."""
+
+    config: Config
+    flame: Colour | None = None
+    turn: int = 0
+    taken: int = 0
+    night: int = 1
+    purses: tuple[Purse, ...] = ()
+    breath: tuple[int, ...] = ()
+    hidden: tuple[str | None, ...] = ()
+    shows: tuple[int, ...] = ()
+    wishes: tuple[Colour | None, ...] = ()
+    counted: tuple[int, ...] = ()
+
+
+def setup(config: Config) -> State:
+    """LO-1: a cold lantern, two breaths each, no points."""
+    seats = len(config.seats)
+    return State(
+        config,
+        purses=(Purse(),) * seats,
+        breath=(2,) * seats,
+        hidden=(None,) * seats,
+        shows=(0,) * seats,
+        wishes=(None,) * seats,
+    )
+
+
+def put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """The row with that seat's value replaced."""
+    return (*row[:seat], value, *row[seat + 1 :])
+
+
+def earned(state: State, seat: int, deed: str, points: int, id: int, **fields: Any) -> State:
+    """The state with points added to a purse, and other fields changed."""
+    purse, place = state.purses[seat], DEEDS.index(deed)
+    fresh = Purse(put(purse.points, place, purse.points[place] + points), put(purse.by, place, id))
+    return changed(state, purses=put(state.purses, seat, fresh), **fields)
+
+
+def next_turn(state: State, seat: int) -> State:
+    """LO-4: the turn passes on from that seat, clockwise."""
+    seats = len(state.config.seats)
+    after = ((seat + step) % seats for step in range(1, seats + 1))
+    return changed(state, turn=next(one for one in after if one not in state.left), taken=state.taken + 1)

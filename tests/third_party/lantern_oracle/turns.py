@@ -1,0 +1,36 @@
+"""Whose turn it is (LO-4): to pour, to draw or to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lantern_oracle.state import State
+from referees.common.ruling import Happening, Refused
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision
+
+__all__ = ["TakeTurn", "out_of_turn"]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurn(Decision):
+    """The keeper in turn does one thing."""
+
+    def ask(self, state: State) -> Sentence:
+        """What may be done."""
+        return say("{who}: pour, draw or show", who=Who(state.turn))
+
+    def lapsed(self, state: State) -> Happening | None:
+        """The lantern is out, or it is somebody else's turn by now."""
+        if state.flame is None:
+            return Happening(say("In the dark nobody takes a turn."), ("LO-3",))
+        if self.seats != (state.turn,):
+            return Happening(say("It is {who}'s turn.", who=Who(state.turn)), ("LO-4",))
+        return None
+
+
+def out_of_turn(state: State, seat: int) -> Refused | None:
+    """LO-4: the refusal of one who is not in turn."""
+    if seat == state.turn:
+        return None
+    return Refused(say("It is {turn}'s turn, not {who}'s.", turn=Who(state.turn), who=Who(seat)), ("LO-4",))

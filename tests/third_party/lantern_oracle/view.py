@@ -1,0 +1,37 @@
+"""What may be seen of a table of Lantern Oracle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lantern_oracle.state import State
+
+__all__ = ["View", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """`hides` says who hides a paper; `mine` is the colour of the reader's own, None where he hides none."""
+
+    flame: str | None
+    night: int
+    turn: int
+    points: tuple[int, ...]
+    breath: tuple[int, ...]
+    hides: tuple[bool, ...]
+    mine: str | None
+    wishes: tuple[str | None, ...]
+
+
+def view(state: State, to: int | None) -> View:
+    """The table; each sees the colour of his own paper alone."""
+    return View(
+        flame=state.flame,
+        night=state.night,
+        turn=state.turn,
+        points=tuple(purse.total for purse in state.purses),
+        breath=state.breath,
+        hides=tuple(paper is not None for paper in state.hidden),
+        mine=None if to is None else state.hidden[to],
+        wishes=state.wishes,
+    )
