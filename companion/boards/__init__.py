@@ -1,0 +1,85 @@
+"""Boards worth drawing: a game whose `About.board` is registered here is played on a picture of its table.
+
+A board is given the view, the offers and the window's hands; its taps make the same entries as the form, which works
+without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol
+
+import flet as ft
+
+from companion.screens.table.draft import Draft
+from companion.screens.table.hands import Hands
+from referees.common.offer import Choice, Offer
+
+__all__ = ["BOARDS", "Board", "Drawn", "Room", "Tray", "board"]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The space a board has, in dp."""
+
+    width: int
+    height: int
+
+
+class Drawn(Protocol):
+    """The board itself, a memoised component. `picked` is what the hands have picked on it, `chosen` the entry being
+    put together, `room` its space."""
+
+    def __call__(
+        self,
+        *,
+        view: Any,
+        offers: tuple[Offer, ...],
+        picked: Any,
+        chosen: Draft | None,
+        names: tuple[str, ...],
+        room: Room,
+        hands: Hands,
+    ) -> Any:
+        """Draws it."""
+
+
+class Tray(Protocol):
+    """What lies in the tray in place of the form while `is_in_hand` holds, a memoised component."""
+
+    def __call__(self, *, view: Any, picked: Any, names: tuple[str, ...], by_list: ft.Control, hands: Hands) -> Any:
+        """Draws it."""
+
+
+class Picker(Protocol):
+    """A pad that fills in one field, a memoised component; it stays mounted so that opening it is a small message."""
+
+    def __call__(self, *, choice: Choice, width: int, hands: Hands) -> Any:
+        """Draws it."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """What a game draws: its board, its tray, its pickers by field name, and a hint for the tray."""
+
+    drawn: Drawn
+    tray: Tray | None = None
+    is_in_hand: Callable[[Any], bool] = lambda view: False
+    pickers: Mapping[str, Picker] = field(default_factory=dict)
+    hint: Callable[[tuple[Offer, ...]], Any] = lambda offers: None
+
+
+BOARDS = {"meow_oracle": "companion.boards.meow_oracle:BOARD"}
+
+
+@cache
+def board(id: str | None) -> Board | None:
+    """The board of that id, imported now; None where a game has none that we draw."""
+    if id is None or id not in BOARDS:
+        return None
+    module, _, name = BOARDS[id].partition(":")
+    found: Board = getattr(import_module(module), name)
+    return found

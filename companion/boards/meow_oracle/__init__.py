@@ -1,0 +1,13 @@
+"""Meow Oracle on the screen: each player's 3×3 area, the cards in hand, the card pad."""
+
+from __future__ import annotations
+
+from companion.boards import Board
+from companion.boards.meow_oracle.areas import Areas
+from companion.boards.meow_oracle.in_hand import InHand
+from companion.boards.meow_oracle.pad import CardPad
+from companion.boards.meow_oracle.taps import hint, is_in_hand
+
+__all__ = ["BOARD"]
+
+BOARD = Board(drawn=Areas, tray=InHand, is_in_hand=is_in_hand, pickers={"card": CardPad}, hint=hint)

@@ -1,0 +1,126 @@
+"""One player's area: the name, what lies beside, and nine cells."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from companion.boards.meow_oracle.faces import card_face
+from companion.boards.meow_oracle.taps import Fill, Make, Probe, tapped
+from companion.guard import component, handler, memo
+from companion.screens.table.hands import Hands
+from referees.common.sentence import Reader, say, say_count
+from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
+
+__all__ = ["Area", "Size", "tap"]
+
+RING = 3
+GAP = 8
+
+
+class Size(NamedTuple):
+    """Of one cell, in dp, its ring included."""
+
+    width: int
+    height: int
+
+
+async def tap(hands: Hands, seat: int, where: int | str) -> None:
+    """A tap on a cell or on the cards beside an area."""
+    if not hands.steady.allows("board"):
+        return
+    table = hands.table
+    view, offers = table.referee.view(table.state), table.referee.offers(table.state)
+    meant = tapped(view, offers, hands.picked, seat, where)
+    if isinstance(meant, Make):
+        await hands.enter(*meant.entries)
+    elif isinstance(meant, Fill):
+        await hands.choose(meant.offer, **{meant.name: meant.value})
+    elif isinstance(meant, Probe):
+        await hands.probe(meant.offer, meant.entry)
+
+
+@memo
+@component
+def Area(
+    *,
+    seat: int,
+    name: str,
+    cells: tuple[str | None, ...],
+    beside: int,
+    lit: tuple[int | str, ...],
+    chosen: Any,
+    in_turn: bool,
+    size: Size,
+    hands: Hands,
+    key: str = "",
+) -> ft.Control:
+    """A player's nine cells; lit ones are those where a tap is legal now."""
+    reader = Reader((name,))
+
+    def place(cell: int) -> ft.Control:
+        where, what = cell_label(cell), lying_label(cells[cell])
+        label = reader.text(say("{who}, {where}: {what}", who=name, where=where, what=what))
+        face = card_face(cells[cell], size.width - 2 * RING, size.height - 2 * RING)
+        return _tappable(face, label, cell)
+
+    def _tappable(face: ft.Control, label: str, where: int | str) -> ft.Control:
+        return ft.Container(
+            ft.Semantics(label=label, exclude_semantics=True, content=face),
+            padding=RING,
+            border_radius=10,
+            bgcolor=_ring(where in lit, where == chosen),
+            on_click=handler(lambda: tap(hands, seat, where)),
+        )
+
+    pile: list[ft.Control] = []
+    if beside:
+        said = say_count(
+            "{who}: {count} face-down card beside the area", "{who}: {count} face-down cards beside the area",
+            beside, who=name,
+        )  # fmt: skip
+        pile = [_tappable(_pile(beside), reader.text(said), BESIDE)]
+    rows = [ft.Row([place(cell) for cell in CELLS[at : at + 3]], spacing=GAP, tight=True) for at in (0, 3, 6)]
+    return ft.Container(
+        ft.Column([_heading(name, in_turn, pile, size), *rows], spacing=GAP, tight=True),
+        padding=ft.Padding(left=4, top=0, right=4, bottom=4),
+        border_radius=14,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if in_turn else ft.Colors.SURFACE_CONTAINER_LOW,
+    )
+
+
+def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue:
+    if is_chosen:
+        return ft.Colors.ON_SURFACE
+    return ft.Colors.PRIMARY if is_lit else ft.Colors.TRANSPARENT
+
+
+def _heading(name: str, in_turn: bool, pile: list[ft.Control], size: Size) -> ft.Control:
+    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, visible=in_turn)
+    who = ft.Text(
+        name,
+        size=16,
+        weight=ft.FontWeight.W_700 if in_turn else ft.FontWeight.W_500,
+        max_lines=1,
+        overflow=ft.TextOverflow.ELLIPSIS,
+        expand=True,
+    )
+    row = ft.Row([turn, who, *pile], spacing=4, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Container(row, width=3 * size.width + 2 * GAP, height=48)
+
+
+def _pile(count: int) -> ft.Control:
+    return ft.Container(
+        ft.Row(
+            [ft.Icon(ft.Icons.PETS, size=16), ft.Text(f"+{count}", size=16, weight=ft.FontWeight.W_700)],
+            spacing=2,
+            tight=True,
+            alignment=ft.MainAxisAlignment.CENTER,
+        ),
+        width=48,
+        height=40,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
+        border=ft.Border.all(1.5, ft.Colors.OUTLINE),
+        border_radius=7,
+    )

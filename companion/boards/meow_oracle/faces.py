@@ -1,0 +1,66 @@
+"""How a card looks: a filled face with its number in the corner and a sign for its colour, or its back.
+
+The four colours differ in lightness and in their sign, so that they are told apart in greyscale. Numbers are drawn on
+a canvas: they keep their size in a cell that has no room for more, whatever the text size (labels say them anyway).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import flet as ft
+import flet.canvas as cv
+
+from referees.meow_oracle.pieces import FACE_DOWN, card_number
+
+__all__ = ["Face", "card_face", "look"]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Fill, ink, edge and sign of what lies in a place."""
+
+    fill: str
+    ink: str
+    edge: str
+    sign: ft.IconData
+
+
+COLOURS = {
+    "R": Face("#C04400", "#FFFFFF", "#C04400", ft.Icons.LOCAL_FIRE_DEPARTMENT),
+    "G": Face("#7FD3B2", "#06281C", "#7FD3B2", ft.Icons.ECO),
+    "B": Face("#00528A", "#FFFFFF", "#4C9ACB", ft.Icons.WATER_DROP),
+    "J": Face("#F6F1E6", "#2B2620", "#8C8474", ft.Icons.STAR),
+}
+"""Vermilion, bluish green and blue after Okabe and Ito, set apart in lightness; jokers are paper."""
+
+BACK = Face(ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.OUTLINE, ft.Colors.OUTLINE, ft.Icons.PETS)
+VACANT = Face(ft.Colors.TRANSPARENT, ft.Colors.TRANSPARENT, ft.Colors.OUTLINE_VARIANT, ft.Icons.PETS)
+
+
+def look(what: str | None) -> Face:
+    """The look of a card, of a back, or of a vacant place."""
+    if what is None:
+        return VACANT
+    return BACK if what == FACE_DOWN else COLOURS[what[0]]
+
+
+def card_face(what: str | None, width: float, height: float) -> ft.Container:
+    """One place, always of the same make, so that a change of what lies there is a few values only."""
+    face = look(what)
+    number = "" if what is None or what == FACE_DOWN else str(card_number(what))
+    tall = min(height * 0.5, width * 0.56)
+    style = ft.TextStyle(size=tall, weight=ft.FontWeight.W_700, color=face.ink, height=1)
+    sign = ft.Container(
+        ft.Icon(face.sign, size=min(width, height) * 0.42, color=face.ink),
+        alignment=ft.Alignment.CENTER if what == FACE_DOWN else ft.Alignment.BOTTOM_RIGHT,
+        padding=2,
+    )
+    return ft.Container(
+        cv.Canvas([cv.Text(width * 0.09, height * 0.05, number, style=style)], content=sign),
+        width=width,
+        height=height,
+        bgcolor=face.fill,
+        border=ft.Border.all(1.5, face.edge),
+        border_radius=7,
+    )

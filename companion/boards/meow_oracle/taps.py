@@ -1,0 +1,144 @@
+"""What a tap on the board means: pure, so that it is tested without a screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referees.common.entry import Entry
+from referees.common.offer import Choice, Offer
+from referees.common.sentence import Sentence, say
+from referees.meow_oracle.counting import Lies
+from referees.meow_oracle.handing_out import Give, Place
+from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN
+from referees.meow_oracle.turning_up import TurnUp
+from referees.meow_oracle.view import View
+
+__all__ = ["Fill", "Make", "Probe", "hint", "in_hand", "is_in_hand", "lit", "selected", "tapped"]
+
+Where = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """The tap fills in a field of an offer; the pad asks for the card."""
+
+    offer: Offer
+    name: str
+    value: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """The tap is these entries."""
+
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """No offer holds this place: `entry` finds out why, `offer` goes on from it where the table says yes."""
+
+    offer: Offer
+    entry: Entry
+
+
+Tap = Fill | Make | Probe
+
+
+def tapped(view: View, offers: tuple[Offer, ...], picked: Any, seat: int, where: Where) -> Tap:
+    """What a tap on a cell of a seat's area, or on the cards beside it, means now."""
+    turning = _first(offers, TurnUp)
+    if turning is not None:
+        return _source(turning, seat, where)
+    counting = [offer for offer in offers if offer.entry is Lies]
+    if counting and where != BESIDE:
+        return _cell_of_sheet(counting, seat, where)
+    card = selected(view, picked)
+    if card is None or where == BESIDE:
+        return Make((TurnUp(seat=seat, source=where, card="R0"),))  # type: ignore[arg-type]  # refused, with the reason
+    if card in view.turned:
+        giver = view.turn if view.turn is not None else 0
+        return Make((Give(seat=giver, card=card, to=seat), Place(seat=seat, card=card, cell=int(where))))
+    return Make((Place(seat=seat, card=card, cell=int(where)),))
+
+
+def _source(offer: Offer, seat: int, where: Where) -> Tap:
+    if seat == offer.fixed["seat"] and offer.open["source"].holds(where):
+        return Fill(offer, "source", where)
+    fixed = {"seat": seat, "source": where}
+    cards = offer.open["card"]
+    onward = replace(offer, fixed=fixed, open={"card": cards})
+    some = cards.values[0] if isinstance(cards, Choice) and cards.values else "R0"
+    return Probe(onward, TurnUp(seat=seat, source=where, card=some))  # type: ignore[arg-type]  # a cell or "beside"
+
+
+def _cell_of_sheet(offers: list[Offer], seat: int, where: Where) -> Tap:
+    for offer in offers:
+        if offer.fixed["seat"] == seat and offer.open["cell"].holds(where):
+            return Fill(offer, "cell", where)
+    cards = offers[0].open["card"]
+    onward = replace(offers[0], fixed={"seat": seat, "cell": where}, open={"card": cards})
+    some = cards.values[0] if isinstance(cards, Choice) and cards.values else "R0"
+    return Probe(onward, Lies(seat=seat, cell=int(where), card=some))
+
+
+def selected(view: View, picked: Any) -> str | None:
+    """The card that the next tap on a cell hands out: the one picked, else the first not yet given or placed."""
+    cards = in_hand(view)
+    if picked in cards:
+        return str(picked)
+    return cards[0] if cards else None
+
+
+def in_hand(view: View) -> tuple[str, ...]:
+    """The cards to hand out, then those given and not yet placed."""
+    return (*view.turned, *(card for card, _ in view.given))
+
+
+def is_in_hand(view: View) -> bool:
+    """Whether cards lie in the tray."""
+    return bool(view.turned or view.given)
+
+
+def lit(view: View, offers: tuple[Offer, ...], picked: Any) -> tuple[tuple[Where, ...], ...]:
+    """By seat, the places where a tap would be legal now."""
+    places: list[list[Where]] = [[] for _ in view.areas]
+    turning = _first(offers, TurnUp)
+    if turning is not None:
+        places[turning.fixed["seat"]] += _values(turning, "source")
+    for offer in offers:
+        if offer.entry is Lies:
+            places[offer.fixed["seat"]] += _values(offer, "cell")
+    card = None if turning is not None else selected(view, picked)
+    if card is not None:
+        _light_for(card, view, offers, places)
+    return tuple(tuple(one) for one in places)
+
+
+def _light_for(card: str, view: View, offers: tuple[Offer, ...], places: list[list[Where]]) -> None:
+    giving = _first(offers, Give)
+    if giving is not None and card in view.turned:
+        for seat in dict.fromkeys(_values(giving, "to")):
+            places[int(seat)] += [cell for cell in CELLS if view.areas[int(seat)].cells[cell] in (None, FACE_DOWN)]
+    for offer in offers:
+        if offer.entry is Place and offer.fixed["card"] == card:
+            places[offer.fixed["seat"]] += _values(offer, "cell")
+
+
+def hint(offers: tuple[Offer, ...]) -> Sentence | None:
+    """What to do on the board, where its picture alone might not say it."""
+    if _first(offers, TurnUp) is not None:
+        return say("Tap the card on the board, then say what it shows.")
+    if any(offer.entry is Lies for offer in offers):
+        return say("Tap a cell on the board, then say which card lies there.")
+    return None
+
+
+def _first(offers: tuple[Offer, ...], entry: type[Entry]) -> Offer | None:
+    return next((offer for offer in offers if offer.entry is entry), None)
+
+
+def _values(offer: Offer, name: str) -> tuple[Where, ...]:
+    domain = offer.open[name]
+    return domain.values if isinstance(domain, Choice) else ()

@@ -1,0 +1,179 @@
+"""The table laid out: on a phone the tray under the board, on a tablet tray and log beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.boards import Board, Room, board
+from companion.context import AppContext, use_table
+from companion.guard import component
+from companion.screens.table.form import Form, draft_title
+from companion.screens.table.hands import Hands
+from companion.screens.table.log import Log, log_lines
+from companion.screens.table.looks import sheet
+from companion.screens.table.panels import PanelView
+from companion.screens.table.room import Window, use_window
+from companion.screens.table.ruling_card import RulingCard
+from companion.screens.table.said import Told
+from companion.screens.table.steady import Steady
+from companion.screens.table.tray import Tray, question
+from companion.table import Table
+from referees.common.offer import Choice, Offer
+from referees.common.sentence import Sentence
+
+__all__ = ["TableBody"]
+
+TRAY = 236
+"""About what the tray takes of a phone's height, in dp; the board makes itself small enough for the rest."""
+
+
+@component
+def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
+    """Draws one window's side of a table. Everything it shows hangs on this one component, so that an entry is one
+    message; its parts are memoised and get slices."""
+    use_table(table)
+    _, redraw = ft.use_state(0)
+    window = use_window()
+    hands = ft.use_memo(lambda: Hands(table, lambda: redraw(lambda count: count + 1), Steady(app.clock)), [table])
+    hands.settle()
+    drawn = board(table.referee.about.board)
+    offers = table.referee.offers(table.state)
+    view = table.referee.view(table.state)
+    _note(hands, offers)
+    tray = Tray(
+        asked=question(table),
+        offers=offers,
+        view=view,
+        picked=hands.picked,
+        told=hands.said if isinstance(hands.said, Told) else None,
+        names=table.config.names,
+        board=drawn,
+        with_log=not window.is_wide,
+        tally=ft.use_callback(lambda: app.show_tally(table.head.id), [table]),
+        hands=hands,
+    )
+    picture = _picture(drawn, view, offers, window, hands)
+    over = [*_pads(drawn, offers, window, hands), *_over(hands, app)]
+    return _wide(picture, tray, over, window, hands) if window.is_wide else _tall(picture, tray, over, window)
+
+
+def _note(hands: Hands, offers: tuple[Offer, ...]) -> None:
+    """What a tap means in each zone of the screen now."""
+    steady = hands.steady
+    steady.show("board", (offers, hands.picked))
+    steady.show("tray", offers)
+    steady.show("form", hands.draft)
+    steady.show("pad", hands.draft)
+    steady.show("panel", hands.panel)
+    steady.show("said", hands.said)
+    steady.show("undo", hands.table.changes)
+
+
+def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], window: Window, hands: Hands) -> Any:
+    if drawn is None:
+        return None
+    room = (
+        Room(window.width - window.side, window.height) if window.is_wide else Room(window.width, window.height - TRAY)
+    )
+    return drawn.drawn(
+        view=view,
+        offers=offers,
+        picked=hands.picked,
+        chosen=hands.draft,
+        names=hands.table.config.names,
+        room=room,
+        hands=hands,
+    )
+
+
+def _pads(drawn: Board | None, offers: tuple[Offer, ...], window: Window, hands: Hands) -> list[ft.Control]:
+    """The board's pads, mounted always and visible when their field is asked for."""
+    if drawn is None:
+        return []
+    draft, names = hands.draft, hands.table.reader()
+    shown = []
+    for name, picker in drawn.pickers.items():
+        is_asked = _asks_by_pad(hands, drawn) and draft is not None and draft.asks == name
+        domain = draft.domain if is_asked and draft is not None else _domain(name, offers)
+        if not isinstance(domain, Choice):
+            continue
+        width = (window.side if window.is_wide else min(window.width, 480)) - 32
+        pad = picker(choice=domain, width=width, hands=hands)
+        title = draft_title(draft, names, _spot_told(hands)) if is_asked and draft is not None else ""
+        shown.append(ft.Container(sheet(title, hands.close, pad), visible=is_asked, key=f"pad {name}"))
+    return shown
+
+
+def _asks_by_pad(hands: Hands, drawn: Board) -> bool:
+    """Whether a pad asks for the draft's next field: nothing lies over it, and it is the last one open."""
+    draft = hands.draft
+    if draft is None or hands.panel is not None or (hands.said is not None and not isinstance(hands.said, Told)):
+        return False
+    return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
+
+
+def _domain(name: str, offers: tuple[Offer, ...]) -> Any:
+    return next((offer.open[name] for offer in offers if name in offer.open), Choice(()))
+
+
+def _over(hands: Hands, app: AppContext) -> list[ft.Control]:
+    """The one panel that lies over the tray, if any."""
+    table = hands.table
+    drawn = board(table.referee.about.board)
+    if hands.panel is not None:
+        panel = hands.panel
+        key = f"{panel.name} {panel.of}"
+        return [PanelView(panel=panel, changes=table.changes, hands=hands, go=app.show_passage, key=key)]
+    if hands.said is not None and not isinstance(hands.said, Told):
+        return [RulingCard(said=hands.said, names=table.config.names, hands=hands)]
+    if hands.draft is not None and not (drawn is not None and _asks_by_pad(hands, drawn)):
+        title = draft_title(hands.draft, table.reader(), _spot_told(hands))
+        return [Form(draft=hands.draft, title=title, names=table.config.names, hands=hands)]
+    return []
+
+
+def _spot_told(hands: Hands) -> Sentence | None:
+    spot = hands.draft.spot if hands.draft is not None else None
+    entries = hands.table.timeline.entries
+    at = next((place for place, kept in enumerate(entries) if spot is not None and kept.id == spot.id), None)
+    return hands.table.told(at) if at is not None else None
+
+
+def _tall(picture: Any, tray: Any, over: list[ft.Control], window: Window) -> ft.Control:
+    above = ft.Column(
+        [picture] if picture is not None else [],
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        alignment=ft.MainAxisAlignment.CENTER,
+        expand=True,
+    )
+    under = ft.Container(
+        ft.Column([above, tray], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH), width=window.width
+    )
+    panels = [ft.Container(one, width=window.width) for one in over]
+    return ft.Stack([under, *panels], alignment=ft.Alignment.BOTTOM_CENTER, expand=True)
+
+
+def _wide(picture: Any, tray: Any, over: list[ft.Control], window: Window, hands: Hands) -> ft.Control:
+    table = hands.table
+    lines = log_lines(table, hands.shown, table.reader())
+    log = Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands)
+    side = ft.Column(
+        [tray, *over, ft.Container(ft.Column([log], scroll=ft.ScrollMode.AUTO), expand=True, padding=8)],
+        spacing=8,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    above = ft.Column(
+        [picture] if picture is not None else [],
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        expand=True,
+    )
+    return ft.Row(
+        [above, ft.Container(side, width=window.side)],
+        expand=True,
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+    )

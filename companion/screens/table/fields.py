@@ -1,0 +1,101 @@
+"""One open field of an offer as people fill it in, for each kind of domain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from companion.guard import component, handler
+from companion.screens.table.looks import button, filled, wrapped
+from referees.common.offer import Choice, Domain, Number, Subset
+from referees.common.offer import Text as Words
+from referees.common.sentence import Reader, say
+
+__all__ = ["Field"]
+
+Done = Callable[[Any], Any]
+
+RANGE = say("From {lo} to {hi}.")
+
+
+@component
+def Field(*, domain: Domain, reader: Reader, done: Done, key: str = "") -> ft.Control:
+    """Calls `done` with the value; what is half typed or half ticked stays here."""
+    if isinstance(domain, Choice):
+        return _choice(domain, reader, done)
+    if isinstance(domain, Number):
+        return _number(domain, done)
+    if isinstance(domain, Subset):
+        return _subset(domain, reader, done)
+    return _words(domain, done)
+
+
+def _choice(domain: Choice, reader: Reader, done: Done) -> ft.Control:
+    def one(value: Any) -> ft.Control:
+        return button(reader.text(domain.label(value)), lambda: done(value))
+
+    return wrapped([one(value) for value in domain.values])
+
+
+def _number(domain: Number, done: Done) -> ft.Control:
+    typed, set_typed = ft.use_state("")
+    value = int(typed) if typed.isdecimal() else domain.lo
+    fits = domain.holds(value)
+
+    def step(by: int) -> None:
+        set_typed(str(max(domain.lo, min(domain.hi, value + by))))
+
+    def digit(one: str) -> Callable[[], None]:
+        return lambda: set_typed((typed + one).lstrip("0")[: len(str(domain.hi))] or "0")
+
+    shown = ft.Text(str(value), size=32, weight=ft.FontWeight.W_700, expand=True, text_align=ft.TextAlign.CENTER)
+    keys = [button(one, digit(one)) for one in "123456789"]
+    keys += [button("Clear", lambda: set_typed("")), button("0", digit("0"))]
+    rows = [ft.Row([ft.Container(key, expand=True) for key in keys[at : at + 3]], spacing=8) for at in (0, 3, 6, 9)]
+    enter = filled(f"Enter {value}", lambda: done(value), disabled=not fits)
+    note = ft.Text(f"From {domain.lo} to {domain.hi}.", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+    stepper = ft.Row([_step(ft.Icons.REMOVE, "One less", step, -1), shown, _step(ft.Icons.ADD, "One more", step, 1)])
+    return ft.Column([note, stepper, *(rows if domain.hi > 9 else []), enter], spacing=8, tight=True)
+
+
+def _step(icon: ft.IconData, label: str, step: Callable[[int], None], by: int) -> ft.Control:
+    act = handler(lambda: step(by))
+    return ft.IconButton(ft.Icon(icon, semantics_label=label, size=28), on_click=act, width=64, height=64)
+
+
+def _subset(domain: Subset, reader: Reader, done: Done) -> ft.Control:
+    ticked, set_ticked = ft.use_state(())
+
+    def toggle(value: Any) -> Callable[[], None]:
+        rest = tuple(one for one in ticked if one != value)
+        return lambda: set_ticked(rest if value in ticked else (*ticked, value))
+
+    def one(value: Any) -> ft.Control:
+        words = reader.text(domain.of.label(value))
+        if value in ticked:
+            return filled(f"{ticked.index(value) + 1} · {words}", toggle(value))
+        return button(words, toggle(value))
+
+    asked = str(domain.at_least) if domain.at_least == domain.at_most else f"{domain.at_least} to {domain.at_most}"
+    note = ft.Text(f"{len(ticked)} of {asked} chosen, in this order.", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+    enter = filled("Enter", lambda: done(ticked), disabled=not domain.at_least <= len(ticked) <= domain.at_most)
+    return ft.Column([note, wrapped([one(value) for value in domain.of.values]), enter], spacing=8, tight=True)
+
+
+def _words(domain: Words, done: Done) -> ft.Control:
+    typed, set_typed = ft.use_state("")
+    text = typed.strip()
+
+    def enter() -> Any:
+        return done(text) if domain.holds(text) else None
+
+    field = ft.TextField(
+        label="In your own words",
+        value=typed,
+        max_length=domain.limit,
+        on_change=handler(lambda event: set_typed(event.control.value)),
+        on_submit=handler(enter),
+    )
+    return ft.Column([field, filled("Enter", enter, disabled=not domain.holds(text))], spacing=8, tight=True)

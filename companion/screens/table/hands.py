@@ -1,0 +1,227 @@
+"""What one window's hands do at a table: choose, fill in, enter, take back, open and close panels.
+
+Knows nothing of Flet: a screen draws it and passes taps on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from companion.screens.table.draft import Draft, Spot
+from companion.screens.table.said import Agree, Notice, Ruled, Said, Told
+from companion.screens.table.steady import Steady
+from companion.table import Answer, Asked, Entered, NotEntered, Table
+from referees.common.entry import Entry
+from referees.common.offer import Offer
+from referees.common.ruling import Mark, Refused
+from referees.common.sentence import say
+
+__all__ = ["TAIL", "Hands", "Panel"]
+
+TAIL = 20
+"""Log lines shown at once; "Show more" adds as many."""
+
+GONE = say("This entry is no longer in the record. It was taken back or removed meanwhile.")
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What lies over the tray: the rare offers (`of` names the kind chosen), the log, a log line, a rule."""
+
+    name: Literal["more", "log", "line", "rule", "happened", "insert", "list"]
+    of: Any = None
+
+
+class Hands:
+    """One window's side of a table. `redraw` is called after each change of what it shows."""
+
+    def __init__(self, table: Table, redraw: Callable[[], None], steady: Steady) -> None:
+        self.table, self.steady = table, steady
+        self._redraw = redraw
+        self.draft: Draft | None = None
+        self.panel: Panel | None = None
+        self.said: Said | None = None
+        self.picked: Any = None
+        self.shown = TAIL
+        self._at = table.changes
+
+    def settle(self) -> None:
+        """Lets go of what no longer fits, where the table was changed elsewhere; called before each drawing."""
+        if self._at == self.table.changes:
+            return
+        self._at = self.table.changes
+        self.picked = None
+        if self.draft is not None and self.draft.spot is None:
+            self.draft = None
+        if isinstance(self.said, Ruled | Agree):
+            self.said = None
+
+    # Putting an entry together
+
+    async def choose(self, offer: Offer, spot: Spot | None = None, mark: Mark = None, **values: Any) -> None:
+        """Takes up an offer; where nothing of it is open it is entered at once."""
+        draft = Draft(offer, tuple(values.items()), mark, spot)
+        await self._carry_on(draft)
+
+    async def fill(self, name: str, value: Any) -> None:
+        """Fills in a field of the draft; the last one enters it."""
+        if self.draft is not None:
+            await self._carry_on(self.draft.filled(name, value))
+
+    def reopen(self, name: str) -> None:
+        """Opens a filled-in field again."""
+        if self.draft is not None:
+            self._show(draft=self.draft.without(name))
+
+    def pick(self, what: Any) -> None:
+        """A board's own choice, such as the card to hand out next."""
+        self.picked = what
+        self._redraw()
+
+    async def _carry_on(self, draft: Draft) -> None:
+        self.picked = None
+        if draft.asks is not None:
+            self._show(draft=draft)
+        elif draft.spot is not None:
+            await self._correct(draft)
+        else:
+            await self._enter((draft.entry,), draft.mark, draft)
+
+    # Entering
+
+    async def enter(self, *entries: Entry) -> None:
+        """The entries of one tap."""
+        await self._enter(entries, None, None)
+
+    async def probe(self, offer: Offer, entry: Entry) -> None:
+        """A place that no offer holds: `entry` finds out why, and "the table says yes" goes on with `offer`."""
+        problem = self.table.problem(self.table.state, entry)
+        if problem is None:
+            await self.choose(offer)
+        else:
+            self._show(said=Ruled(problem, (), Draft(offer)))
+
+    async def insist(self) -> None:
+        """The table says yes to what was ruled on last."""
+        ruled = self.said
+        if not isinstance(ruled, Ruled) or not ruled.may_insist:
+            return
+        mark: Mark = "overruled" if isinstance(ruled.ruling, Refused) else "confirmed"
+        self.said = None
+        if ruled.draft is not None:
+            await self._carry_on(replace(ruled.draft, mark=mark))
+        elif mark == "confirmed" and len(ruled.entries) == 1:
+            self._answered(await self.table.confirm(ruled.entries[0]), ruled.entries, None)
+        else:
+            await self._enter(ruled.entries, mark, None)
+
+    async def _enter(self, entries: tuple[Entry, ...], mark: Mark, draft: Draft | None) -> None:
+        if mark == "confirmed" and len(entries) == 1:
+            answer = await self.table.confirm(entries[0])
+        else:
+            answer = await self.table.enter(*entries, mark=mark)
+        self._answered(answer, entries, draft)
+
+    async def _correct(self, draft: Draft) -> None:
+        spot = draft.spot
+        assert spot is not None
+        try:
+            if spot.op == "amend":
+                answer = await self.table.amend(spot.id, draft.entry, draft.mark)
+            else:
+                answer = await self.table.insert(spot.id, draft.entry, draft.mark)
+        except KeyError:
+            self._show(said=Notice(GONE))
+            return
+        self._answered(answer, (draft.entry,), draft)
+
+    def _answered(self, answer: Answer, entries: tuple[Entry, ...], draft: Draft | None) -> None:
+        self._at = self.table.changes
+        if isinstance(answer, Entered):
+            self._show(said=Told(answer.happened) if answer.happened else None)
+        elif isinstance(answer, NotEntered):
+            self._show(said=Ruled(answer.ruling, entries, draft))
+        elif isinstance(answer, Asked):
+            self._show(said=Agree(answer.sentence))
+        else:
+            self._show(said=Notice(answer.sentence))
+
+    # Taking back and correcting
+
+    async def undo(self, *, agreed: bool = False) -> None:
+        """Withdraws what was done last."""
+        self._answered(await self.table.undo(agreed=agreed), (), None)
+
+    async def redo(self) -> None:
+        """Does again what was withdrawn last."""
+        self._answered(await self.table.redo(), (), None)
+
+    async def remove(self, id: int) -> None:
+        """That entry was never made."""
+        try:
+            self._answered(await self.table.remove(id), (), None)
+        except KeyError:
+            self._show(said=Notice(GONE))
+
+    async def let_stand(self, id: int) -> None:
+        """The table says that an entry which no longer fits stands as it is."""
+        kept = next((one for one in self.table.timeline.entries if one.id == id), None)
+        why = next((why for one, why in self.table.timeline.misfits if one == id), None)
+        if kept is None or why is None:
+            self._show(said=Notice(GONE))
+            return
+        mark: Mark = "overruled" if isinstance(why, Refused) else "confirmed"
+        self._answered(await self.table.amend(id, kept.entry, mark), (kept.entry,), None)
+
+    async def amend(self, id: int) -> None:
+        """Opens the form of an entry anew, where it stands."""
+        spot = Spot("amend", id)
+        offers = self.offers_at(spot)
+        if len(offers) == 1:
+            await self.choose(offers[0], spot)
+        elif offers:
+            self.open(Panel("more", (offers[0].entry.kind_name(), spot)))
+        else:
+            self._show(said=Notice(GONE))
+
+    def offers_at(self, spot: Spot) -> tuple[Offer, ...]:
+        """What could be entered at that place of the record, the same kind only where an entry is amended."""
+        entries = self.table.timeline.entries
+        index = next((place for place, kept in enumerate(entries) if kept.id == spot.id), None)
+        if index is None:
+            return ()
+        state, referee = self.table.timeline.before(index), self.table.referee
+        offers = referee.offers(state) + referee.more(state)
+        kind = type(entries[index].entry)
+        return tuple(offer for offer in offers if spot.op == "insert" or offer.entry is kind)
+
+    # What is open
+
+    def open(self, panel: Panel) -> None:
+        """Lays a panel over the tray."""
+        self.panel = panel
+        self._redraw()
+
+    def close(self) -> None:
+        """Puts away the panel on top, or the draft."""
+        if self.panel is not None:
+            self.panel = None
+        else:
+            self.draft = None
+        self._redraw()
+
+    def dismiss(self) -> None:
+        """Puts away what was said."""
+        self.said = None
+        self._redraw()
+
+    def show_more(self) -> None:
+        """More of the log."""
+        self.shown += TAIL
+        self._redraw()
+
+    def _show(self, *, draft: Draft | None = None, said: Said | None = None) -> None:
+        self.draft, self.said, self.panel = draft, said, None
+        self._redraw()

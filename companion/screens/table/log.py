@@ -1,0 +1,78 @@
+"""The record as it is told: the newest entry first, with its mark, what followed, and whether it still fits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import flet as ft
+
+from companion.guard import component, handler, memo
+from companion.screens.table.hands import Hands, Panel
+from companion.screens.table.looks import button
+from companion.table import Table
+from referees.common.sentence import Reader
+
+__all__ = ["Log", "LogLine", "log_lines"]
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One entry as the log shows it."""
+
+    id: int
+    text: str
+    followed: tuple[str, ...]
+    mark: str | None
+    misfit: bool
+
+
+def log_lines(table: Table, shown: int, reader: Reader) -> tuple[LogLine, ...]:
+    """The last entries, newest first."""
+    entries = table.timeline.entries
+    misfits = {id for id, _ in table.timeline.misfits}
+    last = range(len(entries) - 1, max(len(entries) - shown, 0) - 1, -1)
+    return tuple(
+        LogLine(
+            entries[index].id,
+            reader.text(table.told(index), table.state),
+            tuple(reader.text(one.sentence, table.state) for one in table.timeline.evolved(index).happened),
+            entries[index].mark,
+            entries[index].id in misfits,
+        )
+        for index in last
+    )
+
+
+@memo
+@component
+def Log(*, lines: tuple[LogLine, ...], has_more: bool, hands: Hands) -> ft.Control:
+    """Empty, it says what will stand here."""
+    if not lines:
+        return ft.Text("What you enter is told here, the latest first.", color=ft.Colors.ON_SURFACE_VARIANT)
+    rows: list[ft.Control] = [Row(line=line, hands=hands, key=str(line.id)) for line in lines]
+    if has_more:
+        rows.append(button("Show more", hands.show_more, key="more"))
+    return ft.Column(rows, spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+@memo
+@component
+def Row(*, line: LogLine, hands: Hands, key: str = "") -> ft.Control:
+    """A line of the log; a tap offers to amend it, to insert before it, to remove it."""
+    said: list[ft.Control] = [ft.Text(line.text, size=15)]
+    said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
+    if line.mark is not None:
+        said.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, line.mark.capitalize() + " by the table"))
+    if line.misfit:
+        said.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))
+    return ft.Container(
+        ft.Column(said, spacing=0, tight=True),
+        padding=ft.Padding.symmetric(vertical=14, horizontal=8),
+        border_radius=8,
+        ink=True,
+        on_click=handler(lambda: hands.open(Panel("line", line.id))),
+    )
+
+
+def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue = ft.Colors.TERTIARY) -> ft.Control:
+    return ft.Row([ft.Icon(icon, size=16, color=colour), ft.Text(words, size=13, color=colour)], spacing=4, tight=True)

@@ -1,0 +1,70 @@
+"""Buttons of the table: at least 48 dp high, growing with the text, labelled by their own words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.guard import handler
+
+__all__ = ["button", "citations", "filled", "quiet", "sheet", "wrapped"]
+
+Act = Callable[..., Any]
+
+STYLE = ft.ButtonStyle(
+    padding=ft.Padding.symmetric(vertical=15, horizontal=16),
+    text_style=ft.TextStyle(size=16, weight=ft.FontWeight.W_500),
+    shape=ft.RoundedRectangleBorder(radius=12),
+)
+TALL = ft.ButtonStyle(
+    padding=ft.Padding.symmetric(vertical=19, horizontal=20),
+    text_style=ft.TextStyle(size=17, weight=ft.FontWeight.W_600),
+    shape=ft.RoundedRectangleBorder(radius=14),
+)
+
+
+def filled(text: str, act: Act, **props: Any) -> ft.Control:
+    """The likely next thing."""
+    return ft.FilledButton(text, on_click=handler(act), style=TALL, **props)
+
+
+def button(text: str, act: Act, **props: Any) -> ft.Control:
+    """Another thing that may be done now."""
+    return ft.FilledTonalButton(text, on_click=handler(act), style=STYLE, **props)
+
+
+def quiet(text: str, act: Act, **props: Any) -> ft.Control:
+    """A thing that is seldom wanted."""
+    return ft.TextButton(text, on_click=handler(act), style=STYLE, **props)
+
+
+def wrapped(controls: Sequence[ft.Control]) -> ft.Control:
+    """Side by side, on as many lines as it takes."""
+    return ft.Row(list(controls), wrap=True, spacing=8, run_spacing=8)
+
+
+def citations(cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.Control]:
+    """The rules that say so, each opening its passage."""
+
+    def one(cite: str) -> ft.Control:
+        act = handler(lambda: open_rule(cite))
+        return ft.OutlinedButton(cite, icon=ft.Icons.MENU_BOOK_OUTLINED, on_click=act, style=STYLE)
+
+    return [one(cite) for cite in cites]
+
+
+def sheet(title: str, close: Act, *parts: ft.Control, label: str = "Close") -> ft.Control:
+    """A panel that lies over the tray, with its title and the way out, scrolled where it does not fit."""
+    shut = ft.IconButton(ft.Icon(ft.Icons.CLOSE, semantics_label=label), on_click=handler(close), width=48, height=48)
+    head = ft.Row(
+        [ft.Semantics(ft.Text(title, size=18, weight=ft.FontWeight.W_600), header=True, expand=True), shut],
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return ft.Container(
+        ft.Column([head, *parts], tight=True, spacing=10, scroll=ft.ScrollMode.AUTO),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
+        padding=ft.Padding(left=16, top=6, right=16, bottom=14),
+    )

@@ -1,0 +1,166 @@
+"""The panels that lie over the tray: the log, a log line, what is rare, a rule, a list of offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from companion.guard import component
+from companion.screens.table.draft import Spot
+from companion.screens.table.hands import Hands, Panel
+from companion.screens.table.log import Log, log_lines
+from companion.screens.table.looks import button, citations, filled, quiet, sheet, wrapped
+from companion.screens.table.offers import offer_buttons, offer_words
+from referees.common.entry import Entry
+from referees.common.offer import Offer
+from referees.common.registry import rulebook
+from referees.common.ruling import Happening, Invalid, Refused
+from referees.common.sentence import Reader, say
+
+__all__ = ["PanelView"]
+
+KINDS = {
+    "adjust": say("Set what really lies there"),
+    "conclude": say("End the game"),
+    "leave": say("A player leaves"),
+    "score_by_sheet": say("Only count what lies there"),
+}
+"""Those common to all games; a game's own rare kinds are called by their prompt."""
+
+
+@component
+def PanelView(*, panel: Panel, changes: int, hands: Hands, go: Callable[[str, str], Any], key: str = "") -> ft.Control:
+    """Whichever is open; `changes` draws it again when the table changes, `go` leads to the rulebook."""
+    if panel.name == "log":
+        return _log(hands)
+    if panel.name == "line":
+        return _line(panel.of, hands)
+    if panel.name == "more":
+        return _more(panel.of, hands)
+    if panel.name == "rule":
+        return _rule(panel.of, hands, go)
+    if panel.name == "happened":
+        return _happened(panel.of, hands)
+    if panel.name == "insert":
+        return _insert(panel.of, hands)
+    return _listed(hands)
+
+
+def _reader(hands: Hands) -> Reader:
+    return hands.table.reader()
+
+
+def _log(hands: Hands) -> ft.Control:
+    table = hands.table
+    lines = log_lines(table, hands.shown, _reader(hands))
+    return sheet("Log", hands.close, Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands))
+
+
+def _line(id: int, hands: Hands) -> ft.Control:
+    table, reader = hands.table, _reader(hands)
+    index = next((place for place, kept in enumerate(table.timeline.entries) if kept.id == id), None)
+    if index is None:
+        return sheet("This entry is no longer in the record", hands.close)
+    misfit = next((why for one, why in table.timeline.misfits if one == id), None)
+    parts: list[ft.Control] = []
+    if misfit is not None:
+        parts.append(ft.Text(reader.text(misfit.sentence, table.state), size=16))
+        if not isinstance(misfit, Invalid):
+            parts.append(wrapped(citations(misfit.cites, lambda cite: hands.open(Panel("rule", cite)))))
+            if not isinstance(misfit, Refused) or misfit.may_overrule:
+                parts.append(button("The table says it stands", lambda: hands.let_stand(id)))
+    parts += [
+        button("It was something else", lambda: hands.amend(id), icon=ft.Icons.EDIT_OUTLINED),
+        button("Something before it is missing", lambda: hands.open(Panel("insert", id)), icon=ft.Icons.ADD),
+        button("It never happened", lambda: hands.remove(id), icon=ft.Icons.DELETE_OUTLINED),
+    ]
+    note = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
+    parts.append(ft.Text(note, size=14, color=ft.Colors.ON_SURFACE_VARIANT))
+    return sheet(reader.text(table.told(index), table.state), hands.close, *parts)
+
+
+def _insert(id: int, hands: Hands) -> ft.Control:
+    spot = Spot("insert", id)
+    offers = hands.offers_at(spot)
+    likely = [offer for offer in offers if not offer.rare]
+    parts = offer_buttons(likely, _reader(hands), hands, "panel", spot)
+    rare = _kinds([offer for offer in offers if offer.rare])
+    more = [button(words, _opens(kind, hands, spot)) for kind, words in rare]
+    return sheet("What is missing here?", hands.close, *parts, wrapped(more))
+
+
+def _more(of: Any, hands: Hands) -> ft.Control:
+    """`of` is None, or the kind chosen and where in the record it goes."""
+    kind, spot = of if of is not None else (None, None)
+    table = hands.table
+    offers = hands.offers_at(spot) if spot is not None else table.referee.more(table.state)
+    if kind is None:
+        rows = [button(words, _opens(one, hands, None)) for one, words in _kinds(offers)]
+        return sheet("More", hands.close, *rows)
+    chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
+    title = _reader(hands).text(KINDS[kind]) if kind in KINDS else "More"
+    return sheet(title, hands.close, wrapped([_takes(offer, hands, spot) for offer in chosen]))
+
+
+def _kinds(offers: Any) -> list[tuple[str, str]]:
+    """The kinds of the rare offers with their names, each once."""
+    reader = Reader(())
+    first: dict[type[Entry], Offer] = {}
+    for offer in offers:
+        first.setdefault(offer.entry, offer)
+    found = ((entry.kind_name(), offer) for entry, offer in first.items())
+    return [(kind, reader.text(KINDS.get(kind, offer.prompt))) for kind, offer in found]
+
+
+def _opens(kind: str, hands: Hands, spot: Spot | None) -> Callable[[], Any]:
+    """One offer of a kind is taken up at once, several are listed."""
+
+    async def act() -> None:
+        table = hands.table
+        offers = hands.offers_at(spot) if spot is not None else table.referee.more(table.state)
+        of_kind = [offer for offer in offers if offer.entry.kind_name() == kind]
+        if len(of_kind) == 1 and of_kind[0].open:
+            await hands.choose(of_kind[0], spot)
+        else:
+            hands.open(Panel("more", (kind, spot)))
+
+    return act
+
+
+def _takes(offer: Offer, hands: Hands, spot: Spot | None) -> ft.Control:
+    return button(offer_words(offer, _reader(hands)), lambda: hands.choose(offer, spot))
+
+
+def _rule(id: str, hands: Hands, go: Callable[[str, str], Any]) -> ft.Control:
+    game = hands.table.head.game
+    try:
+        passage = rulebook(game).passage(id)
+    except KeyError:
+        return sheet(id, hands.close, ft.Text("The rulebook has no such passage."))
+    return sheet(
+        f"{passage.id} · {passage.title}",
+        hands.close,
+        ft.Text(passage.text, size=16),
+        ft.Text(f"In the original: {passage.original}", size=14, color=ft.Colors.ON_SURFACE_VARIANT),
+        wrapped([quiet("Open the rulebook here", lambda: go(game, id), icon=ft.Icons.MENU_BOOK_OUTLINED)]),
+    )
+
+
+def _happened(happened: tuple[Happening, ...], hands: Hands) -> ft.Control:
+    reader = _reader(hands)
+
+    def one(happening: Happening) -> ft.Control:
+        opens = citations(happening.cites, lambda cite: hands.open(Panel("rule", cite)))
+        return ft.Column([ft.Text(reader.text(happening.sentence), size=16), wrapped(opens)], spacing=4, tight=True)
+
+    return sheet("What followed", hands.close, *[one(happening) for happening in happened])
+
+
+def _listed(hands: Hands) -> ft.Control:
+    table = hands.table
+    offers = table.referee.offers(table.state)
+    reader = _reader(hands)
+    rows = [filled(offer_words(offer, reader), lambda offer=offer: hands.choose(offer)) for offer in offers]
+    return sheet("By list", hands.close, *rows)

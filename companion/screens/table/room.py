@@ -1,0 +1,57 @@
+"""How much space a window has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import flet as ft
+
+from companion.guard import handler
+
+__all__ = ["HEAD", "Window", "use_window"]
+
+HEAD = 52
+"""The height of the bar on top, in dp."""
+
+WIDE = 720
+"""From this width on, board and entry stand side by side."""
+
+PHONE = (390, 844)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Width and height in dp, the bar on top taken off."""
+
+    width: int
+    height: int
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the tray and the log have room beside the board."""
+        return self.width >= WIDE
+
+    @property
+    def side(self) -> int:
+        """The width of what stands beside the board."""
+        return min(440, max(340, self.width * 2 // 5))
+
+
+def use_window() -> Window:
+    """The window's size, followed while the component is on screen. A hook."""
+    page = ft.context.page
+
+    def now() -> Window:
+        return Window(int(page.width or PHONE[0]), int(page.height or PHONE[1]) - HEAD)
+
+    window, set_window = ft.use_state(now)
+
+    def follow() -> None:
+        page.on_resize = handler(lambda: set_window(now()))
+        set_window(now())
+
+    def unfollow() -> None:
+        page.on_resize = None
+
+    ft.use_effect(follow, [], unfollow)
+    return window

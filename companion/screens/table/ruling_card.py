@@ -1,0 +1,64 @@
+"""Why an entry was not made, what would be legal instead, and the table's last word."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands, Panel
+from companion.screens.table.looks import button, citations, filled, sheet, wrapped
+from companion.screens.table.said import Agree, Notice, Ruled, instead_of
+from referees.common.ruling import Invalid, Refused, Unclear
+from referees.common.sentence import Reader, Sentence, say
+
+__all__ = ["RulingCard"]
+
+TITLES = {
+    Refused: say("Not by the rules"),
+    Unclear: say("Is that so?"),
+    Invalid: say("That cannot be"),
+}
+INSTEAD = say("What is possible now")
+INSIST = say("The table says yes")
+KEEP = say("Leave it")
+TAKE_BACK = say("Take it back")
+ASKED = say("Taking something back")
+NOTICE = say("Nothing was changed")
+OK = say("All right")
+
+
+@memo
+@component
+def RulingCard(*, said: Ruled | Agree | Notice, names: tuple[str, ...], hands: Hands) -> ft.Control:
+    """A ruling, a question to the table, or why nothing was changed; each can be put away."""
+    reader = Reader(names)
+    if isinstance(said, Ruled):
+        return _ruling(said, reader, hands)
+    if isinstance(said, Agree):
+        actions = [
+            filled(reader.text(TAKE_BACK), lambda: hands.undo(agreed=True)),
+            button(reader.text(KEEP), hands.dismiss),
+        ]
+        return sheet(reader.text(ASKED), hands.dismiss, _spoken(said.sentence, reader), wrapped(actions))
+    ok = wrapped([filled(reader.text(OK), hands.dismiss)])
+    return sheet(reader.text(NOTICE), hands.dismiss, _spoken(said.sentence, reader), ok)
+
+
+def _ruling(said: Ruled, reader: Reader, hands: Hands) -> ft.Control:
+    ruling = said.ruling
+    parts: list[ft.Control] = [_spoken(ruling.sentence, reader)]
+    cites = () if isinstance(ruling, Invalid) else ruling.cites
+    if cites:
+        parts.append(wrapped(citations(cites, lambda cite: hands.open(Panel("rule", cite)))))
+    if isinstance(ruling, Refused) and ruling.instead:
+        parts.append(ft.Text(reader.text(INSTEAD), size=14, weight=ft.FontWeight.W_600))
+        parts += [ft.Text(line, size=15) for line in instead_of(ruling.instead, reader)]
+    actions = [filled(reader.text(OK), hands.dismiss)]
+    if said.may_insist:
+        actions.append(button(reader.text(INSIST), hands.insist, icon=ft.Icons.HOW_TO_VOTE_OUTLINED))
+    parts.append(wrapped(actions))
+    return sheet(reader.text(TITLES[type(ruling)]), hands.dismiss, *parts)
+
+
+def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
+    return ft.Semantics(ft.Text(reader.text(sentence), size=17), live_region=True)

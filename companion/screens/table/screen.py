@@ -1,0 +1,42 @@
+"""The screen of one table, found by the game's id in the address."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.context import use_app, use_opened
+from companion.guard import component
+from companion.screens.table.body import TableBody
+from companion.screens.table.room import HEAD
+from companion.table import Table
+from companion.widgets import bar, icon_button, notice, primary, show_screen
+from referees.common.sentence import Reader
+
+__all__ = ["TableScreen"]
+
+
+@component
+def TableScreen() -> ft.View:
+    """Opens the table of the address; says why where it cannot."""
+    app = use_app()
+    game_id = ft.use_route_params().get("id", "")
+    table = use_opened(game_id)
+    if not isinstance(table, Table):
+        text = "Opening the table …" if table is None else Reader(()).text(table)
+        home = [] if table is None else [primary("Back to the start", app.home)]
+        return show_screen("Table", [notice(text)], back=app.back, below=home)
+    game = table.head.game
+    head = bar(
+        table.referee.about.title,
+        app.back,
+        icon_button(ft.Icons.SCOREBOARD_OUTLINED, "Tally", lambda: app.show_tally(game_id)),
+        icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/rules/{game}")),
+    )
+    head.toolbar_height = HEAD
+    return ft.View(
+        route=ft.use_view_path(),
+        appbar=head,
+        controls=[ft.SafeArea(TableBody(table=table, app=app, key=game_id), expand=True)],
+        padding=0,
+        spacing=0,
+    )

@@ -1,0 +1,34 @@
+"""Taps meant for what was there a moment ago are let go."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+__all__ = ["PAUSE_MS", "Steady"]
+
+PAUSE_MS = int(os.environ.get("COMPANION_TAP_PAUSE_MS", "300"))
+"""A finger on its way cannot be called back within this time. Tests that tap faster than people set it to 0."""
+
+
+class Steady:
+    """Knows, zone by zone of the screen, since when what is shown there has been the same."""
+
+    def __init__(self, clock: Callable[[], int], pause: int | None = None) -> None:
+        self._clock = clock
+        self._pause = PAUSE_MS if pause is None else pause
+        self._shown: dict[str, tuple[Any, int | None]] = {}
+
+    def show(self, zone: str, content: Any) -> None:
+        """Notes what a zone shows now; `content` is whatever the meaning of a tap there depends on."""
+        known = self._shown.get(zone)
+        if known is None:
+            self._shown[zone] = (content, None)
+        elif known[0] != content:
+            self._shown[zone] = (content, self._clock())
+
+    def allows(self, zone: str) -> bool:
+        """Whether a tap there was made for what is shown there."""
+        _, since = self._shown.get(zone, (None, None))
+        return since is None or not 0 <= self._clock() - since < self._pause

@@ -1,0 +1,132 @@
+"""What lies in the thumb's reach: the question, what followed, and how to answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from companion.boards import Board
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands, Panel
+from companion.screens.table.headline import Happened, Headline
+from companion.screens.table.looks import filled, quiet, wrapped
+from companion.screens.table.offers import offer_buttons
+from companion.screens.table.said import Told
+from companion.screens.table.undo_bar import UndoBar
+from companion.table import Table
+from referees.common.offer import Offer
+from referees.common.sentence import Reader, say
+
+__all__ = ["Question", "Tray", "question"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The question of the moment in words, who has not answered it yet, and the undo bar's words."""
+
+    asks: str
+    waiting: str
+    back: str
+    forward: str
+    over: bool
+    misfit: tuple[int, str] | None
+
+
+def question(table: Table) -> Question:
+    """What the table is asked now, or how the game ended."""
+    state, reader = table.state, table.reader()
+    outcome = state.outcome
+    asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
+    seats = () if outcome is not None else state.open[-1].seats
+    waiting = ""
+    if len(seats) > 1:
+        waiting = reader.text(say("Waiting for: {who}", who=", ".join(table.config.names[seat] for seat in seats)))
+    back, forward = table.next_back, table.next_forward
+    return Question(
+        asks,
+        waiting,
+        reader.text(back, state) if back is not None else "",
+        reader.text(forward, state) if forward is not None else "",
+        outcome is not None,
+        _misfit(table, reader),
+    )
+
+
+def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
+    """The first entry that no longer fits, and what to do."""
+    misfits = table.timeline.misfits
+    if not misfits:
+        return None
+    id, why = misfits[0]
+    index = next(place for place, kept in enumerate(table.timeline.entries) if kept.id == id)
+    told = say(
+        "“{entry}” no longer fits: {why} Correct it, or let it stand.", entry=table.told(index), why=why.sentence
+    )
+    return id, reader.text(told, table.state)
+
+
+@memo
+@component
+def Tray(
+    *,
+    asked: Question,
+    offers: tuple[Offer, ...],
+    view: Any,
+    picked: Any,
+    told: Told | None,
+    names: tuple[str, ...],
+    board: Board | None,
+    with_log: bool,
+    tally: Any,
+    hands: Hands,
+) -> ft.Control:
+    """Headline, happenings, the hand or the offers, the undo bar."""
+    reader = Reader(names)
+    parts: list[ft.Control] = [Headline(asks=asked.asks, waiting=asked.waiting)]
+    parts.append(Happened(happened=told.happened if told is not None else (), reader=reader, hands=hands))
+    if asked.misfit is not None:
+        parts.append(_first_misfit(*asked.misfit, hands))
+    parts += _answers(asked, offers, view, picked, reader, board, tally, hands)
+    parts.append(UndoBar(back=asked.back, forward=asked.forward, over=asked.over, with_log=with_log, hands=hands))
+    return ft.Container(
+        ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
+        padding=ft.Padding(left=16, top=12, right=16, bottom=6),
+    )
+
+
+def _answers(
+    asked: Question, offers: tuple[Offer, ...], view: Any, picked: Any, reader: Reader, board: Board | None,
+    tally: Any, hands: Hands,
+) -> list[ft.Control]:  # fmt: skip
+    if asked.over:
+        return [filled("See the tally", tally)]
+    if board is None:
+        return offer_buttons(offers, reader, hands, "tray")
+    by_list = quiet("By list", lambda: hands.open(Panel("list")))
+    if board.tray is not None and board.is_in_hand(view):
+        return [board.tray(view=view, picked=picked, names=tuple(reader.names), by_list=by_list, hands=hands)]
+    hint = board.hint(offers)
+    if hint is None:
+        return offer_buttons(offers, reader, hands, "tray")
+    words = ft.Text(reader.text(hint), size=15, color=ft.Colors.ON_SURFACE_VARIANT, expand=True)
+    return [ft.Row([words, by_list], spacing=8)]
+
+
+def _first_misfit(id: int, words: str, hands: Hands) -> ft.Control:
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Semantics(ft.Text(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER), live_region=True),
+                wrapped([filled("Correct it", lambda: hands.open(Panel("line", id)))]),
+            ],
+            spacing=8,
+            tight=True,
+        ),
+        bgcolor=ft.Colors.ERROR_CONTAINER,
+        border_radius=12,
+        padding=12,
+    )

@@ -1,0 +1,47 @@
+"""Taking back and doing again, each saying what it is about; the log and what is rare."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.guard import component, handler, memo
+from companion.screens.table.hands import Hands, Panel
+from companion.screens.table.looks import STYLE
+
+__all__ = ["UndoBar"]
+
+
+@memo
+@component
+def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, hands: Hands) -> ft.Control:
+    """Empty words mean that there is nothing to take back, or to do again."""
+    undo = ft.TextButton(
+        ft.Text(
+            f"Undo: {back}" if back else "Nothing to undo", size=15, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS
+        ),
+        icon=ft.Icons.UNDO,
+        style=STYLE,
+        disabled=not back,
+        expand=True,
+        on_click=handler(hands.undo),
+    )
+    return ft.Row(
+        [
+            undo,
+            _icon(ft.Icons.REDO, f"Redo: {forward}", hands.redo, visible=bool(forward)),
+            _icon(ft.Icons.HISTORY, "Log", lambda: hands.open(Panel("log")), visible=with_log),
+            _icon(ft.Icons.MORE_HORIZ, "More", lambda: hands.open(Panel("more")), visible=not over),
+        ],
+        spacing=8,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _icon(icon: ft.IconData, label: str, act: object, *, visible: bool) -> ft.Control:
+    return ft.IconButton(
+        ft.Icon(icon, semantics_label=label),
+        on_click=handler(act),  # type: ignore[arg-type]  # a method or a lambda, as handler takes them
+        width=48,
+        height=48,
+        visible=visible,
+    )
