@@ -67,7 +67,7 @@ class Lying(Clause[State, Lies]):
         for seat in state.playing:
             cells = _open_cells(state.areas[seat])
             if cells:
-                domains = {"cell": Choice(cells, cell_label), "card": Choice(state.unseen, card_label)}
+                domains = {"cell": Choice(cells, cell_label), "card": Choice(state.may_come_up, card_label)}
                 yield Offer(Lies, say("What lies in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains)
 
     def judge(self, state: State, entry: Lies, decision: FillSheet) -> Ruling:
@@ -79,7 +79,7 @@ class Lying(Clause[State, Lies]):
             return Refused(
                 say("{card} lies there already. Amend that entry if it is wrong.", card=card_label(lies)), ("OC-4",)
             )
-        return ALLOWED if entry.card in state.unseen else already_seen(state, entry.card)
+        return ALLOWED if entry.card in state.may_come_up else already_seen(state, entry.card)
 
     def evolve(self, state: State, entry: Lies, id: int, decision: FillSheet) -> Step:
         """The card lies there; a full area has nothing left beside it."""

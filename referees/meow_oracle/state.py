@@ -108,6 +108,12 @@ class State(CommonState):
     rounds: tuple[Round, ...] = ()
     granted: tuple[int, ...] = ()
 
+    @property
+    def may_come_up(self) -> tuple[str, ...]:
+        """The cards that a face-down one may turn out to be: those not seen yet. Where the table overruled MO-1 and
+        none is left though cards lie face down, the count is lost and it may be any."""
+        return self.unseen or DECK
+
 
 def with_area(state: State, seat: int, area: Area) -> tuple[Area, ...]:
     """All areas, that seat's replaced."""

@@ -70,7 +70,7 @@ class TurningUp(Clause[State, TurnUp]):
         sources: list[int | str] = [cell for cell in CELLS if area.cells[cell] == FACE_DOWN]
         if area.beside:
             sources.append(BESIDE)
-        domains = {"source": Choice(tuple(sources), source_label), "card": Choice(state.unseen, card_label)}
+        domains = {"source": Choice(tuple(sources), source_label), "card": Choice(state.may_come_up, card_label)}
         return (Offer(TurnUp, PROMPT, ("MO-11",), {"seat": state.turn}, domains),)
 
     def judge(self, state: State, entry: TurnUp, decision: TurnUpCard) -> Ruling:
@@ -82,7 +82,7 @@ class TurningUp(Clause[State, TurnUp]):
         if isinstance(entry.source, str):
             if not area.beside:
                 return Refused(say("No face-down card lies beside {who}'s area.", who=Who(entry.seat)), ("MO-11",))
-            return ALLOWED if entry.card in state.unseen else already_seen(state, entry.card)
+            return ALLOWED if entry.card in state.may_come_up else already_seen(state, entry.card)
         lies, where = area.cells[entry.source], cell_label(entry.source)
         if lies is None:
             return Refused(say("No card lies {where} in {who}'s area.", where=where, who=Who(entry.seat)), ("MO-11",))
@@ -91,7 +91,7 @@ class TurningUp(Clause[State, TurnUp]):
                 say("{card} lies face up {where}; it stays where it is.", card=card_label(lies), where=where),
                 ("MO-14",),
             )
-        return ALLOWED if entry.card in state.unseen else already_seen(state, entry.card)
+        return ALLOWED if entry.card in state.may_come_up else already_seen(state, entry.card)
 
     def evolve(self, state: State, entry: TurnUp, id: int, decision: TurnUpCard) -> Step:
         """The card is up, its place is vacant. A player who turns up the first card out of turn has the turn."""
