@@ -1,0 +1,164 @@
+"""A pytest plugin: what referees cited, refused, entered and ended with while the tests ran.
+
+It wraps `Referee` for the run; `tests/test_nothing_left_out.py` comes last and compares with the rulebooks. Benchmarks
+run unwrapped.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any
+
+import pytest
+
+from referees.common.entry import Entry
+from referees.common.offer import Offer
+from referees.common.options import HouseOptions
+from referees.common.referee import Evolved, Referee
+from referees.common.ruling import Allowed, Refused, Ruling
+from referees.common.tally import Outcome, Tally
+from tests.common.domains import entries_of
+
+__all__ = ["PASSED", "SEEN", "End", "Seen", "why_not_whole"]
+
+End = tuple[tuple[str, ...], bool]
+"""What an outcome cites, and whether the game was abandoned."""
+
+LAST = "test_nothing_left_out"
+TRIED = 24
+"""Entries of an offer that are tried to find one that is legal."""
+
+
+@dataclass
+class Seen:
+    """What one referee did: citations as they stood, entry kinds, house options in play, ends, and the passages that a
+    refusal cited alone while naming something legal instead."""
+
+    cited: set[tuple[str, ...]] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+    options: set[HouseOptions] = field(default_factory=set)
+    ends: set[End] = field(default_factory=set)
+    refused: set[str] = field(default_factory=set)
+
+
+SEEN: defaultdict[str, Seen] = defaultdict(Seen)
+PASSED: set[str] = set()
+"""Tests that passed in this run, by node id."""
+
+_partial: list[str] = []
+
+
+def why_not_whole() -> str | None:
+    """Why this run says nothing about what is left out; None where all of the suite runs."""
+    return _partial[0] if _partial else None
+
+
+# What is watched
+
+
+def _offered(seen: Seen, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    seen.cited.update(offer.cites for offer in offers)
+    return offers
+
+
+def _ruled(seen: Seen, ruling: Ruling, is_legal: Callable[[Entry], bool]) -> None:
+    seen.cited.add(ruling.cites)
+    if not isinstance(ruling, Refused) or len(ruling.cites) != 1 or ruling.cites[0] in seen.refused:
+        return
+    if any(is_legal(entry) for offer in ruling.instead for entry in entries_of(offer, TRIED)):
+        seen.refused.add(ruling.cites[0])
+
+
+def _ended(seen: Seen, outcome: Outcome | None) -> None:
+    if outcome is not None:
+        seen.cited.add(outcome.cites)
+        seen.ends.add((outcome.cites, outcome.abandoned))
+
+
+def _tallied(seen: Seen, tally: Tally) -> None:
+    seen.cited.update(line.cites for line in tally.lines)
+    for part in tally.parts:
+        _tallied(seen, part)
+
+
+def _watch(patch: pytest.MonkeyPatch) -> None:
+    judge, evolve, offers, more, tally = (
+        Referee.judge, Referee.evolve, Referee.offers, Referee.more, Referee.tally,
+    )  # fmt: skip
+
+    @wraps(judge)
+    def judging(self: Referee[Any, Any], state: Any, entry: Entry) -> Ruling:
+        ruling = judge(self, state, entry)
+        _ruled(SEEN[self.about.id], ruling, lambda one: type(judge(self, state, one)) is Allowed)
+        return ruling
+
+    @wraps(evolve)
+    def evolving(self: Referee[Any, Any], state: Any, entry: Entry, id: int = 0) -> Evolved:
+        evolved = evolve(self, state, entry, id)
+        seen = SEEN[self.about.id]
+        seen.kinds.add(type(entry).kind_name())
+        seen.options.add(state.config.options)
+        seen.cited.update(happening.cites for happening in evolved.happened)
+        _ended(seen, evolved.state.outcome)
+        return evolved
+
+    @wraps(offers)
+    def offering(self: Referee[Any, Any], state: Any, to: int | None = None) -> tuple[Offer, ...]:
+        return _offered(SEEN[self.about.id], offers(self, state, to))
+
+    @wraps(more)
+    def offering_more(self: Referee[Any, Any], state: Any, to: int | None = None) -> tuple[Offer, ...]:
+        return _offered(SEEN[self.about.id], more(self, state, to))
+
+    @wraps(tally)
+    def tallying(self: Referee[Any, Any], state: Any, to: int | None = None) -> Tally:
+        found = tally(self, state, to)
+        _tallied(SEEN[self.about.id], found)
+        return found
+
+    watched = {"judge": judging, "evolve": evolving, "offers": offering, "more": offering_more, "tally": tallying}
+    for name, wrapped in watched.items():
+        patch.setattr(Referee, name, wrapped)
+
+
+# The plugin
+
+_patch = pytest.MonkeyPatch()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Watches, unless this run measures speed."""
+    if config.option.markexpr != "bench":
+        _watch(_patch)
+
+
+def pytest_unconfigure() -> None:
+    """Puts everything back."""
+    _patch.undo()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What compares comes last; notes whether anything was left out of the run."""
+    items.sort(key=lambda item: LAST in item.nodeid)
+    _partial[:] = _reasons(config)
+
+
+def _reasons(config: pytest.Config) -> Iterable[str]:
+    default = "not soak and not bench and not shots"
+    if config.args_source is pytest.Config.ArgsSource.ARGS and config.args != list(config.getini("testpaths")):
+        yield f"only {' '.join(config.args)} was asked for"
+    for name, asked in (("-k", "keyword"), ("--lf", "lf"), ("--deselect", "deselect"), ("--ignore", "ignore")):
+        if getattr(config.option, asked, None):
+            yield f"{name} leaves tests out"
+    if config.option.markexpr != default:
+        yield f"-m {config.option.markexpr} leaves tests out"
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Keeps which tests passed."""
+    if report.when == "call" and report.passed:
+        PASSED.add(report.nodeid)

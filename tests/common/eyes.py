@@ -1,0 +1,77 @@
+"""What a pair of eyes gets to see of a game: every text and every value that leaves a referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from referees.common.referee import Evolved, Referee
+from referees.common.ruling import Happening
+from referees.common.sentence import Only, Reader, Sentence
+from referees.common.wire import happenings_out, offer_out, outcome_out, tally_out
+
+__all__ = ["CANARY", "canonical", "eyes_of", "rendered", "secrets_in", "with_canaries"]
+
+CANARY = "canary-7319"
+
+
+def eyes_of(state: Any) -> tuple[Reader, ...]:
+    """The shared screen, and each seat."""
+    names = state.config.names
+    return tuple(Reader(names, to) for to in (None, *range(len(names))))
+
+
+def rendered(game: Referee[Any, Any], state: Any, reader: Reader, evolved: Evolved | None = None) -> dict[str, Any]:
+    """All that these eyes are shown in a state, as JSON-able values and `repr`s."""
+    to, seats, outcome = reader.to, len(state.config.seats), game.outcome(state)
+    return {
+        "asked": [reader.text(decision.ask(state), state) for decision in state.open],
+        "offers": [offer_out(offer, reader, state) for offer in game.offers(state, to)],
+        "more": [offer_out(offer, reader, state) for offer in game.more(state, to)],
+        "tally": tally_out(game.tally(state, to), seats, reader, state),
+        "outcome": None if outcome is None else outcome_out(outcome, reader, state),
+        "view": canonical(game.view(state, to)),
+        "happened": [] if evolved is None else happenings_out(evolved.happened, reader, state),
+    }
+
+
+def secrets_in(field: Any) -> Iterator[Only]:
+    """Every `Only` in a sentence, however deep."""
+    if isinstance(field, Only):
+        yield field
+        yield from secrets_in(field.value)
+        yield from secrets_in(field.others)
+    elif isinstance(field, Sentence):
+        for _, one in field.fields:
+            yield from secrets_in(one)
+    elif type(field) is tuple:
+        for one in field:
+            yield from secrets_in(one)
+
+
+def with_canaries(field: Any) -> Any:
+    """The sentence with a canary for the value of every `Only`."""
+    if isinstance(field, Only):
+        return replace(field, value=CANARY, others=with_canaries(field.others))
+    if isinstance(field, Sentence):
+        return replace(field, fields=tuple((name, with_canaries(one)) for name, one in field.fields))
+    if isinstance(field, Happening):
+        return replace(field, sentence=with_canaries(field.sentence))
+    return tuple(with_canaries(one) for one in field) if type(field) is tuple else field
+
+
+def canonical(value: Any) -> str:
+    """A text that two equal values share, whatever the hash seed: sets are sorted, classes are named."""
+    if isinstance(value, (set, frozenset)):
+        return "{" + ", ".join(sorted(canonical(one) for one in value)) + "}"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{canonical(key)}: {canonical(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, (tuple, list)):
+        return "(" + ", ".join(canonical(one) for one in value) + ")"
+    if is_dataclass(value) and not isinstance(value, (type, Only)):
+        inner = ", ".join(f"{one.name}={canonical(getattr(value, one.name))}" for one in fields(value))
+        return f"{type(value).__name__}({inner})"
+    if callable(value):
+        return getattr(value, "__qualname__", type(value).__qualname__)
+    return repr(value)

@@ -1,0 +1,35 @@
+"""Prints a hash of all that some seeded games say and hold; run under two hash seeds it must print the same."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+from referees.common.registry import referee
+from tests.common.eyes import canonical, eyes_of, rendered
+from tests.common.playing import GAMES, played
+
+__all__ = ["fingerprints"]
+
+EVERY = 4
+"""One state in so many is said for all eyes; all are hashed as they are."""
+
+
+def fingerprints() -> dict[str, str]:
+    """By game."""
+    return {game: _of(game) for game in GAMES}
+
+
+def _of(game_id: str) -> str:
+    game, whole = referee(game_id), sha256()
+    for seed in (0, 2):
+        for number, reached in enumerate(played(game_id, seed)):
+            whole.update(canonical(reached.state).encode())
+            if number % EVERY == 0:
+                said = [rendered(game, reached.state, reader) for reader in eyes_of(reached.state)]
+                whole.update(json.dumps(said, default=canonical).encode())
+    return whole.hexdigest()
+
+
+if __name__ == "__main__":
+    print(json.dumps(fingerprints()))

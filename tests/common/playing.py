@@ -1,0 +1,129 @@
+"""States of any registered game, reached by seeded play and by faults that a table overruled."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pydantic import ValidationError
+
+from referees.common.config import Config, seated
+from referees.common.entry import Entry
+from referees.common.offer import Offer
+from referees.common.referee import Referee
+from referees.common.registry import game_ids, referee
+from referees.common.ruling import Refused
+from tests.common.domains import beside, entries_of, values_of
+
+__all__ = [
+    "GAMES", "NAMES", "Reached", "all_offers", "config_of", "faults", "has_meaning", "picked", "played", "reached",
+]  # fmt: skip
+
+GAMES = game_ids()
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kit", "Lea")
+LONGEST = 400
+GAMES_EACH = 6
+ENDING = {"conclude", "leave"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A state, and the entries that led to it."""
+
+    state: Any
+    entries: tuple[Entry, ...]
+
+
+def config_of(game: Referee[Any, Any], rng: random.Random) -> Config:
+    """A config of that game: any number of seats, any house options, assumed facts checked or not."""
+    seats = rng.randint(*game.about.seats)
+    config: Config = game.config(seats=seated(NAMES[:seats]))
+    options = {option.name: rng.choice(list(option.labels)) for option in type(config.options).listed()}
+    checked = config.kit.assumed if rng.random() < 0.5 else ()
+    lively = config.options.model_validate(options)
+    return config.model_copy(update={"options": lively, "checked": checked})
+
+
+def all_offers(game: Referee[Any, Any], state: Any) -> tuple[Offer, ...]:
+    """What answers the question, and what may come at any time."""
+    return game.offers(state) + game.more(state)
+
+
+def picked(offer: Offer, rng: random.Random) -> Entry:
+    """One entry of an offer."""
+    return offer.fill(**{name: rng.choice(values_of(domain)) for name, domain in sorted(offer.open.items())})
+
+
+def has_meaning(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
+    """Whether it may be entered here, if need be overruled."""
+    return game.check(state.config, entry) is None and game.has_meaning(state, entry)
+
+
+def faults(game: Referee[Any, Any], state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[Entry]:
+    """Entries that differ from one in a field: other seats, values on offer elsewhere, values just outside."""
+    seats = tuple(range(len(state.config.seats)))
+    for name in type(entry).model_fields:
+        if name == "kind":
+            continue
+        others: list[Any] = [*seats, None]
+        for offer in offers:
+            if name in offer.open:
+                others += [*values_of(offer.open[name]), *beside(offer.open[name])]
+            if name in offer.fixed:
+                others.append(offer.fixed[name])
+        for other in dict.fromkeys(others):
+            if other == getattr(entry, name):
+                continue
+            try:
+                yield type(entry).model_validate({**entry.model_dump(), name: other}, strict=True)
+            except ValidationError:
+                continue
+
+
+@cache
+def played(game_id: str, seed: int) -> tuple[Reached, ...]:
+    """The states of one game played at random by its offers; in some games faults are overruled and facts adjusted.
+
+    The same arguments give the same game, under every hash seed.
+    """
+    game, rng = referee(game_id), random.Random(f"{game_id} {seed}")
+    wild = seed % 3 == 2
+    now = Reached(game.setup(config_of(game, rng)), ())
+    states = [now]
+    while game.outcome(now.state) is None and len(states) < LONGEST:
+        entry = _chosen(game, now.state, rng, wild)
+        now = Reached(game.evolve(now.state, entry, len(states)).state, (*now.entries, entry))
+        states.append(now)
+    return tuple(states)
+
+
+def _chosen(game: Referee[Any, Any], state: Any, rng: random.Random, wild: bool) -> Entry:
+    offers = game.offers(state)
+    if rng.random() < (0.25 if wild else 0.03):
+        rare = [offer for offer in game.more(state) if offer.entry.kind_name() not in ENDING or rng.random() < 0.1]
+        offers = tuple(rare) or offers
+    entry = picked(rng.choice(offers), rng)
+    if wild and rng.random() < 0.3:
+        wrong = [one for one in faults(game, state, entry, offers) if has_meaning(game, state, one)]
+        return rng.choice(wrong) if wrong else entry
+    return entry
+
+
+@cache
+def reached(game_id: str) -> tuple[Reached, ...]:
+    """All states of some games, the first ones (set up, nothing entered) first."""
+    games = [played(game_id, seed) for seed in range(GAMES_EACH)]
+    return tuple(one for states in games for one in states)
+
+
+def is_refused(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
+    """Whether the rules forbid it here."""
+    return isinstance(game.judge(state, entry), Refused)
+
+
+def some_entries(offers: Sequence[Offer], rng: random.Random, each: int) -> list[Entry]:
+    """Entries of each offer, the first few and one at random."""
+    return [entry for offer in offers for entry in (*entries_of(offer, each), picked(offer, rng))]

@@ -1,0 +1,235 @@
+"""What every referee keeps to, ours and third parties', in every state that play and overruled faults reach."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referees.common.adjust import Adjust
+from referees.common.entry import Entry
+from referees.common.referee import Referee
+from referees.common.registry import referee, rulebook
+from referees.common.ruling import Happening, Refused, Ruling
+from referees.common.tally import Tally
+from tests.common.domains import entries_of
+from tests.common.playing import GAMES, all_offers, faults, has_meaning, picked, reached
+
+Reaching = tuple[Any, tuple[Entry, ...]]
+Tested = Callable[[str, int, list[tuple[int, int]], int], None]
+LAWS: list[Tested] = []
+"""The tests below, for the soak."""
+
+ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
+MOST_FAULTS = 60
+MOVES = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 10**6)), max_size=6)
+
+
+def reach(game: Referee[Any, Any], game_id: str, start: int, moves: list[tuple[int, int]]) -> Reaching:
+    """A state of a played game, and then some moves more: on offer, at any time, or forbidden and overruled."""
+    begun = reached(game_id)[start % len(reached(game_id))]
+    state, entries = begun.state, begun.entries
+    for how, which in moves:
+        if game.outcome(state) is not None:
+            break
+        rng = random.Random(which)
+        entry = picked(rng.choice(all_offers(game, state) if how > 7 else game.offers(state)), rng)
+        if how < 3:
+            wrong = [one for one in faults(game, state, entry, game.offers(state)) if has_meaning(game, state, one)]
+            entry = rng.choice([entry, *wrong])
+        state, entries = game.evolve(state, entry, len(entries) + 1).state, (*entries, entry)
+    return state, entries
+
+
+def tried(game: Referee[Any, Any], state: Any, entries: tuple[Entry, ...], which: int) -> list[Entry]:
+    """Entries to try in a state: enumerated from offers, mutated from these, and made before."""
+    rng = random.Random(which)
+    offers = all_offers(game, state)
+    answers = [entry for offer in game.offers(state) for entry in (*entries_of(offer, 20), picked(offer, rng))]
+    rare = [picked(offer, rng) for offer in rng.sample(offers, min(len(offers), 8))]
+    earlier = rng.sample(entries, min(len(entries), 6))
+    sources = rng.sample([*answers, *rare, *earlier], min(len(answers) + len(rare) + len(earlier), 8))
+    wrong = [one for entry in sources for one in faults(game, state, entry, offers)]
+    found = [*answers, *rare, *earlier, *rng.sample(wrong, min(len(wrong), MOST_FAULTS))]
+    return [entry for entry in found if game.check(state.config, entry) is None]
+
+
+def every_state(examples: int) -> Callable[[Tested], Tested]:
+    """Draws states for a test: where to start, what to do from there, and a number for further choices."""
+
+    def wrap(test: Tested) -> Tested:
+        LAWS.append(test)
+        drawn = given(start=st.integers(0, 10**6), moves=MOVES, which=st.integers(0, 10**6))
+        return ALL_GAMES(settings(max_examples=examples)(drawn(test)))
+
+    return wrap
+
+
+@every_state(240)
+def test_an_entry_is_refused_exactly_when_no_offer_holds_it(
+    game_id: str, start: int, moves: list[tuple[int, int]], which: int
+) -> None:
+    """Offers and judge are two writings of one rule: what one lights the other allows, and nothing else."""
+    game = referee(game_id)
+    state, entries = reach(game, game_id, start, moves)
+    offers = all_offers(game, state)
+    for entry in tried(game, state, entries, which):
+        ruling = game.judge(state, entry)
+        assert isinstance(ruling, Refused) != any(offer.holds(entry) for offer in offers), (entry, ruling)
+
+
+@every_state(120)
+def test_every_offer_can_be_taken_and_names_an_existing_entry(
+    game_id: str, start: int, moves: list[tuple[int, int]], which: int
+) -> None:
+    """No offer is empty, each of its entries can exist, belongs to it and is not refused."""
+    game = referee(game_id)
+    state, _ = reach(game, game_id, start, moves)
+    for offer in all_offers(game, state):
+        some = list(entries_of(offer, 12))
+        assert some, offer
+        for entry in some:
+            assert offer.holds(entry)
+            assert game.check(state.config, entry) is None
+            assert not isinstance(game.judge(state, entry), Refused), entry
+
+
+@every_state(120)
+def test_something_is_on_offer_exactly_until_the_game_is_over(
+    game_id: str, start: int, moves: list[tuple[int, int]], which: int
+) -> None:
+    """The table is asked as long as the game runs, and no longer."""
+    game = referee(game_id)
+    state, _ = reach(game, game_id, start, moves)
+    over = game.outcome(state) is not None
+    assert bool(game.offers(state)) != over
+    assert bool(game.more(state)) != over
+    assert bool(state.open) != over
+
+
+@every_state(160)
+def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_ask(
+    game_id: str, start: int, moves: list[tuple[int, int]], which: int
+) -> None:
+    """Evolve is total on all that is allowed, doubtful or overrulable, however wrong."""
+    game = referee(game_id)
+    state, entries = reach(game, game_id, start, moves)
+    for entry in tried(game, state, entries, which):
+        if not game.has_meaning(state, entry):
+            continue
+        evolved = game.evolve(state, entry, len(entries) + 1)
+        assert evolved.state != state or sets_what_lies_there(game, state, entry), entry
+        assert bool(game.offers(evolved.state)) != (game.outcome(evolved.state) is not None), entry
+        assert game.setup(state.config).config == evolved.state.config
+        for to in (None, *range(len(state.config.seats))):
+            game.view(evolved.state, to)
+            game.tally(evolved.state, to)
+
+
+def sets_what_lies_there(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
+    """Whether it adjusts a fact to what the state holds already."""
+    if not isinstance(entry, Adjust):
+        return False
+    fact = next(clause for clause in game.clauses if clause.entry is Adjust).facts[entry.fact]  # type: ignore[attr-defined]
+    return bool(fact.read(state, entry.at) == entry.value)
+
+
+@every_state(60)
+def test_judging_and_offering_change_nothing_and_say_the_same_again(
+    game_id: str, start: int, moves: list[tuple[int, int]], which: int
+) -> None:
+    """A state is a value: asked twice it answers twice the same."""
+    game = referee(game_id)
+    state, entries = reach(game, game_id, start, moves)
+    before = repr(state)
+    offers = all_offers(game, state)
+    entries = tuple(tried(game, state, entries, which)[:12])
+    rulings = [game.judge(state, entry) for entry in entries]
+    assert [game.judge(state, entry) for entry in entries] == rulings
+    assert all_offers(game, state) == offers
+    assert repr(state) == before
+
+
+@every_state(120)
+def test_every_citation_points_at_a_passage(game_id: str, start: int, moves: list[tuple[int, int]], which: int) -> None:
+    """Rulings, happenings, offers, score lines and outcomes cite something, and the rulebook has it."""
+    game, book = referee(game_id), rulebook(game_id)
+    state, entries = reach(game, game_id, start, moves)
+    rulings: list[Ruling] = []
+    happened: list[Happening] = []
+    for entry in tried(game, state, entries, which):
+        rulings.append(game.judge(state, entry))
+        if game.has_meaning(state, entry):
+            happened += game.evolve(state, entry, 1).happened
+    cited = [offer.cites for offer in all_offers(game, state)] + [one.cites for one in happened]
+    cited += [ruling.cites for ruling in rulings if isinstance(ruling, Refused)]
+    cited += [line.cites for tally in tallies(game.tally(state)) for line in tally.lines]
+    outcome = game.outcome(state)
+    cited += [outcome.cites] if outcome is not None else []
+    for cites in cited:
+        assert cites
+        for passage in cites:
+            assert book.passage(passage).id == passage
+
+
+def tallies(tally: Tally) -> list[Tally]:
+    """A tally and those it was worked out from."""
+    return [tally, *(one for part in tally.parts for one in tallies(part))]
+
+
+@every_state(120)
+def test_totals_are_the_sums_of_the_lines(game_id: str, start: int, moves: list[tuple[int, int]], which: int) -> None:
+    """Every point is explained by a line, every line belongs to a seat, and names an entry that was made."""
+    game = referee(game_id)
+    state, entries = reach(game, game_id, start, moves)
+    seats = len(state.config.seats)
+    for tally in tallies(game.tally(state)):
+        assert sum(tally.totals(seats)) == sum(line.points for line in tally.lines)
+        assert all(line.entry is None or 1 <= line.entry <= len(entries) for line in tally.lines)
+
+
+@every_state(120)
+def test_an_entry_comes_back_from_its_json(game_id: str, start: int, moves: list[tuple[int, int]], which: int) -> None:
+    """What is stored is what was entered."""
+    game = referee(game_id)
+    state, entries = reach(game, game_id, start, moves)
+    for entry in (*tried(game, state, entries, which), *entries[-5:]):
+        assert game.read_entry(entry.model_dump_json()) == entry
+
+
+@every_state(80)
+def test_a_config_comes_back_from_its_json(game_id: str, start: int, moves: list[tuple[int, int]], which: int) -> None:
+    """What is stored is what the table agreed on."""
+    game = referee(game_id)
+    config = reached(game_id)[start % len(reached(game_id))].state.config
+    assert game.read_config(config.model_dump_json()) == config
+
+
+@every_state(80)
+def test_eyes_of_one_seat_are_offered_only_what_that_seat_may_answer(
+    game_id: str, start: int, moves: list[tuple[int, int]], which: int
+) -> None:
+    """A seat's offers are among those of the shared screen, and none is fixed to another seat."""
+    game = referee(game_id)
+    state, _ = reach(game, game_id, start, moves)
+    shared = game.offers(state)
+    for to in range(len(state.config.seats)):
+        for offer in game.offers(state, to):
+            assert offer in shared
+            assert offer.fixed.get("seat", to) == to
+
+
+@pytest.mark.soak
+@ALL_GAMES
+def test_every_law_at_length(game_id: str) -> None:
+    """The same laws in thousands of states more."""
+    rng = random.Random(game_id)
+    for _ in range(2000):
+        moves = [(rng.randrange(10), rng.randrange(10**6)) for _ in range(rng.randrange(12))]
+        start, which = rng.randrange(10**6), rng.randrange(10**6)
+        for law in LAWS:
+            law(game_id, start, moves, which)

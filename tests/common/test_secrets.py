@@ -1,0 +1,159 @@
+"""Nothing hidden leaves a referee for the wrong eyes, in any registered game; and nothing hangs on the hash seed."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referees.common.conclude import Conclude
+from referees.common.entry import Entry
+from referees.common.offer import Offer
+from referees.common.referee import Evolved, Referee
+from referees.common.registry import referee
+from referees.common.ruling import Happening, Refused
+from referees.common.sentence import Reader, Sentence
+from referees.common.wire import happenings_out, ruling_out
+from tests.common.domains import entries_of
+from tests.common.eyes import CANARY, eyes_of, rendered, secrets_in, with_canaries
+from tests.common.playing import GAMES, all_offers, picked, reached
+
+ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
+TOGETHER = 6
+
+
+def said_of(game: Referee[Any, Any], state: Any, which: int) -> list[Sentence]:
+    """Sentences that a state gives rise to: questions, prompts, rulings, happenings, entries in words."""
+    rng = random.Random(which)
+    offers = all_offers(game, state)
+    found = [decision.ask(state) for decision in state.open] + [offer.prompt for offer in offers]
+    for offer in rng.sample(offers, min(len(offers), 6)):
+        entry = picked(offer, rng)
+        evolved = game.evolve(state, entry, 1)
+        found += [game.judge(state, entry).sentence, game.tell(entry, state, evolved.state)]
+        found += [happening.sentence for happening in evolved.happened]
+    return found
+
+
+@ALL_GAMES
+@settings(max_examples=200)
+@given(start=st.integers(0, 10**6), which=st.integers(0, 10**6))
+def test_everything_said_can_be_read_by_all_eyes(game_id: str, start: int, which: int) -> None:
+    """Every sentence fills its template, for the shared screen, each seat, and eyes that see all."""
+    game = referee(game_id)
+    state = reached(game_id)[start % len(reached(game_id))].state
+    everything = Reader(state.config.names, sees_all=True)
+    for sentence in said_of(game, state, which):
+        for reader in (*eyes_of(state), everything):
+            text = reader.text(sentence, state)
+            assert text and "{" not in text and "None" not in text, text
+
+
+@ALL_GAMES
+@settings(max_examples=200)
+@given(start=st.integers(0, 10**6), which=st.integers(0, 10**6))
+def test_a_canary_in_a_secret_is_never_sung_to_other_eyes(game_id: str, start: int, which: int) -> None:
+    """With every secret replaced by a canary, no text, wire answer or repr for other eyes holds it."""
+    game = referee(game_id)
+    state = reached(game_id)[start % len(reached(game_id))].state
+    for sentence in said_of(game, state, which):
+        marked = with_canaries(sentence)
+        assert CANARY not in repr(marked)
+        for reader in eyes_of(state):
+            if any(reader.may_see(only, state) for only in secrets_in(marked)):
+                continue
+            refused = Refused(marked, ("OC-5",), (Offer(Conclude, marked, ("OC-5",), {}, {}),))
+            assert CANARY not in reader.text(marked, state)
+            assert CANARY not in json.dumps(ruling_out(refused, reader, state))
+            assert CANARY not in json.dumps(happenings_out([Happening(marked, ("OC-5",))], reader, state))
+
+
+def twins(game: Referee[Any, Any], state: Any, rng: random.Random) -> tuple[Entry, Entry] | None:
+    """Two entries that differ only in what the shared screen may not read."""
+    offers = list(all_offers(game, state))
+    rng.shuffle(offers)
+    for offer in offers:
+        some = list(entries_of(offer, 12))
+        rng.shuffle(some)
+        for one, other in pairwise(some):
+            if any(secrets_in(game.tell(one, state, state))) and public(game, one, state) == public(game, other, state):
+                return one, other
+    return None
+
+
+def public(game: Referee[Any, Any], entry: Entry, at: Any) -> str:
+    """The entry as everybody reads it while its secrets last."""
+    return Reader(at.config.names).text(game.tell(entry, at, at), at)
+
+
+def hidden_from(game: Referee[Any, Any], entries: tuple[Entry, Entry], at: Any, now: tuple[Any, Any]) -> list[Reader]:
+    """The eyes that may tell neither entry's secret."""
+    return [
+        reader
+        for reader in eyes_of(at)
+        if not any(
+            reader.may_see(only, state)
+            for entry, state in zip(entries, now, strict=True)
+            for only in secrets_in(game.tell(entry, at, state))
+        )
+    ]
+
+
+@ALL_GAMES
+@settings(max_examples=250)
+@given(start=st.integers(0, 10**6), which=st.integers(0, 10**6))
+def test_states_that_differ_in_a_secret_look_alike_to_other_eyes(game_id: str, start: int, which: int) -> None:
+    """Views, offers, tally, outcome and happenings give nothing away, nor do they some entries later."""
+    game, rng = referee(game_id), random.Random(which)
+    at = reached(game_id)[start % len(reached(game_id))].state
+    pair = twins(game, at, rng)
+    if pair is None:
+        return
+    evolved = tuple(game.evolve(at, entry, 1) for entry in pair)
+    for number in range(TOGETHER):
+        now = (evolved[0].state, evolved[1].state)
+        for reader in hidden_from(game, pair, at, now):
+            assert look(game, evolved[0], reader) == look(game, evolved[1], reader)
+        offers = game.offers(now[0])
+        if not offers:
+            break
+        entry = picked(rng.choice(offers), rng)
+        evolved = tuple(game.evolve(state, entry, number + 2) for state in now)
+
+
+def look(game: Referee[Any, Any], evolved: Evolved, reader: Reader) -> dict[str, Any]:
+    """All that these eyes see of what followed."""
+    return rendered(game, evolved.state, reader, evolved)
+
+
+def test_the_sixth_referees_secrets_are_tried() -> None:
+    """There are states in which two entries differ in a secret alone, or the test above would prove nothing."""
+    game = referee("lantern_oracle")
+    found = [twins(game, one.state, random.Random(1)) for one in reached("lantern_oracle")[:60]]
+    assert sum(pair is not None for pair in found) > 5
+
+
+def test_nothing_depends_on_the_hash_seed() -> None:
+    """Under two hash seeds the same games give the same states, offers, views and words."""
+    found = [fingerprints_under(seed) for seed in ("1", "2")]
+    assert found[0] == found[1]
+    assert set(found[0]) == set(GAMES)
+
+
+def fingerprints_under(seed: str) -> dict[str, str]:
+    """What another interpreter makes of some seeded games."""
+    path = os.pathsep.join(["tests/third_party", "."])
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.common.fingerprint"], env=environment, capture_output=True, text=True, check=True
+    )
+    found: dict[str, str] = json.loads(done.stdout)
+    return found

@@ -1,0 +1,10 @@
+"""For every test: what the suite cited is collected, and Hypothesis finds the same examples each time."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+
+pytest_plugins = ["tests.citations"]
+
+settings.register_profile("same each time", derandomize=True, deadline=None, database=None)
+settings.load_profile("same each time")
