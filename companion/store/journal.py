@@ -41,7 +41,7 @@ class Lane:
         self.forget()
 
     def forget(self) -> None:
-        """After any failure: the next step looks at the file again."""
+        """What was taken back: the next step looks at the file again."""
         self.last = -1
         self.chain = 0
         self.fixed: Fixed | None = None

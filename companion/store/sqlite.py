@@ -56,7 +56,6 @@ class SqliteStore:
         """Keep a new game with its first lines. Raises StaleWriter where the id is taken, ValueError for bad lines."""
         lane = self._lane(head.id)
         async with lane.lock:
-            lane.forget()
             with self._writing():
                 journal.create(self._db, head, lines, self._work_out)
             await self._flushed_or_put_back(head.id, None)
@@ -70,11 +69,8 @@ class SqliteStore:
             try:
                 before = None if self._flush is None else journal.row_of(self._db, head.id)
                 journal.step(self._db, lane, head, lines, self._work_out)
-            except BaseException as error:
-                lane.forget()
-                if isinstance(error, TROUBLE):
-                    raise troubled(error, self._folder) from error
-                raise
+            except TROUBLE as error:
+                raise troubled(error, self._folder) from error
             if self._flush is not None:
                 await self._flushed_or_put_back(head.id, before)
 

@@ -49,7 +49,7 @@ def assert_a_new_one_begins(path: Path) -> None:
     new_name = set_aside(path)
     assert new_name.name.startswith("companion-damaged-")
     assert sorted(files(path.parent).values()) == sorted(before.values())
-    assert not path.exists()
+    assert not list(path.parent.glob("companion.db*"))
     assert len(with_store(path, play_some)) == GAMES
 
 
@@ -116,6 +116,8 @@ def test_a_zero_byte_file_beside_a_log_is_damaged(path: Path) -> None:
         assert_damaged_and_untouched(path)
     set_aside(path)
     assert left[log.name] in files(path.parent).values()
+    assert not log.exists()
+    assert len(with_store(path, play_some)) == GAMES
 
 
 def test_a_folder_in_place_of_the_file(path: Path) -> None:
