@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
@@ -116,7 +117,7 @@ class Placing(Clause[State, Place]):
         return [
             Offer(
                 Place,
-                PLACE_PROMPT,
+                _place_prompt(seat, card),
                 ("MO-13",),
                 {"seat": seat, "card": card},
                 {"cell": Choice(tuple(c for c in CELLS if not _is_face_up(state, seat, c)), cell_label)},
@@ -164,13 +165,17 @@ class Placing(Clause[State, Place]):
         )
 
 
+@cache
+def _place_prompt(seat: int, card: str) -> Sentence:
+    return say("Where does {who} lay {card}?", who=Who(seat), card=card_label(card))
+
+
 def _is_face_up(state: State, seat: int, cell: int) -> bool:
     lies = state.areas[seat].cells[cell]
     return lies is not None and lies != FACE_DOWN
 
 
 GIVE_PROMPT = say("Who gets which card?")
-PLACE_PROMPT = say("Where does it lie now?")
 BESIDE_NOW = tuple(
     (Happening(say("The face-down card goes beside {who}'s area.", who=Who(seat)), ("MO-13",)),) for seat in range(4)
 )

@@ -28,15 +28,13 @@ class Size(NamedTuple):
 
 async def tap(hands: Hands, seat: int, where: int | str) -> None:
     """A tap on a cell or on the cards beside an area."""
-    if not hands.steady.allows("board"):
-        return
     table = hands.table
     view, offers = table.referee.view(table.state), table.referee.offers(table.state)
     meant = tapped(view, offers, hands.picked, seat, where)
     if isinstance(meant, Make):
         await hands.enter(*meant.entries)
     elif isinstance(meant, Fill):
-        await hands.choose(meant.offer, **{meant.name: meant.value})
+        await hands.choose(meant.offer, {meant.name: meant.value})
     elif isinstance(meant, Probe):
         await hands.probe(meant.offer, meant.entry)
 
@@ -71,7 +69,7 @@ def Area(
             padding=RING,
             border_radius=10,
             bgcolor=_ring(where in lit, where == chosen),
-            on_click=handler(lambda: tap(hands, seat, where)),
+            on_click=handler(hands.careful("board", lambda: tap(hands, seat, where))),
         )
 
     pile: list[ft.Control] = []

@@ -29,10 +29,6 @@ def InHand(*, view: View, picked: Any, names: tuple[str, ...], by_list: ft.Contr
     receivers = dict(view.given)
 
     def one(card: str) -> ft.Control:
-        def take() -> None:
-            if hands.steady.allows("tray"):
-                hands.pick(card)
-
         label = _label(card, receivers.get(card), card == now)
         to = names[receivers[card]] if card in receivers else ""
         ring = ft.Container(
@@ -40,7 +36,7 @@ def InHand(*, view: View, picked: Any, names: tuple[str, ...], by_list: ft.Contr
             padding=RING,
             border_radius=10,
             bgcolor=ft.Colors.PRIMARY if card == now else ft.Colors.TRANSPARENT,
-            on_click=handler(take),
+            on_click=handler(hands.careful("tray", lambda: hands.pick(card))),
         )
         column: list[ft.Control] = [ring]
         if to:

@@ -37,14 +37,10 @@ def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
 
 
 def _key(card: str, choice: Choice, width: int, height: int, hands: Hands) -> ft.Control:
-    async def tap() -> None:
-        if hands.steady.allows("pad"):
-            await hands.fill("card", card)
-
     label = Reader(()).text(card_label(card))
     return ft.Container(
         ft.Semantics(label=label, exclude_semantics=True, content=card_face(card, width, height)),
         border_radius=7,
         opacity=1.0 if card in choice.values else 0.28,
-        on_click=handler(tap),
+        on_click=handler(hands.careful("pad", lambda: hands.fill("card", card))),
     )

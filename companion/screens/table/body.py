@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -36,7 +38,7 @@ def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     use_table(table)
     _, redraw = ft.use_state(0)
     window = use_window()
-    hands = ft.use_memo(lambda: Hands(table, lambda: redraw(lambda count: count + 1), Steady(app.clock)), [table])
+    hands = ft.use_memo(partial(_hands, table, redraw, app), [table])
     hands.settle()
     drawn = board(table.referee.about.board)
     offers = table.referee.offers(table.state)
@@ -51,12 +53,16 @@ def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         names=table.config.names,
         board=drawn,
         with_log=not window.is_wide,
-        tally=ft.use_callback(lambda: app.show_tally(table.head.id), [table]),
+        tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
         hands=hands,
     )
     picture = _picture(drawn, view, offers, window, hands)
     over = [*_pads(drawn, offers, window, hands), *_over(hands, app)]
     return _wide(picture, tray, over, window, hands) if window.is_wide else _tall(picture, tray, over, window)
+
+
+def _hands(table: Table, redraw: Callable[..., None], app: AppContext) -> Hands:
+    return Hands(table, lambda: redraw(lambda count: count + 1), Steady(app.clock))
 
 
 def _note(hands: Hands, offers: tuple[Offer, ...]) -> None:
@@ -93,7 +99,7 @@ def _pads(drawn: Board | None, offers: tuple[Offer, ...], window: Window, hands:
     if drawn is None:
         return []
     draft, names = hands.draft, hands.table.reader()
-    shown = []
+    shown: list[ft.Control] = []
     for name, picker in drawn.pickers.items():
         is_asked = _asks_by_pad(hands, drawn) and draft is not None and draft.asks == name
         domain = draft.domain if is_asked and draft is not None else _domain(name, offers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 
@@ -66,7 +66,7 @@ def _step(icon: ft.IconData, label: str, step: Callable[[int], None], by: int) -
 
 
 def _subset(domain: Subset, reader: Reader, done: Done) -> ft.Control:
-    ticked, set_ticked = ft.use_state(())
+    ticked, set_ticked = ft.use_state(cast("tuple[Any, ...]", ()))
 
     def toggle(value: Any) -> Callable[[], None]:
         rest = tuple(one for one in ticked if one != value)

@@ -42,8 +42,7 @@ def Form(*, draft: Draft, title: str, names: tuple[str, ...], hands: Hands) -> f
         name = asks
 
         async def done(value: object) -> None:
-            if hands.steady.allows("form"):
-                await hands.fill(name, value)
+            await hands.careful("form", lambda: hands.fill(name, value))()
 
         parts.append(Field(domain=draft.domain, reader=reader, done=done, key=f"{id(draft.offer)} {asks}"))
     return sheet(title, hands.close, *parts, label="Put this away")

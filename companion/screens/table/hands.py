@@ -5,8 +5,9 @@ Knows nothing of Flet: a screen draws it and passes taps on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
+from inspect import isawaitable
 from typing import Any, Literal
 
 from companion.screens.table.draft import Draft, Spot
@@ -24,6 +25,7 @@ TAIL = 20
 """Log lines shown at once; "Show more" adds as many."""
 
 GONE = say("This entry is no longer in the record. It was taken back or removed meanwhile.")
+NOT_HERE = say("Nothing of this kind fits there. Remove the entry, or correct what stands before it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +62,20 @@ class Hands:
 
     # Putting an entry together
 
-    async def choose(self, offer: Offer, spot: Spot | None = None, mark: Mark = None, **values: Any) -> None:
-        """Takes up an offer; where nothing of it is open it is entered at once."""
-        draft = Draft(offer, tuple(values.items()), mark, spot)
-        await self._carry_on(draft)
+    async def choose(self, offer: Offer, values: Mapping[str, Any] | None = None, spot: Spot | None = None) -> None:
+        """Takes up an offer; where nothing of it is left open it is entered at once."""
+        await self._carry_on(Draft(offer, tuple((values or {}).items()), None, spot))
+
+    def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
+        """`act` as a tap in that zone: it is let go where it was meant for what was there a moment ago."""
+
+        async def tap() -> None:
+            if self.steady.allows(zone):
+                done = act()
+                if isawaitable(done):
+                    await done
+
+        return tap
 
     async def fill(self, name: str, value: Any) -> None:
         """Fills in a field of the draft; the last one enters it."""
@@ -180,11 +192,11 @@ class Hands:
         spot = Spot("amend", id)
         offers = self.offers_at(spot)
         if len(offers) == 1:
-            await self.choose(offers[0], spot)
+            await self.choose(offers[0], spot=spot)
         elif offers:
             self.open(Panel("more", (offers[0].entry.kind_name(), spot)))
         else:
-            self._show(said=Notice(GONE))
+            self._show(said=Notice(NOT_HERE))
 
     def offers_at(self, spot: Spot) -> tuple[Offer, ...]:
         """What could be entered at that place of the record, the same kind only where an entry is amended."""

@@ -22,7 +22,7 @@ def Headline(*, asks: str, waiting: str) -> ft.Control:
     text = ft.Text(asks, size=20, weight=ft.FontWeight.W_600)
     return ft.Column(
         [
-            ft.Semantics(text, live_region=True, header=True),
+            ft.Semantics(content=text, live_region=True, header=True),
             ft.Text(waiting, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(waiting)),
         ],
         spacing=2,
@@ -45,7 +45,7 @@ def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: Hands) -
     if rest > 0:
         actions = [quiet(f"And {rest} more", lambda: hands.open(Panel("happened", happened)))]
     spoken = ft.Semantics(
-        ft.Text(" ".join(words[:SHOWN]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
+        content=ft.Text(" ".join(words[:SHOWN]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
         label=" ".join(words),
         live_region=True,
         exclude_semantics=True,

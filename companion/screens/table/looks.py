@@ -59,7 +59,7 @@ def sheet(title: str, close: Act, *parts: ft.Control, label: str = "Close") -> f
     """A panel that lies over the tray, with its title and the way out, scrolled where it does not fit."""
     shut = ft.IconButton(ft.Icon(ft.Icons.CLOSE, semantics_label=label), on_click=handler(close), width=48, height=48)
     head = ft.Row(
-        [ft.Semantics(ft.Text(title, size=18, weight=ft.FontWeight.W_600), header=True, expand=True), shut],
+        [ft.Semantics(content=ft.Text(title, size=18, weight=ft.FontWeight.W_600), header=True, expand=True), shut],
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     return ft.Container(

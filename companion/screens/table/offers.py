@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
@@ -13,46 +14,39 @@ from companion.screens.table.looks import Act, button, filled, wrapped
 from referees.common.offer import Choice, Offer
 from referees.common.sentence import Reader
 
-__all__ = ["INLINE", "offer_buttons"]
+__all__ = ["INLINE", "Way", "offer_buttons"]
 
 INLINE = 6
 """A single choice among so few is made right there, with one tap."""
 
 
-def offer_buttons(
-    offers: Sequence[Offer], reader: Reader, hands: Hands, zone: str, spot: Spot | None = None
-) -> list[ft.Control]:
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How an offer is taken up: by whose words and hands, in which zone of the screen, where in the record."""
+
+    reader: Reader
+    hands: Hands
+    zone: str
+    spot: Spot | None = None
+
+    def take(self, offer: Offer, **values: Any) -> Callable[[], Any]:
+        """What a tap does."""
+        return self.hands.careful(self.zone, lambda: self.hands.choose(offer, values, self.spot))
+
+
+def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
     """Each offer as one tap where it can be one, else as the way to its form."""
     if len(offers) == 1 and len(offers[0].open) == 1:
         ((name, domain),) = offers[0].open.items()
         if isinstance(domain, Choice) and len(domain.values) <= INLINE:
-            return [wrapped([_value(offers[0], name, value, reader, hands, zone, spot) for value in domain.values])]
-    first, *others = [_offer(offer, reader, hands, zone, spot, filled if at == 0 else button)
-                      for at, offer in enumerate(offers)] or [None]  # fmt: skip
-    return [one for one in (first, wrapped(others) if others else None) if one is not None]
+            return [wrapped([_value(offers[0], name, domain, value, way=way) for value in domain.values])]
+    buttons = [_offer(offer, way, filled if at == 0 else button) for at, offer in enumerate(offers)]
+    return [*buttons[:1], wrapped(buttons[1:])] if len(buttons) > 1 else buttons
 
 
-def _offer(offer: Offer, reader: Reader, hands: Hands, zone: str, spot: Spot | None, make: Any) -> ft.Control:
-    made: ft.Control = make(offer_words(offer, reader), _chooses(offer, hands, zone, spot))
-    return made
+def _offer(offer: Offer, way: Way, make: Callable[[str, Act], ft.Control]) -> ft.Control:
+    return make(way.reader.text(offer.prompt), way.take(offer))
 
 
-def _value(
-    offer: Offer, name: str, value: Any, reader: Reader, hands: Hands, zone: str, spot: Spot | None
-) -> ft.Control:
-    domain = offer.open[name]
-    assert isinstance(domain, Choice)
-    return filled(reader.text(domain.label(value)), _chooses(offer, hands, zone, spot, **{name: value}))
-
-
-def _chooses(offer: Offer, hands: Hands, zone: str, spot: Spot | None, **values: Any) -> Act:
-    async def choose() -> None:
-        if hands.steady.allows(zone):
-            await hands.choose(offer, spot, **values)
-
-    return choose
-
-
-def offer_words(offer: Offer, reader: Reader) -> str:
-    """The prompt; where several offers differ only in a fixed value, that is said by the prompt too."""
-    return reader.text(offer.prompt)
+def _value(offer: Offer, name: str, domain: Choice, value: Any, *, way: Way) -> ft.Control:
+    return filled(way.reader.text(domain.label(value)), way.take(offer, **{name: value}))

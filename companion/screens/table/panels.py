@@ -11,8 +11,8 @@ from companion.guard import component
 from companion.screens.table.draft import Spot
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.log import Log, log_lines
-from companion.screens.table.looks import button, citations, filled, quiet, sheet, wrapped
-from companion.screens.table.offers import offer_buttons, offer_words
+from companion.screens.table.looks import button, citations, quiet, sheet, wrapped
+from companion.screens.table.offers import Way, offer_buttons
 from referees.common.entry import Entry
 from referees.common.offer import Offer
 from referees.common.registry import rulebook
@@ -70,11 +70,11 @@ def _line(id: int, hands: Hands) -> ft.Control:
         if not isinstance(misfit, Invalid):
             parts.append(wrapped(citations(misfit.cites, lambda cite: hands.open(Panel("rule", cite)))))
             if not isinstance(misfit, Refused) or misfit.may_overrule:
-                parts.append(button("The table says it stands", lambda: hands.let_stand(id)))
+                parts.append(button("The table says it stands", hands.careful("panel", lambda: hands.let_stand(id))))
     parts += [
-        button("It was something else", lambda: hands.amend(id), icon=ft.Icons.EDIT_OUTLINED),
+        button("It was something else", hands.careful("panel", lambda: hands.amend(id)), icon=ft.Icons.EDIT_OUTLINED),
         button("Something before it is missing", lambda: hands.open(Panel("insert", id)), icon=ft.Icons.ADD),
-        button("It never happened", lambda: hands.remove(id), icon=ft.Icons.DELETE_OUTLINED),
+        button("It never happened", hands.careful("panel", lambda: hands.remove(id)), icon=ft.Icons.DELETE_OUTLINED),
     ]
     note = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
     parts.append(ft.Text(note, size=14, color=ft.Colors.ON_SURFACE_VARIANT))
@@ -85,7 +85,7 @@ def _insert(id: int, hands: Hands) -> ft.Control:
     spot = Spot("insert", id)
     offers = hands.offers_at(spot)
     likely = [offer for offer in offers if not offer.rare]
-    parts = offer_buttons(likely, _reader(hands), hands, "panel", spot)
+    parts = offer_buttons(likely, Way(_reader(hands), hands, "panel", spot))
     rare = _kinds([offer for offer in offers if offer.rare])
     more = [button(words, _opens(kind, hands, spot)) for kind, words in rare]
     return sheet("What is missing here?", hands.close, *parts, wrapped(more))
@@ -122,7 +122,7 @@ def _opens(kind: str, hands: Hands, spot: Spot | None) -> Callable[[], Any]:
         offers = hands.offers_at(spot) if spot is not None else table.referee.more(table.state)
         of_kind = [offer for offer in offers if offer.entry.kind_name() == kind]
         if len(of_kind) == 1 and of_kind[0].open:
-            await hands.choose(of_kind[0], spot)
+            await hands.choose(of_kind[0], spot=spot)
         else:
             hands.open(Panel("more", (kind, spot)))
 
@@ -130,7 +130,7 @@ def _opens(kind: str, hands: Hands, spot: Spot | None) -> Callable[[], Any]:
 
 
 def _takes(offer: Offer, hands: Hands, spot: Spot | None) -> ft.Control:
-    return button(offer_words(offer, _reader(hands)), lambda: hands.choose(offer, spot))
+    return button(_reader(hands).text(offer.prompt), hands.careful("panel", lambda: hands.choose(offer, spot=spot)))
 
 
 def _rule(id: str, hands: Hands, go: Callable[[str, str], Any]) -> ft.Control:
@@ -161,6 +161,4 @@ def _happened(happened: tuple[Happening, ...], hands: Hands) -> ft.Control:
 def _listed(hands: Hands) -> ft.Control:
     table = hands.table
     offers = table.referee.offers(table.state)
-    reader = _reader(hands)
-    rows = [filled(offer_words(offer, reader), lambda offer=offer: hands.choose(offer)) for offer in offers]
-    return sheet("By list", hands.close, *rows)
+    return sheet("By list", hands.close, *offer_buttons(offers, Way(_reader(hands), hands, "panel")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, cast
 
 import flet as ft
 
@@ -44,7 +45,7 @@ def use_window() -> Window:
     def now() -> Window:
         return Window(int(page.width or PHONE[0]), int(page.height or PHONE[1]) - HEAD)
 
-    window, set_window = ft.use_state(now)
+    window, set_window = ft.use_state(cast(Any, now))
 
     def follow() -> None:
         page.on_resize = handler(lambda: set_window(now()))
@@ -54,4 +55,5 @@ def use_window() -> Window:
         page.on_resize = None
 
     ft.use_effect(follow, [], unfollow)
-    return window
+    found: Window = window
+    return found

@@ -36,7 +36,7 @@ def RulingCard(*, said: Ruled | Agree | Notice, names: tuple[str, ...], hands: H
         return _ruling(said, reader, hands)
     if isinstance(said, Agree):
         actions = [
-            filled(reader.text(TAKE_BACK), lambda: hands.undo(agreed=True)),
+            filled(reader.text(TAKE_BACK), hands.careful("said", lambda: hands.undo(agreed=True))),
             button(reader.text(KEEP), hands.dismiss),
         ]
         return sheet(reader.text(ASKED), hands.dismiss, _spoken(said.sentence, reader), wrapped(actions))
@@ -55,10 +55,12 @@ def _ruling(said: Ruled, reader: Reader, hands: Hands) -> ft.Control:
         parts += [ft.Text(line, size=15) for line in instead_of(ruling.instead, reader)]
     actions = [filled(reader.text(OK), hands.dismiss)]
     if said.may_insist:
-        actions.append(button(reader.text(INSIST), hands.insist, icon=ft.Icons.HOW_TO_VOTE_OUTLINED))
+        actions.append(
+            button(reader.text(INSIST), hands.careful("said", hands.insist), icon=ft.Icons.HOW_TO_VOTE_OUTLINED)
+        )
     parts.append(wrapped(actions))
     return sheet(reader.text(TITLES[type(ruling)]), hands.dismiss, *parts)
 
 
 def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
-    return ft.Semantics(ft.Text(reader.text(sentence), size=17), live_region=True)
+    return ft.Semantics(content=ft.Text(reader.text(sentence), size=17), live_region=True)

@@ -9,7 +9,7 @@ from companion.guard import component
 from companion.screens.table.body import TableBody
 from companion.screens.table.room import HEAD
 from companion.table import Table
-from companion.widgets import bar, icon_button, notice, primary, show_screen
+from companion.widgets import icon_button, notice, primary, show_screen
 from referees.common.sentence import Reader
 
 __all__ = ["TableScreen"]
@@ -26,13 +26,16 @@ def TableScreen() -> ft.View:
         home = [] if table is None else [primary("Back to the start", app.home)]
         return show_screen("Table", [notice(text)], back=app.back, below=home)
     game = table.head.game
-    head = bar(
-        table.referee.about.title,
-        app.back,
-        icon_button(ft.Icons.SCOREBOARD_OUTLINED, "Tally", lambda: app.show_tally(game_id)),
-        icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/rules/{game}")),
+    head = ft.AppBar(
+        title=ft.Text(table.referee.about.title, size=20),
+        leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
+        automatically_imply_leading=False,
+        toolbar_height=HEAD,
+        actions=[
+            icon_button(ft.Icons.SCOREBOARD_OUTLINED, "Tally", lambda: app.show_tally(game_id)),
+            icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/rules/{game}")),
+        ],
     )
-    head.toolbar_height = HEAD
     return ft.View(
         route=ft.use_view_path(),
         appbar=head,

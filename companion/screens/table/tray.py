@@ -12,7 +12,7 @@ from companion.guard import component, memo
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.headline import Happened, Headline
 from companion.screens.table.looks import filled, quiet, wrapped
-from companion.screens.table.offers import offer_buttons
+from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.said import Told
 from companion.screens.table.undo_bar import UndoBar
 from companion.table import Table
@@ -88,7 +88,10 @@ def Tray(
     parts.append(Happened(happened=told.happened if told is not None else (), reader=reader, hands=hands))
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, hands))
-    parts += _answers(asked, offers, view, picked, reader, board, tally, hands)
+    if asked.over:
+        parts.append(filled("See the tally", tally))
+    else:
+        parts += _answers(offers, view, picked, board, Way(reader, hands, "tray"))
     parts.append(UndoBar(back=asked.back, forward=asked.forward, over=asked.over, with_log=with_log, hands=hands))
     return ft.Container(
         ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
@@ -98,21 +101,15 @@ def Tray(
     )
 
 
-def _answers(
-    asked: Question, offers: tuple[Offer, ...], view: Any, picked: Any, reader: Reader, board: Board | None,
-    tally: Any, hands: Hands,
-) -> list[ft.Control]:  # fmt: skip
-    if asked.over:
-        return [filled("See the tally", tally)]
-    if board is None:
-        return offer_buttons(offers, reader, hands, "tray")
-    by_list = quiet("By list", lambda: hands.open(Panel("list")))
-    if board.tray is not None and board.is_in_hand(view):
-        return [board.tray(view=view, picked=picked, names=tuple(reader.names), by_list=by_list, hands=hands)]
-    hint = board.hint(offers)
+def _answers(offers: tuple[Offer, ...], view: Any, picked: Any, board: Board | None, way: Way) -> list[ft.Control]:
+    hint = board.hint(offers) if board is not None else None
+    by_list = quiet("By list", lambda: way.hands.open(Panel("list")))
+    if board is not None and board.tray is not None and board.is_in_hand(view):
+        names = tuple(way.reader.names)
+        return [board.tray(view=view, picked=picked, names=names, by_list=by_list, hands=way.hands)]
     if hint is None:
-        return offer_buttons(offers, reader, hands, "tray")
-    words = ft.Text(reader.text(hint), size=15, color=ft.Colors.ON_SURFACE_VARIANT, expand=True)
+        return offer_buttons(offers, way)
+    words = ft.Text(way.reader.text(hint), size=15, color=ft.Colors.ON_SURFACE_VARIANT, expand=True)
     return [ft.Row([words, by_list], spacing=8)]
 
 
@@ -120,7 +117,7 @@ def _first_misfit(id: int, words: str, hands: Hands) -> ft.Control:
     return ft.Container(
         ft.Column(
             [
-                ft.Semantics(ft.Text(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER), live_region=True),
+                ft.Semantics(content=ft.Text(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER), live_region=True),
                 wrapped([filled("Correct it", lambda: hands.open(Panel("line", id)))]),
             ],
             spacing=8,

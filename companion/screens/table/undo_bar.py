@@ -23,12 +23,12 @@ def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, hands: Hands
         style=STYLE,
         disabled=not back,
         expand=True,
-        on_click=handler(hands.undo),
+        on_click=handler(hands.careful("undo", hands.undo)),
     )
     return ft.Row(
         [
             undo,
-            _icon(ft.Icons.REDO, f"Redo: {forward}", hands.redo, visible=bool(forward)),
+            _icon(ft.Icons.REDO, f"Redo: {forward}", hands.careful("undo", hands.redo), visible=bool(forward)),
             _icon(ft.Icons.HISTORY, "Log", lambda: hands.open(Panel("log")), visible=with_log),
             _icon(ft.Icons.MORE_HORIZ, "More", lambda: hands.open(Panel("more")), visible=not over),
         ],

@@ -1,0 +1,54 @@
+"""A simulated game of Meow Oracle as the taps of people who enter it: how each control that is tapped is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.meow_oracle.simulator import Played
+
+__all__ = ["CELLS", "NAMES", "card_words", "taps"]
+
+NAMES = ("Ann", "Bob", "Claire", "Dan")
+CELLS = (
+    "top left", "top middle", "top right", "middle left", "centre", "middle right",
+    "bottom left", "bottom middle", "bottom right",
+)  # fmt: skip
+COLOURS = {"R": "red", "G": "green", "B": "blue", "J": "joker"}
+
+
+def card_words(card: str) -> str:
+    """A card as its key is called."""
+    return f"{COLOURS[card[0]]} {card[1:]}"
+
+
+def taps(game: Played) -> Iterator[str]:
+    """The beginnings of the labels, in the order they are tapped: the cards of a turn are handed out as they lie.
+
+    The order within a turn is free (C-MO-7), so the app's own proposal, the first card, is always taken.
+    """
+    turn: list[dict[str, Any]] = []
+    rounds = 0
+    for entry in game.entries:
+        if entry["kind"] in {"turn_up", "start_round"} and any(one["kind"] == "place" for one in turn):
+            yield from _handed_out(turn)
+            turn = []
+        if entry["kind"] == "start_round":
+            rounds += 1
+            yield NAMES[entry["starter"]] if rounds == 1 else f"{NAMES[entry['starter']]} starts"
+        elif entry["kind"] == "turn_up":
+            turn.append(entry)
+            where, name = entry["source"], NAMES[entry["seat"]]
+            yield f"{name}: " if where == "beside" else f"{name}, {CELLS[where]}: "
+            yield card_words(entry["card"])
+        else:
+            turn.append(entry)
+    yield from _handed_out(turn)
+
+
+def _handed_out(turn: list[dict[str, Any]]) -> Iterator[str]:
+    places = {entry["card"]: entry for entry in turn if entry["kind"] == "place"}
+    for entry in turn:
+        if entry["kind"] == "turn_up":
+            place = places[entry["card"]]
+            yield f"{NAMES[place['seat']]}, {CELLS[place['cell']]}: "
