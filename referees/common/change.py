@@ -24,13 +24,20 @@ def changed(value: T, **fields: Any) -> T:
 
 @cache
 def _copier(cls: type) -> Callable[[Any, dict[str, Any]], Any]:
-    """A function made for `cls` alone, as dataclasses makes its `__init__`: one line a field, no loop."""
-    setters = {name: getattr(cls, name).__set__ for name in cls.__dataclass_fields__}  # type: ignore[attr-defined]
-    known: dict[str, Any] = {f"set_{name}": setter for name, setter in setters.items()}
-    known |= {"new": object.__new__, "cls": cls, "setters": setters}
-    lines = ["def copy(value, fields):", "    fresh = new(cls)"]
-    lines += [f"    set_{name}(fresh, value.{name})" for name in setters]
-    lines += ["    for name in fields:", "        setters[name](fresh, fields[name])", "    return fresh"]
-    exec("\n".join(lines), known)  # noqa: S102 - only names of dataclass fields are put together here
+    """A function made for `cls` alone, as dataclasses makes its `__init__`: one line a field, no loop.
+
+    It fills in a twin of the class that is not frozen and so takes plain assignments, then gives it its real class.
+    """
+    thaw = {"__slots__": cls.__slots__, "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}  # type: ignore[attr-defined]
+    known: dict[str, Any] = {
+        "new": object.__new__,
+        "twin": type(cls.__name__, cls.__bases__, thaw),
+        "cls": cls,
+        "setters": {name: getattr(cls, name).__set__ for name in cls.__dataclass_fields__},  # type: ignore[attr-defined]
+    }
+    lines = ["def copy(value, fields):", "    fresh = new(twin)"]
+    lines += [f"    fresh.{name} = value.{name}" for name in cls.__dataclass_fields__]  # type: ignore[attr-defined]
+    lines += ["    fresh.__class__ = cls", "    for name in fields:", "        setters[name](fresh, fields[name])"]
+    exec("\n".join([*lines, "    return fresh"]), known)  # noqa: S102 - only names of dataclass fields are put together here
     copy: Callable[[Any, dict[str, Any]], Any] = known["copy"]
     return copy

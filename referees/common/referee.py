@@ -100,12 +100,18 @@ class Referee(Generic[C, S]):
         one_of: Any = reduce(or_, self.entries)
         return TypeAdapter(Annotated[one_of, Field(discriminator="kind")])
 
+    @cached_property
+    def _read_entry(self) -> Callable[[str], Entry]:
+        """Past the adapter's own layer, which costs as much as the validation of a small entry."""
+        read: Callable[[str], Entry] = self.entry_adapter.validator.validate_json
+        return read
+
     def read_entry(self, text: str, edition: int | None = None) -> Entry:
         """An entry from JSON text, stored by rules of `edition`. Raises Malformed, naming the field."""
         try:
             if edition is not None and edition < self.about.edition:
                 return self.entry_adapter.validate_python(upcast(self._upcasters, "entry", text, edition))
-            return self.entry_adapter.validate_json(text)
+            return self._read_entry(text)
         except (ValidationError, ValueError) as error:
             raise malformed(error, text, self.entries) from None
 
@@ -126,7 +132,8 @@ class Referee(Generic[C, S]):
 
     def setup(self, config: C) -> S:
         """The state before the first entry, with its first question open."""
-        return self._settled(self._setup(config), [])
+        first: S = self._settled(self._setup(config)).state
+        return first
 
     def check(self, config: C, entry: Entry) -> Invalid | None:
         """What cannot exist at all, said plainly; None where it can."""
@@ -185,13 +192,11 @@ class Referee(Generic[C, S]):
         """The state after the entry and what followed by itself; total on all that is allowed or overrulable."""
         clause = self._clause_of[type(entry)]
         decision = None if clause.answers is AnyTime else state.open[-1]
-        step = clause.evolve(state, entry, id, decision)
-        happened = list(step.happened)
-        fresh: S = step.state
-        if step.done or step.ask:
-            kept = fresh.open[:-1] if step.done else fresh.open
-            fresh = changed(fresh, open=(*kept, *step.ask))
-        return Evolved(self._settled(fresh, happened), tuple(happened))
+        fresh, happened, ask, done = clause.evolve(state, entry, id, decision)
+        if done or ask:
+            kept = fresh.open[:-1] if done else fresh.open
+            fresh = changed(fresh, open=kept + ask)
+        return self._settled(fresh, happened)
 
     def view(self, state: S, to: int | None = None) -> Any:
         """What these eyes may see of the table; boards and sheets get only this."""
@@ -215,21 +220,22 @@ class Referee(Generic[C, S]):
 
     # The stack of decisions
 
-    def _settled(self, state: S, happened: list[Happening]) -> S:
+    def _settled(self, state: S, happened: tuple[Happening, ...] = ()) -> Evolved:
         """Pops what has lapsed, and lets the game proceed while nothing is asked, until a question stands."""
         for _ in range(TOO_LONG):
             if state.outcome is not None:
-                return changed(state, open=()) if state.open else state
-            if not state.open:
-                step = self._proceed(state)
-                happened += step.happened
-                state = changed(step.state, open=step.ask) if step.ask else step.state
-                continue
-            why = state.open[-1].lapsed(state)
-            if why is None:
-                return state
-            happened.append(why)
-            state = changed(state, open=state.open[:-1])
+                return Evolved(changed(state, open=()) if state.open else state, happened)
+            if state.open:
+                why = state.open[-1].lapsed(state)
+                if why is None:
+                    return Evolved(state, happened)
+                happened += (why,)
+                state = changed(state, open=state.open[:-1])
+            else:
+                state, told, ask, _done = self._proceed(state)
+                happened += told
+                if ask:
+                    state = changed(state, open=ask)
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
     def _answering(self, decision: type[Decision]) -> tuple[Clause[Any, Any], ...]:

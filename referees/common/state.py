@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from referees.common.config import Config
 from referees.common.ruling import Happening
@@ -46,8 +46,7 @@ class State:
         return tuple(seat for seat in range(len(self.config.seats)) if seat not in self.left)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """What an entry, or the game by itself, did: the new state, what happened, what to ask now (the last is asked
     first), and whether the decision answered is done."""
 
