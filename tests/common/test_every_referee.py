@@ -64,7 +64,8 @@ def every_state(examples: int) -> Callable[[Tested], Tested]:
     def wrap(test: Tested) -> Tested:
         LAWS.append(test)
         drawn = given(start=st.integers(0, 10**6), moves=MOVES, which=st.integers(0, 10**6))
-        return ALL_GAMES(settings(max_examples=examples)(drawn(test)))
+        tested: Tested = ALL_GAMES(settings(max_examples=examples)(drawn(test)))
+        return tested
 
     return wrap
 

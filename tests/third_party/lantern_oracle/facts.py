@@ -74,10 +74,8 @@ class Turn(Fact[State]):
         return state.turn
 
     def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """Sets it; to one who has left it cannot pass, so the next one here has it."""
-        seats = len(state.config.seats)
-        after = ((int(value or 0) + step) % seats for step in range(seats))
-        return changed(state, turn=next(seat for seat in after if seat not in state.left))
+        """Sets it; one who has left takes a turn after all, if the table says so."""
+        return changed(state, turn=int(value or 0))
 
 
 class Points(Fact[State]):

@@ -1,0 +1,84 @@
+"""Random journals: lines of every kind that a table could append where it stands."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from referees.common.config import Config
+from referees.common.entry import Entry
+from referees.common.journal import Line
+from referees.common.referee import Referee
+from referees.common.ruling import Allowed, Invalid, Mark, Refused
+from referees.common.timeline import Timeline
+from tests.common.playing import all_offers, config_of, faults, has_meaning, picked
+
+__all__ = ["an_entry", "first_line", "mark_for", "next_line"]
+
+OPS = (
+    *("enter",) * 8, "insert", "amend", "remove", "config", "back", "back", "forward", "forward", "back_to",
+    "forward_to",
+)  # fmt: skip
+
+
+def first_line(config: Config) -> Line:
+    """The line every journal begins with."""
+    return Line(1, "config", None, None, config.model_dump_json(), 0)
+
+
+def an_entry(game: Referee[Any, Any], state: Any, rng: random.Random) -> Entry | None:
+    """An entry that may be made in a state, if need be overruled; None once the game is over."""
+    offers = all_offers(game, state) if rng.random() < 0.15 else game.offers(state)
+    if not offers:
+        return None
+    entry = picked(rng.choice(offers), rng)
+    if rng.random() < 0.2:
+        wrong = [one for one in faults(game, state, entry, offers) if has_meaning(game, state, one)]
+        return rng.choice([entry, *wrong])
+    return entry
+
+
+def mark_for(game: Referee[Any, Any], state: Any, entry: Entry) -> Mark:
+    """What the table has to say for the entry to stand in that state."""
+    ruling = game.check(state.config, entry) or game.judge(state, entry)
+    if isinstance(ruling, (Allowed, Invalid)):
+        return None
+    return "overruled" if isinstance(ruling, Refused) else "confirmed"
+
+
+def next_line(timeline: Timeline, rng: random.Random) -> Line:
+    """A line that fits the journal so far; the entry of a correction need not fit the entries after it."""
+    game, n = timeline.referee, timeline.last + 1
+    op, ref, mark, payload = rng.choice(OPS), None, None, None
+    kept = timeline.entries
+    if op in {"insert", "amend", "remove"} and kept:
+        at = rng.randrange(len(kept))
+        ref = kept[at].id
+        if op != "remove":
+            mark, payload = _fix(game, timeline, rng, at)
+        return Line(n, op, ref, mark, payload, n)
+    if op == "config":
+        return Line(n, op, None, None, _changed_config(timeline, rng).model_dump_json(), n)
+    if op in {"back_to", "forward_to"}:
+        lines = timeline.done[1:] if op == "back_to" else timeline.withdrawn
+        ref = rng.choice([line.n for line in lines]) if lines else None
+    if op.startswith(("back", "forward")):
+        return Line(n, op.removesuffix("_to"), ref, None, None, n)
+    entry = an_entry(game, timeline.state, rng)
+    if entry is None:
+        return Line(n, "back", None, None, None, n)
+    return Line(n, "enter", None, mark_for(game, timeline.state, entry), entry.model_dump_json(), n)
+
+
+def _fix(game: Referee[Any, Any], timeline: Timeline, rng: random.Random, at: int) -> tuple[Mark, str]:
+    before = timeline.before(at)
+    entry = an_entry(game, before, rng) or timeline.entries[at].entry
+    if rng.random() < 0.2:
+        entry = rng.choice(timeline.entries).entry
+    return mark_for(game, before, entry), entry.model_dump_json()
+
+
+def _changed_config(timeline: Timeline, rng: random.Random) -> Config:
+    seats = timeline.config.seats
+    fresh: Config = config_of(timeline.referee, rng).model_copy(update={"seats": seats})
+    return fresh

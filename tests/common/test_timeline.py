@@ -1,0 +1,162 @@
+"""A timeline is a shortcut: whatever is done to it, it equals the fold of the fold of its journal."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lantern_oracle.kindling import KindleLantern
+from lantern_oracle.papers import Draw
+from lantern_oracle.pouring import Pour
+
+from referees.common.config import seated
+from referees.common.journal import Line, fold
+from referees.common.referee import Referee
+from referees.common.registry import referee
+from referees.common.ruling import Refused
+from referees.common.timeline import Timeline, fits, replay
+from tests.common.journals import first_line, next_line
+from tests.common.playing import GAMES, config_of
+
+ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
+LANTERN = referee("lantern_oracle")
+
+
+def slowly(game: Referee[Any, Any], lines: list[Line]) -> tuple[Any, Any, list[Any]]:
+    """State, record and misfits by the slow path."""
+    record = fold(lines, game.read_config, game.read_entry)
+    state, misfits = replay(game, record)
+    return state, record, misfits
+
+
+def agrees(timeline: Timeline, lines: list[Line]) -> bool:
+    """Whether the shortcut stands where the slow path stands."""
+    state, record, misfits = slowly(timeline.referee, lines)
+    return timeline.state == state and timeline.record == record and list(timeline.misfits) == misfits
+
+
+def lived(game_id: str, seed: int, length: int) -> None:
+    """A journal of that many lines, compared after each; some are tried on a copy, as a table does."""
+    game, rng = referee(game_id), random.Random(f"{game_id} {seed}")
+    lines = [first_line(config_of(game, rng))]
+    timeline = Timeline(game, lines)
+    for _ in range(length):
+        line = next_line(timeline, rng)
+        lines.append(line)
+        if line.op == "enter" and rng.random() < 0.5:
+            entry = game.read_entry(line.payload or "")
+            timeline.enter(line, entry, game.evolve(timeline.state, entry, line.n))
+        else:
+            kept, timeline = timeline, timeline.copy()
+            timeline.apply(line)
+            assert agrees(kept, lines[:-1]), "the copy changed the original"
+        assert agrees(timeline, lines), lines
+    assert agrees(Timeline(game, lines), lines)
+
+
+@ALL_GAMES
+@settings(max_examples=60)
+@given(seed=st.integers(0, 10**9), length=st.integers(1, 28))
+def test_a_timeline_equals_the_slow_path_after_every_line(game_id: str, seed: int, length: int) -> None:
+    """Entered, inserted, amended, removed, reconfigured, back and forward: state, record and misfits agree."""
+    lived(game_id, seed, length)
+
+
+@pytest.mark.soak
+@ALL_GAMES
+def test_long_journals_equal_the_slow_path(game_id: str) -> None:
+    """The same with hundreds of journals of up to 120 lines."""
+    for seed in range(300):
+        lived(game_id, seed, random.Random(seed).randint(1, 120))
+
+
+def lantern(*payloads: str, options: str = "open") -> tuple[Timeline, list[Line]]:
+    """A game of Lantern Oracle by two, with these entries."""
+    config = LANTERN.config(seats=seated(("Ann", "Bob"))).model_copy(
+        update={"options": LANTERN.config.model_fields["options"].default.model_copy(update={"end": options})}
+    )
+    lines = [first_line(config)]
+    lines += [Line(n, "enter", None, None, payload, n) for n, payload in enumerate(payloads, start=2)]
+    return Timeline(LANTERN, lines), lines
+
+
+KINDLE = KindleLantern(seat=0, colour="rose").model_dump_json()
+POUR = Pour(seat=0, drops=1).model_dump_json()
+DRAW = Draw(seat=1, colour="jade").model_dump_json()
+
+
+def test_each_entry_stands_in_the_state_before_it() -> None:
+    """`before` gives the state an entry was made in, and `evolved` what it led to."""
+    timeline, _ = lantern(KINDLE, POUR)
+    assert timeline.before(0).flame is None
+    assert timeline.before(1).flame == "rose"
+    assert timeline.evolved(1).state == timeline.state
+    assert [happening.cites for happening in timeline.evolved(0).happened] == [("LO-14",)]
+
+
+def test_an_entry_that_lost_its_meaning_is_passed_over_and_named() -> None:
+    """Removing the kindling leaves a pour that answers no question: a misfit, and the state goes on without it."""
+    timeline, _ = lantern(KINDLE, POUR)
+    timeline.apply(Line(4, "remove", 2, None, None, 4))
+    ((id, ruling),) = timeline.misfits
+    assert id == 3 and isinstance(ruling, Refused) and not ruling.may_overrule
+    assert timeline.state == LANTERN.setup(timeline.config)
+    assert timeline.evolved(0).happened == ()
+
+
+def test_an_entry_that_is_merely_forbidden_now_is_applied_and_named() -> None:
+    """An inserted turn of Ann's makes her next pour come out of turn; the oil is poured all the same."""
+    timeline, _ = lantern(KINDLE, POUR)
+    timeline.apply(Line(4, "insert", 3, None, POUR, 4))
+    ((id, ruling),) = timeline.misfits
+    assert id == 3 and isinstance(ruling, Refused) and ruling.cites == ("LO-4",)
+    assert timeline.state.purses[0].total == 2
+
+
+def test_a_misfit_is_one_no_longer_once_the_table_overrules_it() -> None:
+    """Amending it with its mark says that it was so."""
+    timeline, _ = lantern(KINDLE, POUR)
+    timeline.apply(Line(4, "insert", 3, None, POUR, 4))
+    timeline.apply(Line(5, "amend", 3, "overruled", POUR, 5))
+    assert timeline.misfits == []
+
+
+def test_an_entry_that_cannot_exist_any_more_is_passed_over() -> None:
+    """With a seat fewer an entry of that seat is invalid, named, and changes nothing."""
+    timeline, _ = lantern(KINDLE, POUR, DRAW)
+    three = timeline.config.model_copy(update={"seats": seated(("Ann", "Bob", "Cid"))})
+    timeline.apply(Line(5, "config", None, None, three.model_dump_json(), 5))
+    timeline.apply(Line(6, "enter", None, None, Pour(seat=2, drops=2).model_dump_json(), 6))
+    timeline.apply(
+        Line(7, "config", None, None, three.model_copy(update={"seats": three.seats[:2]}).model_dump_json(), 7)
+    )
+    assert [id for id, _ in timeline.misfits] == [6]
+    assert len(timeline.state.purses) == 2
+
+
+def test_what_fits_depends_on_ruling_and_mark() -> None:
+    """An allowed entry needs no mark, a doubtful one any, a forbidden one the table's overruling."""
+    timeline, _ = lantern(KINDLE)
+    allowed = LANTERN.judge(timeline.state, Pour(seat=0, drops=1))
+    doubtful = LANTERN.judge(timeline.state, Pour(seat=0, drops=6))
+    forbidden = LANTERN.judge(timeline.state, Pour(seat=1, drops=1))
+    pointless = LANTERN.judge(timeline.state, KindleLantern(seat=0, colour="ink"))
+    marks = (None, "confirmed", "overruled")
+    assert [fits(allowed, mark) for mark in marks] == [True, True, True]
+    assert [fits(doubtful, mark) for mark in marks] == [False, True, True]
+    assert [fits(forbidden, mark) for mark in marks] == [False, False, True]
+    assert [fits(pointless, mark) for mark in marks] == [False, False, False]
+
+
+def test_an_end_reached_by_entries_is_left_by_going_back() -> None:
+    """Three short nights end the game; one step back and the table is asked again."""
+    night = [POUR, Pour(seat=1, drops=1).model_dump_json()]
+    wishes = [f'{{"kind":"wish","seat":{seat},"colour":"jade"}}' for seat in (0, 1)]
+    timeline, _ = lantern(KINDLE, *(night + wishes) * 3, options="three_nights")
+    assert LANTERN.outcome(timeline.state) is not None
+    timeline.apply(Line(timeline.last + 1, "back", None, None, None, 0))
+    assert LANTERN.outcome(timeline.state) is None
+    assert LANTERN.offers(timeline.state)
