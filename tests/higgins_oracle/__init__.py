@@ -1,0 +1,222 @@
+"""The Oracle by Peter Higgins: an independent simulator, false answers, and a brute force that finds them out."""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+from typing import NamedTuple
+
+from .simulator import Entry, Pack, Played, guess, rank_of
+
+__all__ = [
+    "BRUTE_FORCE", "LIES", "Lie", "Shuffle", "consistent", "every_lie", "false_record", "impossible_from",
+    "impossible_in_every_shuffle", "lies",
+]  # fmt: skip
+
+BRUTE_FORCE = 12  # a pack of so many cards at most, or there are too many worlds
+
+LIES = (
+    "hit denied", "miss claimed as hit", "wrong count", "wrong suits",
+    "laid out: the rank just denied", "laid out: another card",
+)  # fmt: skip
+
+
+# --- Brute force ---------------------------------------------------------------------------------------------
+
+
+class World(NamedTuple):
+    """All that may be so: which cards the Oracle holds and which are left. The order of the stock is drawn later."""
+
+    hand: frozenset[str]
+    stock: frozenset[str]
+    oracle: int
+    guesser: int | None  # nobody knows whose turn it is if nobody knows how many players there are
+    must_lay_out: bool = False
+
+
+class BruteForce:
+    """Every world in which all entries so far are true; what no world allows has not happened."""
+
+    def __init__(self, pack: Pack, players: int | None = None) -> None:
+        assert len(pack.cards) <= BRUTE_FORCE, "too many worlds"
+        self.pack, self.players = pack, players
+        self.worlds: set[World] | None = None  # before the first round anybody may be chosen to be Oracle
+
+    def see(self, entry: Entry) -> bool:
+        """Whether any world is left."""
+        if self.worlds is None:
+            self.worlds = set(self.begin(entry["oracle"])) if entry["kind"] == "start_round" else set()
+        else:
+            self.worlds = {after for world in self.worlds for after in self.step(world, entry)}
+        return bool(self.worlds)
+
+    def step(self, world: World, entry: Entry) -> Iterator[World]:
+        if entry["kind"] == "start_round":
+            if not world.stock and entry["oracle"] == world.oracle:
+                yield from self.begin(world.oracle)
+        elif entry["kind"] == "guess":
+            yield from self.guess(world, entry)
+        elif world.must_lay_out and entry["seat"] == world.oracle and entry["card"] in world.hand:
+            laid = world._replace(hand=world.hand - {entry["card"]}, must_lay_out=False)
+            yield from self.draw(self.passed(laid))
+
+    def begin(self, oracle: int) -> Iterator[World]:
+        nothing = World(frozenset(), frozenset(self.pack.cards), oracle, guesser=oracle)
+        yield from self.draw(self.passed(nothing))
+
+    def draw(self, world: World) -> Iterator[World]:
+        """Any card may have lain on top."""
+        for card in world.stock:
+            yield world._replace(hand=world.hand | {card}, stock=world.stock - {card})
+
+    def passed(self, world: World) -> World:
+        if self.players is None or world.guesser is None:
+            return world._replace(guesser=None)
+        following = [(world.guesser - step) % self.players for step in (1, 2)]
+        return world._replace(guesser=following[following[0] == world.oracle])
+
+    def guess(self, world: World, entry: Entry) -> Iterator[World]:
+        seat, suits = entry["seat"], entry["suits"]
+        shown = {card for card in world.hand if rank_of(card) == entry["rank"]}
+        in_turn = seat != world.oracle and world.guesser in (None, seat) and not world.must_lay_out and world.stock
+        true = len(shown) == entry["hits"] and (suits is None or shown == {entry["rank"] + suit for suit in suits})
+        if not (in_turn and true):
+            return
+        left = world._replace(hand=world.hand - shown)
+        if not left.hand:
+            yield from self.draw(self.passed(left._replace(oracle=seat, guesser=seat)))
+        elif shown:
+            yield left
+        elif len(left.hand) == self.pack.limit:
+            yield left._replace(must_lay_out=True)
+        else:
+            yield from self.draw(self.passed(left))
+
+
+def impossible_from(entries: Iterable[Entry], pack: Pack, players: int | None = None) -> int | None:
+    """The index of the first entry that cannot be true along with those before it.
+
+    Whose turn it is, is looked at only if the number of players is told.
+    """
+    force = BruteForce(pack, players)
+    return next((index for index, entry in enumerate(entries) if not force.see(entry)), None)
+
+
+def consistent(entries: Iterable[Entry], pack: Pack, players: int | None = None) -> bool:
+    """Whether some shuffle of the pack, and some cards held, make all entries true."""
+    return impossible_from(entries, pack, players) is None
+
+
+# --- Brute force, plainer still -----------------------------------------------------------------------------
+
+
+class Shuffle:
+    """One shuffle of the pack and the entries said to be of it: the plainest possible check, nothing guessed."""
+
+    def __init__(self, deck: list[str], oracle: int, players: int, limit: int) -> None:
+        self.hand, self.stock = [deck[0]], deck[1:]
+        self.oracle, self.players, self.limit = oracle, players, limit
+        self.guesser = (oracle - 1) % players
+        self.full = False
+
+    def draw(self) -> None:
+        self.hand.append(self.stock.pop(0))
+
+    def pass_on(self) -> None:
+        self.draw()
+        self.guesser = (self.guesser - 1) % self.players
+        if self.guesser == self.oracle:
+            self.guesser = (self.guesser - 1) % self.players
+
+    def true(self, entry: Entry) -> bool:
+        return self.true_lay_out(entry) if entry["kind"] == "lay_out" else self.true_guess(entry)
+
+    def true_lay_out(self, entry: Entry) -> bool:
+        if not self.full or entry["seat"] != self.oracle or entry["card"] not in self.hand:
+            return False
+        self.hand.remove(entry["card"])
+        self.full = False
+        self.pass_on()
+        return True
+
+    def true_guess(self, entry: Entry) -> bool:
+        cards = [card for card in self.hand if card[:-1] == entry["rank"]]
+        suits = sorted(card[-1] for card in cards)
+        shown = entry["suits"] is None or sorted(entry["suits"]) == suits
+        if self.full or not self.stock or entry["seat"] != self.guesser or entry["hits"] != len(cards) or not shown:
+            return False
+        self.hand = [card for card in self.hand if card not in cards]
+        self.full = not cards and len(self.hand) == self.limit
+        if not self.hand:
+            self.oracle = self.guesser
+            self.pass_on()
+        elif not cards and not self.full:
+            self.pass_on()
+        return True
+
+
+def impossible_in_every_shuffle(entries: list[Entry], pack: Pack, players: int) -> int | None:
+    """`impossible_from` for one round, told by trying every shuffle there is."""
+    shuffles = [Shuffle(list(deck), entries[0]["oracle"], players, pack.limit) for deck in permutations(pack.cards)]
+    for index, entry in enumerate(entries[1:], start=1):
+        shuffles = [shuffle for shuffle in shuffles if shuffle.true(entry)]
+        if not shuffles:
+            return index
+    return None
+
+
+# --- False answers -------------------------------------------------------------------------------------------
+
+
+class Lie(NamedTuple):
+    """One entry of a game entered falsely; `provable` is None if the pack is too large for brute force."""
+
+    at: int
+    entry: Entry
+    provable: bool | None
+
+
+def false_record(played: Played, lie: Lie) -> list[Entry]:
+    return [*played.entries[: lie.at], lie.entry, *played.entries[lie.at + 1 :]]
+
+
+def lies(played: Played, rng: random.Random) -> list[Lie]:
+    """For each way to answer falsely, one place (at random) in this game; the rest of the game is left as it was."""
+    found: dict[str, list[Lie]] = defaultdict(list)
+    for index, false, what in every_lie(played, rng):
+        found[what].append(Lie(index, false, None))
+    chosen = [rng.choice(found[what]) for what in LIES if what in found]
+    if len(played.pack.cards) > BRUTE_FORCE:
+        return chosen
+    return [
+        lie._replace(provable=not consistent(false_record(played, lie), played.pack, played.players)) for lie in chosen
+    ]
+
+
+def every_lie(played: Played, rng: random.Random) -> Iterator[tuple[int, Entry, str]]:
+    denied = ""
+    for index, entry in enumerate(played.entries):
+        if entry["kind"] == "guess":
+            denied = entry["rank"]
+            yield from ((index, false, what) for false, what in false_guesses(played.pack, entry, rng))
+        elif entry["kind"] == "lay_out":
+            for card in played.pack.cards:
+                what = "laid out: the rank just denied" if rank_of(card) == denied else "laid out: another card"
+                if card != entry["card"]:
+                    yield index, {**entry, "card": card}, what
+
+
+def false_guesses(pack: Pack, entry: Entry, rng: random.Random) -> Iterator[tuple[Entry, str]]:
+    """Whoever shows fewer cards shows some of the true ones, whoever shows more all of them and others."""
+    truth, true_suits = entry["hits"], entry["suits"]
+    shown = [] if true_suits is None else true_suits
+    others = [suit for suit in pack.suits if suit not in shown]
+    for hits in range(len(pack.suits) + 1):
+        false = rng.sample(shown, min(hits, len(shown))) + rng.sample(others, max(0, hits - len(shown)))
+        suits = None if true_suits is None else sorted(false)
+        if hits != truth:
+            what = "hit denied" if not hits else "wrong count" if truth else "miss claimed as hit"
+            yield guess(entry["seat"], entry["rank"], hits, suits), what
+    if shown and others:
+        exchanged = sorted([*shown[1:], rng.choice(others)])
+        yield {**entry, "suits": exchanged}, "wrong suits"
