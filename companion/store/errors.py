@@ -85,8 +85,8 @@ class StoreFull(StoreError):
     """The disk is full, or the browser gives no more room."""
 
     says = say(
-        "This device has no room left, so the last step was not kept. Everything before it is safe. "
-        "Free some space, then enter it again."
+        "This device has no room left, so nothing more could be kept. Everything kept before is safe. "
+        "Free some space, then enter the last step again."
     )
 
 
@@ -94,8 +94,8 @@ class StoreBusy(StoreError):
     """Another process holds the file for longer than the store waits."""
 
     says = say(
-        "Another program is using the file that keeps your games, so the last step was not kept. "
-        "Everything before it is safe. Close the other program or wait a moment, then enter it again."
+        "Another program is using the file that keeps your games, so nothing could be kept just now. "
+        "Everything kept before is safe. Close the other program or wait a moment, then try again."
     )
 
 
@@ -112,8 +112,8 @@ class StoreUnreachable(StoreError):
     """The folder cannot be made or used: a path that is no folder, a disk that went away."""
 
     says = say(
-        "The folder that keeps your games cannot be used, so the last step was not kept. What was kept before is "
-        "safe there. Check that its disk is still connected, or start the app with another folder."
+        "The folder that keeps your games cannot be used, so nothing could be kept just now. What was kept before is "
+        "safe there. Check that its disk is still connected and try again, or start the app with another folder."
     )
 
 
@@ -166,5 +166,5 @@ def _kind(error: Exception) -> type[StoreError]:
 def _is_full(folder: Path) -> bool:
     try:
         return shutil.disk_usage(folder).free < ROOM_NEEDED
-    except OSError:
+    except (OSError, AttributeError):  # AttributeError: some systems cannot say
         return False

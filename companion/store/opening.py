@@ -126,12 +126,12 @@ def _reading(path: Path, busy: float) -> Database:
 
 def _copied(path: Path, busy: float) -> sqlite3.Connection:
     """The database in memory, steps still in its -wal included: for a folder that has no place for a -shm."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
     with TemporaryDirectory() as folder:
         for file in (path, _wal(path)):
             if file.exists():
                 shutil.copyfile(file, Path(folder, file.name))
         with closing(_connected(f"{Path(folder, path.name).as_uri()}?mode=rw", busy)) as copy:
+            connection = sqlite3.connect(":memory:", isolation_level=None)
             copy.backup(connection)
     return connection
 

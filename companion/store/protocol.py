@@ -105,10 +105,10 @@ class Store(Protocol):
         """The running games that were played last, the latest first."""
 
     async def delete(self, game_id: str, at: int) -> None:
-        """Take a game out of every list but "deleted"; nothing of it is lost. Again: no harm."""
+        """Take a game out of every list but "deleted"; nothing of it is lost. Again: no harm. Raises GameMissing."""
 
     async def undelete(self, game_id: str) -> None:
-        """Bring a deleted game back where it was. Of one that is not deleted: no harm."""
+        """Bring a deleted game back where it was. Of one that is not deleted: no harm. Raises GameMissing."""
 
     async def players(self, limit: int = 60) -> tuple[Player, ...]:
         """Remembered names: those of the last begun game first, in the order they sat."""
