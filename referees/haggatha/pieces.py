@@ -1,0 +1,127 @@
+"""Runes, colours, goods, action spaces and Staff Abilities: what there is, and how it is said."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from referees.common.sentence import Sentence, say
+
+__all__ = [
+    "CHARMS",
+    "COLOURS",
+    "CUSTOMERS",
+    "DICE",
+    "FACES",
+    "GOODS",
+    "HAGGATHA",
+    "HALVES",
+    "LINES",
+    "RUNES",
+    "SLOTS",
+    "SPACES",
+    "TOMES",
+    "TWISTS",
+    "VALUES",
+    "Bubble",
+    "Colour",
+    "Customer",
+    "Die",
+    "Face",
+    "Good",
+    "Half",
+    "Line",
+    "Mark",
+    "Phase",
+    "Rune",
+    "Slot",
+    "Space",
+    "Twisted",
+    "label",
+]
+
+HAGGATHA = 0
+"""The seat that plays Haggatha: the first one. The others are the merchants around her."""
+
+Half = Literal["left", "right"]
+Rune = Literal["bone", "voodoo", "coin", "die1", "die2"]
+Die = Literal["die1", "die2"]
+Face = Literal["tree", "skull"]
+Colour = Literal["red", "green", "blue", "yellow"]
+Customer = Literal["red", "green", "blue", "yellow", "grey"]
+Good = Literal["charm", "tome"]
+Bubble = Literal["plus_minus", "move"]
+Twisted = Literal["plus_minus", "move", "x"]
+Line = Literal["top", "bottom"]
+Mark = Literal["X", "market"]
+Space = Literal["twisting", "chart", "divination", "horoscopes", "recruit", "staff"]
+Slot = Literal["exorcist", "astrologist", "palm_reader", "security"]
+Phase = Literal["arrival", "production", "market", "over"]
+
+HALVES: tuple[Half, ...] = ("left", "right")
+RUNES: tuple[Rune, ...] = ("bone", "voodoo", "coin", "die1", "die2")
+"""MC-2: the order in which a dish lists them."""
+
+DICE: tuple[Die, ...] = ("die1", "die2")
+FACES: tuple[Face, ...] = ("tree", "skull")
+VALUES = (1, 2, 3, 4)
+COLOURS: tuple[Colour, ...] = ("red", "green", "blue", "yellow")
+"""MC-1: goods come in these four."""
+
+CUSTOMERS: tuple[Customer, ...] = (*COLOURS, "grey")
+"""Adventurers in the bag: customers of the four colours, and grey rogues (C-MC-7)."""
+
+GOODS: tuple[Good, ...] = ("charm", "tome")
+CHARMS, TOMES = 3, 2
+"""MC-1: how many Charms and Tomes there are in each colour."""
+
+TWISTS: tuple[Twisted, ...] = ("plus_minus", "move", "x")
+LINES: tuple[Line, ...] = ("top", "bottom")
+SPACES: tuple[Space, ...] = ("twisting", "chart", "divination", "horoscopes", "recruit", "staff")
+SLOTS: tuple[Slot, ...] = ("exorcist", "astrologist", "palm_reader", "security")
+
+_LABELS = {
+    "left": say("the left half"),
+    "right": say("the right half"),
+    "bone": say("the Bone"),
+    "voodoo": say("the Voodoo"),
+    "coin": say("the Coin"),
+    "die": say("a Die"),
+    "die1": say("the first Die"),
+    "die2": say("the second Die"),
+    "tree": say("Tree"),
+    "skull": say("Skull"),
+    "red": say("red"),
+    "green": say("green"),
+    "blue": say("blue"),
+    "yellow": say("yellow"),
+    "grey": say("grey"),
+    "charm": say("Charm"),
+    "tome": say("Tome"),
+    "plus_minus": say("±1"),
+    "move": say("Move 1"),
+    "x": say("an X"),
+    "X": say("an X"),
+    "top": say("the top line"),
+    "bottom": say("the bottom line"),
+    "twisting": say("Twisting Fates"),
+    "chart": say("Star Charting"),
+    "divination": say("Divination"),
+    "horoscopes": say("Horoscopes"),
+    "recruit": say("Recruit Townsfolk"),
+    "staff": say("Activate Staff"),
+    "exorcist": say("the Exorcist"),
+    "astrologist": say("the Astrologist"),
+    "palm_reader": say("the Palm Reader"),
+    "security": say("Security"),
+    "arrival": say("Arrival"),
+    "production": say("Production"),
+    "market": say("a Market icon"),
+}
+
+
+def label(thing: str | int | None) -> Sentence:
+    """A piece, place or number in words."""
+    if thing is None:
+        return say("none")
+    found = _LABELS.get(thing) if isinstance(thing, str) else None
+    return found or say("{value}", value=thing)
