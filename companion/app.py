@@ -26,11 +26,20 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         await device.open()
         app = AppContext(device, page)
         page.on_connect = handler(app.reconnected)
-        page.on_view_pop = handler(app.back)
+        page.on_view_pop = back_by(page, handler(app.back))
         theme.apply(page)
         page.render_views(App, app)
 
     return main
+
+
+def back_by(page: ft.Page, back: Callable[[], Any]) -> Callable[[ft.ViewPopEvent], None]:
+    """The system's way back; the router calls it without waiting."""
+
+    def popped(_: ft.ViewPopEvent) -> None:
+        page.run_task(back)
+
+    return popped
 
 
 def shown(module: str, name: str) -> Callable[[], Any]:

@@ -62,10 +62,12 @@ class AppContext:
         """The tables held open in this process."""
         return self.device.tables
 
-    async def go(self, route: str) -> None:
-        """Show another screen."""
+    async def go(self, route: str, *, instead: bool = False) -> None:
+        """Show another screen, above this one or in its place."""
         if self.page.route not in self.trail[-1:]:  # the address was typed, or the browser's own button was used
             self.trail[:] = [self.page.route]
+        if instead:
+            self.trail.pop()
         if route in self.trail:
             del self.trail[self.trail.index(route) :]
         self.trail.append(route)
@@ -76,9 +78,11 @@ class AppContext:
         was_led_here = len(self.trail) > 1 and self.trail[-1] == self.page.route
         await self.go(self.trail[-2] if was_led_here else "/")
 
-    async def show_table(self, game_id: str) -> None:
-        """Show a table."""
-        await self.go(f"/table/{game_id}")
+    async def show_table(self, game_id: str, *, begun: bool = False) -> None:
+        """Show a table; from one just begun the way back leads to the start."""
+        if begun:
+            self.trail[:] = ["/", self.page.route]
+        await self.go(f"/table/{game_id}", instead=begun)
 
     async def show_tally(self, game_id: str) -> None:
         """Show the tally of a game."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
+import weakref
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -17,7 +18,7 @@ import flet as ft
 from companion.store.errors import StoreError
 from referees.common.sentence import Reader, Sentence, say
 
-__all__ = ["broken_screen", "component", "handler", "memo", "notify"]
+__all__ = ["FAILED", "broken_screen", "component", "handler", "keyed", "memo", "notify"]
 
 log = logging.getLogger(__name__)
 
@@ -44,12 +45,36 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
             log.exception("%s could not be drawn", fn.__name__)
             return cast(R, broken_screen(route) if is_screen else _broken())
 
-    return cast("Callable[P, R]", ft.component(guarded))
+    made = ft.component(guarded)
+
+    @functools.wraps(made)
+    def make(*args: P.args, **kwargs: P.kwargs) -> R:
+        shown = made(*args, **kwargs)
+        object.__setattr__(shown, "update", functools.partial(_update, weakref.ref(shown)))
+        return shown
+
+    return make
+
+
+def _update(shown: Callable[[], Any]) -> None:
+    """Draw a component again. Flet checks the properties of its controls only now, and would freeze over a bad one."""
+    this = shown()
+    if this is not None:
+        try:
+            type(this).update(this)
+        except Exception:  # whatever it was, the other components must be drawn
+            log.exception("%s could not be drawn again", this)
+            notify(BROKEN)
 
 
 def memo(fn: Callable[P, R]) -> Callable[P, R]:
     """The same component, drawn again only when its arguments or its own state changed."""
     return cast("Callable[P, R]", ft.memo(fn))  # type: ignore[no-untyped-call]
+
+
+def keyed(key: str, shown: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """A component among others of its kind, known by a key, so that its state goes with it when they change places."""
+    return cast("Callable[..., R]", shown)(*args, key=key, **kwargs)
 
 
 def handler(fn: Handler) -> Handler:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
@@ -12,13 +13,16 @@ from referees.common.config import Config
 
 __all__ = ["OpenTables"]
 
+KEPT = 3
+
 
 class OpenTables:
-    """Opens a game once; it stays open as long as any window holds it."""
+    """Opens a game once; it stays open as long as any window holds it, and a little longer: people come back."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
         self._open: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._recent: deque[Table] = deque(maxlen=KEPT)
         self._queue = asyncio.Lock()
 
     def held(self, game_id: str) -> Table | None:
@@ -31,11 +35,15 @@ class OpenTables:
             table = self._open.get(game_id)
             if table is None:
                 table = await Table.open(self._store, game_id, self._clock)
-                self._open[game_id] = table
+                self._hold(table)
             return table
 
     async def create(self, game: str, config: Config) -> Table:
         """A new game, kept before it is given. Raises StoreError."""
         table = await Table.create(self._store, game, config, str(uuid4()), self._clock)
-        self._open[table.head.id] = table
+        self._hold(table)
         return table
+
+    def _hold(self, table: Table) -> None:
+        self._open[table.head.id] = table
+        self._recent.append(table)

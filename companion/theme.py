@@ -1,10 +1,10 @@
-"""How the app looks: every colour by its Material 3 role, all from one seed, for light, dark and high contrast."""
+"""How the app looks: every colour by its Material 3 role, all from one seed, for light and dark."""
 
 from __future__ import annotations
 
 import flet as ft
 
-__all__ = ["GAP", "SEED", "TARGET", "apply"]
+__all__ = ["FACE", "GAP", "ROUND", "SEED", "TARGET", "WIDEST", "apply", "text_theme"]
 
 SEED = "#5B4FA8"
 """The one accent; all surfaces and roles are worked out from it."""
@@ -18,14 +18,55 @@ TARGET = 56
 GAP = 8
 """The least distance of two things that can be tapped, in dp."""
 
+ROUND = 12
+"""The radius of the corners of what can be tapped or read on its own, in dp."""
 
-def apply(page: ft.Page) -> None:
-    """Dress a window; light or dark follows the system."""
+WIDEST = 640
+"""How wide a column of reading may become on a tablet, in dp."""
+
+
+def apply(page: ft.Page, scale: float = 1.0) -> None:
+    """Dress a window; light or dark follows the system. `scale` comes on top of the browser's own text size."""
     page.title = "Oracle Companion"
     page.theme_mode = ft.ThemeMode.SYSTEM
-    page.theme = _theme()
-    page.dark_theme = _theme()
+    page.theme = _theme(scale)
+    page.dark_theme = _theme(scale)
 
 
-def _theme() -> ft.Theme:
-    return ft.Theme(color_scheme_seed=SEED, font_family=FACE)
+def text_theme(scale: float = 1.0) -> ft.TextTheme:
+    """Few sizes, large ones: it is read at arm's length."""
+
+    def style(size: float, *, bold: bool = False, height: float = 1.35) -> ft.TextStyle:
+        weight = ft.FontWeight.W_700 if bold else ft.FontWeight.W_400
+        return ft.TextStyle(
+            size=size * scale,
+            weight=weight,
+            height=height,
+            letter_spacing=0,
+            font_family=FACE,
+            color=ft.Colors.ON_SURFACE,  # else Flet takes the light theme's black for both
+        )
+
+    return ft.TextTheme(
+        headline_medium=style(28, bold=True, height=1.2),
+        headline_small=style(24, bold=True, height=1.25),
+        title_large=style(22, bold=True, height=1.25),
+        title_medium=style(18, bold=True),
+        title_small=style(16, bold=True),
+        body_large=style(17),
+        body_medium=style(16),
+        body_small=style(14),
+        label_large=style(16, bold=True, height=1.25),
+        label_medium=style(14, bold=True, height=1.25),
+        label_small=style(13, bold=True, height=1.25),
+    )
+
+
+def _theme(scale: float) -> ft.Theme:
+    return ft.Theme(
+        color_scheme_seed=SEED,
+        font_family=FACE,
+        text_theme=text_theme(scale),
+        visual_density=ft.VisualDensity.STANDARD,  # else a mouse makes everything smaller than a finger needs
+        snackbar_theme=ft.SnackBarTheme(behavior=ft.SnackBarBehavior.FLOATING),
+    )

@@ -8,39 +8,69 @@ from typing import Any
 import flet as ft
 
 from companion.guard import handler
-from companion.theme import GAP, TARGET
+from companion.theme import GAP, ROUND, WIDEST
 
-__all__ = ["bar", "body", "face", "heading", "icon_button", "notice", "primary", "secondary", "show_screen"]
+__all__ = [
+    "bar", "body", "face", "heading", "icon_button", "notice", "primary", "secondary", "show_screen", "small", "tile",
+]  # fmt: skip
 
 Act = Callable[..., Any]
 
 
 def icon_button(icon: ft.IconData, label: str, act: Act, **props: Any) -> ft.IconButton:
-    """A button without words; the label is what a screen reader says and what a long press shows."""
-    return ft.IconButton(
-        ft.Icon(icon, semantics_label=label),
-        tooltip=props.pop("tooltip", None),
-        on_click=handler(act),
-        width=props.pop("width", 48),
-        height=props.pop("height", 48),
-        **props,
-    )
+    """A button without words; the label is what a screen reader says."""
+    return ft.IconButton(ft.Icon(icon, semantics_label=label), on_click=handler(act), width=48, height=48, **props)
 
 
 def primary(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.FilledButton:
     """The likely next thing; one on a screen."""
-    return ft.FilledButton(label, icon=icon, on_click=handler(act), height=props.pop("height", TARGET), **props)
+    return ft.FilledButton(label, icon=icon, on_click=handler(act), style=_shape(18), **props)
 
 
-def secondary(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.OutlinedButton:
+def secondary(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.FilledTonalButton:
     """Another thing that may be done here."""
-    return ft.OutlinedButton(label, icon=icon, on_click=handler(act), height=props.pop("height", 48), **props)
+    return ft.FilledTonalButton(label, icon=icon, on_click=handler(act), style=_shape(14), **props)
+
+
+def small(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.OutlinedButton:
+    """One of several short choices."""
+    return ft.OutlinedButton(label, icon=icon, on_click=handler(act), style=_shape(14, 12), **props)
+
+
+def _shape(high: int, wide: int = 20) -> ft.ButtonStyle:
+    """Padding and no fixed height, so that words of twice the size still fit."""
+    return ft.ButtonStyle(
+        padding=ft.Padding.symmetric(vertical=high, horizontal=wide), shape=ft.RoundedRectangleBorder(radius=ROUND)
+    )
+
+
+def tile(
+    title: str,
+    act: Act,
+    subtitle: str | None = None,
+    leading: ft.Control | None = None,
+    trailing: ft.Control | None = None,
+    **props: Any,
+) -> ft.ListTile:
+    """One of a list of things that can be opened; its label is title and subtitle."""
+    return ft.ListTile(
+        title=title,
+        subtitle=subtitle,
+        leading=leading,
+        trailing=trailing,
+        on_click=handler(act),
+        bgcolor=props.pop("bgcolor", ft.Colors.SURFACE_CONTAINER),
+        shape=ft.RoundedRectangleBorder(radius=ROUND),
+        content_padding=ft.Padding.symmetric(vertical=8, horizontal=16),
+        min_height=64,
+        **props,
+    )
 
 
 def heading(text: str) -> ft.Control:
     """The title of a part of a screen; screen readers jump from one to the next."""
     return ft.Semantics(
-        content=ft.Text(text, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY), header=True
+        content=ft.Text(text, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY), header=True
     )
 
 
@@ -55,7 +85,7 @@ def notice(
     )
     words = ft.Semantics(content=ft.Text(text, color=ink), live_region=True, expand=True)
     row = ft.Row([ft.Icon(icon, color=ink), words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=12)
-    return ft.Container(ft.Column([row, *actions], spacing=12), bgcolor=ground, border_radius=12, padding=16)
+    return ft.Container(ft.Column([row, *actions], spacing=12), bgcolor=ground, border_radius=ROUND, padding=16)
 
 
 def face(icon: ft.IconData, text: str, *actions: ft.Control) -> ft.Control:
@@ -78,25 +108,17 @@ def face(icon: ft.IconData, text: str, *actions: ft.Control) -> ft.Control:
 def bar(title: str, back: Act | None, *actions: ft.Control) -> ft.AppBar:
     """The head of a screen; `back` leads to the screen before it."""
     return ft.AppBar(
-        title=title,
+        title=ft.Semantics(content=ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_LARGE), header=True),
         leading=None if back is None else icon_button(ft.Icons.ARROW_BACK, "Back", back),
         automatically_imply_leading=False,
         actions=[*actions],
+        bgcolor=ft.Colors.SURFACE,
     )
 
 
-def body(parts: Sequence[ft.Control], widest: int = 640) -> ft.Control:
-    """The parts of a screen, one under the other, scrolled where they do not fit, not too wide on a tablet."""
-    column = ft.Column([*parts], spacing=GAP * 2, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(
-        ft.Column(
-            [ft.Container(column, width=widest)],
-            scroll=ft.ScrollMode.AUTO,
-            expand=True,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        ),
-        expand=True,
-    )
+def body(parts: Sequence[ft.Control]) -> ft.Control:
+    """The parts of a screen, one under the other, scrolled where they do not fit."""
+    return ft.ListView([*parts], spacing=GAP * 2, expand=True, padding=ft.Padding.symmetric(vertical=GAP))
 
 
 def show_screen(
@@ -106,16 +128,18 @@ def show_screen(
     back: Act | None = None,
     actions: Sequence[ft.Control] = (),
     below: Sequence[ft.Control] = (),
+    route: str | None = None,
 ) -> ft.View:
-    """A plain screen: its head, its parts, and what stays in the thumb's reach at its foot."""
-    foot = ft.Container(
-        ft.Column([*below], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        padding=ft.Padding.only(top=GAP),
-    )
-    shown = [body(parts), *([foot] if below else [])]
+    """A plain screen: its head, its parts, and what stays in the thumb's reach at its foot.
+
+    On a tablet it keeps the width of a page in a book.
+    """
+    foot = ft.Column([*below], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    column = ft.Column([body(parts), *([foot] if below else [])], expand=True, spacing=GAP)
+    margin = max(16.0, ((ft.context.page.width or 0) - WIDEST) / 2)
     return ft.View(
-        route=ft.use_view_path(),
+        route=ft.use_view_path() if route is None else route,
         appbar=bar(title, back, *actions),
-        controls=[ft.SafeArea(ft.Column(shown, expand=True, spacing=0), expand=True)],
-        padding=16,
+        controls=[ft.SafeArea(column, expand=True, minimum_padding=ft.Padding.only(bottom=16))],
+        padding=ft.Padding.symmetric(horizontal=margin),
     )

@@ -1,0 +1,161 @@
+"""From the start to a table: seats, remembered players, house options."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+
+GROUP = ("Ann", "Bob", "Cid", "Dee")
+
+
+async def seat(window: Window, *names: str) -> None:
+    """Type names at the seats screen."""
+    for name in names:
+        await window.type("Another player", name, submit=True)
+
+
+async def seated(house: House, *names: str) -> Window:
+    """A window in which these players are about to start."""
+    window = await house.window()
+    await window.tap("New game")
+    await window.tap("Meow Oracle")
+    await seat(window, *names)
+    return window
+
+
+def players(window: Window) -> list[str]:
+    """Who sits at the seats screen, in order."""
+    removes = [label for label in window.labels() if label and label.startswith("Remove ")]
+    return [label.removeprefix("Remove ") for label in removes]
+
+
+def test_a_group_that_never_played_types_its_names(play: Play) -> None:
+    """Names are typed, and the game begins with them in that order."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, *GROUP)
+        assert players(window) == list(GROUP)
+        await window.tap("Start")
+        heads = await house.device.store.resume()
+        assert [head.headline for head in heads] == ["Ann, Bob, Cid, Dee"]
+        assert window.page.route == f"/table/{heads[0].id}"
+
+    play(go)
+
+
+def test_a_returning_group_starts_with_three_taps(play: Play) -> None:
+    """The last group sits there already: new game, the game, start."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, *GROUP)
+        await window.tap("Start")
+        again = await house.window()
+        await again.tap("New game")
+        await again.tap("Meow Oracle")
+        assert players(again) == list(GROUP)
+        await again.tap("Start")
+        assert len(await house.device.store.resume()) == 2
+
+    play(go)
+
+
+def test_players_move_leave_and_come_back_by_tap(play: Play) -> None:
+    """A seat moves up and down, is given up, and is taken again from the remembered players."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, *GROUP)
+        await window.tap("Start")
+        again = await house.window("/new/meow_oracle")
+        await again.tap("Move Cid up")
+        assert players(again) == ["Ann", "Cid", "Bob", "Dee"]
+        await again.tap("Move Ann down")
+        assert players(again) == ["Cid", "Ann", "Bob", "Dee"]
+        await again.tap("Remove Ann")
+        assert players(again) == ["Cid", "Bob", "Dee"]
+        await again.tap("Ann")
+        assert players(again) == ["Cid", "Bob", "Dee", "Ann"]
+
+    play(go)
+
+
+def test_names_that_cannot_be_are_refused_in_plain_words(play: Play) -> None:
+    """Empty, doubled and very long names: a sentence beside the field, and nothing is lost."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, "Ann")
+        for typed, part in (
+            ("  ", "has no name yet"),
+            ("ann ", "Two players are called Ann"),
+            ("x" * 200, "is longer than 40 letters"),
+        ):
+            await seat(window, typed)
+            error = window.one(ft.TextField, label="Another player").error
+            assert isinstance(error, str) and part in error
+            assert players(window) == ["Ann"]
+
+    play(go)
+
+
+def test_too_few_players_are_told_so(play: Play) -> None:
+    """One player alone is told for how many the game is."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, "Ann")
+        await window.tap("Start")
+        assert "This game is for 2 to 4 players; 1 sit here." in window.texts()
+        assert await house.device.store.resume() == ()
+
+    play(go)
+
+
+def test_a_full_table_takes_nobody_more(play: Play) -> None:
+    """With four players the field is gone."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, *GROUP)
+        assert window.all(ft.TextField) == []
+
+    play(go)
+
+
+def test_house_options_are_chosen_before_the_start(play: Play) -> None:
+    """They are folded up with the usual readings; what is chosen is kept with the game."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, "Ann", "Bob")
+        assert "All as usual" in window.texts()
+        await window.tap("House options")
+        await window.choose(window.all(ft.RadioGroup)[0], "serpentine")
+        assert "1 chosen otherwise" in window.texts()
+        await window.tap("Start")
+        head = (await house.device.store.resume())[0]
+        assert '"arrow":"serpentine"' in head.config
+
+    play(go)
+
+
+def test_a_house_option_leads_to_its_rule_and_back(play: Play) -> None:
+    """The question mark beside an option opens the passage; the way back leads to the seats as they were."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, "Ann", "Bob")
+        await window.tap("House options")
+        await window.tap("Rule: When does the game end?")
+        assert window.page.route.startswith("/rules/meow_oracle/")
+        await window.back()
+        assert window.page.route == "/new/meow_oracle"
+        assert players(window) == ["Ann", "Bob"]
+
+    play(go)
+
+
+def test_an_unknown_game_is_told_so(play: Play) -> None:
+    """An address with a game that is not installed."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/new/chess")
+        assert "No rules of that name are installed here." in window.texts()
+
+    play(go)

@@ -1,0 +1,110 @@
+"""The plug is pulled in mid-game: what the screen had shown is there again."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.store import open_store
+from companion.table import Table
+from referees.common.config import seated
+from referees.common.registry import referee
+from tests.companion.meow_taps import NAMES, taps
+from tests.e2e.driver import Screen, start
+from tests.meow_oracle.simulator import play
+
+CARD = re.compile(r"(red|green|blue|joker) \d+")
+T = TypeVar("T")
+
+GAME = "00000000-0000-4000-8000-000000000001"
+
+
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """Runs it on a thread of its own: Playwright keeps an event loop on this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+def laid_out(folder: Path) -> None:
+    """A game of four, kept in this folder, nothing entered yet."""
+
+    async def lay_out() -> None:
+        store = await open_store(folder / "companion.db")
+        config = referee("meow_oracle").config(seats=seated(NAMES))
+        await Table.create(store, "meow_oracle", config, GAME, lambda: 1_750_000_000_000)
+        await store.close()
+
+    apart(lay_out())
+
+
+def kept(folder: Path) -> list[str]:
+    """What the file holds, as JSON texts."""
+
+    async def read() -> list[str]:
+        store = await open_store(folder / "companion.db")
+        lines = (await store.read(GAME)).lines
+        await store.close()
+        return [line.payload or "" for line in lines]
+
+    return apart(read())
+
+
+def opened(browser: Browser, address: str) -> Iterator[Screen]:
+    """A tab on the game's table, closed afterwards."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    yield Screen(page).open(f"{address}table/{GAME}")
+    context.close()
+
+
+def tapped(screen: Screen, labels: list[str]) -> None:
+    """Taps these one after the other, each as soon as the screen offers it: what came before it was shown by then."""
+    for label in labels:
+        screen.rest(0.4)  # a tap on what has just changed under the finger is let go
+        screen.activate(screen.button(re.compile("^" + re.escape(label))))
+
+
+@pytest.mark.browser
+def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_path: Path) -> None:
+    """Killed twice in mid-tap, started again: every entry that was shown is in the file, and play goes on from it."""
+    laid_out(tmp_path)
+    labels = list(islice(taps(play(3, 4)), 37))
+    made = entries_made(labels)
+    done = 0
+    for until in (18, 35):  # both end where a card is laid, a tap that needs none before it
+        server = start(tmp_path)
+        tabs = opened(browser, server.address)
+        screen = next(tabs)
+        tapped(screen, labels[done:until])
+        shown = until - 1  # the last tap may still be on its way when the plug is pulled
+        server.kill()
+        next(tabs, None)
+        texts = kept(tmp_path)
+        assert made[shown] <= len(texts) - 1 <= made[until]
+        done = until if len(texts) - 1 == made[until] else shown
+    server = start(tmp_path)
+    tabs = opened(browser, server.address)
+    tapped(next(tabs), labels[done:])
+    next(tabs, None)
+    assert server.stop() == 0
+    assert len(kept(tmp_path)) - 1 == made[-1]
+
+
+def entries_made(labels: list[str]) -> list[int]:
+    """How many entries stand after each tap: the place a card is turned up from makes none, the card one, the place
+    where it is laid two (given and placed)."""
+    counts = [0]
+    for label, after in pairwise([*labels, ""]):
+        is_place = label.endswith(": ")
+        made = (0 if CARD.fullmatch(after) else 2) if is_place else 1
+        counts.append(counts[-1] + made)
+    return counts

@@ -1,0 +1,72 @@
+"""The looks in which every screen is pictured, and the camera."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.e2e.conftest import browser, server
+from tests.e2e.driver import Screen, Server
+
+__all__ = ["LOOKS", "Camera", "Look", "browser", "server"]
+
+FOLDER = Path(__file__).parents[2] / "shots"
+
+
+@dataclass(frozen=True)
+class Look:
+    """A device, its colours, and how large its owner likes words."""
+
+    name: str
+    width: int = 390
+    height: int = 844
+    colours: Literal["light", "dark"] = "dark"
+    words: float = 1
+
+
+LOOKS = (
+    Look("phone-dark"),
+    Look("phone-light", colours="light"),
+    Look("phone-large-words", words=2),
+    Look("small-phone", 360, 640, "light"),
+    Look("tablet-dark", 820, 1180),
+    Look("tablet-wide", 1180, 820, "light"),
+)
+
+
+@dataclass(frozen=True)
+class Camera:
+    """A screen in one look, and where its pictures go."""
+
+    screen: Screen
+    look: Look
+
+    def take(self, name: str) -> None:
+        """Wait until nothing moves, then keep a picture: shots/<name>-<look>.png."""
+        self.screen.rest(0.6)
+        FOLDER.mkdir(exist_ok=True)
+        self.screen.page.screenshot(path=FOLDER / f"{name}-{self.look.name}.png")
+
+
+@pytest.fixture(params=LOOKS, ids=lambda look: look.name)
+def camera(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Camera]:
+    """A screen on a companion of its own, in each look in turn."""
+    look: Look = request.param
+    context = browser.new_context(
+        viewport={"width": look.width, "height": look.height}, has_touch=True, color_scheme=look.colours
+    )
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    if look.words != 1:  # Flutter takes the size of words from the page's root, where browsers put the owner's choice
+        size = f"document.documentElement.style.fontSize = '{16 * look.words}px'"
+        page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {size} }})")
+    yield Camera(Screen(page).open(server.address, "New game"), look)
+    context.close()
+
+
+Walk = Callable[[Camera], None]
