@@ -1,0 +1,64 @@
+"""The Oracle by Peter Higgins: one player hides a hand of one to four cards, the others name ranks and remember."""
+
+from __future__ import annotations
+
+from referees.common.entry import Entry
+from referees.common.referee import About, Referee
+from referees.common.ruling import Invalid
+from referees.common.sentence import say
+from referees.higgins_oracle.asking import Asking, Guess
+from referees.higgins_oracle.counting import Count, Counting, sheet
+from referees.higgins_oracle.facts import FACTS
+from referees.higgins_oracle.laying_out import LayingOut, LayOut
+from referees.higgins_oracle.options import Config
+from referees.higgins_oracle.pieces import CARDS, COPIES, SUITS, is_card, is_rank
+from referees.higgins_oracle.rounds import leave, proceed, standing
+from referees.higgins_oracle.scoring import tally
+from referees.higgins_oracle.setting_up import StartingRound, setup
+from referees.higgins_oracle.view import view
+
+__all__ = ["REFEREE"]
+
+
+def check(config: Config, entry: Entry) -> Invalid | None:
+    """Ranks, cards and numbers that do not exist (HO-1)."""
+    if isinstance(entry, Guess):
+        return _check_guess(entry)
+    if isinstance(entry, LayOut) and not is_card(entry.card):
+        return Invalid(
+            say("There is no card {card}: a card is its rank and its suit, 10H or QS.", card=entry.card[:12]), "card"
+        )
+    if isinstance(entry, Count) and not 0 <= entry.cards <= CARDS:
+        return Invalid(say("Nobody has {cards} cards; the pack has 52.", cards=entry.cards), "cards")
+    return None
+
+
+def _check_guess(entry: Guess) -> Invalid | None:
+    if not is_rank(entry.rank) and not is_card(entry.rank):
+        return Invalid(say("There is no rank {rank}: ranks are A, 2 to 10, J, Q and K.", rank=entry.rank[:12]), "rank")
+    if not 0 <= entry.hits <= COPIES:
+        return Invalid(say("A rank has four cards; {hits} cannot be given.", hits=entry.hits), "hits")
+    suits = entry.suits
+    if suits is None:
+        return None
+    if not set(suits) <= set(SUITS):
+        return Invalid(say("Suits are C, D, H and S."), "suits")
+    if len(set(suits)) != len(suits) or len(suits) != entry.hits:
+        return Invalid(say("Name as many different suits as cards were given, or none."), "suits")
+    return None
+
+
+REFEREE = Referee(
+    About("higgins_oracle", "The Oracle by Peter Higgins", (2, 12), board="higgins_oracle"),
+    config=Config,
+    setup=setup,
+    proceed=proceed,
+    clauses=(StartingRound(), Asking(), LayingOut(), Counting()),
+    view=view,
+    tally=tally,
+    standing=standing,
+    check=check,
+    facts=FACTS,
+    sheet=sheet,
+    leave=leave,
+)

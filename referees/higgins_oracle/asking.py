@@ -1,0 +1,230 @@
+"""A turn: naming a rank and the Oracle's answer (HO-4 to HO-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+from pydantic import Field, field_validator
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
+from referees.common.sentence import Only, Sentence, Who, say, say_count
+from referees.common.state import Decision, Step
+from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, forgotten, given
+from referees.higgins_oracle.options import Config
+from referees.higgins_oracle.pieces import (
+    COPIES,
+    FULL_HAND,
+    RANKS,
+    SUITS,
+    is_rank,
+    rank_label,
+    rank_number,
+    rank_of,
+    ranks_label,
+    suit_label,
+)
+from referees.higgins_oracle.state import (
+    Capture,
+    ScoredSince,
+    State,
+    copies_face_up,
+    draw,
+    next_asker,
+    pass_turn,
+    with_one,
+)
+
+__all__ = ["Ask", "Asking", "Guess", "doubt"]
+
+
+class Guess(Entry):
+    """A player names a rank and gets all the Oracle's cards of it: `hits` of them, 0 being a miss. `suits` are those
+    of the cards given, where the table likes to enter them."""
+
+    kind: Literal["guess"] = "guess"
+    seat: SeatIndex
+    rank: str = Field(repr=False)
+    hits: int
+    suits: tuple[str, ...] | None = Field(default=None, repr=False)
+
+    @field_validator("suits")
+    @classmethod
+    def _in_order(cls, suits: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        """The order the suits were tapped in says nothing."""
+        return tuple(sorted(suits)) if suits else None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Decision):
+    """The player in turn questions the Oracle."""
+
+    def ask(self, state: State) -> Sentence:
+        """Who asks whom."""
+        return say("{who}: name a rank. {oracle} answers.", who=Who(state.turn), oracle=Who(state.oracle))
+
+    def lapsed(self, state: State) -> Happening | None:
+        """The table counts instead, or has set something: the deck is used up, or another player asks."""
+        if state.sheet is not None:
+            return COUNTED
+        if not state.deck and state.config.options.end == "last_card":
+            return Happening(say("No card is left in the deck."), ("HO-9",))
+        if self.seats != (state.turn,):
+            return Happening(say("It is {who}'s turn to ask.", who=Who(state.turn)), ("HO-4",))
+        return None
+
+
+class Asking(Clause[State, Guess]):
+    """HO-5 to HO-8: one question with its answer."""
+
+    entry = Guess
+    answers = Ask
+    reveals = True
+
+    def offer(self, state: State, decision: Ask) -> Iterable[Offer]:
+        """Any rank may be missed; of a rank so many cards may be given as the hand holds and do not lie face up."""
+        yield Offer(
+            Guess, MISS, ("HO-5", "HO-6"), {"seat": state.turn, "hits": 0, "suits": None},
+            {"rank": Choice(RANKS, rank_label)},
+        )  # fmt: skip
+        face_up = [copies_face_up(state, rank) for rank in RANKS]
+        for hits in range(1, min(state.hand, COPIES) + 1):
+            ranks = tuple(rank for rank, lying in zip(RANKS, face_up, strict=True) if hits + lying <= COPIES)
+            if ranks:
+                domains = {"rank": Choice(ranks, rank_label), "suits": SUITS_OF[hits]}
+                yield Offer(Guess, HIT[hits], ("HO-5", "HO-7"), {"seat": state.turn, "hits": hits}, domains)
+
+    def judge(self, state: State, entry: Guess, decision: Ask) -> Ruling:
+        """First what everybody can see, then what the answers so far leave possible."""
+        refused = _forbidden(state, entry)
+        if refused is not None:
+            return refused
+        if not entry.hits and state.config.options.gone_ranks == "ask" and copies_face_up(state, entry.rank) == COPIES:
+            return Unclear(say("All four {ranks} lie face up. Ask all the same?", ranks=ranks_label(entry.rank)), GONE)
+        known = _learned(state, entry)
+        return ALLOWED if isinstance(known, Knowledge) else doubt(state, known, entry.seat)
+
+    def evolve(self, state: State, entry: Guess, id: int, decision: Ask) -> Step:
+        """HO-6: a miss, and the next player asks. HO-7: a hit, and the same one asks again, unless HO-8."""
+        known = _learned(state, entry)
+        hand = max(state.hand - entry.hits, 0)
+        if isinstance(known, Contradiction):
+            known = forgotten(state.known, hand, entry.seat)
+        if not entry.hits:
+            return _missed(changed(state, turn=entry.seat, known=known))
+        capture = Capture(len(known.askers), entry.seat, entry.hits, id, entry.rank, entry.suits)
+        hit = changed(
+            state,
+            hand=hand,
+            turn=entry.seat,
+            won=with_one(state.won, entry.seat, entry.hits),
+            captures=(*state.captures, capture),
+            known=known,
+        )
+        told = Happening(_takes(entry), ("HO-7",))
+        if hand:
+            return Step(hit, (told,), done=True)
+        return _dethroned(hit, entry.seat, told)
+
+    def tell(self, entry: Guess, at: State, now: State) -> Sentence:
+        """Who guessed, and whether it hit; the rank once the round is scored. Until then nobody is told what was
+        denied, and only the winner what was won, at which he may look (HO-11)."""
+        number, rank = len(at.known.askers) + 1, rank_label(entry.rank)
+        eyes = (entry.seat,) if entry.hits else ()
+        if not entry.hits:
+            others = say("{number}. {who} guesses: miss", number=number, who=Who(entry.seat))
+            told = say("{number}. {who} guesses {rank}: miss", number=number, who=Who(entry.seat), rank=rank)
+        else:
+            one, many = "{number}. {who} guesses: {count} card", "{number}. {who} guesses: {count} cards"
+            others = say_count(one, many, entry.hits, number=number, who=Who(entry.seat))
+            one, many = "{number}. {who} guesses {rank}: {count} card", "{number}. {who} guesses {rank}: {count} cards"
+            told = say_count(one, many, entry.hits, number=number, who=Who(entry.seat), rank=rank)
+        return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds))))
+
+
+def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
+    """C-HO-9: an earlier answer was wrong, or this one is. Guesses are named by number and player, never by rank."""
+    askers = state.known.askers if seat is None else (*state.known.askers, seat)
+    named = tuple(
+        say("guess {number}, {who}'s", number=guess, who=Who(askers[guess - 1]))
+        for guess in why.guesses
+        if guess <= len(askers)
+    )
+    if named:
+        sentence = say("This does not go with {guesses}: an earlier answer was wrong, or this is.", guesses=named)
+    else:
+        sentence = say("No hand explains this beside all the other answers: an earlier answer was wrong, or this is.")
+    return Unclear(sentence, ("C-HO-9", "HO-7"))
+
+
+def _forbidden(state: State, entry: Guess) -> Refused | None:
+    """What the whole table can see to be wrong."""
+    if entry.seat in state.left:
+        return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
+    if not is_rank(entry.rank):
+        # A "no" to a single card would say nothing of its rank, so there is nothing an overruling could change.
+        asked = say("A question names a rank, not a single card: {rank}?", rank=rank_label(rank_of(entry.rank)))
+        return Refused(asked, ("HO-5",), may_overrule=False)
+    if entry.seat == state.oracle:
+        return Refused(say("{who} is the Oracle, who answers.", who=Who(entry.seat)), ("HO-4",))
+    if entry.seat != state.turn:
+        sentence = say("It is {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(entry.seat))
+        return Refused(sentence, ("HO-4",))
+    if entry.hits > state.hand:
+        one, many = "{who} holds only {count} card.", "{who} holds only {count} cards."
+        return Refused(say_count(one, many, state.hand, who=Who(state.oracle)), ("HO-7",))
+    if entry.hits and entry.hits + (lying := copies_face_up(state, entry.rank)) > COPIES:
+        return Refused(
+            say("There are four {ranks}, and {count} lie face up.", ranks=ranks_label(entry.rank), count=lying),
+            ("HO-1",),
+        )
+    return None
+
+
+def _learned(state: State, entry: Guess) -> Knowledge | Contradiction:
+    """What the answer adds to what is known."""
+    rank = rank_number(entry.rank)
+    if not entry.hits:
+        return denied(state.known, rank, entry.seat)
+    cards = tuple(f"{entry.rank}{suit}" for suit in entry.suits or ())
+    return given(state.known, rank, entry.hits, cards, entry.seat)
+
+
+def _missed(state: State) -> Step:
+    """HO-6: the Oracle draws and the turn passes; with four cards one is laid out before, or after (C-HO-4)."""
+    is_full = state.hand >= FULL_HAND
+    if not state.deck or (is_full and state.config.options.lay_out == "before_drawing"):
+        return Step(changed(state, missed=True), done=True)
+    return Step(draw(state, missed=True) if is_full else pass_turn(draw(state)), DRAWS[state.oracle], done=True)
+
+
+def _dethroned(state: State, seat: int, told: Happening) -> Step:
+    """HO-8: the guesser has the last card of the hand, is Oracle and draws; the next player asks (C-HO-3)."""
+    turn = next_asker(state, seat, seat)
+    crowned = changed(state, oracle=seat, reigning=seat, turn=turn)
+    if state.deck:
+        title = say("That was the whole hand: {who} is the Oracle now and draws a card.", who=Who(seat))
+        return Step(draw(crowned), (told, Happening(title, ("HO-8", "C-HO-3"))), done=True)
+    title = say("That was the whole hand: {who} is the Oracle now.", who=Who(seat))
+    return Step(changed(crowned, missed=True), (told, Happening(title, ("HO-8",))), done=True)
+
+
+def _takes(entry: Guess) -> Sentence:
+    one, many = "{who} lays {count} card face down.", "{who} lays {count} cards face down."
+    return say_count(one, many, entry.hits, who=Who(entry.seat))
+
+
+COUNTED = Happening(say("The round is counted instead."), ("OC-4",))
+GONE = ("C-HO-7",)
+MISS = say("Miss: which rank was named?")
+HIT = tuple(
+    say_count("{count} card given: which rank?", "{count} cards given: which rank?", hits) for hits in range(COPIES + 1)
+)
+SUITS_OF = tuple(Choice((None, *combinations(SUITS, hits)), suit_label) for hits in range(COPIES + 1))
+DRAWS = tuple((Happening(say("{who} draws a card.", who=Who(seat)), ("HO-6",)),) for seat in range(Config.most))

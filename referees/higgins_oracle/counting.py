@@ -1,0 +1,106 @@
+"""Only counting: how many cards each player has at the end of a round (OC-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Number, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say, say_count
+from referees.common.state import Decision, Step
+from referees.higgins_oracle.pieces import CARDS
+from referees.higgins_oracle.state import State
+
+__all__ = ["Count", "Counting", "FillSheet", "sheet"]
+
+
+class Count(Entry):
+    """A player has counted the cards that are points for him, the Oracle his hand too."""
+
+    kind: Literal["count"] = "count"
+    seat: SeatIndex
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class FillSheet(Decision):
+    """Everybody counts, in any order."""
+
+    def ask(self, state: State) -> Sentence:
+        """Who has not counted yet."""
+        waiting = tuple(Who(seat) for seat in _uncounted(state))
+        return say("Count your cards: {who}. The reigning Oracle counts his hand too.", who=waiting)
+
+    def lapsed(self, state: State) -> Happening | None:
+        """All have counted."""
+        return None if _uncounted(state) else Happening(say("Everybody has counted."), ("OC-4",))
+
+
+def sheet(state: State) -> Step | None:
+    """Opens the sheet in a round that runs; nothing of how it was played is kept."""
+    if not state.running or state.sheet is not None:
+        return None
+    empty = changed(state, sheet=(None,) * len(state.config.seats))
+    return Step(empty, ask=(FillSheet(state.playing),))
+
+
+class Counting(Clause[State, Count]):
+    """HO-10, and HO-13: together they have the whole pack."""
+
+    entry = Count
+    answers = FillSheet
+
+    def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
+        """Each who has not counted, with what the others leave of the pack."""
+        least, most = _room(state)
+        for seat in _uncounted(state):
+            prompt = say("How many cards has {who}?", who=Who(seat))
+            yield Offer(Count, prompt, ("HO-10", "OC-4"), {"seat": seat}, {"cards": Number(least, most)})
+
+    def judge(self, state: State, entry: Count, decision: FillSheet) -> Ruling:
+        """Once each, and fifty-two in all."""
+        if entry.seat in state.left:
+            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
+        if entry.seat not in _uncounted(state):
+            counted = say("{who} has counted already. Amend that entry if it is wrong.", who=Who(entry.seat))
+            return Refused(counted, ("OC-4",), may_overrule=False)
+        least, most = _room(state)
+        if entry.cards < least:
+            one, many = (
+                "{count} card is still to be counted: 52 in all.",
+                "{count} cards are still to be counted: 52 in all.",
+            )
+            return Refused(say_count(one, many, least), ("HO-13",))
+        if entry.cards > most:
+            one, many = (
+                "The others leave only {count} card of the 52.",
+                "The others leave only {count} cards of the 52.",
+            )
+            return Refused(say_count(one, many, most), ("HO-13",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Count, id: int, decision: FillSheet) -> Step:
+        """The count stands; the last one ends the round."""
+        counts = state.sheet or ()
+        return Step(changed(state, sheet=(*counts[: entry.seat], entry.cards, *counts[entry.seat + 1 :])))
+
+    def tell(self, entry: Count, at: State, now: State) -> Sentence:
+        """Who has how many."""
+        return say_count("{who} counts {count} card", "{who} counts {count} cards", entry.cards, who=Who(entry.seat))
+
+
+def _uncounted(state: State) -> tuple[int, ...]:
+    return tuple(seat for seat in state.playing if state.sheet is not None and state.sheet[seat] is None)
+
+
+def _room(state: State) -> tuple[int, int]:
+    """The fewest and the most cards the next to count may have: the last one has all that is left, unless some cards
+    count for nobody (C-HO-2) or went with a player who left."""
+    rest = max(CARDS - sum(cards or 0 for cards in state.sheet or ()), 0)
+    must_fit = not state.left and state.config.options.face_up == "oracle"
+    return (rest if must_fit and len(_uncounted(state)) == 1 else 0), rest

@@ -1,0 +1,137 @@
+"""What the answers so far say about the Oracle's hidden hand, and whether any hand explains one answer more.
+
+Guesses are numbered from 1 in each round. A slot is a card in the Oracle's hand, known only by when it was drawn. It
+cannot be of a rank of which the Oracle had none at a guess made after that; so an older slot may be of fewer ranks than
+a younger one, never of others. Therefore one explanation stands for all: let the oldest slot leave that may, and see
+whether those that stay can still be cards. tests/higgins_oracle/test_knowledge.py tries every hand and agrees.
+
+Nothing here is ever shown, and only an entry that was submitted is compared with it: it yields at most a doubt.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+
+from referees.higgins_oracle.pieces import COPIES, RANKS
+
+__all__ = ["Contradiction", "Gone", "Knowledge", "denied", "drawn", "forgotten", "given", "laid_out"]
+
+FRESH = (COPIES,) * len(RANKS)
+NEVER = (0,) * len(RANKS)
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Cards of one rank that left the hand at a guess; `cards` names those whose suits were seen and entered."""
+
+    guess: int
+    rank: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Knowledge:
+    """By guess number: who asked (`askers`), when each slot was drawn, oldest first (0: before the first guess), and
+    when the Oracle last had none of a rank (`absent`, 0: never). `left` counts the copies of each rank that have not
+    left a hand; `gone` lists those that have."""
+
+    askers: tuple[int, ...] = ()
+    slots: tuple[int, ...] = (0,)
+    absent: tuple[int, ...] = NEVER
+    left: tuple[int, ...] = FRESH
+    gone: tuple[Gone, ...] = ()
+
+    def __repr__(self) -> str:
+        """Keeps the secrets out of logs and tracebacks."""
+        return f"Knowledge({len(self.askers)} guesses)"
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """No hand explains the answer; `guesses` are the numbers of those it is at odds with, none where it is with all
+    of them together."""
+
+    guesses: tuple[int, ...] = ()
+
+
+def denied(known: Knowledge, rank: int, seat: int) -> Knowledge | Contradiction:
+    """A seat asked for a rank and the Oracle had none."""
+    askers = (*known.askers, seat)
+    absent = _with(known.absent, rank, len(askers))
+    if not _has_explanation(known.slots, absent, known.left):
+        return Contradiction()
+    return Knowledge(askers, known.slots, absent, known.left, known.gone)
+
+
+def given(known: Knowledge, rank: int, count: int, cards: tuple[str, ...], seat: int) -> Knowledge | Contradiction:
+    """A seat asked for a rank and got all there were, `count` of them; `cards` where their suits were entered."""
+    first = bisect_left(known.slots, known.absent[rank])
+    if len(known.slots) - first < count:
+        return Contradiction((known.absent[rank],) if known.absent[rank] else ())
+    askers = (*known.askers, seat)
+    if known.left[rank] < count or _came_before(known, rank, cards):
+        return Contradiction(_came_before(known, rank, cards) or _all_of(known, rank))
+    slots = known.slots[:first] + known.slots[first + count :]
+    absent = _with(known.absent, rank, len(askers))
+    left = _with(known.left, rank, known.left[rank] - count)
+    if not _has_explanation(slots, absent, left):
+        return Contradiction()
+    return Knowledge(askers, slots, absent, left, (*known.gone, Gone(len(askers), rank, cards)))
+
+
+def laid_out(known: Knowledge, rank: int, card: str) -> Knowledge | Contradiction:
+    """The Oracle laid a card out face up; others of its rank may have stayed in his hand."""
+    first = bisect_left(known.slots, known.absent[rank])
+    if first == len(known.slots):
+        return Contradiction((known.absent[rank],) if known.absent[rank] else ())
+    if not known.left[rank] or _came_before(known, rank, (card,)):
+        return Contradiction(_came_before(known, rank, (card,)) or _all_of(known, rank))
+    slots = known.slots[:first] + known.slots[first + 1 :]
+    left = _with(known.left, rank, known.left[rank] - 1)
+    if not _has_explanation(slots, known.absent, left):
+        return Contradiction()
+    gone = (*known.gone, Gone(len(known.askers), rank, (card,)))
+    return Knowledge(known.askers, slots, known.absent, left, gone)
+
+
+def drawn(known: Knowledge) -> Knowledge:
+    """The Oracle, old or new, draws a card: it may be any that is left."""
+    return Knowledge(known.askers, (*known.slots, len(known.askers)), known.absent, known.left, known.gone)
+
+
+def forgotten(known: Knowledge, hand: int, *askers: int) -> Knowledge:
+    """Begins anew with that many unknown cards, after the table confirmed what cannot be or set a pile right: some
+    earlier answer was wrong, and nobody says which. Only who asked is kept, with the `askers` added."""
+    return Knowledge(known.askers + askers, (0,) * hand)
+
+
+def _has_explanation(slots: tuple[int, ...], absent: tuple[int, ...], left: tuple[int, ...]) -> bool:
+    """Whether each slot can be a card of its own. What the first slots may be, later ones may be too: it is enough
+    that the first slot has one copy to be, the first two have two, and so on (Hall's condition for a chain)."""
+    for count, slot in enumerate(slots, start=1):
+        copies = 0
+        for since, copies_left in zip(absent, left, strict=True):
+            if since <= slot:
+                copies += copies_left
+        if copies < count:
+            return False
+        if copies >= len(slots):
+            return True
+    return True
+
+
+def _came_before(known: Knowledge, rank: int, cards: tuple[str, ...]) -> tuple[int, ...]:
+    """The guesses at which one of these very cards had left the hand already."""
+    if not cards:
+        return ()
+    return tuple(one.guess for one in known.gone if one.rank == rank and not set(cards).isdisjoint(one.cards))
+
+
+def _all_of(known: Knowledge, rank: int) -> tuple[int, ...]:
+    """The guesses at which cards of a rank left the hand."""
+    return tuple(dict.fromkeys(one.guess for one in known.gone if one.rank == rank))
+
+
+def _with(counts: tuple[int, ...], place: int, count: int) -> tuple[int, ...]:
+    return (*counts[:place], count, *counts[place + 1 :])

@@ -1,0 +1,103 @@
+"""A full hand after a miss: one card is laid out face up (HO-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.higgins_oracle.asking import DRAWS, doubt
+from referees.higgins_oracle.knowledge import Contradiction, Knowledge, forgotten, laid_out
+from referees.higgins_oracle.pieces import DECK, card_label, rank_number, rank_of
+from referees.higgins_oracle.state import State, draw, must_lay_out, pass_turn
+
+__all__ = ["ChooseCard", "LayOut", "LayingOut"]
+
+
+class LayOut(Entry):
+    """The Oracle lays one of his cards face up before him."""
+
+    kind: Literal["lay_out"] = "lay_out"
+    seat: SeatIndex
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCard(Decision):
+    """The Oracle with a full hand, after a miss."""
+
+    def ask(self, state: State) -> Sentence:
+        """Before or after drawing, as this table reads it."""
+        if state.config.options.lay_out == "before_drawing":
+            return say("{who}: lay one card out face up, then draw", who=Who(state.oracle))
+        return say("{who}: lay one card out face up", who=Who(state.oracle))
+
+    def lapsed(self, state: State) -> Happening | None:
+        """The table counts instead, or has set something: the hand is not full, the deck used up, another is Oracle."""
+        if state.sheet is not None:
+            return Happening(say("The round is counted instead."), ("OC-4",))
+        if self.seats != (state.oracle,) or not must_lay_out(state):
+            return Happening(say("{who} lays out no card.", who=Who(self.seats[0])), ("HO-6",))
+        return None
+
+
+class LayingOut(Clause[State, LayOut]):
+    """HO-6, C-HO-2, C-HO-4."""
+
+    entry = LayOut
+    answers = ChooseCard
+    reveals = True
+
+    def offer(self, state: State, decision: ChooseCard) -> Iterable[Offer]:
+        """Any card that does not lie face up already."""
+        lying = {card for cards in state.face_up for card in cards}
+        cards = Choice(tuple(card for card in DECK if card not in lying), card_label)
+        yield Offer(LayOut, PROMPT, ("HO-6",), {"seat": state.oracle}, {"card": cards})
+
+    def judge(self, state: State, entry: LayOut, decision: ChooseCard) -> Ruling:
+        """By the Oracle, and no card that lies face up; a card he cannot have leaves a doubt."""
+        if entry.seat in state.left:
+            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
+        if entry.seat != state.oracle:
+            return Refused(say("{who} is the Oracle and lays a card out.", who=Who(state.oracle)), ("HO-6",))
+        for seat, cards in enumerate(state.face_up):
+            if entry.card in cards:
+                sentence = say(
+                    "The {card} lies face up before {who}, and there is only one.",
+                    card=card_label(entry.card),
+                    who=Who(seat),
+                )
+                return Refused(sentence, ("HO-1",))
+        known = _learned(state, entry)
+        return ALLOWED if isinstance(known, Knowledge) else doubt(state, known)
+
+    def evolve(self, state: State, entry: LayOut, id: int, decision: ChooseCard) -> Step:
+        """The card lies before him; he draws, unless he has, and the next player asks."""
+        known = _learned(state, entry)
+        hand = max(state.hand - 1, 0)
+        if isinstance(known, Contradiction):
+            known = forgotten(state.known, hand)
+        seat = entry.seat
+        face_up = (*state.face_up[:seat], (*state.face_up[seat], entry.card), *state.face_up[seat + 1 :])
+        out = changed(state, hand=hand, face_up=face_up, known=known)
+        if state.config.options.lay_out == "after_drawing":
+            return Step(pass_turn(out), done=True)
+        return Step(pass_turn(draw(out)), DRAWS[state.oracle], done=True)
+
+    def tell(self, entry: LayOut, at: State, now: State) -> Sentence:
+        """Who laid out what: everybody sees it (HO-6)."""
+        return say("{who} lays out the {card}", who=Who(entry.seat), card=card_label(entry.card))
+
+
+def _learned(state: State, entry: LayOut) -> Knowledge | Contradiction:
+    return laid_out(state.known, rank_number(rank_of(entry.card)), entry.card)
+
+
+PROMPT = say("Which card lies face up now?")

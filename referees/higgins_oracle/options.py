@@ -1,0 +1,54 @@
+"""How this table reads the unclear points of the rules, and how far it plays."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from referees.common.config import Config as CommonConfig
+from referees.common.options import HouseOptions, option
+
+__all__ = ["MOST_POINTS", "Config", "Options"]
+
+MOST_POINTS = 999
+
+
+class Options(HouseOptions):
+    """C-HO-1, C-HO-2 and C-HO-4 to C-HO-7."""
+
+    end: Literal["last_card", "draw_impossible"] = option(
+        "last_card", "When is a round over?", "C-HO-1",
+        last_card="As soon as the last card is drawn",
+        draw_impossible="When a card would have to be drawn and none is left",
+    )  # fmt: skip
+    face_up: Literal["oracle", "nobody"] = option(
+        "oracle", "Who counts the cards an Oracle laid out?", "C-HO-2",
+        oracle="Whoever laid them out", nobody="Nobody",
+    )  # fmt: skip
+    lay_out: Literal["before_drawing", "after_drawing"] = option(
+        "before_drawing", "When does an Oracle with four cards lay one out?", "C-HO-4",
+        before_drawing="Before drawing: one of the four", after_drawing="After drawing: one of the five",
+    )  # fmt: skip
+    direction: Literal["anticlockwise", "clockwise"] = option(
+        "anticlockwise", "Which way round do players ask?", "C-HO-5",
+        anticlockwise="Anticlockwise, to the right", clockwise="Clockwise, to the left",
+    )  # fmt: skip
+    tie: Literal["joint", "extra_round"] = option(
+        "joint", "What if several share the most points at the end?", "C-HO-6",
+        joint="They win together", extra_round="Another round is played",
+    )  # fmt: skip
+    gone_ranks: Literal["silent", "ask"] = option(
+        "silent", "Ask before a rank is named of which all four lie face up?", "C-HO-7",
+        silent="No", ask="Yes",
+    )  # fmt: skip
+
+
+class Config(CommonConfig):
+    """Two players or more (HO-1 sets no limit), the readings they chose, and the points they play for (HO-2)."""
+
+    fewest: ClassVar[int] = 2
+    most: ClassVar[int] = 12
+
+    options: Options = Options()
+    target: int = Field(default=50, ge=1, le=MOST_POINTS)

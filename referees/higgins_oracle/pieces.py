@@ -1,0 +1,89 @@
+"""The ordinary pack: thirteen ranks in four suits."""
+
+from __future__ import annotations
+
+from referees.common.sentence import Sentence, say
+
+__all__ = [
+    "CARDS",
+    "COPIES",
+    "DECK",
+    "FULL_HAND",
+    "RANKS",
+    "SUITS",
+    "card_label",
+    "is_card",
+    "is_rank",
+    "rank_label",
+    "rank_number",
+    "rank_of",
+    "ranks_label",
+    "suit_label",
+]
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("C", "D", "H", "S")
+COPIES = len(SUITS)
+DECK: tuple[str, ...] = tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
+"""HO-1: a card is its rank followed by its suit, "10H"."""
+
+CARDS = len(DECK)
+FULL_HAND = 4
+"""HO-6: with so many cards the Oracle lays one out before he draws."""
+
+_NUMBERS = {rank: number for number, rank in enumerate(RANKS)}
+_CARDS = frozenset(DECK)
+_RANK_LABELS = {rank: say("{rank}", rank=rank) for rank in RANKS} | {
+    "A": say("ace"), "J": say("jack"), "Q": say("queen"), "K": say("king"),
+}  # fmt: skip
+_PLURAL_LABELS = {rank: say("{rank}s", rank=rank) for rank in RANKS} | {
+    "A": say("aces"), "6": say("sixes"), "J": say("jacks"), "Q": say("queens"), "K": say("kings"),
+}  # fmt: skip
+_SUIT_LABELS = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
+_CARD_LABELS = {
+    f"{rank}{suit}": say("{rank} of {suit}", rank=_RANK_LABELS[rank], suit=_SUIT_LABELS[suit])
+    for rank in RANKS
+    for suit in SUITS
+}
+
+
+def is_card(what: object) -> bool:
+    """Whether this is one of the fifty-two."""
+    return what in _CARDS
+
+
+def is_rank(what: object) -> bool:
+    """Whether this is one of the thirteen ranks."""
+    return what in _NUMBERS
+
+
+def rank_of(card: str) -> str:
+    """The rank of a card."""
+    return card[:-1]
+
+
+def rank_number(rank: str) -> int:
+    """A rank's place in RANKS."""
+    return _NUMBERS[rank]
+
+
+def rank_label(rank: str) -> Sentence:
+    """A rank in words; what is no rank is said as it was entered."""
+    return _RANK_LABELS.get(rank) or say("{rank}", rank=rank)
+
+
+def ranks_label(rank: str) -> Sentence:
+    """Cards of a rank in words: "queens"."""
+    return _PLURAL_LABELS[rank]
+
+
+def card_label(card: str) -> Sentence:
+    """A card in words: "queen of spades"."""
+    return _CARD_LABELS[card]
+
+
+def suit_label(suits: tuple[str, ...] | None) -> Sentence:
+    """The suits of the cards given, in words; None where nobody entered them."""
+    if suits is None:
+        return say("not entered")
+    return say("{suits}", suits=tuple(_SUIT_LABELS[suit] for suit in suits))

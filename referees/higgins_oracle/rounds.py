@@ -1,0 +1,138 @@
+"""The flow: questions until the deck is used up, points, the next round, the end (HO-2, HO-9 to HO-12)."""
+
+from __future__ import annotations
+
+from referees.common.change import changed
+from referees.common.conclude import Ranking
+from referees.common.ruling import Happening
+from referees.common.sentence import Sentence, Who, say, say_count
+from referees.common.state import Step
+from referees.common.tally import Outcome, ranked
+from referees.higgins_oracle.asking import DRAWS, Ask
+from referees.higgins_oracle.laying_out import ChooseCard
+from referees.higgins_oracle.pieces import CARDS
+from referees.higgins_oracle.scoring import round_points, totals
+from referees.higgins_oracle.setting_up import WhoIsOracle
+from referees.higgins_oracle.state import Round, State, draw, must_lay_out, next_asker, pass_turn
+
+__all__ = ["leave", "proceed", "standing"]
+
+
+def proceed(state: State) -> Step:
+    """What is asked next, or the round, or the game, is over."""
+    if not state.running:
+        return Step(state, ask=(WhoIsOracle(state.playing),))
+    if state.sheet is not None:
+        return _scored(state, _counted(state), ())
+    if must_lay_out(state):
+        return Step(state, ask=(ChooseCard((state.oracle,)),))
+    if not state.deck and (state.missed or state.config.options.end == "last_card"):
+        return _deck_is_used_up(state)
+    if state.missed:
+        return _miss_settled(state)
+    return Step(state, ask=(Ask((state.turn,)),))
+
+
+def _miss_settled(state: State) -> Step:
+    """A hand that was full when the rank was denied and, as the table has set it, is not: no card is laid out."""
+    if state.config.options.lay_out == "after_drawing":
+        return Step(pass_turn(state))
+    return Step(pass_turn(draw(state)), DRAWS[state.oracle])
+
+
+def _deck_is_used_up(state: State) -> Step:
+    """HO-9, HO-10: all count what lies before them, the reigning Oracle his hand too."""
+    finished = Round(
+        round_points(state), state.won, state.captures, state.face_up, state.hand, state.oracle
+    )  # fmt: skip
+    cites = ("HO-9",) if state.config.options.end == "last_card" else ("HO-9", "C-HO-1")
+    over = say("The deck is used up: round {number} is over.", number=len(state.rounds) + 1)
+    shown = say_count(
+        "{who} shows {count} card and counts it.",
+        "{who} shows {count} cards and counts them.",
+        state.hand,
+        who=Who(state.oracle),
+    )
+    told = [Happening(over, cites), Happening(shown, ("HO-10",))]
+    cards = sum(state.won) + sum(map(len, state.face_up)) + state.hand
+    if cards != CARDS:
+        told.append(_mismatch(cards))
+    return _scored(state, finished, tuple(told))
+
+
+def _counted(state: State) -> Round:
+    """OC-4: the points as the table counted them; who reigns now is asked anew."""
+    return Round(tuple(points or 0 for points in state.sheet or ()), counted=True)
+
+
+def _scored(state: State, finished: Round, told: tuple[Happening, ...]) -> Step:
+    """The points are written down; then the next round, or the end."""
+    if finished.counted and (wrong := _sheet_mismatch(state, finished)):
+        told = (wrong,)
+    ended = changed(
+        state, rounds=(*state.rounds, finished), running=False, missed=False, sheet=None, reigning=finished.oracle
+    )
+    now = totals(ended)
+    told += tuple(
+        Happening(_scores(seat, finished.points[seat], now[seat]), ("HO-10",)) for seat in state.playing
+    )  # fmt: skip
+    reached = [seat for seat in state.playing if now[seat] >= state.config.target]
+    if not reached:
+        return Step(ended, (*told, *_title_stays(ended)))
+    first = standing(ended)[0]
+    if len(first) > 1 and state.config.options.tie == "extra_round":
+        tied = say("{who} are level: another round decides.", who=tuple(Who(seat) for seat in first))
+        return Step(ended, (*told, Happening(tied, ("C-HO-6",)), *_title_stays(ended)))
+    outcome = _outcome(ended, len(reached))
+    return Step(changed(ended, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites)))
+
+
+def _scores(seat: int, points: int, total: int) -> Sentence:
+    one, many = "{who} scores {count} point and has {total}.", "{who} scores {count} points and has {total}."
+    return say_count(one, many, points, who=Who(seat), total=total)
+
+
+def _title_stays(state: State) -> tuple[Happening, ...]:
+    if state.reigning is None:
+        return ()
+    return (Happening(say("{who} stays Oracle for the next round.", who=Who(state.reigning)), ("HO-12",)),)
+
+
+def _mismatch(cards: int) -> Happening:
+    """HO-13: the pack has fifty-two cards, so something was entered or counted wrongly."""
+    wrong = say("The cards of this round add up to {cards}, not 52: something was entered wrongly.", cards=cards)
+    return Happening(wrong, ("HO-13",))
+
+
+def _sheet_mismatch(state: State, finished: Round) -> Happening | None:
+    """On a sheet cards may be missing where somebody left with his, or where laid-out cards count for nobody."""
+    cards = sum(finished.points)
+    fewer_is_fine = bool(state.left) or state.config.options.face_up == "nobody"
+    return _mismatch(cards) if cards > CARDS or (cards < CARDS and not fewer_is_fine) else None
+
+
+def _outcome(state: State, reached: int) -> Outcome:
+    """HO-2, C-HO-6: the highest of those who reached the target, or several together."""
+    ranking = standing(state)
+    names = tuple(Who(seat) for seat in ranking[0])
+    total = totals(state)[ranking[0][0]]
+    if len(names) > 1:
+        sentence = say("{who} win together with {total} points.", who=names, total=total)
+    else:
+        sentence = say("{who} wins with {total} points.", who=names, total=total)
+    return Outcome(ranking, sentence, ("HO-2", "C-HO-6") if reached > 1 else ("HO-2",))
+
+
+def standing(state: State) -> Ranking:
+    """HO-2: most points first; who has left comes last."""
+    keys = [(points,) for points in totals(state)]
+    return ranked(state.playing, keys) + ranked(sorted(state.left), keys)
+
+
+def leave(state: State, seat: int) -> State:
+    """OC-3: what the leaver won stays his; as Oracle he hands cards and title to the next player in turn."""
+    successor = next_asker(state, seat, seat)
+    reigning = successor if state.reigning == seat else state.reigning
+    oracle = successor if state.oracle == seat else state.oracle
+    turn = next_asker(state, state.turn, oracle) if state.turn in {seat, oracle} else state.turn
+    return changed(state, reigning=reigning, oracle=oracle, turn=turn)

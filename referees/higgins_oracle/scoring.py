@@ -1,0 +1,78 @@
+"""Points: the cards before each player, and the reigning Oracle's hand (HO-2, HO-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referees.common.sentence import Sentence, say, say_count
+from referees.common.tally import ScoreLine, Tally
+from referees.higgins_oracle.pieces import rank_label
+from referees.higgins_oracle.state import Capture, Round, State
+
+__all__ = ["round_points", "tally", "totals"]
+
+
+def round_points(state: State) -> tuple[int, ...]:
+    """HO-10, C-HO-2: a point for each card won, laid out, and in the Oracle's hand, by seat."""
+    counts = state.config.options.face_up == "oracle"
+    return tuple(
+        won + len(laid) * counts + state.hand * (seat == state.oracle)
+        for seat, (won, laid) in enumerate(zip(state.won, state.face_up, strict=True))
+    )
+
+
+def totals(state: State) -> list[int]:
+    """Points of all scored rounds by seat, with what the table granted."""
+    return [sum(points) for points in zip(state.granted, *(finished.points for finished in state.rounds), strict=True)]
+
+
+def tally(state: State, to: int | None = None) -> Tally:
+    """Points round by round; each round's cards, line by line, as parts. Of a round that runs nothing is said: what
+    was won in it is secret, and no points yet."""
+    rounds = list(enumerate(state.rounds, start=1))
+    lines = [
+        ScoreLine(seat, _round_label(number, points), points, ("HO-10",))
+        for number, finished in rounds
+        for seat, points in enumerate(finished.points)
+    ]
+    lines += [
+        ScoreLine(seat, say("Set by the table"), points, ("OC-1",))
+        for seat, points in enumerate(state.granted)
+        if points
+    ]
+    counts = state.config.options.face_up == "oracle"
+    parts = tuple(
+        Tally(say("Round {number}", number=number), tuple(_round_lines(finished, counts)))
+        for number, finished in rounds
+    )  # fmt: skip
+    return Tally(say("Points"), tuple(lines), parts)
+
+
+def _round_label(number: int, points: int) -> Sentence:
+    return say_count("Round {number}: {count} card", "Round {number}: {count} cards", points, number=number)
+
+
+def _round_lines(finished: Round, face_up_counts: bool) -> Iterator[ScoreLine]:
+    for seat, points in enumerate(finished.points):
+        if finished.counted:
+            yield ScoreLine(seat, say("Counted by the table"), points, ("OC-4",))
+            continue
+        mine = [capture for capture in finished.captures if capture.seat == seat]
+        for capture in mine:
+            yield ScoreLine(seat, _won_label(capture), capture.count, ("HO-7", "HO-10"), capture.entry or None)
+        amiss = finished.won[seat] - sum(capture.count for capture in mine)
+        if amiss:
+            yield ScoreLine(seat, say("Set by the table"), amiss, ("OC-1",))
+        laid = len(finished.face_up[seat])
+        if laid:
+            label = say_count("{count} card laid out as Oracle", "{count} cards laid out as Oracle", laid)
+            yield ScoreLine(seat, label, laid * face_up_counts, ("HO-10", "C-HO-2"))
+        if seat == finished.oracle:
+            label = say_count("{count} card in the Oracle's hand", "{count} cards in the Oracle's hand", finished.hand)
+            yield ScoreLine(seat, label, finished.hand, ("HO-10",))
+
+
+def _won_label(capture: Capture) -> Sentence:
+    return say(
+        "Guess {number}: {rank} × {cards}", number=capture.guess, rank=rank_label(capture.rank), cards=capture.count
+    )

@@ -1,0 +1,96 @@
+"""The start of a round: one card for the Oracle, the other fifty-one face down (HO-1, HO-3, HO-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.conclude import seat_label
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.higgins_oracle.knowledge import Knowledge
+from referees.higgins_oracle.options import Config
+from referees.higgins_oracle.pieces import CARDS
+from referees.higgins_oracle.state import State, next_asker
+
+__all__ = ["StartRound", "StartingRound", "WhoIsOracle", "setup"]
+
+
+def setup(config: Config) -> State:
+    """The table before the first round: no card lies before anybody."""
+    seats = len(config.seats)
+    return State(config, won=(0,) * seats, face_up=((),) * seats, granted=(0,) * seats)
+
+
+class StartRound(Entry):
+    """The pack is shuffled and the Oracle has taken one card from it."""
+
+    kind: Literal["start_round"] = "start_round"
+    oracle: SeatIndex
+
+
+@dataclass(frozen=True, slots=True)
+class WhoIsOracle(Decision):
+    """Asked before each round."""
+
+    def ask(self, state: State) -> Sentence:
+        """The reigning Oracle; a free choice before the first round."""
+        if state.reigning is not None:
+            return say("Shuffle all 52 cards. {who} stays Oracle and takes one.", who=Who(state.reigning))
+        return say("Shuffle all 52 cards. Who is Oracle and takes one?")
+
+
+class StartingRound(Clause[State, StartRound]):
+    """HO-1: anyone is the first Oracle; HO-12: the title is kept from round to round."""
+
+    entry = StartRound
+    answers = WhoIsOracle
+
+    def offer(self, state: State, decision: WhoIsOracle) -> Iterable[Offer]:
+        """The reigning Oracle, else anyone."""
+        if state.reigning is not None:
+            prompt = say("{who} is Oracle", who=Who(state.reigning))
+            return (Offer(StartRound, prompt, ("HO-12",), {"oracle": state.reigning}, {}),)
+        choice = Choice(state.playing, seat_label)
+        return (Offer(StartRound, say("Who is Oracle?"), ("HO-1",), {}, {"oracle": choice}),)
+
+    def judge(self, state: State, entry: StartRound, decision: WhoIsOracle) -> Ruling:
+        """A player still here, and the reigning Oracle where there is one."""
+        if entry.oracle in state.left:
+            return Refused(say("{who} has left the table.", who=Who(entry.oracle)), ("OC-3",), may_overrule=False)
+        if state.reigning in {None, entry.oracle}:
+            return ALLOWED
+        sentence = say(
+            "{who} is still Oracle: the title is lost only with the last card in hand.", who=Who(state.reigning or 0)
+        )
+        return Refused(sentence, ("HO-12",))
+
+    def evolve(self, state: State, entry: StartRound, id: int, decision: WhoIsOracle) -> Step:
+        """One card in hand, fifty-one in the deck, nothing before anybody."""
+        seats, oracle = len(state.config.seats), entry.oracle
+        started = changed(
+            state,
+            running=True,
+            oracle=oracle,
+            reigning=oracle,
+            hand=1,
+            deck=CARDS - 1,
+            turn=next_asker(state, oracle, oracle),
+            missed=False,
+            won=(0,) * seats,
+            face_up=((),) * seats,
+            captures=(),
+            known=Knowledge(),
+        )
+        told = say("{who} holds one card; the other 51 are the deck, face down.", who=Who(oracle))
+        return Step(started, (Happening(told, ("HO-3",)),), done=True)
+
+    def tell(self, entry: StartRound, at: State, now: State) -> Sentence:
+        """Which round, and whose."""
+        return say("Round {number} begins: {who} is Oracle", who=Who(entry.oracle), number=len(at.rounds) + 1)

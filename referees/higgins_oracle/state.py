@@ -1,0 +1,131 @@
+"""What lies on the table, what may be known of it, and the rounds that were scored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referees.common.change import changed
+from referees.common.state import State as CommonState
+from referees.higgins_oracle.knowledge import Knowledge, drawn
+from referees.higgins_oracle.options import Config
+from referees.higgins_oracle.pieces import CARDS, FULL_HAND, rank_of
+
+__all__ = [
+    "Capture",
+    "Round",
+    "ScoredSince",
+    "State",
+    "copies_face_up",
+    "draw",
+    "must_lay_out",
+    "next_asker",
+    "pass_turn",
+    "with_one",
+]
+
+NOTHING_KNOWN = Knowledge()
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """Cards a seat won with one guess: its number, the rank, how many, the suits where they were entered, and the
+    entry. What was won stays out of every representation: it is a secret while the round runs."""
+
+    guess: int
+    seat: int
+    count: int
+    entry: int
+    rank: str = field(repr=False)
+    suits: tuple[str, ...] | None = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round that was scored, by seat: the points, and how they came: cards `won` (of which `captures` tells), cards
+    laid out face up, the Oracle's `hand`. `counted`: the table only counted, and how is not known. `oracle` is the
+    reigning one, None where the table only counted."""
+
+    points: tuple[int, ...]
+    won: tuple[int, ...] = ()
+    captures: tuple[Capture, ...] = ()
+    face_up: tuple[tuple[str, ...], ...] = ()
+    hand: int = 0
+    oracle: int | None = None
+    counted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSince:
+    """Ends the secrets of a round: whether the round with that index has been scored by now."""
+
+    round: int
+
+    def __call__(self, now: State) -> bool:
+        """Whether what was said in that round is open now; after the end of the game all is."""
+        return len(now.rounds) > self.round or now.outcome is not None
+
+
+@dataclass(frozen=True, slots=True)
+class State(CommonState):
+    """Public: `running` (a round is), `oracle` and `hand` (how many cards he holds), `deck` (how many are left),
+    `turn` (who asks), `missed` (the last guess did: the Oracle has still to draw), `won` (face-down cards before each
+    seat) and `face_up` (cards each seat laid out as Oracle). `sheet` is the count entered for each seat while the table
+    only counts. `reigning` is who must be Oracle of the next round, None where the table says who. `granted` are points
+    the table set (OC-1).
+
+    Secret while the round runs: `captures` and `known`.
+    """
+
+    config: Config
+    running: bool = False
+    oracle: int = 0
+    hand: int = 0
+    deck: int = CARDS
+    turn: int = 0
+    missed: bool = False
+    won: tuple[int, ...] = ()
+    face_up: tuple[tuple[str, ...], ...] = ()
+    sheet: tuple[int | None, ...] | None = None
+    reigning: int | None = None
+    rounds: tuple[Round, ...] = ()
+    granted: tuple[int, ...] = ()
+    captures: tuple[Capture, ...] = ()
+    known: Knowledge = NOTHING_KNOWN
+
+
+def next_asker(state: State, seat: int, oracle: int) -> int:
+    """HO-4, C-HO-5: who asks after a seat, in the direction of this table; the Oracle is passed over."""
+    seats = len(state.config.seats)
+    step = -1 if state.config.options.direction == "anticlockwise" else 1
+    for away in range(1, seats + 1):
+        following = (seat + step * away) % seats
+        if following != oracle and following not in state.left:
+            return following
+    return seat
+
+
+def draw(state: State, missed: bool = False) -> State:
+    """The Oracle takes the top card of the deck; `missed` where he has still to lay one out."""
+    return changed(state, hand=state.hand + 1, deck=max(state.deck - 1, 0), missed=missed, known=drawn(state.known))
+
+
+def pass_turn(state: State) -> State:
+    """HO-6: after a miss the next player asks."""
+    return changed(state, turn=next_asker(state, state.turn, state.oracle), missed=False)
+
+
+def must_lay_out(state: State) -> bool:
+    """HO-6: whether the Oracle who denied has to lay a card out, before drawing a fifth or after (C-HO-4)."""
+    if state.config.options.lay_out == "before_drawing":
+        return state.missed and state.hand >= FULL_HAND and state.deck > 0
+    return state.missed and state.hand > FULL_HAND
+
+
+def copies_face_up(state: State, rank: str) -> int:
+    """How many cards of a rank everybody can see lying face up."""
+    return sum(rank_of(card) == rank for cards in state.face_up for card in cards)
+
+
+def with_one(values: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
+    """The values by seat, one of them raised."""
+    return (*values[:seat], values[seat] + more, *values[seat + 1 :])

@@ -1,0 +1,68 @@
+"""What may be seen of a table: everything that lies open, and one's own face-down cards (HO-11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referees.higgins_oracle.pieces import RANKS
+from referees.higgins_oracle.scoring import totals
+from referees.higgins_oracle.state import State
+
+__all__ = ["Owned", "View", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """Cards of one rank among one's own winnings; `suits` as far as they were entered."""
+
+    rank: str
+    count: int
+    suits: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """`oracle` is None where nobody is, `turn` between rounds. `hand` and `deck` are numbers of cards, `won` those of
+    face-down cards by seat, `face_up` the cards each seat laid out, `points` those of all scored rounds. `own` is for
+    the seat that looks: its winnings, in the order of the ranks; None for the shared screen."""
+
+    round: int
+    oracle: int | None
+    turn: int | None
+    hand: int
+    deck: int
+    won: tuple[int, ...]
+    face_up: tuple[tuple[str, ...], ...]
+    points: tuple[int, ...]
+    target: int
+    left: tuple[int, ...]
+    own: tuple[Owned, ...] | None
+
+
+def view(state: State, to: int | None) -> View:
+    """The table for these eyes."""
+    return View(
+        round=len(state.rounds) + state.running,
+        oracle=state.oracle if state.running else state.reigning,
+        turn=state.turn if state.running else None,
+        hand=state.hand if state.running else 0,
+        deck=state.deck,
+        won=state.won,
+        face_up=state.face_up,
+        points=tuple(totals(state)),
+        target=state.config.target,
+        left=state.left,
+        own=None if to is None else _owned(state, to),
+    )
+
+
+def _owned(state: State, seat: int) -> tuple[Owned, ...]:
+    """The seat's winnings, sorted so that they do not tell when each was won."""
+    mine = [capture for capture in state.captures if capture.seat == seat]
+    owned = []
+    for rank in RANKS:
+        won = [capture for capture in mine if capture.rank == rank]
+        if won:
+            suits = tuple(sorted(suit for capture in won for suit in capture.suits or ()))
+            owned.append(Owned(rank, sum(capture.count for capture in won), suits))
+    return tuple(owned)
