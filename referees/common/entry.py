@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Any, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -27,5 +27,11 @@ class Entry(BaseModel):
 
 @cache
 def seat_fields(entry: type[Entry]) -> tuple[str, ...]:
-    """The names of the fields that hold a `SeatIndex`."""
-    return tuple(name for name, field in entry.model_fields.items() if SEAT in field.metadata)
+    """The names of the fields that hold a `SeatIndex`, or may hold one, or hold a row of them."""
+    fields = entry.model_fields.items()
+    return tuple(name for name, field in fields if SEAT in field.metadata or _holds_seat(field.annotation))
+
+
+def _holds_seat(annotation: Any) -> bool:
+    """Whether it is `SeatIndex | None` or `tuple[SeatIndex, ...]`."""
+    return any(SEAT in getattr(one, "__metadata__", ()) for one in get_args(annotation))

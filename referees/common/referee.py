@@ -142,7 +142,7 @@ class Referee(Generic[C, S]):
         for name in seat_fields(type(entry)):
             value = getattr(entry, name)
             for seat in value if isinstance(value, tuple) else (value,):
-                if not 0 <= seat < len(config.seats):
+                if seat is not None and not 0 <= seat < len(config.seats):
                     return Invalid(say("Nobody sits at seat {seat}; seats count from 0.", seat=seat), name)
         if isinstance(entry, Adjust):
             return self._adjusting.check(config, entry)  # type: ignore[attr-defined, no-any-return]
