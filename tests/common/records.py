@@ -1,0 +1,70 @@
+"""Golden games: `tests/records/<game>/*.jsonl`, one JSON object a line.
+
+The first is `{"config": {...}}` (its `edition` says by which rules the file was written), then entries
+`{"entry": {...}, "mark": null | "confirmed" | "overruled"}`, last
+`{"expect": {"totals": [...], "ranking": [[...]], "ends_by": ["MO-25"], "abandoned": false}}`.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referees.common.ruling import Mark
+
+__all__ = ["RECORDS", "Expected", "Golden", "asserted", "golden", "golden_files"]
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+@dataclass(frozen=True)
+class Expected:
+    """How a golden game comes out."""
+
+    totals: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    ends_by: tuple[str, ...]
+    abandoned: bool
+
+
+@dataclass(frozen=True)
+class Golden:
+    """A game as it was written down: JSON texts and marks."""
+
+    config: str
+    edition: int | None
+    entries: tuple[tuple[str, Mark], ...]
+    expected: Expected
+
+
+def golden_files(game: str | None = None) -> list[Path]:
+    """The files of one game, or of all."""
+    return sorted(RECORDS.glob(f"{game or '*'}/*.jsonl"))
+
+
+def golden(file: Path) -> Golden:
+    """Reads one game. Raises ValueError where a line is none of the three kinds, or out of place."""
+    first, *middle, last = [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]
+    if set(first) != {"config"} or set(last) != {"expect"} or any(set(one) - {"mark"} != {"entry"} for one in middle):
+        raise ValueError(f"{file.name}: a config, entries, what is expected")
+    expect: dict[str, Any] = last["expect"]
+    return Golden(
+        json.dumps(first["config"]),
+        first["config"].get("edition"),
+        tuple((json.dumps(one["entry"]), one.get("mark")) for one in middle),
+        Expected(
+            tuple(expect["totals"]),
+            tuple(tuple(group) for group in expect["ranking"]),
+            tuple(expect["ends_by"]),
+            expect["abandoned"],
+        ),
+    )
+
+
+def asserted(game: str) -> dict[str, str]:
+    """Passages that no ruling cites, with the test that asserts each: `asserted.toml` beside the golden games."""
+    file = RECORDS / game / "asserted.toml"
+    return dict(tomllib.loads(file.read_text("utf-8"))["passages"]) if file.exists() else {}

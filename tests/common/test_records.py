@@ -1,0 +1,62 @@
+"""Golden games of every registered game come out as they did."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referees.common.journal import Line
+from referees.common.registry import referee
+from referees.common.ruling import Allowed, Refused, Unclear
+from referees.common.timeline import Timeline
+from tests.common.records import golden, golden_files
+
+FILES = golden_files()
+EACH = pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])
+NEEDS = {None: Allowed, "confirmed": Unclear, "overruled": Refused}
+
+
+@EACH
+def test_a_golden_game_comes_out_as_it_did(file: Path) -> None:
+    """Each entry is ruled as its mark says; totals, ranking and the rule that ended it are those written down."""
+    game, record = referee(file.parent.name), golden(file)
+    state = game.setup(game.read_config(record.config, record.edition))
+    for number, (text, mark) in enumerate(record.entries, start=2):
+        entry = game.read_entry(text, record.edition)
+        assert game.check(state.config, entry) is None, (number, text)
+        ruling = game.judge(state, entry)
+        assert isinstance(ruling, NEEDS[mark]), (number, text, ruling)
+        state = game.evolve(state, entry, number).state
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert game.tally(state).totals(len(state.config.seats)) == record.expected.totals
+    assert outcome.ranking == record.expected.ranking
+    assert (outcome.cites, outcome.abandoned) == (record.expected.ends_by, record.expected.abandoned)
+
+
+@EACH
+def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
+    """Kept line by line and read back it ends in the same totals, and every entry fits."""
+    game, record = referee(file.parent.name), golden(file)
+    lines = [Line(1, "config", None, None, record.config, 0)]
+    lines += [Line(n, "enter", None, mark, text, n) for n, (text, mark) in enumerate(record.entries, start=2)]
+    timeline = Timeline(game, lines, record.edition)
+    assert game.tally(timeline.state).totals(len(timeline.config.seats)) == record.expected.totals
+    last = Line(timeline.last + 1, "config", None, None, record.config, 0)
+    timeline.apply(last)
+    assert timeline.misfits == []
+
+
+def test_a_record_that_is_none_says_so(tmp_path: Path) -> None:
+    """A file that does not begin with a config, or does not say what to expect, is an error, never skipped."""
+    file = tmp_path / "bad.jsonl"
+    file.write_text('{"entry": {}}\n{"expect": {}}\n', "utf-8")
+    with pytest.raises(ValueError, match="a config, entries"):
+        golden(file)
+
+
+def test_golden_games_belong_to_registered_games() -> None:
+    """A folder of records that no referee reads would prove nothing."""
+    for game in {file.parent.name for file in FILES}:
+        assert referee(game).about.id == game

@@ -1,0 +1,262 @@
+"""Every mechanism of `referees.common`, seen through a game that nobody sells (tests/third_party/lantern_oracle)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lantern_oracle import REFEREE
+from lantern_oracle.blowing_out import BlowOut
+from lantern_oracle.bonuses import Inscribe, InscribeFrame, Polish, PolishGlass, Trim, TrimWicks
+from lantern_oracle.counting import Count, FillSheet
+from lantern_oracle.kindling import Kindle, KindleLantern
+from lantern_oracle.papers import Draw, Show
+from lantern_oracle.pouring import Pour
+from lantern_oracle.turns import TakeTurn
+from lantern_oracle.wishing import MakeWish, Wish
+
+from referees.common.adjust import Adjust
+from referees.common.conclude import Conclude, Leave
+from referees.common.config import seated
+from referees.common.entry import Entry
+from referees.common.referee import Evolved
+from referees.common.ruling import Allowed, Refused, Unclear
+from referees.common.score_by_sheet import ScoreBySheet
+from referees.common.sentence import Reader
+
+NAMES = ("Ann", "Bob", "Cid")
+KINDLE = KindleLantern(seat=0, colour="rose")
+
+
+def lit(*entries: Entry, players: int = 2, **config: Any) -> Evolved:
+    """What followed last once the lantern burns and these were entered, overruled where need be."""
+    state = REFEREE.setup(REFEREE.config(seats=seated(NAMES[:players]), **config))
+    evolved = REFEREE.evolve(state, KINDLE, 1)
+    for id, entry in enumerate(entries, start=2):
+        assert REFEREE.has_meaning(evolved.state, entry), entry
+        evolved = REFEREE.evolve(evolved.state, entry, id)
+    return evolved
+
+
+def asked(state: Any) -> list[type]:
+    """The kinds of open decisions, the question of the moment last."""
+    return [type(decision) for decision in state.open]
+
+
+def cited(evolved: Evolved) -> list[str]:
+    """What the happenings cite."""
+    return [passage for happening in evolved.happened for passage in happening.cites]
+
+
+def test_a_game_begins_with_a_cold_lantern() -> None:
+    """LO-1: nobody has points, each has two breaths, and the first keeper is asked to kindle."""
+    state = REFEREE.setup(REFEREE.config(seats=seated(NAMES)))
+    assert (state.flame, state.breath, REFEREE.tally(state).lines) == (None, (2, 2, 2), ())
+    assert asked(state) == [Kindle] and state.open[-1].seats == (0,)
+
+
+def test_an_automatic_rule_is_a_decision_that_lapses_at_once() -> None:
+    """Smoke is asked of nobody: it has happened by the time the next question stands."""
+    evolved = lit()
+    assert cited(evolved) == ["LO-14"]
+    assert asked(evolved.state) == [TakeTurn]
+
+
+def test_bonuses_are_asked_three_deep() -> None:
+    """A measured pour, two wicks, four turns of the cloth: each question stands on the one that led to it."""
+    evolved = lit(Pour(seat=0, drops=3), TrimWicks(seat=0, wicks=("left", "right")), PolishGlass(seat=0, turns=4))
+    assert asked(evolved.state) == [TakeTurn, Polish, Inscribe]
+    evolved = REFEREE.evolve(evolved.state, InscribeFrame(seat=0, words="Light"), 9)
+    assert asked(evolved.state) == [TakeTurn, Polish]
+
+
+def test_an_interrupt_lets_questions_lapse_from_the_top() -> None:
+    """Blowing the lantern out knows nothing of bonuses; bonus, cloth and turn each lapse in the dark, and tell so."""
+    three_deep = (Pour(seat=0, drops=3), TrimWicks(seat=0, wicks=("left", "right")), PolishGlass(seat=0, turns=4))
+    evolved = lit(*three_deep, BlowOut(seat=1))
+    assert cited(evolved) == ["LO-12", "LO-12", "LO-3"]
+    assert asked(evolved.state) == [Kindle]
+
+
+def test_an_interrupt_that_changes_no_premise_leaves_the_question() -> None:
+    """Adjusting a score in the middle of a bonus leaves the bonus asked."""
+    evolved = lit(Pour(seat=0, drops=3), Adjust(fact="points", at=(1,), value=7))
+    assert asked(evolved.state) == [TakeTurn, Trim]
+    assert REFEREE.tally(evolved.state).totals(2) == (3, 7)
+
+
+def test_several_seats_answer_one_question_in_any_order() -> None:
+    """Wishes come from any seat not yet heard, and the question names those still awaited."""
+    evening = (Pour(seat=0, drops=1), Pour(seat=1, drops=1), Pour(seat=2, drops=1))
+    evolved = lit(*evening, Wish(seat=2, colour="ink"), players=3)
+    assert asked(evolved.state) == [MakeWish] and evolved.state.open[-1].seats == (0, 1)
+    said = REFEREE.judge(evolved.state, Wish(seat=2, colour="rose"))
+    assert isinstance(said, Refused) and said.cites == ("LO-13",)
+    evolved = lit(*evening, *(Wish(seat=seat, colour="rose") for seat in (2, 0, 1)), players=3)
+    assert cited(evolved) == ["LO-13"] * 3
+    assert asked(evolved.state) == [TakeTurn]
+
+
+def test_what_answers_another_question_has_to_wait() -> None:
+    """A wish during a turn is refused, cannot be overruled, and the refusal says what is asked instead."""
+    state = lit().state
+    ruling = REFEREE.judge(state, Wish(seat=0, colour="ink"))
+    assert isinstance(ruling, Refused)
+    assert (ruling.cites, ruling.may_overrule) == (("OC-5",), False)
+    assert ruling.instead == REFEREE.offers(state)
+    assert Reader(NAMES).text(ruling.sentence, state) == "Not now. The table is asked: Ann: pour, draw or show"
+
+
+def test_a_refusal_names_its_own_kind_where_that_is_on_offer() -> None:
+    """Bob pouring in Ann's turn is told that Ann may pour, not that she may draw."""
+    ruling = REFEREE.judge(lit().state, Pour(seat=1, drops=1))
+    assert isinstance(ruling, Refused)
+    assert [offer.entry for offer in ruling.instead] == [Pour]
+
+
+def test_an_assumed_fact_is_asked_once() -> None:
+    """Four drops rest on a ladle nobody looked at: unclear, naming the item; once checked it is allowed."""
+    state = lit().state
+    ruling = REFEREE.judge(state, Pour(seat=0, drops=4))
+    assert isinstance(ruling, Unclear) and ruling.assumed == ("ladle",)
+    assert isinstance(REFEREE.judge(lit(checked=("ladle",)).state, Pour(seat=0, drops=4)), Allowed)
+
+
+def test_an_assumed_fact_never_refuses() -> None:
+    """More than the assumed ladle holds is a doubt; more than a ladle the table looked at is refused."""
+    assert isinstance(REFEREE.judge(lit().state, Pour(seat=0, drops=7)), Unclear)
+    ruling = REFEREE.judge(lit(checked=("ladle",)).state, Pour(seat=0, drops=7))
+    assert isinstance(ruling, Refused) and ruling.cites == ("LO-5",)
+
+
+def test_a_happening_that_rests_on_an_assumed_fact_says_so() -> None:
+    """A full ladle names the item until it is checked."""
+    assert lit(Pour(seat=0, drops=6)).happened[0].assumed == ("ladle",)
+    assert lit(Pour(seat=0, drops=6), checked=("ladle",)).happened[0].assumed == ()
+
+
+def test_what_the_referee_remembers_raises_a_doubt_and_refuses_nothing() -> None:
+    """Told jade and shown rose is unclear; told nothing, any colour is allowed; and offers never tell."""
+    told = lit(
+        Draw(seat=0, colour="jade"), Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink")
+    )
+    silent = lit(Draw(seat=0), Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink"))
+    assert isinstance(REFEREE.judge(told.state, Show(seat=0, colour="rose")), Unclear)
+    assert isinstance(REFEREE.judge(told.state, Show(seat=0, colour="jade")), Allowed)
+    assert isinstance(REFEREE.judge(silent.state, Show(seat=0, colour="rose")), Allowed)
+    assert REFEREE.offers(told.state) == REFEREE.offers(silent.state)
+
+
+def test_a_secret_is_read_by_its_keeper_until_all_have_seen_it() -> None:
+    """Ann reads that she drew jade, Bob that she drew something; once shown both read jade."""
+    at = lit().state
+    drawn = Draw(seat=0, colour="jade")
+    later = (Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink"))
+    before, after = lit(drawn).state, lit(drawn, *later, Show(seat=0, colour="jade")).state
+    for now, bob in ((before, "Ann draws a paper lantern: something"), (after, "Ann draws a paper lantern: jade")):
+        told = REFEREE.tell(drawn, at, now)
+        assert Reader(NAMES, to=0).text(told, now) == "Ann draws a paper lantern: jade"
+        assert Reader(NAMES, to=1).text(told, now) == Reader(NAMES).text(told, now) == bob
+
+
+def test_only_what_comes_up_hidden_reveals() -> None:
+    """A take-back past a drawn paper asks the table, past poured oil it does not."""
+    assert REFEREE.reveals(Draw(seat=0))
+    assert not REFEREE.reveals(Pour(seat=0, drops=1))
+
+
+def test_only_counting_asks_for_each_seat_and_then_goes_on() -> None:
+    """The sheet lies on top of the question of the moment, which stands again once it is full."""
+    evolved = lit(ScoreBySheet(), Count(seat=1, points=17))
+    assert asked(evolved.state) == [TakeTurn, FillSheet]
+    again = REFEREE.judge(evolved.state, ScoreBySheet())
+    assert isinstance(again, Refused) and again.cites == ("OC-4",)
+    evolved = REFEREE.evolve(evolved.state, Count(seat=0, points=4), 9)
+    assert asked(evolved.state) == [TakeTurn]
+    assert REFEREE.tally(evolved.state).totals(2) == (4, 17)
+
+
+def test_a_fact_is_set_and_everything_that_rests_on_it_follows() -> None:
+    """Setting the lantern dark lets the turn lapse and asks for it to be kindled."""
+    evolved = lit(Adjust(fact="flame", value=None))
+    assert asked(evolved.state) == [Kindle]
+    assert cited(evolved) == ["LO-3"]
+
+
+def test_facts_and_places_that_do_not_exist_are_invalid() -> None:
+    """An unknown fact, a place nobody has, and a value that cannot be are named by field."""
+    config = lit().state.config
+    wrong = (
+        Adjust(fact="moon"), Adjust(fact="flame", at=(0,)), Adjust(fact="flame", value="mauve"),
+        Adjust(fact="points", at=(5,), value=1), Adjust(fact="points", at=(0,), value=-1),
+    )  # fmt: skip
+    problems = [REFEREE.check(config, entry) for entry in wrong]
+    assert [problem and problem.field for problem in problems] == ["fact", "at", "value", "at", "value"]
+
+
+def test_the_table_ends_its_game_in_three_ways() -> None:
+    """As it stands, in an order it names, or abandoned without any."""
+    ends = (Conclude(how="stands"), Conclude(how="ranked", ranking=(1, 0)), Conclude(how="abandoned"))
+    outcomes = [REFEREE.outcome(lit(Pour(seat=0, drops=2), end).state) for end in ends]
+    assert [outcome and outcome.ranking for outcome in outcomes] == [((0,), (1,)), ((1,), (0,)), ()]
+    assert [outcome and outcome.abandoned for outcome in outcomes] == [False, False, True]
+    assert [outcome and outcome.winners for outcome in outcomes] == [(0,), (1,), ()]
+
+
+def test_a_ranking_names_everyone_once() -> None:
+    """A ranking with a player missing or twice, or one without "ranked", has no meaning."""
+    for entry in (
+        Conclude(how="ranked", ranking=(0,)),
+        Conclude(how="ranked", ranking=(0, 0)),
+        Conclude(how="stands", ranking=(0, 1)),
+    ):
+        assert not REFEREE.has_meaning(lit().state, entry)
+
+
+def test_a_game_that_is_over_refuses_everything() -> None:
+    """Nothing is on offer, nothing may be overruled, and the sentence says what to do."""
+    state = lit(Conclude(how="stands")).state
+    assert (REFEREE.offers(state), REFEREE.more(state), state.open) == ((), (), ())
+    for entry in (Pour(seat=0, drops=1), Adjust(fact="flame", value="ink"), Conclude(how="stands")):
+        assert not REFEREE.has_meaning(state, entry)
+
+
+def test_who_leaves_passes_on_turn_and_bonus() -> None:
+    """Ann leaves amid her bonus: it lapses, and Bob is asked."""
+    evolved = lit(Pour(seat=0, drops=3), Leave(seat=0), players=3)
+    assert cited(evolved) == ["OC-3", "LO-4"]
+    assert evolved.state.open == (TakeTurn((1,)),)
+    assert not REFEREE.has_meaning(evolved.state, Leave(seat=0))
+
+
+def test_with_too_few_left_the_game_ends_as_it_stood() -> None:
+    """Who left ranks behind who stayed, whatever the points."""
+    evolved = lit(Pour(seat=0, drops=6), Leave(seat=0))
+    outcome = REFEREE.outcome(evolved.state)
+    assert outcome is not None
+    assert (outcome.ranking, outcome.cites) == (((1,), (0,)), ("OC-3",))
+
+
+def test_an_entry_of_another_game_is_told_apart() -> None:
+    """What no clause knows is invalid, before anything is judged."""
+
+    class Stray(Entry):
+        kind: str = "stray"
+
+    invalid = REFEREE.check(lit().state.config, Stray())
+    assert invalid is not None and invalid.field == "kind"
+
+
+def test_a_seat_where_nobody_sits_is_invalid() -> None:
+    """Fields that hold seats are checked for every entry, in rankings too."""
+    config = lit().state.config
+    for entry, field in ((Pour(seat=2, drops=1), "seat"), (Conclude(how="ranked", ranking=(0, 7)), "ranking")):
+        invalid = REFEREE.check(config, entry)
+        assert invalid is not None and invalid.field == field
+
+
+def test_a_wish_that_came_true_is_a_line_of_the_tally() -> None:
+    """Each deed that earned points has its line, with its passage and the entry that earned it."""
+    wishes = (Wish(seat=0, colour="rose"), Wish(seat=1, colour="ink"))
+    state = lit(Pour(seat=0, drops=2), Pour(seat=1, drops=1), *wishes).state
+    lines = [(line.seat, line.points, line.cites, line.entry) for line in REFEREE.tally(state).lines]
+    assert lines == [(0, 2, ("LO-5",), 2), (0, 1, ("LO-13",), None), (1, 1, ("LO-5",), 3)]

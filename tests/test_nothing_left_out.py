@@ -1,0 +1,77 @@
+"""Comes last: every passage cited, every refusal given, every entry made, every option taken, every end recorded.
+
+What the suite did is collected by `tests/citations.py`. When only a part of the suite runs, this says so.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.registry import game_ids, referee, rulebook
+from tests.citations import PASSED, SEEN, End, why_not_whole
+from tests.common.records import asserted, golden, golden_files
+
+EVERY_GAME = pytest.mark.parametrize("game", game_ids())
+
+
+@pytest.fixture(autouse=True)
+def whole() -> None:
+    """Only a run of the whole suite can tell what it leaves out."""
+    reason = why_not_whole()
+    if reason is not None:
+        pytest.skip(f"what is left out can only be told when all runs: {reason}")
+
+
+@EVERY_GAME
+def test_every_passage_is_cited_or_asserted(game: str) -> None:
+    """A rule that nothing cites is either not kept by the referee or not tried by a test."""
+    cited = {passage for cites in SEEN[game].cited for passage in cites}
+    known = [passage.id for passage in rulebook(game).passages]
+    assert [id for id in known if id not in cited and id not in asserted(game)] == []
+
+
+@EVERY_GAME
+def test_every_assertion_names_a_test_that_passed(game: str) -> None:
+    """What `asserted.toml` says of a passage is so."""
+    known = {passage.id for passage in rulebook(game).passages}
+    for passage, test in asserted(game).items():
+        assert passage in known
+        assert any(passed == test or passed.startswith(f"{test}[") for passed in PASSED), f"{passage}: {test}"
+
+
+@EVERY_GAME
+def test_every_legality_rule_refuses_something_and_says_what_is_legal(game: str) -> None:
+    """For each passage tagged L some refusal cited exactly it and named an alternative that is allowed."""
+    rules = [passage.id for passage in rulebook(game).passages if "L" in passage.tags]
+    assert [id for id in rules if id not in SEEN[game].refused] == []
+
+
+@EVERY_GAME
+def test_every_kind_of_entry_is_entered(game: str) -> None:
+    """No clause is left untried."""
+    assert {entry.kind_name() for entry in referee(game).entries} - SEEN[game].kinds == set()
+
+
+@EVERY_GAME
+def test_every_reading_of_every_house_option_is_played(game: str) -> None:
+    """No value of an option is left untried."""
+    options = referee(game).config.model_fields["options"].default
+    for option in type(options).listed():
+        taken = {getattr(one, option.name) for one in SEEN[game].options}
+        assert set(option.labels) - taken == set(), option.name
+
+
+@EVERY_GAME
+def test_every_house_option_is_told_in_the_rulebook(game: str) -> None:
+    """The passage an option cites exists and names it."""
+    options = referee(game).config.model_fields["options"].default
+    for option in type(options).listed():
+        assert rulebook(game).passage(option.cites).option == option.name
+
+
+@EVERY_GAME
+def test_every_end_has_a_golden_game(game: str) -> None:
+    """Each way a game ended while the suite ran is written down as a whole game."""
+    expected = [golden(file).expected for file in golden_files(game)]
+    recorded: set[End] = {(one.ends_by, one.abandoned) for one in expected}
+    assert SEEN[game].ends - recorded == set()
