@@ -12,8 +12,6 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
 
-import flet as ft
-
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from referees.common.offer import Choice, Offer
@@ -50,7 +48,7 @@ class Drawn(Protocol):
 class Tray(Protocol):
     """What lies in the tray in place of the form while `is_in_hand` holds, a memoised component."""
 
-    def __call__(self, *, view: Any, picked: Any, names: tuple[str, ...], by_list: ft.Control, hands: Hands) -> Any:
+    def __call__(self, *, view: Any, picked: Any, names: tuple[str, ...], hands: Hands) -> Any:
         """Draws it."""
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import flet as ft
+import flet.canvas as cv
 
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import Fill, Make, Probe, tapped
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
+from companion.theme import FACE
 from referees.common.sentence import Reader, say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
 
@@ -79,9 +81,13 @@ def Area(
             beside, who=name,
         )  # fmt: skip
         pile = [_tappable(_pile(beside), reader.text(said), BESIDE)]
-    rows = [ft.Row([place(cell) for cell in CELLS[at : at + 3]], spacing=GAP, tight=True) for at in (0, 3, 6)]
+    rows: list[ft.Control] = [
+        ft.Row([place(cell) for cell in CELLS[at : at + 3]], spacing=GAP, tight=True) for at in (0, 3, 6)
+    ]
     return ft.Container(
-        ft.Column([_heading(name, in_turn, pile, size), *rows], spacing=GAP, tight=True),
+        ft.Column(
+            [_heading(name, in_turn, pile, size), ft.Column(rows, spacing=GAP, tight=True)], spacing=0, tight=True
+        ),
         padding=ft.Padding(left=4, top=0, right=4, bottom=4),
         border_radius=14,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if in_turn else ft.Colors.SURFACE_CONTAINER_LOW,
@@ -109,16 +115,17 @@ def _heading(name: str, in_turn: bool, pile: list[ft.Control], size: Size) -> ft
 
 
 def _pile(count: int) -> ft.Control:
+    style = ft.TextStyle(size=17, weight=ft.FontWeight.W_700, color=ft.Colors.ON_SECONDARY_CONTAINER, font_family=FACE)
+    sign = ft.Container(
+        ft.Icon(ft.Icons.PETS, size=16, color=ft.Colors.ON_SECONDARY_CONTAINER),
+        alignment=ft.Alignment.BOTTOM_LEFT,
+        padding=4,
+    )
     return ft.Container(
-        ft.Row(
-            [ft.Icon(ft.Icons.PETS, size=16), ft.Text(f"+{count}", size=16, weight=ft.FontWeight.W_700)],
-            spacing=2,
-            tight=True,
-            alignment=ft.MainAxisAlignment.CENTER,
-        ),
-        width=48,
-        height=40,
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
+        cv.Canvas([cv.Text(15, 3, f"+{count}", style=style)], content=sign),
+        width=42,
+        height=42,
+        bgcolor=ft.Colors.SECONDARY_CONTAINER,
         border=ft.Border.all(1.5, ft.Colors.OUTLINE),
         border_radius=7,
     )

@@ -29,7 +29,7 @@ def size_for(room: Room, seats: int) -> Size:
     width = (room.width - 2 * MARGIN - GAP) // 2 - 2 * PADDING
     cell = max(LEAST, min((width - 2 * GAP) // 3, 116))
     rows = 1 if seats == 2 else 2
-    tall = (room.height - (rows + 1) * GAP) // rows - NAME - 3 * PADDING
+    tall = (room.height - (rows + 1) * GAP) // rows - NAME - PADDING
     return Size(cell, max(LEAST, min((tall - 2 * GAP) // 3, round(cell * 1.35))))
 
 

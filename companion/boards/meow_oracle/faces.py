@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import flet as ft
 import flet.canvas as cv
 
+from companion.theme import FACE
 from referees.meow_oracle.pieces import FACE_DOWN, card_number
 
 __all__ = ["Face", "card_face", "look"]
@@ -34,8 +35,8 @@ COLOURS = {
 }
 """Vermilion, bluish green and blue after Okabe and Ito, set apart in lightness; jokers are paper."""
 
-BACK = Face(ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.OUTLINE, ft.Colors.OUTLINE, ft.Icons.PETS)
-VACANT = Face(ft.Colors.TRANSPARENT, ft.Colors.TRANSPARENT, ft.Colors.OUTLINE_VARIANT, ft.Icons.PETS)
+BACK = Face(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER, ft.Colors.OUTLINE, ft.Icons.PETS)
+VACANT = Face(ft.Colors.SURFACE, ft.Colors.TRANSPARENT, ft.Colors.OUTLINE_VARIANT, ft.Icons.PETS)
 
 
 def look(what: str | None) -> Face:
@@ -50,7 +51,7 @@ def card_face(what: str | None, width: float, height: float) -> ft.Container:
     face = look(what)
     number = "" if what is None or what == FACE_DOWN else str(card_number(what))
     tall = min(height * 0.5, width * 0.56)
-    style = ft.TextStyle(size=tall, weight=ft.FontWeight.W_700, color=face.ink, height=1)
+    style = ft.TextStyle(size=tall, weight=ft.FontWeight.W_700, color=face.ink, height=1, font_family=FACE)
     sign = ft.Container(
         ft.Icon(face.sign, size=min(width, height) * 0.42, color=face.ink),
         alignment=ft.Alignment.CENTER if what == FACE_DOWN else ft.Alignment.BOTTOM_RIGHT,

@@ -16,13 +16,13 @@ from referees.meow_oracle.view import View
 
 __all__ = ["InHand"]
 
-WIDTH, HEIGHT = 56, 68
+WIDTH, HEIGHT = 50, 58
 RING = 3
 
 
 @memo
 @component
-def InHand(*, view: View, picked: Any, names: tuple[str, ...], by_list: ft.Control, hands: Hands) -> ft.Control:
+def InHand(*, view: View, picked: Any, names: tuple[str, ...], hands: Hands) -> ft.Control:
     """The card with the ring goes where the next tap on the board says; a tap on another one takes that instead."""
     reader = Reader(names)
     now = selected(view, picked)
@@ -30,7 +30,7 @@ def InHand(*, view: View, picked: Any, names: tuple[str, ...], by_list: ft.Contr
 
     def one(card: str) -> ft.Control:
         label = _label(card, receivers.get(card), card == now)
-        to = names[receivers[card]] if card in receivers else ""
+        to = names[receivers[card]] if card in receivers and len(in_hand(view)) > 1 else ""
         ring = ft.Container(
             ft.Semantics(label=reader.text(label), exclude_semantics=True, content=card_face(card, WIDTH, HEIGHT)),
             padding=RING,
@@ -45,7 +45,7 @@ def InHand(*, view: View, picked: Any, names: tuple[str, ...], by_list: ft.Contr
 
     cards: list[ft.Control] = [one(card) for card in in_hand(view)]
     text = ft.Text(reader.text(_to_do(now, receivers)), size=16, expand=True)
-    return ft.Row([*cards, text, by_list], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Row([*cards, text], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def _label(card: str, to: int | None, is_next: bool) -> Sentence:

@@ -57,8 +57,11 @@ def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         hands=hands,
     )
     picture = _picture(drawn, view, offers, window, hands)
-    over = [*_pads(drawn, offers, window, hands), *_over(hands, app)]
-    return _wide(picture, tray, over, window, hands) if window.is_wide else _tall(picture, tray, over, window)
+    pads = _pads(drawn, offers, window, hands)
+    over = _over(hands, app)
+    if window.is_wide:
+        return _wide(picture, [tray, *pads], over, window, hands)
+    return _tall(picture, tray, pads, over, window)
 
 
 def _hands(table: Table, redraw: Callable[..., None], app: AppContext) -> Hands:
@@ -124,20 +127,20 @@ def _domain(name: str, offers: tuple[Offer, ...]) -> Any:
     return next((offer.open[name] for offer in offers if name in offer.open), Choice(()))
 
 
-def _over(hands: Hands, app: AppContext) -> list[ft.Control]:
+def _over(hands: Hands, app: AppContext) -> ft.Control | None:
     """The one panel that lies over the tray, if any."""
     table = hands.table
     drawn = board(table.referee.about.board)
     if hands.panel is not None:
         panel = hands.panel
         key = f"{panel.name} {panel.of}"
-        return [PanelView(panel=panel, changes=table.changes, hands=hands, go=app.show_passage, key=key)]
+        return PanelView(panel=panel, changes=table.changes, hands=hands, go=app.show_passage, key=key)
     if hands.said is not None and not isinstance(hands.said, Told):
-        return [RulingCard(said=hands.said, names=table.config.names, hands=hands)]
+        return RulingCard(said=hands.said, names=table.config.names, hands=hands)
     if hands.draft is not None and not (drawn is not None and _asks_by_pad(hands, drawn)):
         title = draft_title(hands.draft, table.reader(), _spot_told(hands))
-        return [Form(draft=hands.draft, title=title, names=table.config.names, hands=hands)]
-    return []
+        return Form(draft=hands.draft, title=title, names=table.config.names, hands=hands)
+    return None
 
 
 def _spot_told(hands: Hands) -> Sentence | None:
@@ -147,39 +150,51 @@ def _spot_told(hands: Hands) -> Sentence | None:
     return hands.table.told(at) if at is not None else None
 
 
-def _tall(picture: Any, tray: Any, over: list[ft.Control], window: Window) -> ft.Control:
-    above = ft.Column(
+def _tall(picture: Any, tray: Any, pads: list[ft.Control], over: Any, window: Window) -> ft.Control:
+    under = ft.Column([_board(picture), tray], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    layers: list[ft.Control] = [ft.Container(under, width=window.width)]
+    layers += [ft.Container(pad, width=window.width) for pad in pads]
+    if over is not None:
+        scrim = ft.Colors.with_opacity(0.5, ft.Colors.SCRIM)
+        layers.append(ft.Container(_scrolled(over, ft.MainAxisAlignment.END), width=window.width, bgcolor=scrim))
+    return ft.Stack(layers, alignment=ft.Alignment.BOTTOM_CENTER, expand=True)
+
+
+def _wide(picture: Any, tray: list[ft.Control], over: Any, window: Window, hands: Hands) -> ft.Control:
+    below = _scrolled(over if over is not None else _log(hands), ft.MainAxisAlignment.START)
+    side = ft.Column(
+        [*tray, ft.Container(below, expand=True)], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+    return ft.Row(
+        [_board(picture), ft.Container(side, width=window.side)],
+        expand=True,
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _log(hands: Hands) -> ft.Control:
+    table = hands.table
+    lines = log_lines(table, hands.shown, table.reader())
+    log = Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands)
+    return ft.Container(log, padding=ft.Padding.symmetric(horizontal=8))
+
+
+def _board(picture: Any) -> ft.Control:
+    return ft.Column(
         [picture] if picture is not None else [],
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         alignment=ft.MainAxisAlignment.CENTER,
         expand=True,
     )
-    under = ft.Container(
-        ft.Column([above, tray], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH), width=window.width
-    )
-    panels = [ft.Container(one, width=window.width) for one in over]
-    return ft.Stack([under, *panels], alignment=ft.Alignment.BOTTOM_CENTER, expand=True)
 
 
-def _wide(picture: Any, tray: Any, over: list[ft.Control], window: Window, hands: Hands) -> ft.Control:
-    table = hands.table
-    lines = log_lines(table, hands.shown, table.reader())
-    log = Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands)
-    side = ft.Column(
-        [tray, *over, ft.Container(ft.Column([log], scroll=ft.ScrollMode.AUTO), expand=True, padding=8)],
-        spacing=8,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-    above = ft.Column(
-        [picture] if picture is not None else [],
+def _scrolled(part: ft.Control, alignment: ft.MainAxisAlignment) -> ft.Control:
+    return ft.Column(
+        [part],
         scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        alignment=alignment,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         expand=True,
-    )
-    return ft.Row(
-        [above, ft.Container(side, width=window.side)],
-        expand=True,
-        spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
     )

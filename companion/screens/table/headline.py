@@ -19,7 +19,7 @@ SHOWN = 1
 @component
 def Headline(*, asks: str, waiting: str) -> ft.Control:
     """Read out by screen readers whenever it changes."""
-    text = ft.Text(asks, size=20, weight=ft.FontWeight.W_600)
+    text = ft.Text(asks, size=19, weight=ft.FontWeight.W_600)
     return ft.Column(
         [
             ft.Semantics(content=text, live_region=True, header=True),

@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.guard import handler
+from companion.theme import FACE
 
 __all__ = ["button", "citations", "filled", "quiet", "sheet", "wrapped"]
 
@@ -15,12 +16,12 @@ Act = Callable[..., Any]
 
 STYLE = ft.ButtonStyle(
     padding=ft.Padding.symmetric(vertical=15, horizontal=16),
-    text_style=ft.TextStyle(size=16, weight=ft.FontWeight.W_500),
+    text_style=ft.TextStyle(size=16, weight=ft.FontWeight.W_500, font_family=FACE),
     shape=ft.RoundedRectangleBorder(radius=12),
 )
 TALL = ft.ButtonStyle(
     padding=ft.Padding.symmetric(vertical=19, horizontal=20),
-    text_style=ft.TextStyle(size=17, weight=ft.FontWeight.W_600),
+    text_style=ft.TextStyle(size=17, weight=ft.FontWeight.W_600, font_family=FACE),
     shape=ft.RoundedRectangleBorder(radius=14),
 )
 
@@ -56,14 +57,14 @@ def citations(cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.
 
 
 def sheet(title: str, close: Act, *parts: ft.Control, label: str = "Close") -> ft.Control:
-    """A panel that lies over the tray, with its title and the way out, scrolled where it does not fit."""
+    """A panel that lies over the tray, with its title and the way out."""
     shut = ft.IconButton(ft.Icon(ft.Icons.CLOSE, semantics_label=label), on_click=handler(close), width=48, height=48)
     head = ft.Row(
         [ft.Semantics(content=ft.Text(title, size=18, weight=ft.FontWeight.W_600), header=True, expand=True), shut],
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     return ft.Container(
-        ft.Column([head, *parts], tight=True, spacing=10, scroll=ft.ScrollMode.AUTO),
+        ft.Column([head, *parts], tight=True, spacing=10),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
         padding=ft.Padding(left=16, top=6, right=16, bottom=14),

@@ -11,7 +11,7 @@ from companion.boards import Board
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.headline import Happened, Headline
-from companion.screens.table.looks import filled, quiet, wrapped
+from companion.screens.table.looks import filled, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.said import Told
 from companion.screens.table.undo_bar import UndoBar
@@ -92,7 +92,15 @@ def Tray(
         parts.append(filled("See the tally", tally))
     else:
         parts += _answers(offers, view, picked, board, Way(reader, hands, "tray"))
-    parts.append(UndoBar(back=asked.back, forward=asked.forward, over=asked.over, with_log=with_log, hands=hands))
+    bar = UndoBar(
+        back=asked.back,
+        forward=asked.forward,
+        over=asked.over,
+        with_log=with_log,
+        by_list=board is not None and not asked.over,
+        hands=hands,
+    )
+    parts.append(bar)
     return ft.Container(
         ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
@@ -103,14 +111,12 @@ def Tray(
 
 def _answers(offers: tuple[Offer, ...], view: Any, picked: Any, board: Board | None, way: Way) -> list[ft.Control]:
     hint = board.hint(offers) if board is not None else None
-    by_list = quiet("By list", lambda: way.hands.open(Panel("list")))
     if board is not None and board.tray is not None and board.is_in_hand(view):
         names = tuple(way.reader.names)
-        return [board.tray(view=view, picked=picked, names=names, by_list=by_list, hands=way.hands)]
+        return [board.tray(view=view, picked=picked, names=names, hands=way.hands)]
     if hint is None:
         return offer_buttons(offers, way)
-    words = ft.Text(way.reader.text(hint), size=15, color=ft.Colors.ON_SURFACE_VARIANT, expand=True)
-    return [ft.Row([words, by_list], spacing=8)]
+    return [ft.Text(way.reader.text(hint), size=16, color=ft.Colors.ON_SURFACE_VARIANT)]
 
 
 def _first_misfit(id: int, words: str, hands: Hands) -> ft.Control:

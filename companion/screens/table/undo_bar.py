@@ -13,11 +13,12 @@ __all__ = ["UndoBar"]
 
 @memo
 @component
-def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, hands: Hands) -> ft.Control:
+def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, by_list: bool, hands: Hands) -> ft.Control:
     """Empty words mean that there is nothing to take back, or to do again."""
     undo = ft.TextButton(
         ft.Text(
-            f"Undo: {back}" if back else "Nothing to undo", size=15, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS
+            f"Undo: {back}" if back else "Nothing to undo",
+            size=15,
         ),
         icon=ft.Icons.UNDO,
         style=STYLE,
@@ -29,10 +30,11 @@ def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, hands: Hands
         [
             undo,
             _icon(ft.Icons.REDO, f"Redo: {forward}", hands.careful("undo", hands.redo), visible=bool(forward)),
+            _icon(ft.Icons.LIST_ALT, "By list", lambda: hands.open(Panel("list")), visible=by_list),
             _icon(ft.Icons.HISTORY, "Log", lambda: hands.open(Panel("log")), visible=with_log),
             _icon(ft.Icons.MORE_HORIZ, "More", lambda: hands.open(Panel("more")), visible=not over),
         ],
-        spacing=8,
+        spacing=4,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
 
