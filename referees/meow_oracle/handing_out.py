@@ -17,8 +17,9 @@ from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
 from referees.meow_oracle.pieces import CELLS, FACE_DOWN, card_label, cell_label
 from referees.meow_oracle.state import State, with_area
+from referees.meow_oracle.turning_up import TurnUpCard
 
-__all__ = ["Give", "Giving", "HandOut", "Place", "Placing"]
+__all__ = ["Give", "Giving", "HandOut", "Place", "Placing", "rest_of_turn"]
 
 
 class Give(Entry):
@@ -58,6 +59,16 @@ class HandOut(Decision):
         return Happening(say("There is nothing left to hand out."), ("MO-12",))
 
 
+def rest_of_turn(state: State) -> tuple[Decision, ...]:
+    """What a turn still asks: cards to turn up, else to hand out and to place; nothing once it is over."""
+    if state.to_turn and state.areas[state.turn].face_down:
+        return (TurnUpCard((state.turn,)),)
+    awaited = [seat for _, seat in state.given if not state.areas[seat].is_full]
+    if state.turned and state.shares:
+        awaited.insert(0, state.turn)
+    return (HandOut(tuple(dict.fromkeys(awaited))),) if awaited else ()
+
+
 class Giving(Clause[State, Give]):
     """MO-12: each receiver gets his share."""
 
@@ -94,10 +105,9 @@ class Giving(Clause[State, Give]):
             del shares[-1:]
         turned = list(state.turned)
         turned.remove(entry.card)
-        return Step(
-            changed(state, turned=tuple(turned), given=(*state.given, (entry.card, entry.to)), shares=tuple(shares)),
-            done=True,
-        )
+        given = (*state.given, (entry.card, entry.to))
+        handed = changed(state, turned=tuple(turned), given=given, shares=tuple(shares))
+        return Step(handed, ask=rest_of_turn(handed), done=True)
 
     def tell(self, entry: Give, at: State, now: State) -> Sentence:
         """Who gave what to whom."""
@@ -153,7 +163,7 @@ class Placing(Clause[State, Place]):
         given.remove((entry.card, entry.seat))
         fresh = area.laid(entry.cell, entry.card, id, area.beside + moved)
         placed = changed(state, areas=with_area(state, entry.seat, fresh), given=tuple(given))
-        return Step(placed, BESIDE_NOW[entry.seat] if moved else (), done=True)
+        return Step(placed, BESIDE_NOW[entry.seat] if moved else (), rest_of_turn(placed), done=True)
 
     def tell(self, entry: Place, at: State, now: State) -> Sentence:
         """Who placed what where."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from referees.common.sentence import Sentence, say
 
 __all__ = [
@@ -57,7 +59,7 @@ _CELL_LABELS = (
 )  # fmt: skip
 
 
-def is_card(what: object) -> bool:
+def is_card(what: object) -> TypeGuard[str]:
     """Whether this is one of the thirty-six."""
     return what in _NUMBERS
 

@@ -8,7 +8,7 @@ from referees.common.ruling import Happening
 from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.state import Step
 from referees.common.tally import Outcome, ranked
-from referees.meow_oracle.handing_out import HandOut
+from referees.meow_oracle.handing_out import rest_of_turn
 from referees.meow_oracle.scoring import round_winner_points, score_area, total_winner_points
 from referees.meow_oracle.setting_up import WhoStarts
 from referees.meow_oracle.state import Round, State, begin_turn
@@ -21,12 +21,9 @@ def proceed(state: State) -> Step:
     """What is asked next: the rest of this turn, the next turn, the next round; or the game is over."""
     if not state.dealt:
         return Step(state, ask=(WhoStarts(state.playing),))
-    if state.to_turn and state.areas[state.turn].face_down:
-        return Step(state, ask=(TurnUpCard((state.turn,)),))
-    waiting = tuple(seat for _, seat in state.given if not state.areas[seat].is_full)
-    givers = (state.turn,) if state.turned and state.shares else ()
-    if givers or waiting:
-        return Step(state, ask=(HandOut(tuple(dict.fromkeys(givers + waiting))),))
+    rest = rest_of_turn(state)
+    if rest:
+        return Step(state, ask=rest)
     return _next_turn(state)
 
 

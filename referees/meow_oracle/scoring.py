@@ -8,7 +8,7 @@ from itertools import pairwise
 from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.tally import ScoreLine, Tally
 from referees.meow_oracle.options import Options
-from referees.meow_oracle.pieces import FACE_DOWN, LINES, card_number, colours
+from referees.meow_oracle.pieces import FACE_DOWN, LINES, card_number, colours, is_card
 from referees.meow_oracle.state import Area, AreaScore, LineScore, Round, State
 
 __all__ = ["ARROWS", "round_winner_points", "score_area", "tally", "total_winner_points"]
@@ -53,9 +53,10 @@ def _breaks(one: str | None, other: str | None) -> bool:
 
 def _lines(area: Area, options: Options) -> Iterator[LineScore]:
     """MO-22: lines whose three cards share a colour; three jokers share all three (C-MO-4)."""
+    shown = [colours(lies) if is_card(lies) else frozenset() for lies in area.cells]
     for number, cells in enumerate(LINES):
-        cards = [_face_up(area, cell) for cell in cells]
-        shared = frozenset("RGB").intersection(*(colours(card) if card else frozenset() for card in cards))
+        one, other, third = cells
+        shared = shown[one] & shown[other] & shown[third]
         if shared:
             points = 6 if len(shared) == 3 and options.three_jokers == "six" else 2
             yield LineScore(number, points, max(area.laid_by[cell] for cell in cells))
@@ -73,9 +74,10 @@ def _neighbours(seat: int, finished: Round, options: Options) -> tuple[int, ...]
 
 def round_winner_points(finished: Round, options: Options) -> list[int]:
     """MO-24: one for each neighbour that is beaten or tied, by seat."""
+    totals = [finished.total(seat) for seat in range(len(finished.scores))]
     return [
-        sum(finished.total(seat) >= finished.total(other) for other in _neighbours(seat, finished, options))
-        for seat in range(len(finished.scores))
+        sum(total >= totals[other] for other in _neighbours(seat, finished, options))
+        for seat, total in enumerate(totals)
     ]
 
 

@@ -48,13 +48,17 @@ class TurnUpCard(Decision):
             "{who}: turn up a card ({now} of {all})", who=Who(state.turn), now=done + 1, all=done + state.to_turn
         )
 
+    def stands(self, state: State) -> bool:
+        """Whether the same player has yet another card to turn up."""
+        return self.seats == (state.turn,) and state.to_turn > 0 and state.areas[state.turn].face_down > 0
+
     def lapsed(self, state: State) -> Happening | None:
         """Someone else's turn, or nothing face down is left (only after the table adjusted something)."""
+        if self.stands(state):
+            return None
         if self.seats != (state.turn,):
             return Happening(say("It is {who}'s turn.", who=Who(state.turn)), ("MO-10",))
-        if not state.to_turn or not state.areas[state.turn].face_down:
-            return Happening(say("{who} turns up no further card.", who=Who(state.turn)), ("MO-11",))
-        return None
+        return Happening(say("{who} turns up no further card.", who=Who(state.turn)), ("MO-11",))
 
 
 class TurningUp(Clause[State, TurnUp]):
@@ -109,7 +113,7 @@ class TurningUp(Clause[State, TurnUp]):
             turned=(*state.turned, entry.card),
             to_turn=max(state.to_turn - 1, 0),
         )
-        return Step(up, done=True)
+        return Step(up, done=not decision.stands(up))
 
     def tell(self, entry: TurnUp, at: State, now: State) -> Sentence:
         """Who turned up what."""
@@ -121,9 +125,10 @@ PROMPT = say("Which card is it?")
 
 def without(unseen: tuple[str, ...], card: str) -> tuple[str, ...]:
     """The unseen cards but this one (which may be missing, where the table overruled)."""
-    if card not in unseen:
+    try:
+        place = unseen.index(card)
+    except ValueError:
         return unseen
-    place = unseen.index(card)
     return unseen[:place] + unseen[place + 1 :]
 
 
