@@ -70,17 +70,17 @@ def tapped(screen: Screen, labels: list[str]) -> None:
     """Taps these one after the other, each as soon as the screen offers it: what came before it was shown by then."""
     for label in labels:
         screen.rest(0.4)  # a tap on what has just changed under the finger is let go
-        screen.activate(screen.button(re.compile("^" + re.escape(label))))
+        screen.activate(screen.button(re.compile("^" + re.escape(label)) if label.endswith(": ") else label))
 
 
 @pytest.mark.browser
 def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_path: Path) -> None:
     """Killed twice in mid-tap, started again: every entry that was shown is in the file, and play goes on from it."""
     laid_out(tmp_path)
-    labels = list(islice(taps(play(3, 4)), 37))
+    labels = list(islice(taps(play(3, 4)), 22))
     made = entries_made(labels)
     done = 0
-    for until in (18, 35):  # both end where a card is laid, a tap that needs none before it
+    for until in (8, 18):  # both end where a card is laid, a tap that needs none before it
         server = start(tmp_path)
         tabs = opened(browser, server.address)
         screen = next(tabs)
