@@ -69,9 +69,8 @@ def tile(
 
 def heading(text: str) -> ft.Control:
     """The title of a part of a screen; screen readers jump from one to the next."""
-    return ft.Semantics(
-        content=ft.Text(text, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY), header=True
-    )
+    words = ft.Text(text, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
+    return ft.Container(ft.Semantics(content=words, header=True), padding=ft.Padding.only(top=GAP))
 
 
 def notice(
@@ -100,7 +99,7 @@ def face(icon: ft.IconData, text: str, *actions: ft.Control) -> ft.Control:
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=16,
         ),
-        padding=ft.Padding.symmetric(vertical=32, horizontal=16),
+        padding=ft.Padding.symmetric(vertical=64, horizontal=16),
         alignment=ft.Alignment.CENTER,
     )
 
@@ -118,7 +117,7 @@ def bar(title: str, back: Act | None, *actions: ft.Control) -> ft.AppBar:
 
 def body(parts: Sequence[ft.Control]) -> ft.Control:
     """The parts of a screen, one under the other, scrolled where they do not fit."""
-    return ft.ListView([*parts], spacing=GAP * 2, expand=True, padding=ft.Padding.symmetric(vertical=GAP))
+    return ft.ListView([*parts], spacing=GAP, expand=True, padding=ft.Padding.symmetric(vertical=GAP))
 
 
 def show_screen(

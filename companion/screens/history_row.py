@@ -74,7 +74,7 @@ async def _delete(app: AppContext, head: GameHead, again: Again) -> None:
         ft.SnackBar(
             ft.Text(said("Deleted: {game}, {names}", game=title, names=head.headline)),
             action=ft.SnackBarAction(label="Undo", on_click=handler(partial(_bring_back, app, head, again))),
-            duration=10_000,
+            duration=6_000,
             persist=False,
         )
     )

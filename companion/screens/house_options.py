@@ -78,12 +78,11 @@ def _option(app: AppContext, game: str, one: HouseOption, chosen: Chosen, choose
 def _answer(one: HouseOption, value: str) -> ft.Control:
     """A reading; all of the line can be tapped, and long words wrap."""
     return ft.ListTile(
-        title=_label(one, value),
+        title=ft.Text(_label(one, value), theme_style=ft.TextThemeStyle.BODY_MEDIUM),
         leading=ft.Radio(value=value),
         toggle_inputs=True,
         min_height=48,
         content_padding=ft.Padding.only(right=8),
-        title_text_style=ft.TextStyle(size=16, height=1.3),
     )
 
 

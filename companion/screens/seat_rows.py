@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, cast
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
 from companion.guard import component, handler
 from companion.seat_mark import seat_mark
@@ -72,26 +73,29 @@ def _sit(seats: Seating, name: str, change: Change) -> None:
 
 @component
 def AddPlayer(seats: Seating, change: Change) -> ft.Control:
-    """The field for somebody new; what is wrong with a name stands beneath it."""
-    typed, set_typed = ft.use_state("")
+    """The field for somebody new; what is wrong with a name stands beneath it.
+
+    What is typed is kept without drawing anew: an answer that comes late would wipe out the letters typed since.
+    """
+    typed: MutableRef[str] = ft.use_ref("")
     problem, set_problem = ft.use_state(cast("Sentence | None", None))
 
     def add() -> None:
-        wrong = seats.problem_with(typed)
+        name = typed.current or ""
+        wrong = seats.problem_with(name)
         set_problem(wrong)
         if wrong is None:
-            set_typed("")
-            change(seats.seat(typed))
+            typed.current = ""
+            change(seats.seat(name))
 
     def type_it(event: Any) -> None:
-        set_typed(event.control.value or "")
-        set_problem(None)
+        typed.current = event.control.value or ""
 
     field = ft.TextField(
         label="Another player",
-        value=typed,
+        value=typed.current or "",
         error=None if problem is None else text(problem),
-        error_max_lines=4,
+        error_max_lines=6,
         capitalization=ft.TextCapitalization.WORDS,
         border=ft.OutlineInputBorder(border_radius=ROUND),
         on_change=handler(type_it),

@@ -134,7 +134,7 @@ class Screen:
 
     def type(self, name: str, value: str, *, submit: bool = False) -> None:
         """Type into a field: tap first, since Flutter attaches its editor only then."""
-        self.field(name).tap()
+        self.field(name).tap(position={"x": 40, "y": 24})  # not its middle: a sentence may stand beneath the words
         self.page.wait_for_timeout(100)
         self.page.keyboard.press("ControlOrMeta+A")
         self.page.keyboard.type(value) if value else self.page.keyboard.press("Delete")
