@@ -1,0 +1,260 @@
+"""A table on a real store, whatever is done to it: its state is the fold of the fold of what was kept."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Coroutine
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from companion.store import Store, open_store
+from companion.table import Answer, Asked, Entered, NotEntered, Table, Trouble
+from referees.common.adjust import Adjust
+from referees.common.entry import Entry
+from referees.common.journal import Record, fold
+from referees.common.registry import referee
+from referees.common.ruling import Allowed, Invalid, Refused, Unclear
+from referees.common.timeline import replay
+from tests.common.journals import an_entry, mark_for
+from tests.common.playing import all_offers, config_of, faults, picked
+
+T = TypeVar("T")
+NUMBER = st.integers(0, 10**6)
+GAME_ID = "11111111-2222-4333-8444-555555555555"
+
+
+class TableMachine(RuleBasedStateMachine):
+    """Enters, confirms, overrules, undoes, redoes, inserts, amends, removes, adjusts, reconfigures, closes, reopens."""
+
+    game_id: str
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.new_event_loop()
+        self.folder = TemporaryDirectory()
+        self.now = 0
+        self.store: Store = self.run(open_store(self.path))
+        self.table: Table
+
+    @property
+    def path(self) -> Path:
+        return Path(self.folder.name) / "companion.db"
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        return self.loop.run_until_complete(work)
+
+    def clock(self) -> int:
+        self.now += 1
+        return self.now
+
+    @initialize(which=NUMBER)
+    def lay_out(self, which: int) -> None:
+        game = referee(self.game_id)
+        config = config_of(game, random.Random(which))
+        self.table = self.run(Table.create(self.store, self.game_id, config, GAME_ID, self.clock))
+
+    def teardown(self) -> None:
+        self.run(self.store.close())
+        self.loop.close()
+        self.folder.cleanup()
+
+    # What is done
+
+    @rule(which=NUMBER, many=st.integers(1, 12))
+    def enter_what_is_on_offer(self, which: int, many: int) -> None:
+        rng, table = random.Random(which), self.table
+        for _ in range(many):
+            offers = table.referee.offers(table.state)
+            if not offers:
+                return
+            entry = picked(rng.choice(offers), rng)
+            ruling = table.referee.judge(table.state, entry)
+            answer = self.run(table.enter(entry))
+            if isinstance(ruling, Unclear):
+                assert answer == NotEntered(entry, ruling)
+                answer = self.run(table.confirm(entry))
+                assert not any(table.config.assumes(item) for item in ruling.assumed)
+            assert isinstance(answer, Entered)
+
+    @rule(which=NUMBER)
+    def enter_several_in_one_tap(self, which: int) -> None:
+        rng, table = random.Random(which), self.table
+        state = table.state
+        entries: list[Entry] = []
+        while len(entries) < 3 and table.referee.offers(state):
+            entry = picked(rng.choice(table.referee.offers(state)), rng)
+            if not isinstance(table.referee.judge(state, entry), Allowed):
+                break
+            entries.append(entry)
+            state = table.referee.evolve(state, entry, table.timeline.last + len(entries)).state
+        if entries:
+            assert isinstance(self.run(table.enter(*entries)), Entered)
+            assert table.state == state
+
+    @rule(which=NUMBER)
+    def enter_what_is_forbidden(self, which: int) -> None:
+        rng, table = random.Random(which), self.table
+        offers = all_offers(table.referee, table.state)
+        if not offers:
+            return
+        entry = picked(rng.choice(offers), rng)
+        entry = rng.choice([entry, *faults(table.referee, table.state, entry, offers)])
+        ruling = table.problem(table.state, entry)
+        before = table.timeline.record
+        if not isinstance(ruling, (Refused, Invalid)):
+            return
+        assert self.run(table.enter(entry)) == NotEntered(entry, ruling)
+        assert table.timeline.record == before
+        overruled = self.run(table.overrule(entry))
+        if isinstance(ruling, Refused) and ruling.may_overrule:
+            assert isinstance(overruled, Entered)
+            assert table.timeline.entries[-1].mark == "overruled"
+        else:
+            assert isinstance(overruled, NotEntered)
+            assert table.timeline.record == before
+
+    @rule(which=NUMBER)
+    def adjust(self, which: int) -> None:
+        rng, table = random.Random(which), self.table
+        offers = [offer for offer in table.referee.more(table.state) if offer.entry is Adjust]
+        if offers:
+            assert isinstance(self.run(table.enter(picked(rng.choice(offers), rng))), Entered)
+
+    @rule()
+    def undo(self) -> None:
+        before = len(self.table.timeline.done)
+        answer = self.run(self.table.undo())
+        if isinstance(answer, Asked):
+            assert len(self.table.timeline.done) == before
+            answer = self.run(self.table.undo(agreed=True))
+        assert isinstance(answer, Trouble if before < 2 else Entered)
+
+    @rule()
+    def redo(self) -> None:
+        before = len(self.table.timeline.withdrawn)
+        answer = self.run(self.table.redo())
+        assert isinstance(answer, Entered if before else Trouble)
+
+    @precondition(lambda self: self.table.timeline.entries)
+    @rule(which=NUMBER, op=st.sampled_from(("insert", "amend", "remove")))
+    def fix_the_record(self, which: int, op: str) -> None:
+        rng, table = random.Random(which), self.table
+        at = rng.randrange(len(table.timeline.entries))
+        id, before = table.timeline.entries[at].id, table.timeline.before(at)
+        entry = an_entry(table.referee, before, rng)
+        if op == "remove":
+            assert isinstance(self.run(table.remove(id)), Entered)
+        elif entry is not None:
+            mark = mark_for(table.referee, before, entry)
+            change = table.insert if op == "insert" else table.amend
+            assert isinstance(self.run(change(id, entry, mark)), Entered)
+            assert table.timeline.entries[at].entry == entry
+
+    @rule(which=NUMBER)
+    def reconfigure(self, which: int) -> None:
+        seats = self.table.config.seats
+        fresh = config_of(self.table.referee, random.Random(which)).model_copy(update={"seats": seats})
+        assert isinstance(self.run(self.table.reconfigure(fresh)), Entered)
+        assert self.table.config == fresh
+
+    @rule()
+    def close_and_reopen(self) -> None:
+        self.run(self.store.close())
+        self.store = self.run(open_store(self.path))
+        before = self.table
+        self.table = self.run(Table.open(self.store, GAME_ID, self.clock))
+        assert self.table.head == before.head
+        assert list(self.table.timeline.withdrawn) == list(before.timeline.withdrawn)
+        assert self.table.timeline.misfits == before.timeline.misfits
+
+    @rule()
+    def undo_to_the_start_and_redo_to_the_end(self) -> None:
+        self.all_the_way(self.table.redo)
+        there = written(self.table.timeline.record)
+        self.all_the_way(lambda: self.table.undo(agreed=True))
+        assert len(self.table.timeline.done) == 1
+        assert self.table.state == self.table.referee.setup(self.table.config)
+        self.all_the_way(self.table.redo)
+        assert written(self.table.timeline.record) == there
+
+    def all_the_way(self, step: Any) -> None:
+        answer: Answer = Entered()
+        while isinstance(answer, Entered):
+            answer = self.run(step())
+
+    # What holds
+
+    @invariant()
+    def state_is_the_fold_of_the_fold_of_what_was_kept(self) -> None:
+        if not hasattr(self, "table"):
+            return
+        kept = self.run(self.store.read(GAME_ID))
+        game, table = self.table.referee, self.table
+        record = fold(kept.lines, game.read_config, game.read_entry)
+        state, misfits = replay(game, record)
+        assert table.state == state
+        assert table.timeline.record == record
+        assert list(table.timeline.misfits) == misfits
+        assert kept.head == table.head
+        self.check_head(state, record)
+
+    def check_head(self, state: Any, record: Record) -> None:
+        head, outcome = self.table.head, self.table.referee.outcome(state)
+        assert head.entries == len(record.entries)
+        assert head.config == record.config.model_dump_json()
+        assert (head.status == "running") == (outcome is None) == (head.tally is None) == (head.outcome is None)
+        if outcome is not None:
+            assert (head.status == "abandoned") == outcome.abandoned
+
+    @invariant()
+    def the_log_and_both_arrows_can_be_read(self) -> None:
+        if not hasattr(self, "table"):
+            return
+        table, reader = self.table, self.table.reader()
+        for index in range(max(0, len(table.timeline.entries) - 3), len(table.timeline.entries)):
+            assert reader.text(table.told(index), table.state)
+        assert (table.next_back is None) == (len(table.timeline.done) < 2)
+        assert (table.next_forward is None) == (not table.timeline.withdrawn)
+        for arrow in (table.next_back, table.next_forward):
+            assert arrow is None or reader.text(arrow, table.state)
+
+
+def written(record: Record) -> str:
+    """A record as bytes would hold it."""
+    entries = [(kept.id, kept.mark, kept.entry.model_dump_json()) for kept in record.entries]
+    return repr((record.config.model_dump_json(), entries, record.unsure))
+
+
+def machine(game: str) -> type[TableMachine]:
+    """The machine for one game."""
+    return type(f"Table_{game}", (TableMachine,), {"game_id": game})
+
+
+PLAYED = pytest.mark.parametrize("game", ["meow_oracle", "lantern_oracle"])
+
+
+@PLAYED
+def test_a_table_stays_what_its_journal_says(game: str) -> None:
+    """After every step the table equals what the store holds, folded the slow way."""
+    run_state_machine_as_test(machine(game), settings=settings(max_examples=40, stateful_step_count=25))
+
+
+@pytest.mark.soak
+@PLAYED
+def test_a_table_stays_what_its_journal_says_at_length(game: str) -> None:
+    """The same, far longer."""
+    run_state_machine_as_test(machine(game), settings=settings(max_examples=600, stateful_step_count=60))
