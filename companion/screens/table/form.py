@@ -18,7 +18,8 @@ def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None
     """What the draft is about."""
     prompt = draft.offer.prompt
     if draft.spot is None or instead_of is None:
-        return reader.text(prompt)
+        filled = [reader.text(value_label(draft.offer.open[name], value)) for name, value in draft.values]
+        return " · ".join([reader.text(prompt), *filled])
     if draft.spot.op == "amend":
         return reader.text(say("Instead of “{entry}”: {prompt}", entry=instead_of, prompt=prompt))
     return reader.text(say("Before “{entry}”: {prompt}", entry=instead_of, prompt=prompt))

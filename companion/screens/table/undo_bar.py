@@ -6,9 +6,14 @@ import flet as ft
 
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import STYLE
 
 __all__ = ["UndoBar"]
+
+BAR = ft.ButtonStyle(
+    padding=ft.Padding.symmetric(vertical=10, horizontal=4),
+    shape=ft.RoundedRectangleBorder(radius=12),
+    alignment=ft.Alignment.CENTER_LEFT,
+)
 
 
 @memo
@@ -21,7 +26,7 @@ def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, by_list: boo
             size=15,
         ),
         icon=ft.Icons.UNDO,
-        style=STYLE,
+        style=BAR,
         disabled=not back,
         expand=True,
         on_click=handler(hands.careful("undo", hands.undo)),
