@@ -1,0 +1,67 @@
+"""The repository's own files, as text and as syntax trees."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+__all__ = ["ROOT", "imports_of", "modules", "ours", "tracked", "tree"]
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("referees", "scoresheets", "companion", "tests")
+
+
+@cache
+def tracked() -> tuple[Path, ...]:
+    """All files that are, or are about to be, part of the repository; in an unpacked release all there are."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    if listed.returncode:
+        return tuple(path for path in sorted(ROOT.rglob("*")) if path.is_file() and not _is_made(path))
+    return tuple(path for name in sorted(listed.stdout.split("\0")) if name and (path := ROOT / name).is_file())
+
+
+def _is_made(path: Path) -> bool:
+    return any(part.startswith(".") or part == "__pycache__" for part in path.relative_to(ROOT).parts)
+
+
+def modules(*folders: str) -> list[Path]:
+    """The Python files in these folders, all of ours by default."""
+    wanted = folders or FOLDERS
+    return [path for path in tracked() if path.suffix == ".py" and _is_in(path, wanted)]
+
+
+def _is_in(path: Path, folders: tuple[str, ...]) -> bool:
+    where = path.relative_to(ROOT).as_posix()
+    return any(where.startswith(f"{folder}/") for folder in folders)
+
+
+def ours(path: Path) -> str:
+    """A file's place in the repository, for messages."""
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """A module, parsed."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """Full names a module imports anywhere in it, `from` names included; relative ones made absolute."""
+    package = path.relative_to(ROOT).parts[:-1]
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            inside = package[: len(package) + 1 - node.level] if node.level else ()
+            base = ".".join((*inside, *([node.module] if node.module else [])))
+            yield from (f"{base}.{name.name}" for name in node.names)

@@ -1,0 +1,143 @@
+"""The form of the code: short modules, exact `__all__`, guarded components, nothing of anybody's machine."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.sources import ROOT, imports_of, modules, ours, tracked, tree
+
+MOST_LINES = 400
+TEXTS = {".py", ".toml", ".md", ".lock", ".jsonl", ".json", ".txt", ".yml", ".yaml", ".cfg", ".po", ".pot", ""}
+GUARD = "companion/guard.py"
+EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u2b50-\u2b55]")
+MACHINE_PATH = re.compile(r"(?<![\w.])/(?:work|root)/\w")
+HOME_PATH = re.compile(r"(?<![\w.])/(?:home|Users)/\w")
+URL = re.compile(r"https?://[^\s\"'<>)\]]+")
+INDEX = re.compile(r"--(?:extra-)?index-url|/simple/?\b|--trusted-host|artifactory|nexus|jfrog|devpi", re.IGNORECASE)
+
+
+def texts() -> list[Path]:
+    """All files of the repository that people read."""
+    return [path for path in tracked() if path.suffix in TEXTS]
+
+
+def test_no_module_is_longer_than_four_hundred_lines() -> None:
+    """A module is a screenful or two."""
+    lengths = {ours(path): len(path.read_text("utf-8").splitlines()) for path in modules()}
+    assert {name: count for name, count in lengths.items() if count > MOST_LINES} == {}
+
+
+def uses_of_flet(path: Path) -> set[str]:
+    """Names of Flet's own component and memo that a module imports or reaches for."""
+    reached = {
+        f"{node.value.id}.{node.attr}"
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    }
+    return {"ft.component", "ft.memo", "flet.component", "flet.memo"} & {*reached, *imports_of(path)}
+
+
+def test_only_the_guard_touches_flets_component_and_memo() -> None:
+    """A component that raises outside the guard would freeze the screen."""
+    found = {ours(path): uses_of_flet(path) for path in modules("companion") if uses_of_flet(path)}
+    assert set(found) <= {GUARD}
+
+
+def public(path: Path) -> list[str]:
+    """The names a module defines that do not begin with an underscore: classes, functions, constants."""
+    found: list[str] = []
+    for node in tree(path).body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            found.append(node.name)
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found += [target.id for target in targets if isinstance(target, ast.Name)]
+    return [name for name in found if not name.startswith("_")]
+
+
+def used_elsewhere(path: Path) -> set[str]:
+    """Names of a module that other modules import from it."""
+    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    return {
+        name.removeprefix(f"{module}.")
+        for other in modules()
+        if other != path
+        for name in imports_of(other)
+        if name.startswith(f"{module}.")
+    }
+
+
+COMMON = [path for path in modules("referees/common") if path.name != "__init__.py"]
+
+
+@pytest.mark.parametrize("path", COMMON, ids=ours)
+def test_all_is_exact(path: Path) -> None:
+    """`__all__` is sorted, names what exists, and what others import from the module is in it."""
+    module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    listed = module.__all__
+    assert len(set(listed)) == len(listed)
+    assert set(listed) <= set(public(path))
+    assert used_elsewhere(path) <= set(listed)
+
+
+@pytest.mark.parametrize("path", COMMON, ids=ours)
+def test_every_public_class_and_function_of_common_is_listed(path: Path) -> None:
+    """What is not meant for others has an underscore."""
+    module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    kinds = (ast.ClassDef, ast.FunctionDef)
+    defined = {node.name for node in tree(path).body if isinstance(node, kinds) and not node.name.startswith("_")}
+    assert defined - set(module.__all__) == set()
+
+
+def found_in(pattern: re.Pattern[str], paths: Iterable[Path]) -> list[str]:
+    """Where a pattern is found, and what it found there first."""
+    hits = ((path, pattern.search(path.read_text("utf-8"))) for path in paths)
+    return [f"{ours(path)}: {hit[0]}" for path, hit in hits if hit]
+
+
+def shipped() -> list[Path]:
+    """The texts that are no tests: what tests feed the app may be anything."""
+    return [path for path in texts() if not ours(path).startswith("tests/") or path.suffix == ".jsonl"]
+
+
+def test_no_file_names_somebodys_machine() -> None:
+    """No path of one machine, in code or in words."""
+    assert found_in(MACHINE_PATH, texts()) == []
+    assert found_in(HOME_PATH, shipped()) == []
+
+
+def test_no_file_names_a_package_index() -> None:
+    """Where packages come from is set on each machine, never here."""
+    allowed = {"Makefile", ours(Path(__file__))}
+    assert found_in(INDEX, [path for path in texts() if ours(path) not in allowed]) == []
+
+
+def test_the_lock_files_name_no_host() -> None:
+    """Names, versions and hashes are enough."""
+    for path in tracked():
+        if path.suffix == ".lock":
+            assert URL.search(path.read_text("utf-8")) is None, ours(path)
+
+
+def test_nothing_is_said_in_pictograms() -> None:
+    """Signs of a font that a phone may not have say nothing; shapes and words do."""
+    assert found_in(EMOJI, shipped()) == []
+
+
+@pytest.mark.parametrize("path", modules("tests"), ids=ours)
+def test_every_test_says_what_it_shows(path: Path) -> None:
+    """A test's docstring is the behaviour it proves."""
+    silent = [
+        node.name
+        for node in ast.walk(tree(path))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and node.name.startswith("test_")
+        and not ast.get_docstring(node)
+    ]
+    assert silent == []

@@ -1,0 +1,97 @@
+"""Arrows point one way: companion → scoresheets → referees; a referee knows no other, and nothing of the app."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.sources import ROOT, imports_of, modules, ours
+
+PURE = {*sys.stdlib_module_names, "pydantic", "referees"}
+NEVER_IN_RULES = {"random", "secrets", "time", "datetime", "os", "io", "sqlite3", "asyncio", "threading", "subprocess"}
+GAMES = sorted(path.name for path in (ROOT / "referees").iterdir() if (path / "rulebook.toml").exists())
+
+
+def crossing(folder: str, forbidden: Iterable[str]) -> list[str]:
+    """Imports in a folder that begin with a forbidden name."""
+    names = tuple(forbidden)
+    return [
+        f"{ours(path)} imports {name}"
+        for path in modules(folder)
+        for name in imports_of(path)
+        if any(name == one or name.startswith(f"{one}.") for one in names)
+    ]
+
+
+def test_referees_know_neither_sheets_nor_app() -> None:
+    """Rules are pure: nothing above them is imported."""
+    assert crossing("referees", ("scoresheets", "companion", "tests")) == []
+
+
+def test_sheets_know_referees_alone() -> None:
+    """A sheet draws what a referee's view says, and knows nothing of the app."""
+    assert crossing("scoresheets", ("companion", "tests", "flet")) == []
+
+
+def test_the_app_knows_no_tests() -> None:
+    """Nothing that is shipped imports what is not."""
+    assert crossing("companion", ("tests",)) == []
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "common"])
+def test_a_referee_knows_no_other(game: str) -> None:
+    """What two games share lies in common."""
+    others = [f"referees.{other}" for other in GAMES if other not in (game, "common")]
+    assert crossing(f"referees/{game}", others) == []
+
+
+def test_common_knows_no_game() -> None:
+    """The mechanism names no referee; the registry finds them by text."""
+    assert crossing("referees/common", [f"referees.{game}" for game in GAMES if game != "common"]) == []
+
+
+def test_the_app_reaches_referees_by_the_registry() -> None:
+    """Only a game's own board or sheet may import the entries of that game."""
+    found = [
+        f"{ours(path)} imports {name}"
+        for path in modules("companion")
+        for name in imports_of(path)
+        for game in GAMES
+        if name.startswith(f"referees.{game}") and game != "common" and game not in path.stem and game not in ours(path)
+    ]
+    assert found == []
+
+
+def test_referees_stand_on_the_standard_library_and_pydantic() -> None:
+    """Any Python with pydantic can ask a referee."""
+    found = [
+        f"{ours(path)} imports {name}"
+        for path in modules("referees")
+        for name in imports_of(path)
+        if name.partition(".")[0] not in PURE
+    ]
+    assert found == []
+
+
+def test_referees_have_no_clock_no_dice_no_files() -> None:
+    """What a replay gives depends on the journal alone. The command line, which reads files, is no rule."""
+    found = [
+        f"{ours(path)} imports {name}"
+        for path in modules("referees")
+        if path.name != "__main__.py"
+        for name in imports_of(path)
+        if name.partition(".")[0] in NEVER_IN_RULES
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("path", modules("referees"), ids=ours)
+def test_files_are_read_as_package_resources(path: Path) -> None:
+    """A phone bundle has no `__file__`: rulebooks and kits are read through importlib.resources."""
+    text = path.read_text("utf-8")
+    assert "__file__" not in text
+    assert path.name == "__main__.py" or not re.search(r"\bopen\(", text)
