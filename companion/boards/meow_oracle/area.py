@@ -74,13 +74,12 @@ def Area(
             on_click=handler(hands.careful("board", lambda: tap(hands, seat, where))),
         )
 
-    pile: list[ft.Control] = []
-    if beside:
-        said = say_count(
-            "{who}: {count} face-down card beside the area", "{who}: {count} face-down cards beside the area",
-            beside, who=name,
-        )  # fmt: skip
-        pile = [_tappable(_pile(beside), reader.text(said), BESIDE)]
+    said = say_count(
+        "{who}: {count} face-down card beside the area", "{who}: {count} face-down cards beside the area",
+        beside, who=name,
+    )  # fmt: skip
+    pile = _tappable(_pile(beside), reader.text(said), BESIDE)
+    pile.visible = beside > 0  # always there, so that its coming is a small message
     rows: list[ft.Control] = [
         ft.Row([place(cell) for cell in CELLS[at : at + 3]], spacing=GAP, tight=True) for at in (0, 3, 6)
     ]
@@ -94,13 +93,13 @@ def Area(
     )
 
 
-def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue:
+def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
     if is_chosen:
         return ft.Colors.ON_SURFACE
-    return ft.Colors.PRIMARY if is_lit else ft.Colors.TRANSPARENT
+    return ft.Colors.PRIMARY if is_lit else None
 
 
-def _heading(name: str, in_turn: bool, pile: list[ft.Control], size: Size) -> ft.Control:
+def _heading(name: str, in_turn: bool, pile: ft.Control, size: Size) -> ft.Control:
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, visible=in_turn)
     who = ft.Text(
         name,
@@ -110,7 +109,7 @@ def _heading(name: str, in_turn: bool, pile: list[ft.Control], size: Size) -> ft
         overflow=ft.TextOverflow.ELLIPSIS,
         expand=True,
     )
-    row = ft.Row([turn, who, *pile], spacing=4, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    row = ft.Row([turn, who, pile], spacing=4, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     return ft.Container(row, width=3 * size.width + 2 * GAP, height=48)
 
 

@@ -19,24 +19,26 @@ __all__ = ["Face", "card_face", "look"]
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """Fill, ink, edge and sign of what lies in a place."""
+    """Fill, ink and sign of what lies in a place."""
 
     fill: str
     ink: str
-    edge: str
     sign: ft.IconData
 
 
 COLOURS = {
-    "R": Face("#C04400", "#FFFFFF", "#C04400", ft.Icons.LOCAL_FIRE_DEPARTMENT),
-    "G": Face("#7FD3B2", "#06281C", "#7FD3B2", ft.Icons.ECO),
-    "B": Face("#00528A", "#FFFFFF", "#4C9ACB", ft.Icons.WATER_DROP),
-    "J": Face("#F6F1E6", "#2B2620", "#8C8474", ft.Icons.STAR),
+    "R": Face("#C04400", "#FFFFFF", ft.Icons.LOCAL_FIRE_DEPARTMENT),
+    "G": Face("#7FD3B2", "#06281C", ft.Icons.ECO),
+    "B": Face("#00528A", "#FFFFFF", ft.Icons.WATER_DROP),
+    "J": Face("#F6F1E6", "#2B2620", ft.Icons.STAR),
 }
 """Vermilion, bluish green and blue after Okabe and Ito, set apart in lightness; jokers are paper."""
 
-BACK = Face(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER, ft.Colors.OUTLINE, ft.Icons.PETS)
-VACANT = Face(ft.Colors.SURFACE, ft.Colors.TRANSPARENT, ft.Colors.OUTLINE_VARIANT, ft.Icons.PETS)
+BACK = Face(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER, ft.Icons.PETS)
+VACANT = Face(ft.Colors.SURFACE, ft.Colors.TRANSPARENT, ft.Icons.PETS)
+
+
+EDGE = ft.Border.all(1.5, ft.Colors.OUTLINE_VARIANT)
 
 
 def look(what: str | None) -> Face:
@@ -62,6 +64,6 @@ def card_face(what: str | None, width: float, height: float) -> ft.Container:
         width=width,
         height=height,
         bgcolor=face.fill,
-        border=ft.Border.all(1.5, face.edge),
+        border=EDGE,
         border_radius=7,
     )

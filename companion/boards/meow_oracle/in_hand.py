@@ -18,34 +18,48 @@ __all__ = ["InHand"]
 
 WIDTH, HEIGHT = 50, 58
 RING = 3
+SLOTS = 3
+"""As many cards as a turn hands out."""
 
 
 @memo
 @component
 def InHand(*, view: View, picked: Any, names: tuple[str, ...], hands: Hands) -> ft.Control:
     """The card with the ring goes where the next tap on the board says; a tap on another one takes that instead."""
-    reader = Reader(names)
+    cards = in_hand(view)
     now = selected(view, picked)
     receivers = dict(view.given)
+    shown: list[str | None] = [*cards, *[None] * (SLOTS - len(cards))]
+    slots = [
+        _slot(card, names, hands, is_next=card is not None and card == now, to=receivers.get(card or ""))
+        for card in shown
+    ]
+    text = ft.Text(Reader(names).text(_to_do(now, receivers)), size=16, expand=True)
+    return ft.Row([*slots, text], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER, visible=bool(cards))
 
-    def one(card: str) -> ft.Control:
-        label = _label(card, receivers.get(card), card == now)
-        to = names[receivers[card]] if card in receivers and len(in_hand(view)) > 1 else ""
-        ring = ft.Container(
-            ft.Semantics(label=reader.text(label), exclude_semantics=True, content=card_face(card, WIDTH, HEIGHT)),
-            padding=RING,
-            border_radius=10,
-            bgcolor=ft.Colors.PRIMARY if card == now else ft.Colors.TRANSPARENT,
-            on_click=handler(hands.careful("tray", lambda: hands.pick(card))),
-        )
-        column: list[ft.Control] = [ring]
-        if to:
-            column.append(ft.Text(reader.text(say("for {who}", who=to)), size=13, max_lines=1))
-        return ft.Column(column, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER, key=card)
 
-    cards: list[ft.Control] = [one(card) for card in in_hand(view)]
-    text = ft.Text(reader.text(_to_do(now, receivers)), size=16, expand=True)
-    return ft.Row([*cards, text], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+def _slot(card: str | None, names: tuple[str, ...], hands: Hands, *, is_next: bool, to: int | None) -> ft.Control:
+    """A card, or the place of one: always of the same make, so that a card more or less is a small message."""
+    words = "" if card is None else Reader(names).text(_label(card, to, is_next))
+    ring = ft.Container(
+        ft.Semantics(label=words, exclude_semantics=True, content=card_face(card, WIDTH, HEIGHT)),
+        padding=RING,
+        border_radius=10,
+        bgcolor=ft.Colors.PRIMARY if is_next else None,
+        on_click=handler(hands.careful("tray", lambda: hands.pick(card))),
+    )
+    whose = ft.Text("" if to is None else f"for {names[to]}", size=13, max_lines=1, visible=to is not None)
+    return ft.Column(
+        [ring, whose],
+        spacing=0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        visible=card is not None,
+    )
+
+
+def _to(card: str | None, view: View) -> int | None:
+    return next((seat for given, seat in view.given if given == card), None)
 
 
 def _label(card: str, to: int | None, is_next: bool) -> Sentence:

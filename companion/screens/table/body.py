@@ -29,6 +29,7 @@ __all__ = ["TableBody"]
 
 TRAY = 236
 """About what the tray takes of a phone's height, in dp; the board makes itself small enough for the rest."""
+NOTHING = Choice(())
 
 
 @component
@@ -57,7 +58,7 @@ def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         hands=hands,
     )
     picture = _picture(drawn, view, offers, window, hands)
-    pads = _pads(drawn, offers, window, hands)
+    pads = _pads(drawn, window, hands)
     over = _over(hands, app)
     if window.is_wide:
         return _wide(picture, [tray, *pads], over, window, hands)
@@ -97,7 +98,7 @@ def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], window: 
     )
 
 
-def _pads(drawn: Board | None, offers: tuple[Offer, ...], window: Window, hands: Hands) -> list[ft.Control]:
+def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Control]:
     """The board's pads, mounted always and visible when their field is asked for."""
     if drawn is None:
         return []
@@ -105,9 +106,9 @@ def _pads(drawn: Board | None, offers: tuple[Offer, ...], window: Window, hands:
     shown: list[ft.Control] = []
     for name, picker in drawn.pickers.items():
         is_asked = _asks_by_pad(hands, drawn) and draft is not None and draft.asks == name
-        domain = draft.domain if is_asked and draft is not None else _domain(name, offers)
-        if not isinstance(domain, Choice):
-            continue
+        if is_asked and draft is not None and isinstance(draft.domain, Choice):
+            hands.pads[name] = draft.domain
+        domain = hands.pads.get(name, NOTHING)
         width = (window.side if window.is_wide else min(window.width, 480)) - 32
         pad = picker(choice=domain, width=width, hands=hands)
         title = draft_title(draft, names, _spot_told(hands)) if is_asked and draft is not None else ""
@@ -121,10 +122,6 @@ def _asks_by_pad(hands: Hands, drawn: Board) -> bool:
     if draft is None or hands.panel is not None or (hands.said is not None and not isinstance(hands.said, Told)):
         return False
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
-
-
-def _domain(name: str, offers: tuple[Offer, ...]) -> Any:
-    return next((offer.open[name] for offer in offers if name in offer.open), Choice(()))
 
 
 def _over(hands: Hands, app: AppContext) -> ft.Control | None:

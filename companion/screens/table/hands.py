@@ -15,7 +15,7 @@ from companion.screens.table.said import Agree, Notice, Ruled, Said, Told
 from companion.screens.table.steady import Steady
 from companion.table import Answer, Asked, Entered, NotEntered, Table
 from referees.common.entry import Entry
-from referees.common.offer import Offer
+from referees.common.offer import Choice, Offer
 from referees.common.ruling import Mark, Refused
 from referees.common.sentence import say
 
@@ -47,6 +47,8 @@ class Hands:
         self.said: Said | None = None
         self.picked: Any = None
         self.shown = TAIL
+        self.pads: dict[str, Choice] = {}
+        """What each pad was last asked for: hidden, it stays as it was, so that nothing is sent for it."""
         self._at = table.changes
 
     def settle(self) -> None:

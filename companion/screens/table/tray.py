@@ -110,13 +110,16 @@ def Tray(
 
 
 def _answers(offers: tuple[Offer, ...], view: Any, picked: Any, board: Board | None, way: Way) -> list[ft.Control]:
-    hint = board.hint(offers) if board is not None else None
-    if board is not None and board.tray is not None and board.is_in_hand(view):
-        names = tuple(way.reader.names)
-        return [board.tray(view=view, picked=picked, names=names, hands=way.hands)]
-    if hint is None:
+    """The board's own tray stays mounted, so that its coming and going are small messages."""
+    if board is None:
         return offer_buttons(offers, way)
-    return [ft.Text(way.reader.text(hint), size=16, color=ft.Colors.ON_SURFACE_VARIANT)]
+    own: list[ft.Control] = []
+    if board.tray is not None:
+        own.append(board.tray(view=view, picked=picked, names=tuple(way.reader.names), hands=way.hands))
+    hint = board.hint(offers)
+    words = way.reader.text(hint) if hint is not None else ""
+    own.append(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words)))
+    return own if hint is not None or board.is_in_hand(view) else [*own, *offer_buttons(offers, way)]
 
 
 def _first_misfit(id: int, words: str, hands: Hands) -> ft.Control:
