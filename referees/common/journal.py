@@ -141,14 +141,16 @@ class Book:
 
     def apply(self, line: Line) -> None:
         """One line more: enter, insert, amend or remove. Raises KeyError where its ref is not in force."""
+        if line.op == "enter":
+            self.entries.append(Kept(line.n, self._read_entry(line.payload or ""), line.mark))
+            return
         where = len(self.entries) if line.ref is None else self._index(line.ref)
         if line.op == "remove":
             del self.entries[where]
         else:
             kept = Kept(line.n, self._read_entry(line.payload or ""), line.mark)
             self.entries[where : where + (line.op == "amend")] = [kept]
-        if line.op != "enter":
-            self.unsure = where if self.unsure is None else min(self.unsure, where)
+        self.unsure = where if self.unsure is None else min(self.unsure, where)
 
     def _index(self, id: int) -> int:
         for index, kept in enumerate(self.entries):

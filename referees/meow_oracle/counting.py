@@ -13,7 +13,7 @@ from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
-from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, card_label, cell_label
+from referees.meow_oracle.pieces import DECK, card_label, cell_label
 from referees.meow_oracle.state import Area, State, with_area
 from referees.meow_oracle.turning_up import already_seen, without
 
@@ -36,7 +36,7 @@ class FillSheet(Decision):
     def ask(self, state: State) -> Sentence:
         """The next cell that is empty on the sheet."""
         seat = next(seat for seat in state.playing if not state.areas[seat].is_full)
-        cell = _open_cells(state.areas[seat])[0]
+        cell = state.areas[seat].open_cells[0]
         return say("Which card lies {where} in {who}'s area?", where=cell_label(cell), who=Who(seat))
 
     def lapsed(self, state: State) -> Happening | None:
@@ -65,7 +65,7 @@ class Lying(Clause[State, Lies]):
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
         """Each cell without a face-up card, by seat, with each card that lies nowhere yet."""
         for seat in state.playing:
-            cells = _open_cells(state.areas[seat])
+            cells = state.areas[seat].open_cells
             if cells:
                 domains = {"cell": Choice(cells, cell_label), "card": Choice(state.may_come_up, card_label)}
                 yield Offer(Lies, say("What lies in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains)
@@ -74,7 +74,7 @@ class Lying(Clause[State, Lies]):
         """A cell still open, of a player still here, and a card that lies nowhere yet."""
         if entry.seat in state.left:
             return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",))
-        if entry.cell not in _open_cells(state.areas[entry.seat]):
+        if entry.cell not in state.areas[entry.seat].open_cells:
             lies = state.areas[entry.seat].cells[entry.cell] or ""
             return Refused(
                 say("{card} lies there already. Amend that entry if it is wrong.", card=card_label(lies)), ("OC-4",)
@@ -97,7 +97,3 @@ class Lying(Clause[State, Lies]):
             where=cell_label(entry.cell),
             who=Who(entry.seat),
         )
-
-
-def _open_cells(area: Area) -> tuple[int, ...]:
-    return tuple(cell for cell in CELLS if area.cells[cell] is None or area.cells[cell] == FACE_DOWN)

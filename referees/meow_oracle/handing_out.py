@@ -15,7 +15,7 @@ from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
-from referees.meow_oracle.pieces import CELLS, FACE_DOWN, card_label, cell_label
+from referees.meow_oracle.pieces import FACE_DOWN, card_label, cell_label, is_card
 from referees.meow_oracle.state import State, with_area
 from referees.meow_oracle.turning_up import TurnUpCard
 
@@ -130,7 +130,7 @@ class Placing(Clause[State, Place]):
                 _place_prompt(seat, card),
                 ("MO-13",),
                 {"seat": seat, "card": card},
-                {"cell": Choice(tuple(c for c in CELLS if not _is_face_up(state, seat, c)), cell_label)},
+                {"cell": Choice(state.areas[seat].open_cells, cell_label)},
             )
             for card, seat in state.given
             if not state.areas[seat].is_full
@@ -144,8 +144,8 @@ class Placing(Clause[State, Place]):
                 ("MO-12",),
                 may_overrule=False,
             )
-        if _is_face_up(state, entry.seat, entry.cell):
-            lies = state.areas[entry.seat].cells[entry.cell] or ""
+        lies = state.areas[entry.seat].cells[entry.cell]
+        if is_card(lies):
             sentence = say(
                 "{card} already lies face up {where} in {who}'s area.",
                 card=card_label(lies),
@@ -178,11 +178,6 @@ class Placing(Clause[State, Place]):
 @cache
 def _place_prompt(seat: int, card: str) -> Sentence:
     return say("Where does {who} lay {card}?", who=Who(seat), card=card_label(card))
-
-
-def _is_face_up(state: State, seat: int, cell: int) -> bool:
-    lies = state.areas[seat].cells[cell]
-    return lies is not None and lies != FACE_DOWN
 
 
 GIVE_PROMPT = say("Who gets which card?")

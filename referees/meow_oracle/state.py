@@ -29,6 +29,11 @@ class Area:
         return self.cells.count(FACE_DOWN) + self.beside
 
     @property
+    def open_cells(self) -> tuple[int, ...]:
+        """Cells without a face-up card: vacant, or marked by a face-down one."""
+        return tuple([cell for cell, lies in enumerate(self.cells) if lies is None or lies == FACE_DOWN])
+
+    @property
     def is_full(self) -> bool:
         """Whether a card lies face up in every cell (MO-15)."""
         return None not in self.cells and FACE_DOWN not in self.cells

@@ -87,15 +87,14 @@ class TurningUp(Clause[State, TurnUp]):
             if not area.beside:
                 return Refused(say("No face-down card lies beside {who}'s area.", who=Who(entry.seat)), ("MO-11",))
             return ALLOWED if entry.card in state.may_come_up else already_seen(state, entry.card)
-        lies, where = area.cells[entry.source], cell_label(entry.source)
+        lies = area.cells[entry.source]
+        if lies == FACE_DOWN:
+            return ALLOWED if entry.card in state.may_come_up else already_seen(state, entry.card)
+        where = cell_label(entry.source)
         if lies is None:
             return Refused(say("No card lies {where} in {who}'s area.", where=where, who=Who(entry.seat)), ("MO-11",))
-        if lies != FACE_DOWN:
-            return Refused(
-                say("{card} lies face up {where}; it stays where it is.", card=card_label(lies), where=where),
-                ("MO-14",),
-            )
-        return ALLOWED if entry.card in state.may_come_up else already_seen(state, entry.card)
+        sentence = say("{card} lies face up {where}; it stays where it is.", card=card_label(lies), where=where)
+        return Refused(sentence, ("MO-14",))
 
     def evolve(self, state: State, entry: TurnUp, id: int, decision: TurnUpCard) -> Step:
         """The card is up, its place is vacant. A player who turns up the first card out of turn has the turn."""
