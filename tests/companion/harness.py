@@ -26,6 +26,7 @@ __all__ = ["PretendedClient", "Window"]
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
 LONGEST_WAIT = 5.0
+SCHEDULER = "Session.__updates_scheduler"
 
 
 class PretendedClient(Connection):
@@ -107,7 +108,6 @@ class Window:
         if inspect.isawaitable(shown):
             await shown
         await self.session.after_event(self.page)
-        self._others |= {self._scheduler} if self._scheduler else set()
         await self.settle()
         return self
 
@@ -130,22 +130,23 @@ class Window:
             await asyncio.sleep(0)
             quiet = 0 if self._is_busy() else quiet + 1
             if self.client.loop.time() > end:
-                raise TimeoutError(f"the app does not come to rest: {asyncio.all_tasks() - self._resting()}")
+                raise TimeoutError(f"the app does not come to rest: {self._working()}")
         if self.client.errors:
             raise AssertionError(self.client.errors[-1])
         scheduler = self._scheduler
         if scheduler is not None and scheduler.done() and not scheduler.cancelled() and scheduler.exception():
             raise AssertionError("Flet's scheduler died: the screen is frozen") from scheduler.exception()
 
-    def _resting(self) -> set[asyncio.Task[Any]]:
-        current = asyncio.current_task()
-        return self._others | ({current} if current else set()) | ({self._scheduler} if self._scheduler else set())
+    def _working(self) -> set[asyncio.Task[Any]]:
+        """Tasks of the app that have yet to end; schedulers, which never do, wait for work in every window."""
+        tasks = asyncio.all_tasks() - self._others - {asyncio.current_task()}
+        return {task for task in tasks if getattr(task.get_coro(), "__qualname__", "") != SCHEDULER}
 
     def _is_busy(self) -> bool:
         session = cast(Any, self.session)
         waiting = session._Session__pending_updates or session._Session__pending_effects
         alive = self._scheduler is not None and not self._scheduler.done()
-        return bool((waiting and alive) or asyncio.all_tasks() - self._resting())
+        return bool((waiting and alive) or self._working())
 
     # Looking
 

@@ -74,8 +74,9 @@ class Screen:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.asked: list[str] = []
-        page.on("request", lambda request: self.asked.append(request.url))
+        self.loaded: list[str] = []
+        """What came, from wherever; a request that the page's own policy stopped is not among it."""
+        page.on("requestfinished", lambda request: self.loaded.append(request.url))
 
     def open(self, address: str, ready: str | None = None) -> Screen:
         """Load it and switch the semantics on: Flutter keeps them off until a screen reader asks."""

@@ -1,0 +1,185 @@
+"""What goes wrong is told in a plain sentence on the screen; nothing is lost and nothing crashes."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.device import Device
+from companion.store.errors import StoreFull, StoreReadOnly
+from referees.common.config import seated as seats_of
+from referees.common.registry import referee
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.test_new_game import seated
+
+
+async def begin(house: House, *names: str) -> str:
+    """A kept game; its id."""
+    await house.device.open()
+    config = referee("meow_oracle").config(seats=seats_of(names or ("Ann", "Bob")))
+    return (await house.device.tables.create("meow_oracle", config)).head.id
+
+
+def database(house: House) -> Path:
+    """The file."""
+    return house.folder / "companion.db"
+
+
+def change_file(house: House, *statements: str) -> None:
+    """What another program does to the file."""
+    with closing(sqlite3.connect(database(house))) as db, db:
+        for statement in statements:
+            db.execute(statement)
+
+
+@pytest.mark.parametrize("damage", ["garbage", "cut"])
+def test_a_damaged_database_can_be_set_aside(play: Play, damage: str) -> None:
+    """The file is left as it is until somebody taps; then a new one begins and the old one stays beside it."""
+
+    async def go(house: House) -> None:
+        await begin(house)
+        await house.device.close()
+        whole = database(house).read_bytes()
+        bad = b"no database at all" * 500 if damage == "garbage" else whole[: len(whole) // 2]
+        database(house).write_bytes(bad)
+        window = await house.window()
+        assert any("damaged" in words for words in window.texts())
+        assert database(house).read_bytes() == bad
+        await window.tap("Set it aside and start a new one")
+        assert "New game" in window.labels()
+        kept = [file for file in house.folder.glob("companion-damaged-*.db") if file.read_bytes() == bad]
+        assert len(kept) == 1
+        assert any(kept[0].name in words for words in window.texts())
+
+    play(go)
+
+
+def test_an_empty_file_is_a_new_beginning(play: Play) -> None:
+    """Zero bytes hold no game, and none is lost."""
+
+    async def go(house: House) -> None:
+        database(house).touch()
+        window = await house.window()
+        assert "New game" in window.labels()
+
+    play(go)
+
+
+def test_a_newer_database_can_be_read_and_says_why_not_written(play: Play) -> None:
+    """Lists and rules work; starting answers with a sentence and keeps what was chosen."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        await house.device.close()
+        change_file(house, "pragma user_version = 999")
+        window = await seated(house)
+        assert window.page.route == "/new/meow_oracle"
+        await window.tap("Start")
+        assert any("newer Oracle Companion" in words for words in window.texts())
+        assert "Remove Ann" in window.labels()
+        await window.go("/history")
+        assert "Meow Oracle" in window.texts()
+
+    play(go)
+
+
+def test_a_newer_database_says_so_at_the_start(play: Play) -> None:
+    """Before anybody has typed anything."""
+
+    async def go(house: House) -> None:
+        await begin(house)
+        await house.device.close()
+        change_file(house, "pragma user_version = 999")
+        window = await house.window()
+        assert any("newer Oracle Companion" in words for words in window.texts())
+
+    play(go)
+
+
+def test_a_folder_that_is_none_is_told_and_can_be_tried_again(tmp_path: Path) -> None:
+    """A file stands where the folder should be; once it is gone, a tap goes on."""
+    place = tmp_path / "place"
+    place.write_text("a file")
+
+    async def go() -> None:
+        house = House(tmp_path)
+        house.device = Device(place, house.clock)
+        try:
+            window = await house.window()
+            assert any("cannot be used for your games" in words for words in window.texts())
+            place.unlink()
+            await window.tap("Try again")
+            assert "New game" in window.labels()
+        finally:
+            await house.close()
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize(("error", "words"), [(StoreFull, "no room left"), (StoreReadOnly, "may only be read here")])
+def test_a_game_that_cannot_be_kept_does_not_begin(play: Play, error: type[Exception], words: str) -> None:
+    """A full disk or a folder that may not be written: a sentence above Start, and the seats stay as they are."""
+
+    async def fails(*_: Any) -> None:
+        raise error
+
+    async def go(house: House) -> None:
+        window = await seated(house, "Ann", "Bob")
+        house.device.store.create = fails  # type: ignore[method-assign, assignment]
+        await window.tap("Start")
+        assert any(words in said for said in window.texts())
+        assert "Remove Bob" in window.labels()
+
+    play(go)
+
+
+def test_a_game_that_nobody_knows_is_told_so(play: Play) -> None:
+    """An old address: a sentence, and the way back works."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/table/no-such-game")
+        assert any("no longer in the list" in words for words in window.texts())
+        await window.back()
+        assert "New game" in window.labels()
+
+    play(go)
+
+
+def test_an_address_that_leads_nowhere(play: Play) -> None:
+    """Offers the way to the start."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/nowhere")
+        assert any("nothing at this address" in words for words in window.texts())
+        await window.tap("Back to the start")
+        assert "New game" in window.labels()
+
+    play(go)
+
+
+def test_one_game_that_cannot_be_read_leaves_the_others(play: Play) -> None:
+    """Its rules are not installed: its table says so, the list shows all, the other game opens."""
+
+    async def go(house: House) -> None:
+        strange, good = await begin(house, "Ann", "Bob"), await begin(house, "Cid", "Dee")
+        await house.device.close()
+        change_file(house, f"update games set game = 'canasta' where id = '{strange}'")
+        window = await house.window()
+        assert "Canasta" in window.texts() and "Meow Oracle" in window.texts()
+        await window.go(f"/table/{strange}")
+        assert said_by(window, "cannot be read") or said_by(window, "damaged")
+        await window.go(f"/table/{good}")
+        assert said_by(window, "Who starts?")
+
+    play(go)
+
+
+def said_by(window: Window, words: str) -> bool:
+    """Whether the screen says so."""
+    return any(words in said for said in window.texts())

@@ -1,0 +1,207 @@
+"""What raises leaves a card or a notice in plain words, and the rest of the screen lives on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.guard import broken_screen, component, handler, keyed, memo
+from companion.store.errors import StoreFull
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+
+CARD = "This part of the screen could not be shown."
+
+
+@pytest.fixture(autouse=True)
+def _quiet(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.CRITICAL)
+
+
+@component
+def Counter() -> ft.Control:
+    """Lives beside the others."""
+    count, set_count = ft.use_state(0)
+    return ft.TextButton(f"count {count}", on_click=handler(lambda: set_count(count + 1)))
+
+
+@component
+def Raises(when: Callable[[int], bool]) -> ft.Control:
+    """Raises at some of its drawings."""
+    times, set_times = ft.use_state(0)
+    again = ft.TextButton("again", on_click=handler(lambda: set_times(times + 1)))
+    if when(times):
+        raise ValueError("boom")
+    other, _ = ft.use_state("a hook after the trouble")
+    return ft.Column([ft.Text(other), again])
+
+
+@component
+def Beside(when: Callable[[int], bool]) -> ft.Control:
+    """Both."""
+    return ft.Column([Raises(when), Counter()])
+
+
+async def both(when: Callable[[int], bool]) -> Window:
+    """A window with something that raises and something that does not."""
+    return await Window.open(lambda page: page.render(Beside, when))
+
+
+def test_a_component_that_raises_at_once_leaves_a_card(play: Play) -> None:
+    """Its place is taken by a card; the component beside it counts on."""
+
+    async def go(house: House) -> None:
+        window = await both(lambda times: True)
+        assert CARD in window.texts()
+        await window.tap("count 0")
+        assert "count 1" in window.texts()
+        await window.close()
+
+    play(go)
+
+
+def test_a_component_that_raises_when_drawn_again_leaves_a_card(play: Play) -> None:
+    """Flet alone would freeze here for ever."""
+
+    async def go(house: House) -> None:
+        window = await both(lambda times: times == 1)
+        await window.tap("again")
+        assert CARD in window.texts()
+        await window.tap("count 0")
+        assert "count 1" in window.texts()
+        await window.close()
+
+    play(go)
+
+
+def test_a_control_with_an_impossible_property_freezes_nothing(play: Play) -> None:
+    """Flet checks properties after the component has returned; the others are drawn all the same."""
+
+    @component
+    def Wrong() -> ft.Control:
+        opacity, set_opacity = ft.use_state(1)
+        return ft.TextButton("fade", opacity=opacity, on_click=handler(lambda: set_opacity(7)))
+
+    @component
+    def Two() -> ft.Control:
+        return ft.Column([Wrong(), Counter()])
+
+    async def go(house: House) -> None:
+        window = await Window.open(lambda page: page.render(Two))
+        await window.tap("fade")
+        assert CARD in window.texts()
+        await window.tap("count 0")
+        assert "count 1" in window.texts()
+        await window.close()
+
+    play(go)
+
+
+@pytest.mark.parametrize("takes", ["nothing", "the event", "nothing, async", "the event, async", "a coroutine"])
+def test_a_handler_that_raises_gives_a_notice(play: Play, takes: str) -> None:
+    """Sync or async, with the event or without: a notice, never Flet's page with a traceback."""
+
+    def nothing() -> None:
+        raise ValueError("boom")
+
+    def event(e: Any) -> None:
+        raise ValueError(e.name)
+
+    async def waits() -> None:
+        raise ValueError("boom")
+
+    async def waits_with(e: Any) -> None:
+        raise ValueError(e.name)
+
+    def gives_a_coroutine() -> Any:
+        return waits()
+
+    ways: dict[str, Callable[..., Any]] = {
+        "nothing": nothing,
+        "the event": event,
+        "nothing, async": waits,
+        "the event, async": waits_with,
+        "a coroutine": gives_a_coroutine,
+    }
+
+    @component
+    def Button() -> ft.Control:
+        return ft.Column([ft.TextButton("go", on_click=handler(ways[takes])), Counter()])
+
+    async def go(house: House) -> None:
+        window = await Window.open(lambda page: page.render(Button))
+        await window.tap("go")
+        assert any("nothing was changed" in words for words in window.texts())
+        await window.tap("count 0")
+        assert "count 1" in window.texts()
+        await window.close()
+
+    play(go)
+
+
+def test_trouble_with_the_store_is_told_in_its_own_words(play: Play) -> None:
+    """A full disk has a sentence of its own."""
+
+    async def fails() -> None:
+        raise StoreFull
+
+    @component
+    def Button() -> ft.Control:
+        return ft.TextButton("go", on_click=handler(fails))
+
+    async def go(house: House) -> None:
+        window = await Window.open(lambda page: page.render(Button))
+        await window.tap("go")
+        assert any("no room left" in words for words in window.texts())
+        await window.close()
+
+    play(go)
+
+
+def test_a_screen_that_raises_leaves_a_screen_with_a_way_back(play: Play) -> None:
+    """A whole View, so that the router has something to stack."""
+
+    @component
+    def Screen() -> ft.View:
+        raise ValueError("boom")
+
+    def Routed() -> Any:
+        return ft.Router([ft.Route(path="/x", component=Screen)], manage_views=True)
+
+    async def go(house: House) -> None:
+        window = await Window.open(lambda page: page.render_views(component(Routed)), route="/x")
+        assert CARD in window.texts()
+        assert "Back to the start" in window.labels()
+        assert isinstance(broken_screen("/"), ft.View)
+        await window.close()
+
+    play(go)
+
+
+def test_keyed_components_keep_their_state_when_they_change_places(play: Play) -> None:
+    """The count goes with the key."""
+
+    @component
+    def Named(name: str) -> ft.Control:
+        count, set_count = ft.use_state(0)
+        return ft.TextButton(f"{name} {count}", on_click=handler(lambda: set_count(count + 1)))
+
+    @memo
+    @component
+    def Row() -> ft.Control:
+        names, set_names = ft.use_state(("a", "b"))
+        turn = ft.TextButton("turn", on_click=handler(lambda: set_names(names[::-1])))
+        return ft.Column([*(keyed(name, Named, name) for name in names), turn])
+
+    async def go(house: House) -> None:
+        window = await Window.open(lambda page: page.render(Row))
+        await window.tap("a 0")
+        await window.tap("turn")
+        assert window.labels() == ["b 0", "a 1", "turn"]
+        await window.close()
+
+    play(go)

@@ -1,0 +1,66 @@
+"""The gate: this device's own pages, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from companion.serving import Gate
+
+OWN = "127.0.0.1:8550"
+
+
+async def inside(scope: Any, receive: Any, send: Any) -> None:
+    """What stands behind the gate."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+    else:
+        headers = [(b"access-control-allow-origin", b"*")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+
+
+def asked(kind: str, path: str = "/", **headers: str) -> dict[str, Any]:
+    """The first thing that comes back."""
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {}
+
+    encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+    asyncio.run(Gate(inside)({"type": kind, "path": path, "headers": encoded}, receive, send))
+    return sent[0]
+
+
+@pytest.mark.parametrize("host", [OWN, "localhost:8550"])
+def test_our_own_page_is_let_in(host: str) -> None:
+    """Asked by a name of this device, with its own origin or none."""
+    assert asked("websocket", "/ws", host=host, origin=f"http://{host}")["type"] == "websocket.accept"
+    assert asked("http", host=host)["status"] == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [(OWN, "https://evil.example"), (OWN, "http://127.0.0.1:9999"), ("evil.example", "http://evil.example"), ("", "")],
+)
+def test_other_pages_are_refused(host: str, origin: str) -> None:
+    """Another site in the same browser, another program here, a name that was bent to this address."""
+    assert asked("websocket", "/ws", host=host, origin=origin)["type"] == "websocket.close"
+    assert asked("http", host=host, origin=origin)["status"] == 421
+
+
+@pytest.mark.parametrize("path", ["/docs", "/redoc", "/openapi.json"])
+def test_the_server_tells_nothing_about_itself(path: str) -> None:
+    """Pages of Flet's server that nobody here needs."""
+    assert asked("http", path, host=OWN)["status"] == 404
+
+
+def test_the_browser_is_told_to_fetch_nothing_from_elsewhere() -> None:
+    """And other origins are not invited."""
+    headers = dict(asked("http", host=OWN)["headers"])
+    assert b"default-src 'self'" in headers[b"content-security-policy"]
+    assert b"access-control-allow-origin" not in headers

@@ -1,0 +1,74 @@
+"""A game is begun in a real browser, by taps, on a companion started as people start it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.driver import Screen, Server, start
+
+pytestmark = pytest.mark.browser
+
+GROUP = ("Ann", "Bob", "Cid")
+
+
+def test_a_game_is_begun_by_taps_and_found_again(screen: Callable[..., Screen], server: Server) -> None:
+    """Start, game, names, table; then one tap on the start leads back to it, and nothing came from elsewhere."""
+    seen = screen()
+    seen.tap("New game")
+    seen.button("Meow Oracle for 2 to 4 players").tap()
+    for name in GROUP:
+        seen.type("Another player", name, submit=True)
+        seen.button(f"Remove {name}").wait_for()
+    seen.tap("Start")
+    seen.text("Who starts?").wait_for()
+    seen.open(server.address, "New game")
+    seen.page.get_by_role("button", name="Meow Oracle Ann, Bob, Cid").tap()
+    seen.text("Who starts?").wait_for()
+    foreign = [url for url in seen.loaded if not url.startswith((server.address, "data:", "blob:"))]
+    assert foreign == []
+
+
+def test_it_ends_cleanly_when_asked(tmp_path: Path) -> None:
+    """SIGTERM and Ctrl+C both end it with code 0."""
+    for one in (signal.SIGTERM, signal.SIGINT):
+        server = start(tmp_path)
+        server.process.send_signal(one)
+        assert server.stop() == 0
+
+
+def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
+    """Code 1, no traceback."""
+    server = start(tmp_path)
+    try:
+        port = server.address.rstrip("/").rpartition(":")[2]
+        command = [sys.executable, "-m", "companion", "--data", str(tmp_path), "--port", port, "--no-browser"]
+        second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env={**os.environ})
+        assert second.returncode == 1
+        assert second.stderr == f"Port {port} cannot be used here. Name another one, or leave --port out.\n"
+    finally:
+        server.stop()
+
+
+def test_other_names_are_refused(server: Server) -> None:
+    """A page elsewhere that bends its own name to this address gets nothing."""
+    request = urllib.request.Request(server.address, headers={"Host": "evil.example"})
+    with pytest.raises(urllib.error.HTTPError, match="421") as refused:
+        urllib.request.urlopen(request, timeout=10)
+    refused.value.close()
+
+
+def test_the_fonts_are_ours(server: Server) -> None:
+    """The bundled typeface is announced to the client, beside the icons it needs."""
+    with urllib.request.urlopen(f"{server.address}assets/FontManifest.json", timeout=10) as answer:
+        families = {one["family"] for one in json.load(answer)}
+    assert {"Atkinson Hyperlegible Next", "MaterialIcons", "Roboto"} <= families
