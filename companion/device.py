@@ -6,11 +6,16 @@ import asyncio
 import logging
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.store import StoreError, StoreUnreachable, database_path, open_store, set_aside
 from companion.store.protocol import Store
 from companion.table import Clock
 from companion.tables import OpenTables
+from referees.common.registry import game_ids, rulebook
+
+if TYPE_CHECKING:
+    from companion.rules_search import RulesIndex
 
 __all__ = ["Device", "now"]
 
@@ -33,6 +38,7 @@ class Device:
         self.trouble: StoreError | None = None
         self._store: Store | None = None
         self._tables: OpenTables | None = None
+        self._rules: RulesIndex | None = None
         self._queue = asyncio.Lock()
 
     @property
@@ -48,6 +54,15 @@ class Device:
         if self._tables is None:
             raise self.trouble or StoreUnreachable()
         return self._tables
+
+    @property
+    def rules(self) -> RulesIndex:
+        """All rulebooks, to be searched; read when first asked for."""
+        if self._rules is None:
+            from companion.rules_search import RulesIndex
+
+            self._rules = RulesIndex(rulebook(game) for game in game_ids())
+        return self._rules
 
     async def open(self) -> None:
         """Open the store unless it is open; raises nothing, see `trouble`."""
@@ -72,6 +87,9 @@ class Device:
 
     async def close(self) -> None:
         """Let go of the file."""
+        if self._rules is not None:
+            self._rules.close()
+            self._rules = None
         if self._store is not None:
             await self._store.close()
             self._store = self._tables = None

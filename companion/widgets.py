@@ -47,7 +47,7 @@ def _shape(high: int, wide: int = 20) -> ft.ButtonStyle:
 def tile(
     title: str,
     act: Act,
-    subtitle: str | None = None,
+    subtitle: str | ft.Control | None = None,
     leading: ft.Control | None = None,
     trailing: ft.Control | None = None,
     **props: Any,

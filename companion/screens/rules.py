@@ -10,27 +10,23 @@ import flet as ft
 
 from companion.context import AppContext, use_app
 from companion.guard import component, handler, memo
+from companion.rules_search import Snippet
 from companion.theme import ROUND
 from companion.widgets import face, heading, show_screen, tile
 from companion.words import said
 from referees.common.registry import game_ids, rulebook
-from referees.common.rulebook import Passage
 
 __all__ = ["RulesScreen"]
-
-MOST = 40
 
 
 @component
 def RulesScreen() -> ft.View:
-    """A field to search in, and what is found; without a word, everything in order."""
+    """A field to search in, and what is found, best first; without a word, everything in order."""
     app = use_app()
     words, set_words = ft.use_state("")
     search = ft.use_callback(set_words, [])
-    found: list[ft.Control] = [part for game in game_ids() for part in _found(app, game, words)]
-    if not found:
-        found = [face(ft.Icons.SEARCH_OFF, said("No rule speaks of “{words}”. Try another word.", words=words.strip()))]
-    return show_screen("Rules", [SearchField(search), *found], back=app.back)
+    parts = _found(app, words) if words.strip() else _everything(app)
+    return show_screen("Rules", [SearchField(search), *parts], back=app.back)
 
 
 @memo
@@ -49,12 +45,29 @@ def SearchField(search: Callable[[str], None]) -> ft.Control:
     )
 
 
-def _found(app: AppContext, game: str, words: str) -> list[ft.Control]:
-    book = rulebook(game)
-    passages = book.search(words)[:MOST] if words.strip() else book.passages
-    tiles = [_passage(app, game, passage) for passage in passages]
-    return [heading(book.title), *tiles] if tiles else []
+def _everything(app: AppContext) -> list[ft.Control]:
+    books = [rulebook(game) for game in game_ids()]
+    return [
+        part
+        for book in books
+        for part in (heading(book.title), *(_passage(app, book.game, one.id, one.title) for one in book.passages))
+    ]
 
 
-def _passage(app: AppContext, game: str, passage: Passage) -> ft.Control:
-    return tile(passage.title, partial(app.show_passage, game, passage.id), passage.id)
+def _found(app: AppContext, words: str) -> list[ft.Control]:
+    found = app.device.rules.search(words)
+    if not found:
+        lost = said("No rule speaks of “{words}”. Try another word.", words=words.strip())
+        return [face(ft.Icons.SEARCH_OFF, lost)]
+    return [_passage(app, one.game, one.id, one.title, one.snippet) for one in found]
+
+
+def _passage(app: AppContext, game: str, id: str, title: str, snippet: Snippet = ()) -> ft.Control:
+    """A rule to open; of one that was found, its game and where its text speaks of what was asked."""
+    open_it = partial(app.show_passage, game, id)
+    if not snippet:
+        return tile(title, open_it, id)
+    hit = ft.TextStyle(weight=ft.FontWeight.BOLD, color=ft.Colors.PRIMARY)
+    spans = [ft.TextSpan(text, style=hit if is_hit else None) for text, is_hit in snippet]
+    told = ft.Text(said("{id}, {game}: ", id=id, game=rulebook(game).title), spans=spans)
+    return tile(title, open_it, told)
