@@ -26,12 +26,20 @@ class Upcaster:
 
 
 def upcast(upcasters: Sequence[Upcaster], what: Literal["entry", "config"], text: str, edition: int) -> dict[str, Any]:
-    """The stored JSON, lifted from `edition` through every later upcaster. Raises ValueError if it is no object."""
+    """The stored JSON, lifted from `edition` through every later upcaster.
+
+    Raises ValueError if it is no object, or an upcaster finds in it what its edition never stored. Lines that a later
+    edition adds to an older game are lifted too: an upcaster leaves what is lifted already as it is.
+    """
     stored = json.loads(text)
     if not isinstance(stored, dict):
         raise ValueError("an object is expected")
     lifted: dict[str, Any] = stored
     for upcaster in sorted(upcasters, key=lambda one: one.to):
         if upcaster.to > edition:
-            lifted = (upcaster.entry if what == "entry" else upcaster.config)(lifted)
+            lift = upcaster.entry if what == "entry" else upcaster.config
+            try:
+                lifted = lift(lifted)
+            except (LookupError, TypeError, AttributeError) as error:
+                raise ValueError(f"edition {upcaster.to - 1} never stored it like this") from error
     return lifted
