@@ -1,0 +1,57 @@
+"""`changed` is a faster `dataclasses.replace`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referees.common.change import changed
+from tests.common.playing import GAMES, reached
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """For these tests."""
+
+    one: int
+    two: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Derived(Base):
+    """Fields of its own beside the inherited ones."""
+
+    three: str = "x"
+
+
+@given(
+    one=st.integers(), two=st.tuples(st.integers()), three=st.text(),
+    names=st.sets(st.sampled_from(("one", "two", "three"))),
+)  # fmt: skip
+def test_it_equals_replace(one: int, two: tuple[int, ...], three: str, names: set[str]) -> None:
+    """Whatever is changed, inherited or own."""
+    value = Derived(1, (2,), "3")
+    fresh: dict[str, Any] = {name: content for name, content in {"one": one, "two": two, "three": three}.items() if name in names}
+    copy = changed(value, **fresh)
+    assert copy == replace(value, **fresh) and type(copy) is Derived and copy is not value
+    assert value == Derived(1, (2,), "3")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_equals_replace_for_the_states_of_every_game(game: str) -> None:
+    """Field by field, for each state and each kind of open decision."""
+    for one in reached(game)[:: max(len(reached(game)) // 12, 1)]:
+        values: list[Any] = [one.state, *one.state.open]
+        for value in values:
+            content = {field.name: getattr(value, field.name) for field in fields(value)}
+            assert changed(value, **content) == replace(value, **content) == value
+
+
+def test_a_field_that_is_not_there_is_an_error() -> None:
+    """A misspelt name never passes silently."""
+    with pytest.raises(KeyError):
+        changed(Derived(1), four=4)

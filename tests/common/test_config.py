@@ -1,0 +1,129 @@
+"""Seats, house options, kits: what a game is set up with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from pydantic import ValidationError
+
+from referees.common.config import COLOURS, SHAPES, Config, Seat, seated, seating_problem
+from referees.common.kit import Kit
+from referees.common.options import HouseOptions, option
+from referees.common.registry import game_ids, referee
+from referees.common.sentence import Reader
+
+
+def problem(*names: str) -> str | None:
+    """What a table for two to four is told about these names."""
+    found = seating_problem(names, 2, 4)
+    return None if found is None else Reader(()).text(found)
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("Ann",), "This game is for 2 to 4 players; 1 sit here."),
+        (("A", "B", "C", "D", "E"), "This game is for 2 to 4 players; 5 sit here."),
+        (("Ann", "  "), "Place 2 has no name yet."),
+        (("Ann", "x" * 200), "xxxxxxxxxxxx… is longer than 40 letters."),
+        (("Ann", "ann "), "Two players are called Ann."),
+        (("Straße", "STRASSE"), "Two players are called Straße."),
+        (("Ann", "B\x00b"), "The name at place 2 holds signs that cannot be shown."),
+        (("Ann", "B\nb"), "The name at place 2 holds signs that cannot be shown."),
+    ],
+)
+def test_a_seating_that_does_not_work_is_told_plainly(names: tuple[str, ...], told: str) -> None:
+    """Too few, too many, empty, too long, doubled under any spelling, or unprintable: a sentence says what to do."""
+    assert (problem(*names) or "").startswith(told)
+
+
+@pytest.mark.parametrize("names", [("Ann", "Bob"), ("x" * 40, "y"), ("Zoë", "李", "O'Neil", "{who}")])
+def test_a_seating_that_works_has_no_problem(names: tuple[str, ...]) -> None:
+    """Names of all scripts, up to forty letters."""
+    assert problem(*names) is None
+
+
+def test_a_config_with_a_bad_seating_cannot_be_made() -> None:
+    """The same sentence comes from reading a config."""
+    with pytest.raises(ValidationError, match="Two players are called Ann"):
+        Config(seats=seated(("Ann", "Ann")))
+
+
+def test_players_get_colours_and_shapes_of_their_own() -> None:
+    """Who sits down first is told apart by both, for those who cannot tell the colours; names lose their blanks."""
+    seats = seated([f" P{number} " for number in range(7)])
+    assert [seat.player for seat in seats] == [f"P{number}" for number in range(7)]
+    assert tuple(seat.colour for seat in seats) == COLOURS
+    assert tuple(seat.shape for seat in seats) == SHAPES
+
+
+def test_an_item_is_assumed_until_the_table_has_checked_it() -> None:
+    """`checked` settles an item for this game; what nobody assumed needs no checking."""
+    kit = Kit(assumed=("ladle",))
+    config = Config(seats=(Seat(player="A"), Seat(player="B")), kit=kit)
+    assert config.assumes("ladle") and not config.assumes("spoon")
+    assert not config.model_copy(update={"checked": ("ladle",)}).assumes("ladle")
+
+
+def test_a_kit_is_read_beside_its_game() -> None:
+    """`kit.toml` of a third party's package, with what is assumed in it."""
+
+    class Ladle(Kit):
+        ladle: int
+
+    assert Ladle.shipped("lantern_oracle") == Ladle(name="As printed", ladle=6, assumed=("ladle",))
+
+
+def test_a_kit_with_a_fact_nobody_knows_is_an_error() -> None:
+    """A misspelt item is never ignored."""
+    with pytest.raises(ValidationError):
+        Kit.shipped("lantern_oracle")
+
+
+class Options(HouseOptions):
+    """For these tests."""
+
+    end: Literal["open", "closed"] = option("open", "When?", "X-1", open="Never", closed="Soon")
+
+
+def test_house_options_list_themselves() -> None:
+    """A screen gets question, passage, the meaning of each value and the default, in the order of the values."""
+    (listed,) = Options.listed()
+    assert (listed.name, listed.asks, listed.cites, listed.default) == ("end", "When?", "X-1", "open")
+    assert list(listed.labels.items()) == [("open", "Never"), ("closed", "Soon")]
+
+
+def test_a_reading_that_is_not_offered_is_an_error() -> None:
+    """An option takes its own values and no other."""
+    with pytest.raises(ValidationError):
+        Options.model_validate({"end": "later"})
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_game_and_its_rulebook_agree_on_head_and_seats(game: str) -> None:
+    """Title, id and how many may sit down stand in the rulebook for those who import no referee."""
+    from referees.common.registry import rulebook
+
+    about, book, config = referee(game).about, rulebook(game), referee(game).config
+    assert (about.id, about.title, about.seats) == (book.game, book.title, book.seats)
+    assert about.seats == (config.fewest, config.most)
+    assert config.model_fields["edition"].default == about.edition
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_option_of_a_game_explains_each_value(game: str) -> None:
+    """Each value of each option has words, and the default is one of them."""
+    for listed in type(referee(game).config.model_fields["options"].default).listed():
+        assert listed.default in listed.labels
+        assert all(listed.labels.values())
+
+
+def test_a_shipped_kit_needs_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package without `kit.toml` says which file is missing."""
+    (tmp_path / "bare_game").mkdir()
+    (tmp_path / "bare_game" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(FileNotFoundError, match=r"kit\.toml"):
+        Kit.shipped("bare_game")

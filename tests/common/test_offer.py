@@ -1,0 +1,94 @@
+"""Offers and their domains."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+
+from referees.common.entry import Entry, SeatIndex, seat_fields
+from referees.common.offer import Choice, Domain, Number, Offer, Subset, Text
+from referees.common.sentence import Reader, say
+
+
+class Lay(Entry):
+    """For these tests."""
+
+    kind: Literal["lay"] = "lay"
+    seat: SeatIndex
+    cards: tuple[str, ...] = ()
+    to: SeatIndex | None = None
+    order: tuple[SeatIndex, ...] = ()
+    count: int = 0
+
+
+COLOURS = Choice(("red", "blue"))
+
+
+@pytest.mark.parametrize(
+    ("domain", "inside", "outside"),
+    [
+        (COLOURS, ("red",), ("green", None, 0)),
+        (Choice((None, 1)), (None, 1), (0, "1")),
+        (Number(1, 6), (1, 6), (0, 7, True, "3", 2.0, None)),
+        (Subset(COLOURS, 1, 2), (("red",), ("blue", "red")), ((), ("red", "red"), ("green",), ["red"], "red")),
+        (Subset(COLOURS, 0, 1), ((),), (("red", "blue"),)),
+        (Text(3), ("a", "abc"), ("", "abcd", 3, None)),
+    ],
+)
+def test_a_domain_holds_what_it_says(domain: Domain, inside: tuple[Any, ...], outside: tuple[Any, ...]) -> None:
+    """Choices, ranges, subsets and texts hold their values and nothing like them."""
+    assert [value for value in inside if not domain.holds(value)] == []
+    assert [value for value in outside if domain.holds(value)] == []
+
+
+def test_the_order_of_a_subset_is_the_tuples() -> None:
+    """Two orders of the same members are two values, both held."""
+    both = Subset(COLOURS, 2, 2)
+    assert both.holds(("red", "blue")) and both.holds(("blue", "red"))
+
+
+OFFER = Offer(Lay, say("Which?"), ("X-1",), {"seat": 1}, {"cards": Subset(COLOURS, 1, 2)})
+
+
+def test_an_offer_holds_its_own_kind_with_fixed_and_open_fields() -> None:
+    """Another seat, another card or another kind is another offer's."""
+
+    class Take(Lay):
+        """The same fields under another name."""
+
+    assert OFFER.holds(Lay(seat=1, cards=("red",)))
+    assert not OFFER.holds(Lay(seat=0, cards=("red",)))
+    assert not OFFER.holds(Lay(seat=1, cards=("green",)))
+    assert not OFFER.holds(Take(seat=1, cards=("red",)))
+
+
+def test_an_offer_is_filled_to_an_entry_it_holds() -> None:
+    """Fixed fields are there already."""
+    entry = OFFER.fill(cards=("blue",))
+    assert entry == Lay(seat=1, cards=("blue",)) and OFFER.holds(entry)
+
+
+def test_equal_offers_are_equal() -> None:
+    """A screen compares offers to know what to draw again; a label is a function, equal to itself."""
+    again = Offer(Lay, say("Which?"), ("X-1",), {"seat": 1}, {"cards": Subset(Choice(("red", "blue")), 1, 2)})
+    assert again == OFFER
+
+
+def test_a_value_without_a_label_is_its_own_name() -> None:
+    """Plain choices need no function."""
+    assert Reader(()).text(COLOURS.label("red")) == "red"
+
+
+def test_seats_are_told_from_numbers() -> None:
+    """A seat, one that may be missing and a row of seats are seats; a count is none."""
+    assert seat_fields(Lay) == ("seat", "to", "order")
+
+
+def test_an_entry_names_its_kind_and_takes_no_other_field() -> None:
+    """`kind` is the stored contract; what a model does not know is an error, and nothing changes later."""
+    assert Lay.kind_name() == "lay"
+    with pytest.raises(ValueError, match="extra"):
+        Lay.model_validate({"seat": 0, "moon": 1})
+    with pytest.raises(ValueError, match="frozen"):
+        Lay(seat=0).seat = 1  # type: ignore[misc]

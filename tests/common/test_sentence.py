@@ -1,0 +1,116 @@
+"""Sentences and the one reader that turns them into text."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from referees.common.sentence import Field, Only, Reader, Sentence, Who, say, say_count
+
+NAMES = ("Ann", "Bob", "Cid")
+SHARED = Reader(NAMES)
+
+
+def test_a_template_is_filled_with_names_words_and_numbers() -> None:
+    """Fields are said where they stand: a player by name, a sentence in a sentence, a number as it is."""
+    sentence = say("{who} lays {card} on {place}", who=Who(1), card=say("red {number}", number=7), place="top")
+    assert SHARED.text(sentence) == "Bob lays red 7 on top"
+
+
+def test_a_template_without_fields_is_said_as_it_is() -> None:
+    """Braces of a sentence that names nothing are no fields."""
+    assert SHARED.text(say("Smoke rises {so}.")) == "Smoke rises {so}."
+
+
+def test_what_a_player_typed_is_never_a_template() -> None:
+    """A name with braces is said as typed."""
+    assert Reader(("{who}", "Bob")).text(say("{who} leaves", who=Who(0))) == "{who} leaves"
+
+
+@pytest.mark.parametrize(("count", "said"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
+def test_the_wording_depends_on_the_number(count: int, said: str) -> None:
+    """One has a form of its own; none and many share the other."""
+    assert SHARED.text(say_count("{count} card", "{count} cards", count)) == said
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"), [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")]
+)
+def test_several_are_listed(parts: tuple[str, ...], said: str) -> None:
+    """Commas between, and before the last."""
+    assert SHARED.text(say("{parts}", parts=parts)) == said
+
+
+def test_a_list_may_hold_sentences_and_players() -> None:
+    """Each part of a list is said like any field."""
+    assert SHARED.text(say("{all}", all=(Who(0), say("red {n}", n=3)))) == "Ann and red 3"
+
+
+SECRET = say("Bob draws {card}", card=Only("jade", (1,), "something"))
+
+
+@pytest.mark.parametrize(("to", "said"), [(None, "something"), (0, "something"), (1, "jade"), (2, "something")])
+def test_a_secret_is_read_by_its_seats_alone(to: int | None, said: str) -> None:
+    """Its keeper reads the value; the shared screen and every other seat what stands in its place."""
+    assert Reader(NAMES, to).text(SECRET) == f"Bob draws {said}"
+
+
+def test_eyes_that_see_all_read_every_secret() -> None:
+    """A backup and a finished game are read whole."""
+    assert Reader(NAMES, sees_all=True).text(SECRET) == "Bob draws jade"
+
+
+def test_a_secret_ends_when_the_state_says_so() -> None:
+    """`until` is asked about the state now; without one, or without a state, the secret lasts."""
+    ends = say("{card}", card=Only("jade", (1,), "something", until=lambda now: bool(now == "shown")))
+    assert [SHARED.text(ends, now) for now in (None, "hidden", "shown")] == ["something", "something", "jade"]
+    assert SHARED.text(say("{card}", card=Only("jade", (1,), "something")), "shown") == "something"
+
+
+def test_a_secret_inside_a_secret_keeps_its_own_eyes() -> None:
+    """Opening the outer one opens nothing inside."""
+    inner = Only("jade", (0,), "a colour")
+    told = say("{what}", what=Only(say("a paper in {colour}", colour=inner), (0, 1), "something"))
+    assert [Reader(NAMES, to).text(told) for to in (0, 1, 2)] == ["a paper in jade", "a paper in a colour", "something"]
+
+
+def test_a_secret_for_nobody_is_read_by_nobody() -> None:
+    """What no seat knows no seat reads, the shared screen included."""
+    told = say("{card}", card=Only("jade", (), "something"))
+    assert {Reader(NAMES, to).text(told) for to in (None, 0, 1, 2)} == {"something"}
+
+
+@pytest.mark.parametrize("field", [SECRET, (Only("jade", (1,), "x"),), Only(say("{a}", a="jade"), (1,), "x")])
+def test_no_repr_holds_a_secret(field: Field) -> None:
+    """Logs and tracebacks show who may see, never what."""
+    assert "jade" not in repr(field)
+    assert "Only" in repr(field)
+
+
+def test_a_template_is_looked_up_in_the_catalogue() -> None:
+    """Singular, plural and the joining of lists come from the translation."""
+    german = {
+        "{start} and {end}": "{start} und {end}",
+        "{count} card": "{count} Karte",
+        "{count} cards": "{count} Karten",
+    }
+
+    def translate(singular: str, plural: str | None, count: int) -> str:
+        wanted = singular if plural is None or count == 1 else plural
+        return german.get(wanted, wanted)
+
+    reader = Reader(NAMES, translate=translate)
+    assert reader.text(say("{parts}", parts=("a", "b", "c"))) == "a, b und c"
+    assert [reader.text(say_count("{count} card", "{count} cards", n)) for n in (1, 2)] == ["1 Karte", "2 Karten"]
+
+
+def test_sentences_are_values() -> None:
+    """Equal words are equal sentences, they hash, survive pickling, and never change."""
+    one, other = say("{who} leaves", who=Who(0)), say("{who} leaves", who=Who(0))
+    assert one == other and hash(one) == hash(other) and one != say("{who} leaves", who=Who(1))
+    assert pickle.loads(pickle.dumps(one)) == one  # noqa: S301 - our own value
+    with pytest.raises(FrozenInstanceError):
+        one.template = "x"  # type: ignore[misc]
+    assert isinstance(one, Sentence)

@@ -1,0 +1,123 @@
+"""Tallies, rankings, outcomes, and how they are put on the wire."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referees.common.offer import Choice, Number, Offer, Subset, Text
+from referees.common.ruling import ALLOWED, Happening, Invalid, Refused, Unclear
+from referees.common.score_by_sheet import ScoreBySheet
+from referees.common.sentence import Only, Reader, Who, say
+from referees.common.tally import Outcome, ScoreLine, Tally, ranked
+from referees.common.wire import happenings_out, offer_out, outcome_out, ruling_out, tally_out
+
+READER = Reader(("Ann", "Bob", "Cid"))
+LINES = (
+    ScoreLine(0, say("Run"), 3, ("X-1",), 7),
+    ScoreLine(1, say("Run"), 5, ("X-1",)),
+    ScoreLine(0, say("Fine"), -2, ("X-2",)),
+)
+
+
+def test_a_total_is_the_sum_of_the_lines() -> None:
+    """Seat by seat, fines included; a seat without a line has none."""
+    assert Tally(say("Points"), LINES).totals(3) == (1, 5, 0)
+
+
+def test_parts_do_not_count_again() -> None:
+    """A round the total was worked out from adds nothing of its own."""
+    whole = Tally(say("Points"), LINES, parts=(Tally(say("Round 1"), LINES),))
+    assert whole.total(0) == 1
+
+
+def test_seats_are_ranked_highest_first_and_ties_share_a_place() -> None:
+    """What decides comes first in each key; equal keys are one group, in the order of the seats."""
+    assert ranked(range(4), [(3, 1), (5, 0), (3, 2), (5, 0)]) == ((1, 3), (2,), (0,))
+    assert ranked((2, 0), [(1,), (9,), (1,)]) == ((2, 0),)
+    assert ranked((), []) == ()
+
+
+@given(st.lists(st.tuples(st.integers(), st.integers()), max_size=8))
+def test_a_ranking_has_every_seat_once(keys: list[tuple[int, int]]) -> None:
+    """No seat is lost or doubled, and every group beats the next."""
+    groups = ranked(range(len(keys)), keys)
+    assert sorted(seat for group in groups for seat in group) == list(range(len(keys)))
+    best = [keys[group[0]] for group in groups]
+    assert best == sorted(set(keys), reverse=True)
+
+
+def test_winners_share_the_first_place() -> None:
+    """An abandoned game has none."""
+    assert Outcome(((1, 2), (0,)), say("Over."), ("X-3",)).winners == (1, 2)
+    assert Outcome((), say("Abandoned."), ("OC-2",), abandoned=True).winners == ()
+
+
+def test_a_tally_goes_out_with_every_line() -> None:
+    """Title, totals, and each line with its words, points, citations and entry."""
+    said = tally_out(Tally(say("Points"), LINES, (Tally(say("Round 1")),)), 2, READER, None)
+    assert (said["title"], said["totals"], said["parts"][0]["title"]) == ("Points", [1, 5], "Round 1")
+    assert said["lines"][0] == {"seat": 0, "label": "Run", "points": 3, "cites": ["X-1"], "entry": 7}
+    assert json.loads(json.dumps(said)) == said
+
+
+def test_an_outcome_goes_out_with_its_ranking() -> None:
+    """Groups, sentence, citations."""
+    said = outcome_out(Outcome(((1,), (0,)), say("{who} wins.", who=Who(1)), ("X-3",)), READER, None)
+    assert said == {"ranking": [[1], [0]], "says": "Bob wins.", "cites": ["X-3"], "abandoned": False}
+
+
+OFFER = Offer(
+    ScoreBySheet, say("Which?"), ("X-1",), {"seat": 0},
+    {
+        "card": Choice(("R1",), lambda card: say("red {number}", number=card[1:])),
+        "count": Number(1, 6),
+        "pair": Subset(Choice((1, 2)), 1, 2),
+        "words": Text(24),
+    },
+)  # fmt: skip
+
+
+def test_an_offer_goes_out_with_the_domain_of_each_field() -> None:
+    """Choices with their labels, ranges by their ends, subsets by size, texts by length."""
+    assert offer_out(OFFER, READER, None) == {
+        "kind": "score_by_sheet",
+        "prompt": "Which?",
+        "cites": ["X-1"],
+        "fixed": {"seat": 0},
+        "open": {
+            "card": {"choice": [{"value": "R1", "label": "red 1"}]},
+            "count": {"number": [1, 6]},
+            "pair": {
+                "subset": {"choice": [{"value": 1, "label": "1"}, {"value": 2, "label": "2"}]},
+                "at_least": 1,
+                "at_most": 2,
+            },
+            "words": {"text": 24},
+        },
+    }
+
+
+def test_a_ruling_goes_out_with_what_stands_in_the_way() -> None:
+    """Allowed, refused with what is legal instead, unclear with what is assumed, invalid with its field."""
+    told = say("{who} may not.", who=Who(2))
+    refused = ruling_out(Refused(told, ("X-1",), (OFFER,), may_overrule=False), READER, None)
+    assert (refused["ruling"], refused["says"], refused["may_overrule"]) == ("refused", "Cid may not.", False)
+    assert refused["instead"] == [offer_out(OFFER, READER, None)]
+    assert ruling_out(Unclear(told, ("X-2",), ("ladle",)), READER, None)["assumed"] == ["ladle"]
+    assert ruling_out(ALLOWED, READER, None) == {"ruling": "allowed", "says": "Allowed.", "cites": []}
+    assert ruling_out(Invalid(told, "seat"), READER, None) == {
+        "ruling": "invalid", "says": "Cid may not.", "field": "seat",
+    }  # fmt: skip
+
+
+def test_secrets_stay_in_on_every_wire() -> None:
+    """What goes out for other eyes holds what stands in the secret's place."""
+    told = say("{card} comes up", card=Only("jade", (1,), "something"))
+    for to, seen in ((None, "something comes up"), (1, "jade comes up")):
+        reader = Reader(READER.names, to)
+        assert happenings_out([Happening(told, ("X-1",))], reader, None) == [{"says": seen, "cites": ["X-1"]}]
+        assert ruling_out(Unclear(told, ("X-1",)), reader, None)["says"] == seen
+        assert tally_out(Tally(told), 1, reader, None)["title"] == seen
