@@ -1,0 +1,77 @@
+"""Brute force over every hand the Oracle may hold, card by card of a rank: slow, plain, and right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from referees.higgins_oracle.knowledge import Knowledge
+
+__all__ = ["Hand", "Hands", "Said", "Small", "begun"]
+
+Hand = tuple[int, ...]
+"""How many cards of each rank are held."""
+
+
+class Said(NamedTuple):
+    """What the table heard: a rank denied ("no"), all of a rank given ("yes"), or a card laid out ("out")."""
+
+    what: str
+    rank: int
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Small:
+    """A pack of `ranks`, each in as many copies, and how many cards a hand holds at most."""
+
+    ranks: int
+    copies: int
+    full: int
+
+    @property
+    def fresh(self) -> Knowledge:
+        """What is known when the first card is drawn."""
+        return Knowledge(absent=(0,) * self.ranks, left=(self.copies,) * self.ranks)
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Brute force: every hand the Oracle may hold, and how many cards of each rank have gone."""
+
+    hands: frozenset[Hand]
+    gone: Hand
+
+    def after(self, small: Small, said: Said) -> Hands:
+        """The hands that are left once that was said, and whatever was drawn upon it."""
+        rank, gone = said.rank, self.gone
+        match said.what:
+            case "no":
+                kept = {hand for hand in self.hands if not hand[rank]}
+            case "yes":
+                kept = {less(hand, rank, said.number) for hand in self.hands if hand[rank] == said.number}
+                gone = less(gone, rank, -said.number)
+            case _:
+                kept = {less(hand, rank, 1) for hand in self.hands if hand[rank]}
+                gone = less(gone, rank, -1)
+        return Hands(frozenset(kept), gone)
+
+    def drawn(self, small: Small) -> Hands:
+        """One card more, whichever is left."""
+        ranks = range(small.ranks)
+        more = {
+            less(hand, rank, -1) for hand in self.hands for rank in ranks if hand[rank] + self.gone[rank] < small.copies
+        }
+        return Hands(frozenset(more), self.gone)
+
+
+@cache
+def less(hand: Hand, rank: int, count: int) -> Hand:
+    return (*hand[:rank], hand[rank] - count, *hand[rank + 1 :])
+
+
+def begun(small: Small) -> Hands:
+    """One card is drawn; it may be any."""
+    nothing = (0,) * small.ranks
+    return Hands(frozenset({nothing}), nothing).drawn(small)

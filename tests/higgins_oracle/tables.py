@@ -1,0 +1,147 @@
+"""Tables of The Oracle for tests: questions written as players say them, and true games under any house option."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from referees.common.change import changed
+from referees.common.config import seated
+from referees.common.entry import Entry
+from referees.common.referee import Evolved
+from referees.common.ruling import Allowed, Refused, Ruling, Unclear
+from referees.common.sentence import Reader
+from referees.higgins_oracle import REFEREE
+from referees.higgins_oracle.asking import Guess
+from referees.higgins_oracle.laying_out import ChooseCard, LayOut
+from referees.higgins_oracle.options import Config, Options
+from referees.higgins_oracle.pieces import DECK, RANKS, rank_of
+from referees.higgins_oracle.setting_up import StartRound, WhoIsOracle
+from referees.higgins_oracle.state import State
+
+__all__ = [
+    "NAMES",
+    "allowed",
+    "asked",
+    "before_the_last_card",
+    "config",
+    "dealt",
+    "entry_of",
+    "judged",
+    "refused",
+    "said",
+    "started",
+    "unclear",
+]
+
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kit", "Lea")
+
+
+def config(players: int = 4, target: int = 50, **options: str) -> Config:
+    """A table of that many, with house options by name."""
+    return Config(seats=seated(NAMES[:players]), options=Options.model_validate(options), target=target)
+
+
+def started(players: int = 4, target: int = 50, **options: str) -> State:
+    """Ann is Oracle; the last seat, to her right, asks first."""
+    return allowed(REFEREE.setup(config(players, target, **options)), StartRound(oracle=0)).state  # type: ignore[no-any-return]
+
+
+def entry_of(state: State, word: str) -> Entry:
+    """One thing said by the seat it is asked of: "Q" a miss, "Q+2" two queens given, "Q+SH" with their suits, "/QS" the
+    queen of spades laid out."""
+    if word.startswith("/"):
+        return LayOut(seat=state.oracle, card=word[1:])
+    rank, _, given = word.partition("+")
+    if not given or given.isdigit():
+        return Guess(seat=state.turn, rank=rank, hits=int(given or 0))
+    return Guess(seat=state.turn, rank=rank, hits=len(given), suits=tuple(given))
+
+
+def asked(state: State, words: str) -> State:
+    """The state after these were said one after the other, all of them allowed."""
+    for word in words.split():
+        state = allowed(state, entry_of(state, word)).state
+    return state
+
+
+def allowed(state: State, *entries: Entry) -> Evolved:
+    """The state after entries that must all be allowed, with what happened last."""
+    evolved = Evolved(state, ())
+    for entry in entries:
+        ruling = judged(evolved.state, entry)
+        assert isinstance(ruling, Allowed), said(evolved.state, ruling)
+        evolved = REFEREE.evolve(evolved.state, entry, 1)
+    return evolved
+
+
+def judged(state: State, entry: Entry) -> Ruling:
+    """The ruling on an entry that can exist."""
+    assert REFEREE.check(state.config, entry) is None
+    return REFEREE.judge(state, entry)
+
+
+def said(state: State, ruling: Any, to: int | None = None) -> str:
+    """What a ruling, happening or outcome says to these eyes."""
+    return Reader(state.config.names, to).text(ruling.sentence, state)
+
+
+def refused(state: State, entry: Entry | str) -> Refused:
+    """The refusal of an entry that must be refused."""
+    ruling = judged(state, entry_of(state, entry) if isinstance(entry, str) else entry)
+    assert isinstance(ruling, Refused), ruling
+    return ruling
+
+
+def unclear(state: State, entry: Entry | str) -> Unclear:
+    """The doubt about an entry that must be doubted."""
+    ruling = judged(state, entry_of(state, entry) if isinstance(entry, str) else entry)
+    assert isinstance(ruling, Unclear), ruling
+    return ruling
+
+
+def before_the_last_card(won: Iterable[int], laid: int, hand: int, state: State) -> State:
+    """The running round near its end: cards won by seat, cards laid out by Ann, her hand, one card in the deck."""
+    face_up = (DECK[:laid], *state.face_up[1:])
+    slots = tuple(range(hand))
+    left = tuple(4 - sum(rank_of(card) == rank for card in DECK[:laid]) for rank in RANKS)
+    known = changed(state.known, slots=slots, left=left)
+    return changed(state, won=tuple(won), face_up=face_up, hand=hand, deck=1, known=known)
+
+
+def dealt(rng: random.Random, at: Config, rounds: int = 99) -> list[Entry]:
+    """A true game under any house option: a real pack is dealt behind the referee's back, ranks are named and cards
+    laid out at random. Who is asked what is taken from the referee, the answers from the cards."""
+    state, entries = REFEREE.setup(at), list[Entry]()
+    hand: list[str] = []
+    deck: list[str] = []
+    oracle = 0
+    while state.outcome is None:
+        entry: Entry
+        match state.open[-1]:
+            case WhoIsOracle():
+                if len(state.rounds) == rounds:
+                    break
+                oracle = rng.choice(state.playing) if state.reigning is None else state.reigning
+                deck = rng.sample(DECK, 52)
+                hand = [deck.pop()]
+                entry = StartRound(oracle=oracle)
+            case ChooseCard():
+                entry = LayOut(seat=oracle, card=rng.choice(hand))
+            case _:
+                rank = rng.choice(RANKS)
+                suits = sorted(card[-1] for card in hand if rank_of(card) == rank)
+                told = tuple(suits) if suits and rng.random() < 0.5 else None
+                entry = Guess(seat=state.turn, rank=rank, hits=len(suits), suits=told)
+        entries.append(entry)
+        before, state = state, REFEREE.evolve(state, entry, len(entries)).state
+        if isinstance(entry, LayOut):
+            hand.remove(entry.card)
+        elif isinstance(entry, Guess):
+            hand = [card for card in hand if rank_of(card) != entry.rank]
+        oracle = state.oracle
+        while deck and len(deck) > state.deck:
+            hand.append(deck.pop())
+        assert not before.running or not state.running or len(hand) == state.hand
+    return entries

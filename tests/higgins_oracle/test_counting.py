@@ -1,0 +1,206 @@
+"""Only counting (OC-4), adjusting (OC-1), leaving (OC-3) and concluding (OC-2) at a table of The Oracle."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.adjust import Adjust
+from referees.common.conclude import Conclude, Leave
+from referees.common.score_by_sheet import ScoreBySheet
+from referees.higgins_oracle import REFEREE
+from referees.higgins_oracle.counting import Count
+from referees.higgins_oracle.setting_up import StartRound
+from tests.higgins_oracle.tables import allowed, asked, config, entry_of, refused, said, started, unclear
+
+
+def test_a_round_may_be_counted_without_its_questions() -> None:
+    """OC-4, HO-10: after the last count the points stand, and any player may be the next Oracle."""
+    counts = [Count(seat=seat, cards=cards) for seat, cards in ((2, 9), (0, 26), (1, 12), (3, 5))]
+    evolved = allowed(started(), ScoreBySheet(), *counts)
+    assert REFEREE.tally(evolved.state).totals(4) == (26, 12, 9, 5)
+    assert not any("HO-13" in one.cites for one in evolved.happened)
+    assert allowed(evolved.state, StartRound(oracle=2)).state.oracle == 2
+
+
+def test_a_count_of_another_pack_is_told_when_the_table_insists() -> None:
+    """HO-13: the last count must bring fifty-two; overruled it stands, and the round says what is wrong."""
+    state = allowed(started(2), ScoreBySheet(), Count(seat=0, cards=30)).state
+    assert refused(state, Count(seat=1, cards=21)).cites == ("HO-13",)
+    evolved = REFEREE.evolve(state, Count(seat=1, cards=21))
+    assert evolved.state.rounds[0].points == (30, 21)
+    told = [said(evolved.state, one) for one in evolved.happened]
+    assert "The cards of this round add up to 51, not 52: something was entered wrongly." in told
+
+
+def test_cards_may_be_missing_from_a_count_where_somebody_left_or_some_count_for_nobody() -> None:
+    """C-HO-2, OC-3: then fewer than fifty-two are right."""
+    for state in (allowed(started(3), Leave(seat=2)).state, started(2, face_up="nobody")):
+        counts = (Count(seat=0, cards=30), Count(seat=1, cards=12))
+        evolved = allowed(state, ScoreBySheet(), *counts)
+        assert not any("HO-13" in one.cites for one in evolved.happened)
+
+
+def test_each_counts_once_and_a_sheet_opens_once() -> None:
+    """OC-4: who has counted is not asked again, nor is a sheet opened on a sheet or between rounds."""
+    state = allowed(started(3), ScoreBySheet(), Count(seat=1, cards=7)).state
+    assert [offer.fixed["seat"] for offer in REFEREE.offers(state)] == [0, 2]
+    assert refused(state, Count(seat=1, cards=8)).may_overrule is False
+    assert refused(state, ScoreBySheet()).may_overrule is False
+    assert refused(REFEREE.setup(config()), ScoreBySheet()).may_overrule is False
+
+
+@pytest.mark.parametrize(
+    ("fact", "at", "value", "read"),
+    [
+        ("hand", (), 3, lambda state: state.hand),
+        ("deck", (), 17, lambda state: state.deck),
+        ("won", (2,), 9, lambda state: state.won[2]),
+        ("face_up", (51,), 2, lambda state: 2 if state.face_up[2] == ("KS",) else None),
+        ("face_up", (0,), None, lambda state: None if state.face_up == ((),) * 4 else 0),
+        ("oracle", (), 1, lambda state: state.oracle),
+        ("turn", (), 1, lambda state: state.turn),
+        ("points", (1,), 33, lambda state: REFEREE.tally(state).total(1)),
+    ],
+)
+def test_what_lies_open_may_be_set(fact: str, at: tuple[int, ...], value: int | None, read: object) -> None:
+    """OC-1: hand and deck sizes, piles, face-up cards, title, turn and points; the game asks on from there."""
+    before = asked(started(), "A 2")
+    state = allowed(before, Adjust(fact=fact, at=at, value=value)).state
+    assert read(state) == value  # type: ignore[operator]
+    assert REFEREE.offers(state)
+    clause = next(clause for clause in REFEREE.clauses if clause.entry is Adjust)
+    assert clause.facts[fact].read(state, at) == value  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("entry", "field"),
+    [
+        (Adjust(fact="weather"), "fact"),
+        (Adjust(fact="won", at=(4,), value=1), "at"),
+        (Adjust(fact="face_up", at=(52,), value=1), "at"),
+        (Adjust(fact="hand", value=53), "value"),
+        (Adjust(fact="deck", value=-1), "value"),
+        (Adjust(fact="won", at=(0,), value=53), "value"),
+        (Adjust(fact="face_up", at=(0,), value=4), "value"),
+        (Adjust(fact="oracle", value=4), "value"),
+        (Adjust(fact="turn", value=None), "value"),
+        (Adjust(fact="points", at=(0,), value=1000), "value"),
+    ],
+)
+def test_an_adjustment_that_cannot_exist_is_invalid(entry: Adjust, field: str) -> None:
+    """OC-1: unknown facts, places and values are named."""
+    invalid = REFEREE.check(config(4), entry)
+    assert invalid is not None
+    assert invalid.field == field
+
+
+@pytest.mark.parametrize(("fact", "value"), [("hand", 5), ("hand", 0), ("deck", 52), ("turn", 0), ("turn", 3)])
+def test_an_adjustment_against_the_rules_may_be_overruled(fact: str, value: int) -> None:
+    """OC-1: a hand of five, or the Oracle's turn to ask: refused, and total all the same."""
+    state = allowed(started(), Leave(seat=3)).state
+    refusal = refused(state, Adjust(fact=fact, value=value))
+    assert (refusal.cites, refusal.may_overrule) == (("OC-1",), True)
+    after = REFEREE.evolve(state, Adjust(fact=fact, value=value)).state
+    assert REFEREE.offers(after)
+    assert after.turn not in {after.oracle, 3}
+
+
+def test_adjusting_a_pile_forgets_what_was_inferred() -> None:
+    """OC-1: after the hand was set to what it is, an answer it contradicted before is taken."""
+    state = asked(started(), "A Q")
+    assert unclear(state, "Q+2").cites == ("C-HO-9", "HO-7")
+    assert asked(allowed(state, Adjust(fact="hand", value=3)).state, "Q+2").hand == 1
+
+
+def test_a_deck_set_to_nothing_ends_the_round() -> None:
+    """OC-1, HO-9: nothing is asked once the deck is used up; the missing cards are told."""
+    evolved = allowed(asked(started(), "A"), Adjust(fact="deck", value=0))
+    assert len(evolved.state.rounds) == 1
+    assert any("HO-13" in one.cites for one in evolved.happened)
+
+
+def test_a_full_hand_set_smaller_lays_nothing_out() -> None:
+    """OC-1, HO-6: asked for a card to lay out, the table says there are three; he draws and the turn passes."""
+    for reading, hand in (("before_drawing", 3), ("after_drawing", 4)):
+        state = asked(started(lay_out=reading), "A 2 3 4")
+        turn = state.turn
+        state = allowed(state, Adjust(fact="hand", value=hand)).state
+        assert (state.hand, state.missed) == (4, False)
+        assert state.turn != turn
+
+
+def test_winnings_set_by_the_table_have_a_line_of_their_own() -> None:
+    """OC-1: the lines of a round still add up to its points."""
+    state = allowed(asked(started(), "A+1 2"), Adjust(fact="won", at=(3,), value=4)).state
+    state = allowed(state, Adjust(fact="deck", value=0)).state
+    (part,) = REFEREE.tally(state).parts
+    assert part.totals(4) == state.rounds[0].points
+    assert ("OC-1",) in {line.cites for line in part.lines if line.seat == 3}
+
+
+def test_a_player_may_leave_on_his_own_turn() -> None:
+    """OC-3: the next one asks; what the leaver won still counts for him."""
+    state = allowed(asked(started(), "A 2+1"), Leave(seat=2)).state
+    assert (state.turn, state.won[2]) == (1, 1)
+    assert [asked(state, "3").turn, asked(state, "3 4").turn] == [3, 1]
+
+
+def test_an_oracle_who_leaves_hands_over_title_and_cards() -> None:
+    """OC-3: the next player takes them; in the middle of laying out he is asked for the card instead."""
+    state = allowed(asked(started(), "A 2 3 4"), Leave(seat=0)).state
+    assert (state.oracle, state.open[-1].seats, state.hand) == (3, (3,), 4)
+    assert asked(state, "/KS").face_up[3] == ("KS",)
+    assert allowed(asked(started(), "A"), Leave(seat=0)).state.turn == 2
+
+
+def test_a_reigning_oracle_who_leaves_between_rounds_is_followed_by_the_next() -> None:
+    """OC-3, HO-12: the title passes on in the direction of play."""
+    state = allowed(asked(started(), "A"), Adjust(fact="deck", value=0), Leave(seat=0)).state
+    assert [offer.fixed for offer in REFEREE.offers(state)] == [{"oracle": 3}]
+
+
+def test_the_game_ends_when_one_is_left() -> None:
+    """OC-3: of two players one leaves, Oracle or not; he ranks behind the one who stayed."""
+    for seat in (0, 1):
+        state = allowed(started(2), Leave(seat=seat)).state
+        assert state.outcome is not None
+        assert state.outcome.ranking == ((1 - seat,), (seat,))
+        assert REFEREE.offers(state) == ()
+
+
+@pytest.mark.parametrize(
+    ("entry", "ranking", "abandoned"),
+    [
+        (Conclude(how="stands"), ((2,), (0, 1)), False),
+        (Conclude(how="ranked", ranking=(1, 2, 0)), ((1,), (2,), (0,)), False),
+        (Conclude(how="abandoned"), (), True),
+    ],
+)
+def test_a_table_may_end_its_game(entry: Conclude, ranking: tuple[tuple[int, ...], ...], abandoned: bool) -> None:
+    """OC-2: as it stands, in an order of the table's, or abandoned."""
+    state = allowed(started(3), Adjust(fact="points", at=(2,), value=1), entry).state
+    assert state.outcome is not None
+    assert (state.outcome.ranking, state.outcome.abandoned) == (ranking, abandoned)
+
+
+def test_every_card_of_a_round_has_its_line() -> None:
+    """HO-10: once the round is over each capture is told with its guess and entry, face-up cards and hand beside it."""
+    state = asked(started(2), "A 2 3 4 /KS Q+2")
+    state = REFEREE.evolve(state, entry_of(state, "J+1"), 77).state
+    state = allowed(state, Adjust(fact="deck", value=0)).state
+    (part,) = REFEREE.tally(state).parts
+    told = [(line.seat, said(state, LineWords(line.label)), line.points) for line in part.lines]
+    assert told == [
+        (0, "1 card laid out as Oracle", 1),
+        (0, "1 card in the Oracle's hand", 1),
+        (1, "Guess 5: queen × 2", 2),
+        (1, "Guess 6: jack × 1", 1),
+    ]
+    assert [line.entry for line in part.lines if line.seat == 1] == [1, 77]
+
+
+class LineWords:
+    """A line's label, to be said like a ruling."""
+
+    def __init__(self, sentence: object) -> None:
+        self.sentence = sentence

@@ -1,0 +1,120 @@
+"""The worked examples of the specification, G-HO-1 to G-HO-5, and the arithmetic of a round."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from referees.higgins_oracle import REFEREE
+from referees.higgins_oracle.asking import Guess
+from referees.higgins_oracle.setting_up import StartRound
+from referees.higgins_oracle.state import State
+from tests.higgins_oracle.tables import (
+    allowed,
+    asked,
+    before_the_last_card,
+    config,
+    dealt,
+    entry_of,
+    said,
+    started,
+    unclear,
+)
+
+
+def test_the_hand_grows_to_four_and_then_a_card_is_laid_out() -> None:
+    """G-HO-1: three misses fill the hand; the fourth lays a card face up, and the hand stays at four."""
+    state = asked(started(), "A 2 3")
+    assert (state.hand, state.deck) == (4, 48)
+    state = asked(state, "4 /KS")
+    assert (state.hand, state.deck, state.face_up[0]) == (4, 47, ("KS",))
+
+
+def test_a_hit_takes_all_and_the_last_card_takes_the_title() -> None:
+    """G-HO-2: two queens, then the seven: the guesser asks again, becomes Oracle and keeps the three cards."""
+    state = asked(started(), "A 2")
+    guesser = state.turn
+    state = asked(state, "Q+2")
+    assert (state.hand, state.turn, state.won[guesser]) == (1, guesser, 2)
+    state = asked(state, "7+1")
+    assert (state.oracle, state.hand, state.deck, state.won[guesser]) == (guesser, 1, 48, 3)
+
+
+def test_all_count_what_lies_before_them_and_the_oracle_his_hand() -> None:
+    """G-HO-3: twelve, nine, five won; the Oracle has fourteen won, eight laid out and four in hand."""
+    state = before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99))
+    evolved = allowed(state, entry_of(state, "K"))
+    assert REFEREE.tally(evolved.state).totals(4) == (26, 12, 9, 5)
+    assert said(evolved.state, evolved.happened[1]) == "The deck is used up: round 1 is over."
+
+
+def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
+    """G-HO-4: with two cards queens are denied, one card is drawn, and two queens are given: a mistake, named by its
+    number and player only."""
+    state = asked(started(), "A Q")
+    assert isinstance(entry_of(state, "Q+2"), Guess)
+    doubt = unclear(state, "Q+2")
+    assert said(state, doubt) == "This does not go with guess 2, Cid's: an earlier answer was wrong, or this is."
+    assert asked(state, "Q+1").won == (0, 1, 0, 0)
+
+
+def test_the_rank_just_denied_cannot_be_laid_out() -> None:
+    """G-HO-5: the card laid out was in the hand that was denied."""
+    state = asked(started(), "A 2 3 Q")
+    doubt = unclear(state, "/QS")
+    assert said(state, doubt) == "This does not go with guess 4, Dee's: an earlier answer was wrong, or this is."
+    assert asked(state, "/KS").hand == 4
+
+
+@pytest.mark.parametrize("players", range(2, 13))
+def test_each_round_has_fifty_one_draws_and_fifty_two_points(players: int) -> None:
+    """HO-13, HO-14: misses and dethronings are 51, hands hold one to four cards, points add up to 52."""
+    rng = random.Random(players)
+    at = config(players, target=200)
+    state, draws = REFEREE.setup(at), 0
+    for number, entry in enumerate(dealt(rng, at, rounds=2), start=1):
+        before = state
+        state = allowed(state, entry).state
+        draws += deck_shrinks(before, state)
+        assert isinstance(entry, StartRound) or 1 <= state.hand <= 4
+        assert number > 0
+    assert draws == 2 * 51
+    assert [sum(finished.points) for finished in state.rounds] == [52, 52]
+
+
+def deck_shrinks(before: State, after: State) -> int:
+    """How many cards were drawn."""
+    return before.deck - after.deck if before.running else 0
+
+
+def test_a_pack_that_does_not_add_up_is_told() -> None:
+    """HO-13: with a card too few in the piles the end of the round says that something was entered wrongly."""
+    state = before_the_last_card((14, 12, 9, 4), 8, 3, started())
+    told = [said(state, one) for one in allowed(state, entry_of(state, "K")).happened]
+    assert "The cards of this round add up to 51, not 52: something was entered wrongly." in told
+
+
+def test_who_asks_goes_round_to_the_right_past_the_oracle() -> None:
+    """HO-4, C-HO-5: seats count clockwise, so the turn passes downwards, and the Oracle is left out."""
+    state, turns = started(4), []
+    for word in "A 2 3".split():
+        turns.append(state.turn)
+        state = asked(state, word)
+    assert [*turns, state.turn] == [3, 2, 1, 3]
+
+
+def test_a_new_oracle_is_asked_by_the_next_player() -> None:
+    """HO-8, C-HO-3: Dee wins the title and Cid asks, the old Oracle in his turn like everybody."""
+    state = asked(started(4), "A+1")
+    assert (state.oracle, state.turn) == (3, 2)
+    assert asked(state, "2 3").turn == 0
+
+
+def test_the_title_is_kept_into_the_next_round() -> None:
+    """HO-12: whoever reigns at the end begins with one card and fifty-one in the deck."""
+    state = before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99))
+    state = asked(state, "K")
+    assert state.reigning == 0
+    state = allowed(state, StartRound(oracle=0)).state
+    assert (state.hand, state.deck, state.won, state.face_up) == (1, 51, (0,) * 4, ((),) * 4)

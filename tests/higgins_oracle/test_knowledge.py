@@ -1,0 +1,172 @@
+"""What the answers leave possible, beside brute force over every hand: both must always say the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given as drawn_by
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, drawn, given, laid_out
+from tests.higgins_oracle import false_record, impossible_from, lies
+from tests.higgins_oracle.brute_force import Hands, Said, Small, begun
+from tests.higgins_oracle.simulator import SMALL, STYLES, Entry, Pack, play
+
+
+@dataclass(frozen=True)
+class Both:
+    """The same round told to the knowledge and to brute force; `must_lay_out` after a miss with a full hand."""
+
+    small: Small
+    known: Knowledge
+    hands: Hands
+    deck: int
+    must_lay_out: bool = False
+
+    @classmethod
+    def begun(cls, small: Small) -> Both:
+        """One card is drawn."""
+        return cls(small, small.fresh, begun(small), small.ranks * small.copies - 1)
+
+    def may_say(self) -> Iterator[Said]:
+        """All that could be said now, by what everybody sees."""
+        if self.must_lay_out:
+            yield from (Said("out", rank) for rank in range(self.small.ranks))
+        elif self.deck:
+            for rank in range(self.small.ranks):
+                yield Said("no", rank)
+                most = min(len(self.known.slots), self.small.copies)
+                yield from (Said("yes", rank, count) for count in range(1, most + 1))
+
+    def after(self, said: Said) -> Both | None:
+        """Both after that, None where no hand explains it; they must agree on which it is."""
+        learned = self._learned(said)
+        hands = self.hands.after(self.small, said)
+        assert isinstance(learned, Knowledge) == bool(hands.hands), (self, said)
+        if isinstance(learned, Contradiction):
+            return None
+        is_full = said.what == "no" and len(learned.slots) == self.small.full
+        draws = self.deck and not is_full and (said.what != "yes" or not learned.slots)
+        if not draws:
+            return Both(self.small, learned, hands, self.deck, is_full)
+        return Both(self.small, drawn(learned), hands.drawn(self.small), self.deck - 1)
+
+    def _learned(self, said: Said) -> Knowledge | Contradiction:
+        match said.what:
+            case "no":
+                return denied(self.known, said.rank, 0)
+            case "yes":
+                return given(self.known, said.rank, said.number, (), 0)
+            case _:
+                return laid_out(self.known, said.rank, f"laid out at {len(self.known.askers)}")
+
+
+@pytest.mark.parametrize(
+    ("small", "depth"),
+    [(Small(2, 2, 2), 12), (Small(3, 1, 2), 12), (Small(2, 3, 3), 10), (Small(3, 2, 2), 14), (Small(4, 2, 3), 6)],
+)
+def test_everything_that_can_be_said_is_judged_as_every_hand_would_judge_it(small: Small, depth: int) -> None:
+    """On tiny packs all that could be said, one after the other, is doubted exactly when no hand explains it."""
+    told = [Both.begun(small)]
+    for _ in range(depth):
+        found = (both.after(said) for both in told for said in both.may_say())
+        told = list({_key(both): both for both in found if both is not None}.values())
+
+
+def _key(both: Both) -> object:
+    """Rounds that are alike from here on: the order of times counts, the times themselves do not."""
+    known = both.known
+    times = sorted({*known.slots, *known.absent, len(known.askers)})
+    places = {time: place for place, time in enumerate(times)}
+    slots, absent = tuple(places[slot] for slot in known.slots), tuple(places[time] for time in known.absent)
+    return slots, absent, known.left, both.hands, both.deck, both.must_lay_out
+
+
+@settings(max_examples=400)
+@drawn_by(choices=st.lists(st.integers(0, 999), max_size=40), shape=st.sampled_from([(4, 2, 3), (4, 2, 4), (13, 4, 4)]))
+def test_long_rounds_are_judged_as_every_hand_would_judge_them(choices: list[int], shape: tuple[int, int, int]) -> None:
+    """Four ranks twice with hands of three, and the whole pack: whatever is said is doubted exactly when it must be."""
+    both = Both.begun(Small(*shape))
+    for choice in choices:
+        may_say = list(both.may_say())
+        if not may_say:
+            break
+        both = both.after(may_say[choice % len(may_say)]) or both
+
+
+@dataclass
+class Round:
+    """A round as the table sees it, on a pack of any size, with the knowledge beside it."""
+
+    pack: Pack
+    players: int
+    oracle: int
+    known: Knowledge
+    deck: int
+    turn: int
+    must_lay_out: bool = False
+
+    @classmethod
+    def begun(cls, pack: Pack, players: int, oracle: int) -> Round:
+        """The Oracle has one card; the player to his right asks."""
+        ranks = len(pack.ranks)
+        known = Knowledge(absent=(0,) * ranks, left=(len(pack.suits),) * ranks)
+        return cls(pack, players, oracle, known, len(pack.cards) - 1, (oracle - 1) % players)
+
+    def takes(self, entry: Entry) -> bool:
+        """Whether the entry is allowed; if so it is taken."""
+        if not self._is_asked_for(entry):
+            return False
+        learned = self._learned(entry)
+        if isinstance(learned, Contradiction):
+            return False
+        missed = entry["kind"] == "guess" and not entry["hits"]
+        self.known = learned
+        self.must_lay_out = missed and len(learned.slots) == self.pack.limit
+        if not learned.slots:
+            self.oracle = self.turn
+        if not self.must_lay_out and (missed or entry["kind"] == "lay_out" or not learned.slots):
+            self.known, self.deck = drawn(learned), self.deck - 1
+            self.turn = self._next()
+        return True
+
+    def _is_asked_for(self, entry: Entry) -> bool:
+        """What everybody can see: the deck, whose turn it is, and the size of the hand."""
+        if entry["kind"] == "lay_out":
+            return self.must_lay_out and entry["seat"] == self.oracle
+        asks = not self.must_lay_out and self.deck > 0 and entry["seat"] == self.turn
+        return asks and entry["hits"] <= len(self.known.slots)
+
+    def _learned(self, entry: Entry) -> Knowledge | Contradiction:
+        rank = self.pack.ranks.index(entry["rank"] if "rank" in entry else entry["card"][:-1])
+        if entry["kind"] == "lay_out":
+            return laid_out(self.known, rank, entry["card"])
+        if entry["hits"]:
+            cards = tuple(entry["rank"] + suit for suit in entry["suits"] or ())
+            return given(self.known, rank, entry["hits"], cards, entry["seat"])
+        return denied(self.known, rank, entry["seat"])
+
+    def _next(self) -> int:
+        following = (self.turn - 1) % self.players
+        return (following - 1) % self.players if following == self.oracle else following
+
+
+def first_doubt(entries: list[Entry], pack: Pack, players: int) -> int | None:
+    """The index of the first entry of a round that is refused or doubted."""
+    table = Round.begun(pack, players, entries[0]["oracle"])
+    return next((index for index, entry in enumerate(entries) if index and not table.takes(entry)), None)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_false_answer_is_doubted_exactly_where_brute_force_proves_it(seed: int) -> None:
+    """On a pack of eight: true rounds pass; with one answer false the first entry no world allows is the one caught."""
+    players = 2 + seed % 4
+    played = play(seed, players, list(STYLES)[seed % len(STYLES)], bool(seed % 2), rounds=1, pack=SMALL)
+    assert first_doubt(played.entries, SMALL, players) is None
+    for lie in lies(played, random.Random(seed)):
+        false = false_record(played, lie)
+        assert first_doubt(false, SMALL, players) == impossible_from(false, SMALL, players), lie

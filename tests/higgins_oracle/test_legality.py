@@ -1,0 +1,175 @@
+"""What the rules forbid: each refusal cites its passage and names what would be legal instead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.conclude import Leave
+from referees.common.entry import Entry
+from referees.common.offer import Choice, Number
+from referees.common.ruling import Allowed
+from referees.common.score_by_sheet import ScoreBySheet
+from referees.higgins_oracle import REFEREE
+from referees.higgins_oracle.asking import Guess
+from referees.higgins_oracle.counting import Count
+from referees.higgins_oracle.laying_out import LayOut
+from referees.higgins_oracle.pieces import RANKS
+from referees.higgins_oracle.setting_up import StartRound
+from referees.higgins_oracle.state import State
+from tests.higgins_oracle.tables import (
+    allowed,
+    asked,
+    before_the_last_card,
+    config,
+    entry_of,
+    refused,
+    said,
+    started,
+    unclear,
+)
+
+
+def an_alternative(instead: Any) -> Entry:
+    """The first entry of the first offer that a refusal names."""
+    offer = instead[0]
+    values: dict[str, Any] = {}
+    for name, domain in offer.open.items():
+        assert isinstance(domain, Choice | Number)
+        values[name] = domain.values[0] if isinstance(domain, Choice) else domain.hi
+    entry: Entry = offer.fill(**values)
+    return entry
+
+
+START = started()
+FULL = asked(START, "A 2 3 4")
+THREE_UP = asked(START, "A 2 3 4 /QS 4 /QH 4 /QD 5 /KS")
+NEXT_ROUND = asked(before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99)), "K")
+SHEET = allowed(START, ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, cards=20), Count(seat=2, cards=2)).state
+
+
+@pytest.mark.parametrize(
+    ("cites", "state", "entry", "words"),
+    [
+        ("HO-4", START, Guess(seat=1, rank="A", hits=0), "It is Dee's turn to ask, not Bob's."),
+        ("HO-4", START, Guess(seat=0, rank="A", hits=0), "Ann is the Oracle, who answers."),
+        ("HO-5", START, Guess(seat=3, rank="QS", hits=0), "A question names a rank, not a single card: queen?"),
+        ("HO-6", FULL, LayOut(seat=1, card="KS"), "Ann is the Oracle and lays a card out."),
+        ("HO-7", START, Guess(seat=3, rank="A", hits=2), "Ann holds only 1 card."),
+        ("HO-1", THREE_UP, "Q+2", "There are four queens, and 3 lie face up."),
+        ("HO-1", asked(THREE_UP, "6"), "/QS", "The queen of spades lies face up before Ann, and there is only one."),
+        ("HO-12", NEXT_ROUND, StartRound(oracle=1),
+         "Ann is still Oracle: the title is lost only with the last card in hand."),
+        ("HO-13", SHEET, Count(seat=3, cards=11), "The others leave only 10 cards of the 52."),
+        ("HO-13", SHEET, Count(seat=3, cards=9), "10 cards are still to be counted: 52 in all."),
+    ],
+)  # fmt: skip
+def test_a_refusal_cites_its_rule_and_names_an_alternative(
+    cites: str, state: State, entry: Entry | str, words: str
+) -> None:
+    """Each forbidden entry is refused by exactly its passage, in words, with something legal instead."""
+    ruling = refused(state, entry)
+    assert ruling.cites == (cites,)
+    assert said(state, ruling) == words
+    assert ruling.may_overrule == (cites != "HO-5")
+    assert isinstance(REFEREE.judge(state, an_alternative(ruling.instead)), Allowed)
+
+
+@pytest.mark.parametrize(
+    ("entry", "field"),
+    [
+        (Guess(seat=3, rank="1", hits=0), "rank"),
+        (Guess(seat=3, rank="JOKER", hits=0), "rank"),
+        (Guess(seat=3, rank="A", hits=5), "hits"),
+        (Guess(seat=3, rank="A", hits=-1), "hits"),
+        (Guess(seat=3, rank="A", hits=1, suits=("X",)), "suits"),
+        (Guess(seat=3, rank="A", hits=2, suits=("H", "H")), "suits"),
+        (Guess(seat=3, rank="A", hits=1, suits=("H", "S")), "suits"),
+        (Guess(seat=3, rank="A", hits=0, suits=("H",)), "suits"),
+        (Guess(seat=4, rank="A", hits=0), "seat"),
+        (LayOut(seat=0, card="1S"), "card"),
+        (LayOut(seat=0, card="Q"), "card"),
+        (StartRound(oracle=9), "oracle"),
+        (Count(seat=0, cards=53), "cards"),
+    ],
+)
+def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
+    """HO-1, C-HO-8: no such rank, number, suit, card or player, and no jokers; the field is named."""
+    invalid = REFEREE.check(START.config, entry)
+    assert invalid is not None
+    assert invalid.field == field
+
+
+def test_a_card_is_laid_out_only_when_it_is_asked_for() -> None:
+    """HO-6: with fewer than four cards nothing is laid out, and with four nobody asks before it is."""
+    for state, entry in ((asked(START, "A 2"), LayOut(seat=0, card="KS")), (FULL, Guess(seat=1, rank="A", hits=0))):
+        ruling = refused(state, entry)
+        assert (ruling.cites, ruling.may_overrule) == (("OC-5",), False)
+
+
+def test_any_rank_may_be_named_at_any_time() -> None:
+    """HO-5, C-HO-7: no answer ever narrows the ranks that are on offer."""
+    state = started(3)
+    for word in "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC Q /KS K /2S A+1 A".split():
+        if state.turn in state.open[-1].seats and not word.startswith("/"):
+            miss = REFEREE.offers(state)[0]
+            assert miss.open["rank"] == Choice(RANKS, miss.open["rank"].label)  # type: ignore[union-attr]
+        state = asked(state, word)
+
+
+def test_suits_in_any_order_are_the_same_answer() -> None:
+    """What was tapped first says nothing; no suits are the same as none entered."""
+    assert Guess(seat=1, rank="A", hits=2, suits=("S", "C")) == Guess(seat=1, rank="A", hits=2, suits=("C", "S"))
+    assert Guess(seat=1, rank="A", hits=0, suits=()).suits is None
+
+
+def test_a_card_that_came_before_is_doubted() -> None:
+    """HO-1: the queen of spades won and then laid out, or won twice, cannot be; the first time is named."""
+    state = asked(START, "A 2 3 Q+S 4 4")
+    doubt = unclear(state, "/QS")
+    assert said(state, doubt) == "This does not go with guess 4, Dee's: an earlier answer was wrong, or this is."
+    assert said(state, unclear(asked(state, "/7S"), "Q+S")) == said(state, doubt)
+    assert asked(state, "/QH").face_up[0] == ("QH",)
+
+
+def test_a_fifth_card_of_a_rank_is_doubted() -> None:
+    """HO-1: after three kings were won two more cannot come; all those guesses are named."""
+    state = asked(START, "A K+1 2 K+1 3 K+1 4 5")
+    words = said(state, unclear(state, "K+2"))
+    assert words.startswith("This does not go with guess 2, Cid's, guess 4, ")
+
+
+def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:
+    """C-HO-9: when the oldest card was denied in all thirteen ranks no single guess is to blame."""
+    state = asked(started(2), "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S")
+    words = said(state, unclear(state, "K"))
+    assert words == "No hand explains this beside all the other answers: an earlier answer was wrong, or this is."
+
+
+def test_a_confirmed_contradiction_is_not_brought_up_again() -> None:
+    """C-HO-9: the table says that it was so; what was inferred is forgotten and the game goes on."""
+    state = asked(started(), "A Q")
+    assert unclear(state, "Q+2").cites == ("C-HO-9", "HO-7")
+    state = REFEREE.evolve(state, entry_of(state, "Q+2")).state
+    assert (state.hand, state.won) == (1, (0, 2, 0, 0))
+    state = asked(state, "Q A Q+1 A+1")
+    assert state.won == (0, 2, 2, 0)
+
+
+def test_an_overruled_hit_takes_the_title_when_nothing_is_left() -> None:
+    """HO-7, HO-8: the table gave more cards than were counted; the hand is empty then."""
+    state = REFEREE.evolve(START, entry_of(START, "A+3")).state
+    assert (state.oracle, state.hand, state.won[3]) == (3, 1, 3)
+
+
+def test_who_has_left_neither_asks_nor_reigns() -> None:
+    """OC-3: a player who left is nobody to enter anything for, and no overruling changes that."""
+    gone = allowed(START, Leave(seat=3)).state
+    assert refused(gone, Guess(seat=3, rank="A", hits=0)).may_overrule is False
+    waiting = allowed(REFEREE.setup(config()), Leave(seat=3)).state
+    assert refused(waiting, StartRound(oracle=3)).cites == ("OC-3",)
+    full = allowed(FULL, Leave(seat=2)).state
+    assert refused(full, LayOut(seat=2, card="KS")).cites == ("OC-3",)
+    counting = allowed(gone, ScoreBySheet()).state
+    assert refused(counting, Count(seat=3, cards=3)).cites == ("OC-3",)

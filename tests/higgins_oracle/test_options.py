@@ -1,0 +1,184 @@
+"""House options of The Oracle: each reading in each of its values, and the target."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from referees.common.entry import Entry
+from referees.common.options import HouseOption
+from referees.higgins_oracle import REFEREE
+from referees.higgins_oracle.laying_out import ChooseCard
+from referees.higgins_oracle.options import Options
+from referees.higgins_oracle.setting_up import StartRound
+from referees.higgins_oracle.state import State
+from tests.higgins_oracle.tables import (
+    allowed,
+    asked,
+    before_the_last_card,
+    config,
+    dealt,
+    entry_of,
+    said,
+    started,
+    unclear,
+)
+
+
+def late(won: tuple[int, ...] = (14, 12, 9, 5), laid: int = 8, hand: int = 3, **options: str) -> State:
+    """One card is left in the deck."""
+    return before_the_last_card(won, laid, hand, started(4, target=99, **options))
+
+
+def test_the_round_ends_with_the_last_card() -> None:
+    """C-HO-1: as soon as it is drawn; the Oracle counts it with his hand."""
+    state = asked(late(), "K")
+    assert not state.running
+    assert state.rounds[0].points == (26, 12, 9, 5)
+
+
+def test_the_round_may_go_on_until_no_card_can_be_drawn() -> None:
+    """C-HO-1: the other reading takes a hit more from the empty deck, and ends with a miss; no card is laid out."""
+    state = asked(late(end="draw_impossible"), "K")
+    assert (state.running, state.deck, state.hand) == (True, 0, 4)
+    state = asked(state, "Q+1")
+    evolved = allowed(state, entry_of(state, "J"))
+    assert evolved.state.rounds[0].points == (25, 12, 10, 5)
+    assert evolved.happened[0].cites == ("HO-9", "C-HO-1")
+
+
+def test_a_full_hand_lays_nothing_out_when_nothing_can_be_drawn() -> None:
+    """C-HO-1, HO-6: the card laid out makes room for one that is drawn; without one the round is over."""
+    state = asked(late(end="draw_impossible"), "K")
+    assert asked(state, "J").rounds[0].hand == 4
+
+
+def test_a_hand_taken_from_an_empty_deck_ends_the_round() -> None:
+    """C-HO-1, HO-8: the title passes, but the new Oracle has no card to draw."""
+    state = asked(late((14, 12, 9, 8), hand=2, laid=6, end="draw_impossible"), "K")
+    assert (state.deck, state.hand) == (0, 3)
+    state = asked(state, "Q+2 J+1")
+    assert (state.running, state.reigning) == (False, 2)
+    assert state.rounds[0].points == (20, 12, 12, 8)
+
+
+@pytest.mark.parametrize(("reading", "points"), [("oracle", (26, 12, 9, 5)), ("nobody", (18, 12, 9, 5))])
+def test_cards_laid_out_count_for_who_laid_them_out_or_for_nobody(reading: str, points: tuple[int, ...]) -> None:
+    """C-HO-2: eight cards lie before Ann; without them the round has 44 points, which is no mistake."""
+    state = late(face_up=reading)
+    evolved = allowed(state, entry_of(state, "K"))
+    assert REFEREE.tally(evolved.state).totals(4) == points
+    assert REFEREE.tally(evolved.state).parts[0].total(0) == points[0]
+    assert not any("HO-13" in happening.cites for happening in evolved.happened)
+
+
+def test_cards_laid_out_stay_his_after_dethroning() -> None:
+    """C-HO-2: Ann loses the title and keeps what she laid out."""
+    state = asked(started(4), "A 2 3 4 /KS 5+4")
+    assert (state.oracle, state.face_up[0]) == (2, ("KS",))
+
+
+def test_a_card_is_laid_out_before_or_after_drawing() -> None:
+    """C-HO-4: before, the hand stays at four; after, there are five to choose from, and the card drawn may go."""
+    before = asked(started(), "A 2 3 Q")
+    assert (before.hand, before.deck) == (4, 48)
+    assert unclear(before, "/QS").cites == ("C-HO-9", "HO-7")
+    after = asked(started(lay_out="after_drawing"), "A 2 3 Q")
+    assert (after.hand, after.deck) == (5, 47)
+    after = asked(after, "/QS")
+    assert (after.hand, after.deck, after.turn) == (4, 47, 2)
+
+
+def test_the_last_card_drawn_in_advance_still_asks_for_one() -> None:
+    """C-HO-4, C-HO-1: with five cards one is laid out before the round is over."""
+    state = asked(late(hand=4, laid=7, lay_out="after_drawing"), "K")
+    assert isinstance(state.open[-1], ChooseCard)
+    assert asked(state, "/JS").rounds[0].points == (26, 12, 9, 5)
+
+
+@pytest.mark.parametrize(("reading", "turns"), [("anticlockwise", [3, 2, 1, 3]), ("clockwise", [1, 2, 3, 1])])
+def test_questions_go_round_to_the_right_or_to_the_left(reading: str, turns: list[int]) -> None:
+    """C-HO-5: the first to ask sits to the Oracle's right, or to his left."""
+    state = started(direction=reading)
+    found = [state.turn]
+    for word in "A 2 3".split():
+        state = asked(state, word)
+        found.append(state.turn)
+    assert found == turns
+
+
+def with_points(tie: str, *won: int) -> State:
+    """A game to twelve after its first round; nothing is laid out and one card is in Ann's hand."""
+    state = before_the_last_card(won, 0, 0, started(4, target=12, tie=tie))
+    return asked(state, "K")
+
+
+def test_the_highest_of_several_wins() -> None:
+    """C-HO-6, HO-2: two have reached the target, the one with more points wins, and both rules are cited."""
+    outcome = with_points("joint", 14, 20, 10, 7).outcome
+    assert outcome is not None
+    assert outcome.ranking == ((1,), (0,), (2,), (3,))
+    assert outcome.cites == ("HO-2", "C-HO-6")
+
+
+def test_equal_ones_win_together() -> None:
+    """C-HO-6: the default reading of a tie at the end."""
+    state = with_points("joint", 18, 19, 8, 6)
+    assert state.outcome is not None
+    assert state.outcome.winners == (0, 1)
+    assert said(state, state.outcome) == "Ann and Bob win together with 19 points."
+
+
+def test_equal_ones_may_play_another_round() -> None:
+    """C-HO-6: the other reading goes on until one is ahead, and says so."""
+    state = before_the_last_card((18, 19, 8, 6), 0, 0, started(4, target=12, tie="extra_round"))
+    evolved = allowed(state, entry_of(state, "K"))
+    assert evolved.state.outcome is None
+    assert "Ann and Bob are level: another round decides." in [said(state, one) for one in evolved.happened]
+    state = before_the_last_card((18, 20, 8, 5), 0, 0, allowed(evolved.state, StartRound(oracle=0)).state)
+    state = asked(state, "K")
+    assert state.outcome is not None
+    assert state.outcome.winners == (1,)
+
+
+def test_a_rank_that_lies_face_up_four_times_may_be_asked_about() -> None:
+    """C-HO-7: off by default; where a table likes it the question is doubted, by face-up cards alone."""
+    words = "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC"
+    assert asked(started(), f"{words} Q /KS").running
+    doubt = unclear(asked(started(gone_ranks="ask"), words), "Q")
+    assert doubt.cites == ("C-HO-7",)
+    won = asked(started(gone_ranks="ask"), "A 2 3 4 /5S Q+4 J")
+    assert asked(won, "Q").running
+
+
+@pytest.mark.parametrize("target", [1, 30, 50])
+def test_the_game_ends_at_the_target_the_table_plays_for(target: int) -> None:
+    """HO-2: fifty, or any other number; the round in which it is reached is played to its end."""
+    at = config(3, target=target)
+    state = REFEREE.setup(at)
+    for entry in dealt(random.Random(target), at):
+        assert max(REFEREE.view(state).points) < target
+        state = REFEREE.evolve(state, entry).state
+    assert state.outcome is not None
+    assert max(REFEREE.view(state).points) >= target
+    assert state.outcome.cites[0] == "HO-2"
+
+
+@pytest.mark.parametrize("option", list(Options.listed()), ids=lambda option: option.name)
+def test_no_true_game_is_doubted_under_any_reading(option: HouseOption) -> None:
+    """Real packs dealt under each value of each option, for two to seven players, raise no alarm at all."""
+    for value in option.labels:
+        for players in range(2, 8):
+            at = config(players, 50, **{option.name: value})
+            state = REFEREE.setup(at)
+            for entry in dealt(random.Random(players), at):
+                state = allowed_unless_gone(state, entry)
+            assert state.outcome is not None
+
+
+def allowed_unless_gone(state: State, entry: Entry) -> State:
+    """The state after a true entry, which is allowed, but for the question that C-HO-7 may ask."""
+    ruling = REFEREE.judge(state, entry)
+    assert ruling.cites in {(), ("C-HO-7",)}, said(state, ruling)
+    return REFEREE.evolve(state, entry).state  # type: ignore[no-any-return]

@@ -1,0 +1,143 @@
+"""What section D protects is nowhere to be seen: ranks denied or won, by anyone, as long as the round runs."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from referees.common.adjust import Adjust
+from referees.common.conclude import Conclude
+from referees.common.sentence import Reader
+from referees.higgins_oracle import REFEREE
+from referees.higgins_oracle.asking import Guess
+from referees.higgins_oracle.pieces import RANKS, card_label, rank_label
+from referees.higgins_oracle.state import State
+from tests.common.eyes import rendered
+from tests.higgins_oracle.simulator import Entry, play
+from tests.higgins_oracle.tables import NAMES, allowed, asked, config, entry_of, said, started, unclear
+
+PLAYERS = 4
+
+
+def disguised(entries: list[Entry], rng: random.Random) -> list[Entry]:
+    """The same round with other ranks named: all that is public stays, face-up cards and numbers."""
+    other = dict(zip(RANKS, rng.sample(RANKS, len(RANKS)), strict=True))
+    return [entry | {"rank": other[entry["rank"]], "suits": None} if "rank" in entry else entry for entry in entries]
+
+
+def tellings(entries: list[Entry], reader: Reader) -> list[Any]:
+    """As the round goes on, up to its last entry: the log in words, and all that these eyes are shown; nothing where
+    they look at winnings of their own."""
+    state, log, found = REFEREE.setup(config(PLAYERS, target=500)), list[Any](), list[Any]()
+    for raw in entries[:-1]:
+        entry = REFEREE.entry_adapter.validate_python(raw)
+        evolved = REFEREE.evolve(state, entry, len(log) + 1)
+        log.append((entry, state))
+        state = evolved.state
+        assert state.running
+        if len(log) % 3 == 0 and not REFEREE.view(state, reader.to).own:
+            found.append([reader.text(REFEREE.tell(one, at, state), state) for one, at in log])
+            found.append([rendered(REFEREE, state, reader, evolved), repr(log), repr(state)])
+    return found
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_rounds_that_differ_only_in_secrets_look_alike(seed: int) -> None:
+    """Offers, More, view, tally, questions, happenings, log and representations are equal at every step, on the shared
+    screen and for each player until he wins something, while every rank named was another."""
+    entries = play(seed, PLAYERS, rounds=1).entries
+    other = disguised(entries, random.Random(seed))
+    assert other != entries
+    for to in (None, *range(PLAYERS)):
+        reader = Reader(NAMES, to)
+        assert tellings(entries, reader) == tellings(other, reader)
+    assert len(tellings(entries, Reader(NAMES))) > 30
+
+
+@pytest.mark.parametrize("to", [None, 0, 1, 2, 3])
+def test_no_rank_is_ever_said_in_the_log_of_a_running_round(to: int | None) -> None:
+    """Neither what was denied nor what others won is in any line; face-up cards are, for they lie open."""
+    state, log = started(PLAYERS), list[tuple[Guess, State]]()
+    for word in "A 2 3 4 /KS 5+2 6+1 J 7".split():
+        entry = entry_of(state, word)
+        if isinstance(entry, Guess):
+            log.append((entry, state))
+        state = asked(state, word)
+    reader = Reader(NAMES, to)
+    for entry, at in log:
+        text = reader.text(REFEREE.tell(entry, at, state), state)
+        seen = reader.text(rank_label(entry.rank)) in text.partition(". ")[2]
+        assert seen == (entry.hits > 0 and to == entry.seat), text
+
+
+def test_the_log_says_who_guessed_and_whether_it_hit() -> None:
+    """Section D: "Claire guesses: miss"; with its number, by which a suspected mistake is named."""
+    state = started(PLAYERS)
+    reader = Reader(NAMES)
+    words = []
+    for word in "A Q 7+1 3+2".split():
+        entry = entry_of(state, word)
+        words.append(reader.text(REFEREE.tell(entry, state, asked(state, word)), asked(state, word)))
+        state = asked(state, word)
+    assert words == [
+        "1. Dee guesses: miss",
+        "2. Cid guesses: miss",
+        "3. Bob guesses: 1 card",
+        "4. Bob guesses: 2 cards",
+    ]
+
+
+def test_the_full_log_is_open_after_the_round() -> None:
+    """HO-11: once the round is scored, or the game is over, every rank is told."""
+    state = started(PLAYERS)
+    entry = entry_of(state, "Q")
+    missed = asked(state, "Q")
+    reader = Reader(NAMES)
+    for end in (Adjust(fact="deck", value=0), Conclude(how="abandoned")):
+        over = allowed(missed, end).state
+        assert reader.text(REFEREE.tell(entry, state, over), over) == "1. Dee guesses queen: miss"
+
+
+def test_ones_own_winnings_are_shown_to_ones_own_eyes_alone() -> None:
+    """HO-11: ranks in their order, not in that of the game; the shared screen and the others see a number."""
+    state = asked(started(PLAYERS), "A 2 3 Q+2 7+S 4 5")
+    own = REFEREE.view(state, 3).own
+    winner = next(seat for seat, won in enumerate(state.won) if won)
+    shown = [(one.rank, one.count, one.suits) for one in REFEREE.view(state, winner).own or ()]
+    assert shown == [("7", 1, ("S",)), ("Q", 2, ())]
+    assert REFEREE.view(state).own is None
+    others = [REFEREE.view(state, seat).own for seat in range(PLAYERS) if seat != winner]
+    assert others == [()] * 3
+    assert own in ((), REFEREE.view(state, winner).own)
+
+
+@pytest.mark.parametrize("words", ["A Q Q+2", "A 2 3 Q /QS", "A 2 3 K+S K+S", "A K+1 2 K+1 3 K+1 4 5 K+2"])
+def test_a_doubt_names_guesses_and_players_but_no_rank(words: str) -> None:
+    """Section D: "guess 14, Claire's"; the ranks are for the table to remember."""
+    *before, last = words.split()
+    state = asked(started(PLAYERS), " ".join(before))
+    text = said(state, unclear(state, last))
+    assert "guess " in text
+    reader = Reader(NAMES)
+    for rank in RANKS:
+        assert rank.isdigit() or reader.text(rank_label(rank)) not in text
+        assert reader.text(card_label(f"{rank}S")) not in text
+
+
+def test_knowledge_changes_no_offer() -> None:
+    """A state with everything remembered and one with everything forgotten offer the same, to all eyes."""
+    state = asked(started(PLAYERS), "A 2 3 K+1 Q J")
+    forgetful = allowed(state, Adjust(fact="hand", value=state.hand)).state
+    assert forgetful.known != state.known
+    for to in (None, *range(PLAYERS)):
+        assert REFEREE.offers(state, to) == REFEREE.offers(forgetful, to)
+        assert REFEREE.more(state, to) == REFEREE.more(forgetful, to)
+
+
+def test_a_running_round_has_no_points_yet() -> None:
+    """The tally says nothing of a round before it is scored, not even how much was won."""
+    state = asked(started(PLAYERS), "A 2 Q+2")
+    assert REFEREE.tally(state).lines == ()
+    assert REFEREE.tally(state).parts == ()
