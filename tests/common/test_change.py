@@ -35,7 +35,9 @@ class Derived(Base):
 def test_it_equals_replace(one: int, two: tuple[int, ...], three: str, names: set[str]) -> None:
     """Whatever is changed, inherited or own."""
     value = Derived(1, (2,), "3")
-    fresh: dict[str, Any] = {name: content for name, content in {"one": one, "two": two, "three": three}.items() if name in names}
+    fresh: dict[str, Any] = {
+        name: content for name, content in {"one": one, "two": two, "three": three}.items() if name in names
+    }
     copy = changed(value, **fresh)
     assert copy == replace(value, **fresh) and type(copy) is Derived and copy is not value
     assert value == Derived(1, (2,), "3")

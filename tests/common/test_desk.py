@@ -1,0 +1,151 @@
+"""`python -m referees`: any program asks a referee, one JSON line in, one out."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lantern_oracle import REFEREE
+
+from referees.__main__ import main
+from tests.common.records import golden, golden_files
+
+KINDLE = {"kind": "kindle", "seat": 0, "colour": "rose"}
+DRAW = {"kind": "draw", "seat": 0, "colour": "jade"}
+
+
+def pour(drops: int, seat: int = 0) -> dict[str, Any]:
+    """Oil."""
+    return {"kind": "pour", "seat": seat, "drops": drops}
+
+
+def answered(*lines: object, arguments: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """The answers to these lines, which can all be read."""
+    said = io.StringIO()
+    asked = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
+    assert main(["lantern_oracle", *arguments], io.StringIO(asked), said) == 0
+    return [json.loads(line) for line in said.getvalue().splitlines()]
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str, entries: str = "") -> str:
+    """What is said where something cannot be read, with exit code 2."""
+    assert main(arguments, io.StringIO(entries), io.StringIO()) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    return said
+
+
+def test_each_line_gets_one_answer_and_the_end_a_tally() -> None:
+    """Ruling, citations, what happened, what is asked next; last the points so far."""
+    kindled, poured, closing = answered(KINDLE, pour(3))
+    assert (kindled["ruling"], kindled["applied"], kindled["cites"]) == ("allowed", True, ["LO-3"])
+    assert kindled["happened"] == [{"says": "Smoke rises and is gone.", "cites": ["LO-14"]}]
+    assert (kindled["asked"], kindled["seats"]) == ("A: pour, draw or show", [0])
+    assert poured["offers"][0]["kind"] == "trim"
+    assert (closing["tally"]["totals"], closing["outcome"]) == ([3, 0], None)
+
+
+def test_a_refused_line_is_not_applied_unless_overruled() -> None:
+    """The table's mark stands beside the entry."""
+    _, refused, overruled, closing = answered(KINDLE, pour(1, seat=1), {"entry": pour(1, seat=1), "mark": "overruled"})
+    assert (refused["ruling"], refused["applied"], refused["cites"]) == ("refused", False, ["LO-4"])
+    assert refused["instead"][0]["fixed"] == {"seat": 0}
+    assert (overruled["ruling"], overruled["applied"]) == ("refused", True)
+    assert closing["tally"]["totals"] == [0, 1]
+
+
+def test_confirming_settles_an_assumed_fact_once() -> None:
+    """Four drops need a word the first time; the next time they are allowed."""
+    wish = [{"kind": "wish", "seat": seat, "colour": "ink"} for seat in (0, 1)]
+    answers = answered(KINDLE, pour(4), {"entry": pour(4), "mark": "confirmed"}, pour(4, seat=1), *wish)
+    assert [answer.get("ruling") for answer in answers[1:4]] == ["unclear", "unclear", "allowed"]
+    assert answers[1]["assumed"] == ["ladle"]
+    assert [answer.get("applied") for answer in answers[1:4]] == [False, True, True]
+
+
+def test_what_cannot_exist_is_invalid_and_names_the_field() -> None:
+    """It is not applied, whatever the mark."""
+    _, answer, _ = answered(KINDLE, {"entry": pour(1, seat=7), "mark": "overruled"})
+    assert (answer["ruling"], answer["field"], answer["applied"]) == ("invalid", "seat", False)
+
+
+def test_the_first_question_is_told_when_asked_for() -> None:
+    """`--ask` begins with it."""
+    first, _ = answered(arguments=("--ask",))
+    assert first["asked"] == "A: kindle the lantern"
+
+
+@pytest.mark.parametrize(("arguments", "offered"), [((), 1), (("--to", "0"), 1), (("--to", "1"), 0), (("--all",), 1)])
+def test_answers_are_for_certain_eyes(arguments: tuple[str, ...], offered: int) -> None:
+    """`--to` narrows the offers to what that seat may answer."""
+    kindled, _ = answered(KINDLE, arguments=arguments)
+    assert bool(kindled["offers"]) == bool(offered)
+
+
+def test_no_answer_holds_a_secret_for_other_eyes() -> None:
+    """Whatever Ann drew, Bob and the shared screen get the same answers."""
+    for eyes in ((), ("--to", "1")):
+        assert answered(KINDLE, DRAW, arguments=eyes) == answered(KINDLE, DRAW | {"colour": "ink"}, arguments=eyes)
+
+
+@pytest.mark.parametrize(
+    ("entries", "said"),
+    [
+        ("x\n", "Line 1: This is not JSON"),
+        ('\n\n{"kind": "pour"}\n', "Line 3: pour, field “seat”: it is missing."),
+        ('{"entry": {"kind": "pour"}, "moon": 1}\n', "Line 1: Beside “entry” only “mark” may stand, not “moon”."),
+        ('{"entry": {"kind": "pour"}, "mark": "yes"}\n', "Line 1: Field “mark” is null, “confirmed” or “overruled”"),
+        ('{"entry": 3}\n', "Line 1: "),
+    ],
+)
+def test_a_malformed_line_is_one_error_with_its_number(
+    capsys: pytest.CaptureFixture[str], entries: str, said: str
+) -> None:
+    """Entry and field are named, and the program ends with 2."""
+    assert complaint(capsys, "lantern_oracle", entries=entries).startswith(said)
+
+
+def test_other_mistakes_are_told_as_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """An unknown game, a file that is not there, a config that cannot be, a seat nobody has."""
+    (tmp_path / "bad.json").write_text('{"seats": []}', "utf-8")
+    assert "No game is called “moon”. There are: meow_oracle" in complaint(capsys, "moon")
+    assert "cannot be read" in complaint(capsys, "lantern_oracle", "--config", str(tmp_path / "none.json"))
+    assert "0 sit here" in complaint(capsys, "lantern_oracle", "--config", str(tmp_path / "bad.json"))
+    assert complaint(capsys, "lantern_oracle", "--to", "7") == "Nobody sits at seat 7; there are seats 0 to 1.\n"
+
+
+def test_the_schema_describes_config_and_entries() -> None:
+    """Another program can validate before it asks."""
+    schema = json.loads(run_out("--schema"))
+    assert "seats" in schema["config"]["properties"]
+    assert set(schema["entry"]["discriminator"]["mapping"]) == {entry.kind_name() for entry in REFEREE.entries}
+
+
+def test_the_rulebook_is_searched() -> None:
+    """One JSON line a passage, best first."""
+    first = json.loads(run_out("--rules", "spoon").splitlines()[0])
+    assert first["id"] == "LO-2" and first["original"] == "Leaflet, front"
+
+
+def run_out(*arguments: str) -> str:
+    """What is printed for these arguments."""
+    said = io.StringIO()
+    assert main(["lantern_oracle", *arguments], io.StringIO(), said) == 0
+    return said.getvalue()
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in golden_files("lantern_oracle") if golden(file).edition == 2], ids=lambda file: file.stem
+)
+def test_a_golden_game_comes_out_the_same_at_the_desk(file: Path, tmp_path: Path) -> None:
+    """Line by line another program reaches the same totals and ranking."""
+    record = golden(file)
+    (tmp_path / "config.json").write_text(record.config, "utf-8")
+    lines = [json.dumps({"entry": json.loads(text), "mark": mark}) for text, mark in record.entries]
+    *answers, closing = answered(*lines, arguments=("--config", str(tmp_path / "config.json")))
+    assert all(answer["applied"] for answer in answers)
+    assert tuple(closing["tally"]["totals"]) == record.expected.totals
+    assert closing["outcome"]["ranking"] == [list(group) for group in record.expected.ranking]

@@ -1,0 +1,149 @@
+"""The fold of a journal: which lines are in force, and the record they leave."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+
+from referees.common.config import Config, seated
+from referees.common.entry import Entry
+from referees.common.journal import Kept, Line, Record, done_operations, fold
+
+
+class Note(Entry):
+    """For these tests."""
+
+    kind: Literal["note"] = "note"
+    says: str
+
+
+def config(*names: str) -> Config:
+    """A table."""
+    return Config(seats=seated(names or ("Ann", "Bob")))
+
+
+FIRST = Line(1, "config", None, None, config().model_dump_json(), 0)
+
+
+def journal(*written: str) -> list[Line]:
+    """A journal drawn as text, numbered from 2: `a` enters a note, `+a<3` inserts before 3, `+a` at the end, `~a=3`
+    amends 3, `-3` removes it, `<` goes back one, `<3` to line 3, `>` forward, `>4` up to line 4, `!` overrules."""
+    return [FIRST, *(line(n, text) for n, text in enumerate(written, start=2))]
+
+
+def line(n: int, text: str) -> Line:
+    """One such line."""
+    sign, mark = text[0], "overruled" if text.endswith("!") else None
+    text = text.removesuffix("!")
+    if sign in "<>":
+        return Line(n, "back" if sign == "<" else "forward", int(text[1:]) if text[1:] else None, None, None, n)
+    if sign == "-":
+        return Line(n, "remove", int(text[1:]), None, None, n)
+    op, _, rest = {"+": ("insert", "", text[1:]), "~": ("amend", "", text[1:])}.get(sign, ("enter", "", text))
+    says, _, ref = rest.replace("=", "<").partition("<")
+    return Line(n, op, int(ref) if ref else None, mark, Note(says=says).model_dump_json(), n)
+
+
+def folded(lines: list[Line]) -> Record:
+    """What is in force."""
+    return fold(lines, Config.model_validate_json, Note.model_validate_json)
+
+
+def said(*written: str) -> str:
+    """The notes in force, in order."""
+    return "".join(kept.entry.says for kept in folded(journal(*written)).entries)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("written", "left"),
+    [
+        ("", ""),
+        ("a b c", "abc"),
+        ("a b <", "a"),
+        ("a b < <", ""),
+        ("a b < < < <", ""),
+        ("a b c <3", "a"),
+        ("a b < >", "ab"),
+        ("a b c < < >", "ab"),
+        ("a b c < < > >", "abc"),
+        ("a b c <2 >3", "ab"),
+        ("a b c <2 >4", "abc"),
+        ("a b < > > >", "ab"),
+        ("a b < c", "ac"),
+        ("a b < c >", "ac"),
+        ("a b < c < > >", "ac"),
+        ("a b < c < <", ""),
+        ("a c +b<3", "abc"),
+        ("a b +c", "abc"),
+        ("a b ~x=2", "xb"),
+        ("a b -2", "b"),
+        ("a b -2 <", "ab"),
+        ("a b ~x=2 <", "ab"),
+        ("a b ~x=2 < >", "xb"),
+        ("a b ~x=2 ~y=4", "yb"),
+        ("a b -2 < >", "b"),
+        ("a b -2 <3 >", "ab"),
+        ("a b -2 <3 > >", "b"),
+        ("a c +b<3 < <", "a"),
+    ],
+)
+def test_a_journal_leaves_these_entries(written: str, left: str) -> None:
+    """Back withdraws lines, corrections included; forward does them again; a new line clears what was withdrawn."""
+    assert said(*written.split()) == left
+
+
+def test_an_entrys_id_is_the_line_that_made_it() -> None:
+    """An amended entry has the number of the amendment, an inserted one that of the insertion."""
+    record = folded(journal("a", "b", "+x<3", "~y=2"))
+    assert [kept.id for kept in record.entries] == [5, 4, 3]
+
+
+def test_marks_stay_with_their_entries() -> None:
+    """How an entry got past its ruling is kept, through back and forward too."""
+    record = folded(journal("a", "b!", "<", ">"))
+    assert [kept.mark for kept in record.entries] == [None, "overruled"]
+
+
+def test_entries_from_a_correction_on_are_unsure() -> None:
+    """A replay judges what stands after the earliest correction in force; entering alone leaves all sure."""
+    unsure = {
+        ("a", "b"): None, ("a", "b", "~x=3"): 1, ("a", "b", "~x=3", "~y=2"): 0, ("a", "b", "~x=2", "~y=3"): 0,
+        ("a", "b", "-3"): 1, ("a", "b", "+c<2"): 0, ("a", "+b"): 1, ("a", "b", "~x=2", "<"): None,
+    }  # fmt: skip
+    assert {written: folded(journal(*written)).unsure for written in unsure} == unsure
+
+
+def test_another_config_makes_every_entry_unsure_and_is_undone_like_any_line() -> None:
+    """Names change, entries stay; one step back and the first config is in force again."""
+    other = Line(4, "config", None, None, config("Cid", "Dee").model_dump_json(), 4)
+    lines = [*journal("a", "b"), other]
+    assert folded(lines) == Record(config("Cid", "Dee"), (Kept(2, Note(says="a")), Kept(3, Note(says="b"))), 0)
+    assert folded([*lines, line(5, "<")]).config == config()
+
+
+def test_the_first_config_is_never_taken_back() -> None:
+    """However often one goes back the table stays laid."""
+    done, withdrawn = done_operations(journal("a", "<", "<", "<1"))
+    assert done == [FIRST]
+    assert [one.n for one in withdrawn] == [2]
+
+
+def test_what_forward_would_do_next_stands_last() -> None:
+    """Withdrawn lines lie like a stack."""
+    _, withdrawn = done_operations(journal("a", "b", "c", "<", "<"))
+    assert [one.n for one in withdrawn] == [4, 3]
+
+
+@pytest.mark.parametrize("lines", [[], [line(2, "a")]])
+def test_a_journal_begins_with_its_config(lines: list[Any]) -> None:
+    """Anything else cannot be folded."""
+    with pytest.raises(ValueError, match="begins with its config"):
+        folded(lines)
+
+
+@pytest.mark.parametrize("text", ["-9", "~x=9", "+x<9"])
+def test_a_correction_of_what_is_not_in_force_is_an_error(text: str) -> None:
+    """A ref that names no entry in force is never guessed at."""
+    with pytest.raises(KeyError):
+        folded(journal("a", text))

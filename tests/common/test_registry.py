@@ -1,0 +1,107 @@
+"""Games are found by name, third parties' by entry point, and none is imported before it is opened."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referees.common.registry import HOUSE, UnknownGame, game_ids, referee, rulebook
+
+THIRD_PARTY = "tests/third_party"
+
+
+def asked(code: str, *path: str) -> object:
+    """What a fresh interpreter prints, as JSON; `path` is searched before ours."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([*path, THIRD_PARTY, "."])}
+    done = subprocess.run(
+        [sys.executable, "-c", f"import json, sys\n{code}"], env=environment, capture_output=True, text=True, check=True
+    )
+    return json.loads(done.stdout)
+
+
+def test_our_own_games_come_first() -> None:
+    """Then third parties' in the order of their names."""
+    assert game_ids()[: len(HOUSE)] == tuple(HOUSE)
+    others = game_ids()[len(HOUSE) :]
+    assert "lantern_oracle" in others and list(others) == sorted(others)
+
+
+def test_a_third_partys_referee_is_found_by_its_entry_point() -> None:
+    """Nothing but its own folder and its metadata makes the sixth game known."""
+    from lantern_oracle import REFEREE
+
+    assert referee("lantern_oracle") is REFEREE
+    assert rulebook("lantern_oracle").title == "Lantern Oracle"
+
+
+@pytest.mark.parametrize("find", [referee, rulebook])
+def test_an_unknown_game_is_named(find: object) -> None:
+    """No guess is made."""
+    with pytest.raises(UnknownGame, match="moon"):
+        find("moon")  # type: ignore[operator]
+
+
+def test_a_third_party_never_replaces_one_of_ours(tmp_path: Path) -> None:
+    """Somebody else's entry point called meow_oracle is passed over; another of his is taken."""
+    package = tmp_path / "sly-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: sly\nVersion: 1.0\n", "utf-8")
+    points = "[oracle_companion.referees]\nmeow_oracle = sly:REFEREE\nadder = sly:REFEREE\n"
+    (package / "entry_points.txt").write_text(points, "utf-8")
+    (tmp_path / "sly.py").write_text("REFEREE = 'sly'\n", "utf-8")
+    code = """
+from referees.common.registry import game_ids, referee
+print(json.dumps([game_ids()[-2:], referee("meow_oracle").about.title, referee("adder")]))
+"""
+    assert asked(code, str(tmp_path)) == [["adder", "lantern_oracle"], "Meow Oracle", "sly"]
+
+
+GAMES_IN = """
+def games():
+    names = sorted(name for name in sys.modules if name.startswith(("referees.", "lantern_oracle")))
+    return [name for name in names if not name.startswith("referees.common")]
+"""
+
+
+def test_listing_games_imports_none() -> None:
+    """A home screen knows the ids without a referee."""
+    code = f"{GAMES_IN}\nfrom referees.common.registry import game_ids\ngame_ids()\nprint(json.dumps(games()))"
+    assert asked(code) == []
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_searching_rules_imports_no_referee(game: str) -> None:
+    """Rules are read as a resource of the folder, title and seats from its head."""
+    code = f"""{GAMES_IN}
+from referees.common.registry import rulebook
+book = rulebook({game!r})
+found = book.search("turn")
+print(json.dumps([games(), bool(found), book.game]))
+"""
+    assert asked(code) == [[], True, game]
+
+
+def test_opening_one_game_imports_no_other() -> None:
+    """Each referee comes when its game is opened."""
+    code = f"""{GAMES_IN}
+from referees.common.registry import referee
+referee("meow_oracle")
+print(json.dumps(sorted({{name.split(".")[1] for name in games()}})))
+"""
+    assert asked(code) == ["meow_oracle"]
+
+
+def test_a_referee_pulls_in_neither_app_nor_database() -> None:
+    """Opening a game in another program brings rules and pydantic alone."""
+    code = """
+from referees.common.registry import game_ids, referee
+[referee(game) for game in game_ids()]
+heavy = {"flet", "sqlite3", "sqlite_utils", "asyncio", "companion", "scoresheets"}
+print(json.dumps(sorted(heavy & {name.split(".")[0] for name in sys.modules})))
+"""
+    assert asked(code) == []
