@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from referees.common.config import Config
 from referees.common.entry import Entry
@@ -43,8 +44,7 @@ class Line:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """An entry in force, with its id and how it got past its ruling."""
 
     id: int

@@ -24,14 +24,15 @@ __all__ = ["REFEREE"]
 
 def check(config: Config, entry: Entry) -> Invalid | None:
     """Cards and cells that do not exist (MO-1, MO-5)."""
-    card = getattr(entry, "card", None)
+    fields = vars(entry)
+    card = fields.get("card")
     if card is not None and not is_card(card):
         return Invalid(
             say("There is no card {card}: R, G and B go from 0 to 10, jokers are J3, J4 and J5.", card=card[:12]),
             "card",
         )
     for name in ("cell", "source"):
-        cell = getattr(entry, name, None)
+        cell = fields.get(name)
         if isinstance(cell, int) and not 0 <= cell < 9:
             return Invalid(say("An area has nine cells, 0 to 8; there is no cell {cell}.", cell=cell), name)
     return None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import cache
 from time import perf_counter
 
 import chess
 
-__all__ = ["every_move_and_push", "is_legal_and_push", "push_uci"]
+__all__ = ["every_move_and_push", "is_legal_and_push", "moves", "push_uci"]
 
 GAMES = 12
 
@@ -35,6 +36,15 @@ def _written() -> tuple[tuple[str, ...], ...]:
 @cache
 def _plies() -> int:
     return sum(map(len, games()))
+
+
+def moves() -> Iterator[tuple[chess.Board, chess.Move]]:
+    """One move after another and the board it is to be made on, game after game without end."""
+    while True:
+        for game in games():
+            board = chess.Board()
+            for move in game:
+                yield board, move
 
 
 def is_legal_and_push() -> float:

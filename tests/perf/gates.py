@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gc
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from statistics import median
 from typing import Literal
 
-__all__ = ["Gate", "race"]
+__all__ = ["ROUNDS", "Gate", "collector_off", "race"]
 
 ROUNDS = 15
 
@@ -41,21 +42,27 @@ class Gate:
         return ratio >= bound if self.ratio_of == "speed" else ratio <= bound
 
 
-def race(contestants: Mapping[str, Contestant], rounds: int = ROUNDS) -> list[dict[str, float]]:
-    """What each contestant took in each round: their order is shuffled every round, the collector is off, and one
-    round before the first warms up and is not counted."""
-    rng = random.Random("race")
-    names = list(contestants)
-    taken: list[dict[str, float]] = []
+@contextmanager
+def collector_off() -> Iterator[None]:
+    """No garbage collection inside; what lay about is collected before."""
     was_on = gc.isenabled()
+    gc.collect()
+    gc.disable()
     try:
-        for _ in range(rounds + 1):
-            rng.shuffle(names)
-            gc.enable()
-            gc.collect()
-            gc.disable()
-            taken.append({name: contestants[name]() for name in names})
+        yield
     finally:
         if was_on:
             gc.enable()
+
+
+def race(contestants: Mapping[str, Contestant], rounds: int = ROUNDS) -> list[dict[str, float]]:
+    """What each contestant took in each round: their order is shuffled every round, and one round before the first
+    warms up and is not counted."""
+    rng = random.Random("race")
+    names = list(contestants)
+    taken: list[dict[str, float]] = []
+    for _ in range(rounds + 1):
+        rng.shuffle(names)
+        with collector_off():
+            taken.append({name: contestants[name]() for name in names})
     return taken[1:]

@@ -45,9 +45,13 @@ class Shelf:
         """A little later each time: no two entries are of one tap."""
         return next(self._now)
 
+    def new_id(self) -> str:
+        """An id no game here has yet."""
+        return f"game {next(self._ids)}"
+
     def keep(self, played: Played, entries: int) -> str:
         """A game with its first entries in the file; gives its id."""
-        id, lines = f"game {next(self._ids)}", played.lines(entries)
+        id, lines = self.new_id(), played.lines(entries)
         edition = referee(played.game).about.edition
         head = GameHead(id, played.game, edition, lines[0].payload or "", 0, lines[-1].at, entries=entries)
         self.run(self.store.create(head, lines))

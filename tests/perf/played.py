@@ -7,14 +7,13 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from referees.common.adjust import Adjust
 from referees.common.config import Config, seated
 from referees.common.entry import Entry
 from referees.common.journal import Line
-from referees.common.offer import Choice, Domain, Number, Subset
 from referees.common.registry import referee
+from referees.common.ruling import ALLOWED
+from tests.common.playing import picked
 from tests.meow_oracle import simulator as meow_simulator
 
 __all__ = ["REAL", "Played", "endless", "real_games"]
@@ -61,36 +60,17 @@ def real_games(game: str) -> tuple[Played, ...]:
 
 @cache
 def endless(count: int) -> Played:
-    """A game of that many entries that goes on after them: whatever is offered is taken at random."""
-    rules = referee("meow_oracle")
-    config = rules.config(seats=seated(NAMES), options={"end": "three_points"})
+    """A game of that many entries that goes on after them: whatever is offered and allowed is taken at random."""
+    rules = referee("lantern_oracle")
+    config = rules.config(seats=seated(NAMES))
+    config = config.model_copy(update={"checked": config.kit.assumed})
     rng = random.Random("endless")
     state = rules.setup(config)
-    entries: list[Entry] = []
+    entries: list[str] = []
     while len(entries) < count:
-        for entry in _next_entries(rng, rules.offers(state)):
-            assert rules.check(config, entry) is None
+        entry = picked(rng.choice(rules.offers(state)), rng)
+        if rules.judge(state, entry) == ALLOWED:
             state = rules.evolve(state, entry, len(entries) + 2).state
-            entries.append(entry)
+            entries.append(entry.model_dump_json())
     assert state.outcome is None
-    return Played("meow_oracle", config, tuple(entry.model_dump_json() for entry in entries[:count]))
-
-
-def _next_entries(rng: random.Random, offers: Any) -> list[Entry]:
-    """One entry on offer; between two rounds all points are set to nothing, so that nobody ever wins."""
-    offer = rng.choice(offers)
-    entry = offer.fill(**{name: _taken(rng, domain) for name, domain in offer.open.items()})
-    nothing = [Adjust(fact="winner_points", at=(seat,), value=0) for seat in range(len(NAMES))]
-    return [*nothing, entry] if entry.kind_name() == "start_round" else [entry]
-
-
-def _taken(rng: random.Random, domain: Domain) -> Any:
-    match domain:
-        case Choice(values):
-            return rng.choice(values)
-        case Number(lo, hi):
-            return rng.randint(lo, hi)
-        case Subset(of, at_least, at_most):
-            return tuple(rng.sample(of.values, rng.randint(at_least, at_most)))
-        case _:
-            return "words of the table's own"
+    return Played(rules.about.id, config, tuple(entries))
