@@ -13,6 +13,7 @@ from companion import theme
 from companion.context import AppContext, Provided
 from companion.device import Device
 from companion.guard import broken_screen, component, handler, notify
+from companion.widgets import margin_of
 
 __all__ = ["App", "entry"]
 
@@ -26,6 +27,7 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         await device.open()
         app = AppContext(device, page)
         page.on_connect = handler(app.reconnected)
+        page.on_resize = handler(app.resized)
         page.on_view_pop = back_by(page, handler(app.back))
         theme.apply(page)
         page.render_views(App, app)
@@ -74,6 +76,12 @@ def routes() -> list[ft.Route]:
 def App(app: AppContext) -> Any:
     """The router, or why there is no store."""
     _, set_tries = ft.use_state(0)
+    _, set_margin = ft.use_state(margin_of(app.page.width))
+
+    def measure() -> None:
+        set_margin(margin_of(app.page.width))
+
+    ft.use_effect(lambda: app.resizers.add(measure), [])
 
     def opened(told: str | None) -> None:
         set_tries(lambda count: count + 1)

@@ -44,6 +44,8 @@ class AppContext:
     page: ft.Page
     refreshers: set[Callable[[], None]] = field(default_factory=set)
     """Called when the window is connected again: Flet drops what changed while it was away."""
+    resizers: set[Callable[[], None]] = field(default_factory=set)
+    """Called when the window got another size: a phone was turned."""
     trail: list[str] = field(default_factory=list)
     """The screens that led here, the one shown now last."""
 
@@ -95,6 +97,11 @@ class AppContext:
     async def home(self) -> None:
         """Back to the start."""
         await self.go("/")
+
+    def resized(self) -> None:
+        """Tell those who measure by the window."""
+        for resize in tuple(self.resizers):
+            resize()
 
     def reconnected(self) -> None:
         """Draw again what may have changed while this window was away."""

@@ -75,10 +75,6 @@ class Device:
                 log.warning("no store: %s", error)
                 self.trouble = error
 
-    def use(self, store: Store) -> None:
-        """Play with this store (tests)."""
-        self._use(store)
-
     async def begin_anew(self) -> Path:
         """Set a damaged file aside and open a new one; the name it was given. Raises StoreError."""
         aside = set_aside(database_path(self.data))

@@ -11,7 +11,8 @@ from companion.guard import handler
 from companion.theme import GAP, ROUND, WIDEST
 
 __all__ = [
-    "bar", "body", "face", "heading", "icon_button", "notice", "primary", "secondary", "show_screen", "small", "tile",
+    "bar", "body", "face", "heading", "icon_button", "margin_of", "notice", "primary", "secondary", "show_screen",
+    "small", "tile",
 ]  # fmt: skip
 
 Act = Callable[..., Any]
@@ -54,7 +55,7 @@ def tile(
 ) -> ft.ListTile:
     """One of a list of things that can be opened; its label is title and subtitle."""
     return ft.ListTile(
-        title=title,
+        title=ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
         subtitle=subtitle,
         leading=leading,
         trailing=trailing,
@@ -104,15 +105,24 @@ def face(icon: ft.IconData, text: str, *actions: ft.Control) -> ft.Control:
     )
 
 
-def bar(title: str, back: Act | None, *actions: ft.Control) -> ft.AppBar:
-    """The head of a screen; `back` leads to the screen before it."""
+def bar(title: str, back: Act | None, *actions: ft.Control, margin: float = 16) -> ft.AppBar:
+    """The head of a screen; `back` leads to the screen before it. The title stands above what follows."""
+    leading = None if back is None else icon_button(ft.Icons.ARROW_BACK, "Back", back)
+    is_wide = margin > 56
     return ft.AppBar(
         title=ft.Semantics(content=ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_LARGE), header=True),
-        leading=None if back is None else icon_button(ft.Icons.ARROW_BACK, "Back", back),
+        leading=None if leading is None else ft.Container(leading, alignment=ft.Alignment.CENTER_RIGHT),
+        leading_width=margin if is_wide else 56,
+        title_spacing=margin if leading is None else 0 if is_wide else 12,
         automatically_imply_leading=False,
         actions=[*actions],
         bgcolor=ft.Colors.SURFACE,
     )
+
+
+def margin_of(width: float | None) -> float:
+    """What is left free on either side, so that a line of reading never gets too long."""
+    return max(16.0, ((width or 0) - WIDEST) / 2)
 
 
 def body(parts: Sequence[ft.Control]) -> ft.Control:
@@ -135,10 +145,10 @@ def show_screen(
     """
     foot = ft.Column([*below], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     column = ft.Column([body(parts), *([foot] if below else [])], expand=True, spacing=GAP)
-    margin = max(16.0, ((ft.context.page.width or 0) - WIDEST) / 2)
+    margin = margin_of(ft.context.page.width)
     return ft.View(
         route=ft.use_view_path() if route is None else route,
-        appbar=bar(title, back, *actions),
+        appbar=bar(title, back, *actions, margin=margin),
         controls=[ft.SafeArea(column, expand=True, minimum_padding=ft.Padding.only(bottom=16))],
         padding=ft.Padding.symmetric(horizontal=margin),
     )

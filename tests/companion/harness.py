@@ -21,7 +21,7 @@ from flet.messaging.protocol import MessageAction, configure_encode_object_for_m
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-__all__ = ["PretendedClient", "Window"]
+__all__ = ["PretendedClient", "Window", "label"]
 
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
+import flet as ft
+
 from referees.common.conclude import Conclude
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window
+from tests.companion.harness import Window, label
 from tests.companion.test_bad_input import begin
 
 
@@ -80,11 +82,11 @@ def test_a_running_game_goes_on_and_one_that_is_over_is_explained(play: Play) ->
         await table.enter(Conclude(how="ranked", ranking=(1, 0)))
         window = await house.window("/history")
         assert any("Cid, Dee, won by Dee" in words for words in window.texts())
-        tiles = [one for one in window.walk() if getattr(one, "title", None) == "Meow Oracle"]
+        tiles = [one for one in window.all(ft.ListTile) if label(one) == "Meow Oracle"]
         await window.event(tiles[0], "click")
         assert window.page.route == f"/tally/{over}"
         await window.go("/history")
-        tiles = [one for one in window.walk() if getattr(one, "title", None) == "Meow Oracle"]
+        tiles = [one for one in window.all(ft.ListTile) if label(one) == "Meow Oracle"]
         await window.event(tiles[1], "click")
         assert window.page.route == f"/table/{running}"
         await window.back()

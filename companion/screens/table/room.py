@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
-from companion.guard import handler
+from companion.context import use_app
 
 __all__ = ["HEAD", "Window", "use_window"]
 
@@ -40,7 +42,9 @@ class Window:
 
 def use_window() -> Window:
     """The window's size, followed while the component is on screen. A hook."""
-    page = ft.context.page
+    app = use_app()
+    page = app.page
+    stop: MutableRef[Callable[[], None]] = ft.use_ref()
 
     def now() -> Window:
         return Window(int(page.width or PHONE[0]), int(page.height or PHONE[1]) - HEAD)
@@ -48,11 +52,16 @@ def use_window() -> Window:
     window, set_window = ft.use_state(cast(Any, now))
 
     def follow() -> None:
-        page.on_resize = handler(lambda: set_window(now()))
-        set_window(now())
+        def resize() -> None:
+            set_window(now())
+
+        app.resizers.add(resize)
+        stop.current = lambda: app.resizers.discard(resize)
+        resize()
 
     def unfollow() -> None:
-        page.on_resize = None
+        if stop.current is not None:
+            stop.current()
 
     ft.use_effect(follow, [], unfollow)
     found: Window = window
