@@ -1,0 +1,94 @@
+"""Merchants Cove: The Oracle. Haggatha's Divining Dish and dry-erase sheet, over three days at the cove."""
+
+from __future__ import annotations
+
+from referees.common.change import changed
+from referees.common.entry import Entry
+from referees.common.referee import About, Referee
+from referees.common.ruling import Invalid
+from referees.common.sentence import say
+from referees.haggatha.adventurers import Drawing, ResolvingFirst
+from referees.haggatha.bubbles import ChangingDie, FillingBubbles, MovingRune
+from referees.haggatha.corruption import Discarding
+from referees.haggatha.counting import CountingGold, sheet, standing, tally
+from referees.haggatha.days import EndingPhase, proceed
+from referees.haggatha.divination import Divining
+from referees.haggatha.faction_area import MarkingFaction, Sponsoring
+from referees.haggatha.facts import FACTS
+from referees.haggatha.gains import Forgoing
+from referees.haggatha.goods import TakingGood
+from referees.haggatha.horoscopes import Horoscopes, LeavingDice, WritingDie, WritingX
+from referees.haggatha.market import Selling
+from referees.haggatha.options import Config
+from referees.haggatha.pieces import HAGGATHA
+from referees.haggatha.rolling import Rolling
+from referees.haggatha.staff import LONGEST_NAME, Activating, FinishingStaff, Recruit, Recruiting, UsingStaff
+from referees.haggatha.star_charting import Charting, DrawingLine, DrawLine, FinishingLines
+from referees.haggatha.state import State, setup
+from referees.haggatha.twisting import Twisting
+from referees.haggatha.view import view
+
+__all__ = ["REFEREE"]
+
+
+def check(config: Config, entry: Entry) -> Invalid | None:
+    """Dots that are not on the chart (MC-26), and names that cannot be written on a card (MC-55)."""
+    if isinstance(entry, DrawLine):
+        dots = (len(config.kit.chart) + 1) * (len(config.kit.chart[0]) + 1)
+        if not all(0 <= dot < dots for dot in entry.line):
+            return Invalid(say("The star chart has dots 0 to {last}.", last=dots - 1), "line")
+    if isinstance(entry, Recruit):
+        if not 1 <= len(entry.townsfolk) <= LONGEST_NAME or not entry.townsfolk.isprintable():
+            return Invalid(say("A name has 1 to {most} letters that can be shown.", most=LONGEST_NAME), "townsfolk")
+        if len(set(entry.icons)) < len(entry.icons):
+            return Invalid(say("Name each Faction once."), "icons")
+    return None
+
+
+def leave(state: State, seat: int) -> State:
+    """OC-3: when Haggatha's player goes, her shop is closed and the gold of the others is counted."""
+    return changed(state, is_rolled=False) if seat == HAGGATHA else state
+
+
+REFEREE = Referee(
+    About("haggatha", "Merchants Cove: The Oracle", (1, 4), board="haggatha", sheet="haggatha"),
+    config=Config,
+    setup=setup,
+    proceed=proceed,
+    clauses=(
+        Rolling(),
+        ChangingDie(),
+        MovingRune(),
+        Twisting(),
+        Charting(),
+        DrawingLine(),
+        FinishingLines(),
+        Divining(),
+        Horoscopes(),
+        WritingDie(),
+        LeavingDice(),
+        WritingX(),
+        TakingGood(),
+        MarkingFaction(),
+        Discarding(),
+        FillingBubbles(),
+        Forgoing(),
+        Sponsoring(),
+        Recruiting(),
+        Activating(),
+        UsingStaff(),
+        FinishingStaff(),
+        Drawing(),
+        ResolvingFirst(),
+        EndingPhase(),
+        Selling(),
+        CountingGold(),
+    ),
+    view=view,
+    tally=tally,
+    standing=standing,
+    check=check,
+    facts=FACTS,
+    sheet=sheet,
+    leave=leave,
+)

@@ -1,7 +1,7 @@
 """The star chart: which lines are drawn, and which areas a new line encloses (MC-26 to MC-30).
 
 Cells are bits of one number. Around the chart runs a ring of cells that are not part of it: an area is enclosed when
-one cannot walk out of it to the ring. Row `r`, column `c` of a chart with `w` columns is bit `(r + 1) * (w + 2) + c + 1`.
+one cannot walk out of it to the ring. Row `r`, column `c` of a chart `w` cells wide is bit `(r + 1)(w + 2) + c + 1`.
 """
 
 from __future__ import annotations
@@ -70,9 +70,8 @@ def sky(chart: tuple[str, ...], cross: tuple[Dots, ...], is_border_printed: bool
     ring = sum(bits.values()) - sum(inside.values())
     colours = tuple(sum(bit for (r, c), bit in inside.items() if LETTERS[chart[r][c]] == colour) for colour in COLOURS)
     sides = dict(_sides(chart, bits))
-    printed = set(cross) | (
-        {line for line, side in sides.items() if (side.one | side.other) & ring} if is_border_printed else set()
-    )
+    border = {line for line, side in sides.items() if (side.one | side.other) & ring}
+    printed = {*cross, *border} if is_border_printed else {*cross}
     open_sides = [side for line, side in sides.items() if line not in printed]
     blank = Chart(_ones(open_sides, is_upright=True), _ones(open_sides, is_upright=False))
     crossing = [sides[line] for line in cross]

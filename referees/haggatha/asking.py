@@ -1,0 +1,51 @@
+"""The questions of this game, and what is asked about assumed kit items: each once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referees.common.ruling import Happening, Unclear
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision
+from referees.haggatha.pieces import HAGGATHA
+from referees.haggatha.state import State
+
+__all__ = ["HERS", "LEFT", "Question", "is_sheet_right"]
+
+HERS = (HAGGATHA,)
+LEFT = Happening(say("{who} has left; her shop is closed.", who=Who(HAGGATHA)), ("OC-3",))
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Decision):
+    """Any question of a day: asked as long as Haggatha's player is at the table. Adventurers may be drawn under it."""
+
+    def lapsed(self, state: State) -> Happening | None:
+        """Her player has gone."""
+        return LEFT if HAGGATHA in state.left else None
+
+
+SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
+    "chart": (say("Is your star chart printed like the one shown here, in size and colours?"), "C-MC-2"),
+    "cross": (say("Is the Corruption Cross printed where it is shown here?"), "C-MC-2"),
+    "top": (say("Are the boxes and bonuses of the top horoscope line printed as shown here?"), "C-MC-4"),
+    "bottom": (say("Are the boxes and bonuses of the bottom horoscope line printed as shown here?"), "C-MC-4"),
+    "divining": (say("Has your Divining Area as many Customer icons as shown here?"), "C-MC-4"),
+    "bubbles.plus_minus": (say("Has your sheet as many ±1 bubbles as shown here?"), "C-MC-4"),
+    "bubbles.move": (say("Has your sheet as many Move 1 bubbles as shown here?"), "C-MC-4"),
+    "twisting.plus_minus": (say("Is the Rune for filling ±1 bubbles the one shown here?"), "C-MC-1"),
+    "twisting.move": (say("Is the Rune for filling Move 1 bubbles the one shown here?"), "C-MC-1"),
+    "twisting.x": (say("Is the Rune for drawing an X the one shown here?"), "C-MC-1"),
+}
+
+
+def is_sheet_right(state: State, *items: str) -> Unclear | None:
+    """Asks whether assumed items are printed so on the table's sheet; None where that is settled."""
+    config = state.config
+    open_items = tuple([item for item in items if config.assumes(item)])
+    if not open_items:
+        return None
+    sentences = tuple(SHEET_QUESTIONS[item][0] for item in open_items)
+    cites = tuple(dict.fromkeys(SHEET_QUESTIONS[item][1] for item in open_items))
+    joined = sentences[0] if len(sentences) == 1 else say("{one} {other}", one=sentences[0], other=sentences[1])
+    return Unclear(joined, cites, open_items)

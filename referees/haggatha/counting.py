@@ -1,0 +1,153 @@
+"""Gold: Haggatha's, line by line, and everybody's when it is counted at the end (MC-50, MC-B6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.conclude import Ranking
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Number, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.common.tally import Outcome, ScoreLine, Tally, ranked
+from referees.haggatha.faction_area import MOST_GOLD
+from referees.haggatha.pieces import HAGGATHA, label
+from referees.haggatha.state import State
+
+__all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally"]
+
+
+class CountGold(Entry):
+    """What a merchant's gold marker shows at the very end, everything counted."""
+
+    kind: Literal["count_gold"] = "count_gold"
+    seat: SeatIndex
+    gold: int = Field(ge=0, le=MOST_GOLD)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalCount(Decision):
+    """Everybody's gold, in any order."""
+
+    def ask(self, state: State) -> Sentence:
+        """Who is missing."""
+        missing = tuple(Who(seat) for seat in _missing(state))
+        return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
+
+    def lapsed(self, state: State) -> Happening | None:
+        """All are counted."""
+        return None if _missing(state) else COUNTED
+
+
+COUNTED = Happening(say("All gold is counted."), ("MC-B6",))
+
+
+def _missing(state: State) -> tuple[int, ...]:
+    return tuple(seat for seat in state.playing if state.counted[seat] is None)
+
+
+def count(state: State) -> Step:
+    """MC-B6: asks for the gold of all; the game is over when it is known."""
+    over = changed(state, phase="over")
+    if _missing(state):
+        return Step(over, _icons(state), (FinalCount(_missing(state)),))
+    ranking = standing(state)
+    names = tuple(Who(seat) for seat in ranking[0])
+    many = len(names) > 1
+    sentence = say("{who} win together with the most gold.", who=names) if many else say(
+        "{who} wins with the most gold.", who=names
+    )  # fmt: skip
+    return Step(changed(over, outcome=Outcome(ranking, sentence, ("MC-B6",))), (Happening(sentence, ("MC-B6",)),))
+
+
+def _icons(state: State) -> tuple[Happening, ...]:
+    """MC-55: whose Faction icons pay at the end."""
+    shown = tuple(
+        say("{name} ({icons})", name=card.name, icons=tuple(label(icon) for icon in card.icons))
+        for card in state.staff
+        if card is not None and card.icons
+    )
+    told = say("Townsfolk whose icons pay now: {cards}", cards=shown)
+    return (Happening(told, ("MC-55", "MC-B6")),) if shown else ()
+
+
+def sheet(state: State) -> Step | None:
+    """OC-4: the day is left where it stands and the gold is counted."""
+    if state.phase == "over":
+        return None
+    return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
+
+
+class CountingGold(Clause[State, CountGold]):
+    """MC-B6: each merchant's once."""
+
+    entry = CountGold
+    answers = FinalCount
+
+    def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
+        """Each merchant who is not counted yet."""
+        for seat in _missing(state):
+            prompt = say("{who}'s final gold", who=Who(seat))
+            yield Offer(CountGold, prompt, ("MC-B6",), {"seat": seat}, {"gold": Number(0, MOST_GOLD)})
+
+    def judge(self, state: State, entry: CountGold, decision: FinalCount) -> Ruling:
+        """Somebody here who is not counted yet."""
+        if entry.seat in state.left:
+            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",))
+        if state.counted[entry.seat] is not None:
+            return Refused(say("{who}'s gold is counted already.", who=Who(entry.seat)), ("MC-B6",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
+        """Noted; a second count replaces the first."""
+        counted = (*state.counted[: entry.seat], entry.gold, *state.counted[entry.seat + 1 :])
+        return Step(changed(state, counted=counted))
+
+    def tell(self, entry: CountGold, at: State, now: State) -> Sentence:
+        """Whose, and how much."""
+        return say("{who} ends with {gold} gold", who=Who(entry.seat), gold=entry.gold)
+
+
+EARNINGS = {
+    "immediate": (say("Immediate Sponsorship"), ("MC-50",)),
+    "market": (say("Market Phase Sponsorship"), ("MC-50", "C-MC-13")),
+    "sale": (say("Good sold"), ("MC-B2", "C-MC-18")),
+    "adjusted": (say("Set by the table"), ("OC-1",)),
+}
+REST = say("All the rest on the gold track")
+
+
+def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
+    earned = 0
+    if seat == HAGGATHA:
+        for one in state.earned:
+            said, cites = EARNINGS[one.what]
+            yield ScoreLine(seat, said, one.gold, cites, one.entry or None)
+            earned += one.gold
+    counted = state.counted[seat]
+    if counted is not None and counted != earned:
+        yield ScoreLine(seat, REST, counted - earned, ("MC-B6",))
+
+
+def tally(state: State, to: int | None = None) -> Tally:
+    """Gold by seat: Haggatha's line by line, the others' once it is counted."""
+    seats = range(len(state.config.seats))
+    return Tally(say("Gold"), tuple(line for seat in seats for line in _lines(state, seat)))
+
+
+def gold_total(state: State, seat: int) -> int:
+    """A merchant's gold so far, as far as it is known."""
+    return sum(line.points for line in _lines(state, seat))
+
+
+def standing(state: State) -> Ranking:
+    """MC-B6: most gold first; who has left comes last."""
+    keys = [(gold_total(state, seat),) for seat in range(len(state.config.seats))]
+    return ranked(state.playing, keys) + ranked(sorted(state.left), keys)

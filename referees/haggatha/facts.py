@@ -1,0 +1,293 @@
+"""What a table may set to what really lies there (OC-1): counts, goods, Runes. Pen marks are in sheet_facts.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from referees.common.adjust import Fact, Value
+from referees.common.change import changed
+from referees.common.config import Config
+from referees.common.offer import Choice, Domain, Number
+from referees.common.sentence import Sentence, Who, say
+from referees.haggatha.counting import gold_total
+from referees.haggatha.dish import Dish
+from referees.haggatha.faction_area import MOST_GOLD
+from referees.haggatha.pieces import (
+    CHARMS,
+    COLOURS,
+    FACES,
+    GOODS,
+    HAGGATHA,
+    HALVES,
+    RUNES,
+    SPACES,
+    TOMES,
+    VALUES,
+    Colour,
+    Good,
+    label,
+)
+from referees.haggatha.sheet_facts import SHEET_FACTS
+from referees.haggatha.state import Earning, State
+
+__all__ = ["FACTS"]
+
+MOST_CARDS = 60
+MOST_HOURS = 99
+
+
+class Amount(Fact[State]):
+    """A number of the whole table, kept in the field of the state that has its name."""
+
+    lo: ClassVar[int] = 0
+    hi: ClassVar[int]
+    said: ClassVar[Sentence]
+
+    def can_be(self, config: Config, value: Value) -> bool:
+        """In range."""
+        return Number(self.lo, self.hi).holds(value)
+
+    def asks(self, at: tuple[int, ...]) -> Sentence:
+        """What is counted."""
+        return self.said
+
+    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
+        """In range."""
+        return Number(self.lo, self.hi)
+
+    def read(self, state: State, at: tuple[int, ...]) -> Value:
+        """The field."""
+        value: int = getattr(state, self.name)
+        return value
+
+    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
+        """Sets the field."""
+        return changed(state, **{self.name: int(value or 0)})
+
+
+class Corruption(Amount):
+    """Haggatha's Corruption cards."""
+
+    name, hi, said = "corruption", MOST_CARDS, say("Corruption cards")
+
+
+class Clock(Amount):
+    """The hour her time marker shows."""
+
+    name, lo, hi, said = "clock", 1, MOST_HOURS, say("The hour of the time marker")
+
+
+class Day(Amount):
+    """Which of the three days it is."""
+
+    name, lo, hi, said = "day", 1, 3, say("The day")
+
+
+class Gold(Amount):
+    """Her gold so far; the difference becomes a line of its own."""
+
+    name, hi, said = "gold", MOST_GOLD, say("Gold of {who}", who=Who(HAGGATHA))
+
+    def read(self, state: State, at: tuple[int, ...]) -> Value:
+        """The sum of the lines."""
+        return gold_total(state, HAGGATHA)
+
+    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
+        """Adds what makes the sum right."""
+        more = int(value or 0) - gold_total(state, HAGGATHA)
+        return changed(state, earned=(*state.earned, Earning("adjusted", more, id))) if more else state
+
+
+class Figure(Fact[State]):
+    """The action space on which the figure stands."""
+
+    name = "figure"
+
+    def can_be(self, config: Config, value: Value) -> bool:
+        """One of the six."""
+        return value in SPACES
+
+    def asks(self, at: tuple[int, ...]) -> Sentence:
+        """Where it stands."""
+        return say("The space of the figure")
+
+    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
+        """Any."""
+        return Choice(SPACES, label)
+
+    def label(self, value: Value) -> Sentence:
+        """The space in words."""
+        return label(value)
+
+    def read(self, state: State, at: tuple[int, ...]) -> Value:
+        """The space."""
+        return state.figure
+
+    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
+        """It stands there now."""
+        return changed(state, figure=value)
+
+
+class RuneFact(Fact[State]):
+    """Something about the Runes, once they were rolled."""
+
+    values: ClassVar[tuple[Any, ...]]
+
+    def can_be(self, config: Config, value: Value) -> bool:
+        """One of a few."""
+        return value in self.values
+
+    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
+        """Any of them, once there is a roll."""
+        return Choice(self.values if state.dish is not None else (), label)
+
+    def label(self, value: Value) -> Sentence:
+        """In words."""
+        return label(value)
+
+    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
+        """Sets it in the dish; before the first roll there is none."""
+        return state if state.dish is None else changed(state, dish=self.laid(state.dish, at, value))
+
+    def read(self, state: State, at: tuple[int, ...]) -> Value:
+        """What the dish shows."""
+        return None if state.dish is None else self.shown(state.dish, at)
+
+    def shown(self, dish: Dish, at: tuple[int, ...]) -> Value:
+        """What a dish shows."""
+        raise NotImplementedError
+
+    def laid(self, dish: Dish, at: tuple[int, ...], value: Any) -> Dish:
+        """The dish with another value."""
+        raise NotImplementedError
+
+
+class RuneHalf(RuneFact):
+    """In which half a Rune lies, by its place in `pieces.RUNES`."""
+
+    name, values = "rune_half", HALVES
+
+    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
+        """One for each Rune."""
+        return [(place,) for place in range(len(RUNES))]
+
+    def asks(self, at: tuple[int, ...]) -> Sentence:
+        """Which Rune."""
+        return say("Where lies {rune}?", rune=label(RUNES[at[0]]))
+
+    def shown(self, dish: Dish, at: tuple[int, ...]) -> Value:
+        """Its half."""
+        return dish.halves[at[0]]
+
+    def laid(self, dish: Dish, at: tuple[int, ...], value: Any) -> Dish:
+        """It lies there."""
+        return Dish((*dish.halves[: at[0]], value, *dish.halves[at[0] + 1 :]), dish.face, dish.values)
+
+
+class DieValue(RuneFact):
+    """What a Die shows: 0 the first, 1 the second."""
+
+    name, values = "die_value", VALUES
+
+    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
+        """One for each Die."""
+        return [(0,), (1,)]
+
+    def asks(self, at: tuple[int, ...]) -> Sentence:
+        """Which Die."""
+        return say("What shows {die}?", die=label(RUNES[3 + at[0]]))
+
+    def shown(self, dish: Dish, at: tuple[int, ...]) -> Value:
+        """Its result."""
+        return dish.values[at[0]]
+
+    def laid(self, dish: Dish, at: tuple[int, ...], value: Any) -> Dish:
+        """It shows that."""
+        return dish.turned("die2" if at[0] else "die1", value)
+
+
+class CoinFace(RuneFact):
+    """What the Coin shows."""
+
+    name, values = "coin_face", FACES
+
+    def asks(self, at: tuple[int, ...]) -> Sentence:
+        """The Coin."""
+        return say("What shows the Coin?")
+
+    def shown(self, dish: Dish, at: tuple[int, ...]) -> Value:
+        """Its face."""
+        return dish.face
+
+    def laid(self, dish: Dish, at: tuple[int, ...], value: Any) -> Dish:
+        """It shows that."""
+        return Dish(dish.halves, value, dish.values)
+
+
+class Goods(Fact[State]):
+    """How many goods of a kind lie in one place: (0 Charms or 1 Tomes, colour)."""
+
+    other: ClassVar[str]
+    said: ClassVar[Sentence]
+
+    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
+        """Each good in each colour."""
+        return [(good, colour) for good in range(len(GOODS)) for colour in range(len(COLOURS))]
+
+    def can_be(self, config: Config, value: Value) -> bool:
+        """MC-1: there are three Charms of a colour at most."""
+        return Number(0, CHARMS).holds(value)
+
+    def asks(self, at: tuple[int, ...]) -> Sentence:
+        """Which goods, where."""
+        good, colour = _kind(at)
+        return say("{colour} {good}: {where}", colour=label(colour), good=label(good), where=self.said)
+
+    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
+        """As many as there are, less those in the other place."""
+        good, colour = _kind(at)
+        return Number(0, _printed(good) - getattr(state, self.other).count(good, colour))
+
+    def read(self, state: State, at: tuple[int, ...]) -> Value:
+        """How many lie here."""
+        count: int = getattr(state, self.name).count(*_kind(at))
+        return count
+
+    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
+        """So many lie here; never more in both places than there are."""
+        good, colour = _kind(at)
+        here, there = getattr(state, self.name), getattr(state, self.other)
+        number = min(int(value or 0), _printed(good))
+        excess = max(number + there.count(good, colour) - _printed(good), 0)
+        fields = {
+            self.name: here.plus(good, colour, number - here.count(good, colour)),
+            self.other: there.plus(good, colour, -excess),
+        }
+        return changed(state, **fields)
+
+
+def _kind(at: tuple[int, ...]) -> tuple[Good, Colour]:
+    return GOODS[at[0]], COLOURS[at[1]]
+
+
+def _printed(good: Good) -> int:
+    return CHARMS if good == "charm" else TOMES
+
+
+class OnShelf(Goods):
+    """Goods on the Sale Shelf."""
+
+    name, other, said = "shelf", "supply", say("on the shelf")
+
+
+class InSupply(Goods):
+    """Goods in the supply."""
+
+    name, other, said = "supply", "shelf", say("in the supply")
+
+
+FACTS: tuple[Fact[State], ...] = (
+    Corruption(), Gold(), OnShelf(), InSupply(), RuneHalf(), DieValue(), CoinFace(), Figure(), Clock(), Day(),
+    *SHEET_FACTS,
+)  # fmt: skip

@@ -1,0 +1,66 @@
+"""A turn of Haggatha's: what is asked in it, and what every action does: the figure moves, hours pass (MC-4, MC-B5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referees.common.change import changed
+from referees.common.ruling import Happening, Unclear
+from referees.common.sentence import Sentence, Who, say, say_count
+from referees.haggatha.asking import Question
+from referees.haggatha.pieces import HAGGATHA, SPACES, Space, label
+from referees.haggatha.state import State
+
+__all__ = ["ChooseAction", "HandleRunes", "PhaseRuns", "act", "again", "hours_pass"]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRuns(Question):
+    """A question at which a phase of the day may be over."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandleRunes(Question):
+    """A question at which the Runes lie ready, so that ±1 and Move 1 could be used (C-MC-15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAction(PhaseRuns, HandleRunes):
+    """The Runes lie ready: bonuses first, then one action."""
+
+    def ask(self, state: State) -> Sentence:
+        """Which action."""
+        return say("{who}: choose an action", who=Who(HAGGATHA))
+
+
+def act(state: State, space: Space, hours: int, **fields: Any) -> State:
+    """The figure stands on the space, the hours are spent, the roll is used up; with other fields changed as well."""
+    return changed(
+        state,
+        figure=space,
+        clock=state.clock + hours,
+        is_rolled=False,
+        turns=state.turns + 1,
+        **fields,
+    )
+
+
+AGAIN = {
+    space: Unclear(
+        say("The figure stands on {space} already. May the same space be used twice in a row?", space=label(space)),
+        ("MC-B5",),
+    )
+    for space in SPACES
+}
+
+
+def again(state: State, space: Space) -> Unclear | None:
+    """MC-B5: whether the space was used last."""
+    return AGAIN[space] if state.figure == space else None
+
+
+def hours_pass(hours: int, *cites: str) -> Happening:
+    """What the action costs."""
+    sentence = say_count("The time marker moves on {count} hour.", "The time marker moves on {count} hours.", hours)
+    return Happening(sentence, cites)

@@ -1,0 +1,194 @@
+"""What lies on Haggatha's table and what is drawn on her sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referees.common.change import changed
+from referees.common.state import State as CommonState
+from referees.haggatha.dish import Dish
+from referees.haggatha.enclosure import Chart, Sky, sky
+from referees.haggatha.options import Config
+from referees.haggatha.pieces import (
+    CHARMS,
+    COLOURS,
+    CUSTOMERS,
+    TOMES,
+    Bubble,
+    Colour,
+    Customer,
+    Good,
+    Line,
+    Mark,
+    Phase,
+    Slot,
+    Space,
+)
+
+__all__ = [
+    "Bubbles",
+    "Earning",
+    "Prediction",
+    "State",
+    "Stock",
+    "Townsfolk",
+    "clean_sheet",
+    "faction_names",
+    "printed_sky",
+    "setup",
+]
+
+NO_CHART = Chart(0, 0)
+NO_MARKS: tuple[tuple[Mark, ...], ...] = ((),) * len(CUSTOMERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Bubbles:
+    """Bubbles of one kind: filled and ready to use, and crossed out (MC-13 to MC-15)."""
+
+    filled: int = 1
+    crossed: int = 0
+
+    @property
+    def used(self) -> int:
+        """Printed bubbles that are not blank any more."""
+        return self.filled + self.crossed
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Goods in one place, by colour in the order of `pieces.COLOURS`."""
+
+    charms: tuple[int, ...] = (0,) * 4
+    tomes: tuple[int, ...] = (0,) * 4
+
+    def count(self, good: Good, colour: Colour) -> int:
+        """How many of a kind."""
+        return (self.charms if good == "charm" else self.tomes)[COLOURS.index(colour)]
+
+    def plus(self, good: Good, colour: Colour, number: int) -> Stock:
+        """The stock with `number` more, or fewer, of a kind."""
+        place = COLOURS.index(colour)
+        counts = self.charms if good == "charm" else self.tomes
+        fresh = (*counts[:place], counts[place] + number, *counts[place + 1 :])
+        return Stock(fresh, self.tomes) if good == "charm" else Stock(self.charms, fresh)
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """MC-36: `length` Customer icons from number `start` on (from 0), in a colour; some crossed out, some circled."""
+
+    start: int
+    length: int
+    colour: Customer
+    crossed: int = 0
+    circled: int = 0
+
+    @property
+    def live(self) -> int:
+        """MC-41: icons that are neither; without any the prediction is over."""
+        return self.length - self.crossed - self.circled
+
+
+@dataclass(frozen=True, slots=True)
+class Townsfolk:
+    """MC-55: a card behind the Staff board, with the Factions whose icons it shows."""
+
+    name: str
+    icons: tuple[Customer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Earning:
+    """Gold that Haggatha took: how much, what for, and the entry that says so."""
+
+    what: str
+    gold: int
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class State(CommonState):
+    """`dish` is None until the Runes were rolled for the first time; `is_rolled` says that they lie ready for a turn.
+
+    `icons` counts the Customer icons that predictions have taken. `factions` holds the marks of each Faction in the
+    order of `pieces.CUSTOMERS`, `paid` how many of its Market icons a Market phase has paid. `counted` is the final
+    gold by seat.
+    """
+
+    config: Config
+    chart: Chart = NO_CHART
+    dish: Dish | None = None
+    is_rolled: bool = False
+    figure: Space = "staff"
+    day: int = 1
+    phase: Phase = "arrival"
+    turns: int = 0
+    clock: int = 1
+    plus_minus: Bubbles = Bubbles()
+    move: Bubbles = Bubbles()
+    supply: Stock = Stock((CHARMS,) * 4, (TOMES,) * 4)
+    shelf: Stock = Stock()
+    predictions: tuple[Prediction, ...] = ()
+    icons: int = 0
+    top: tuple[str, ...] = ()
+    bottom: tuple[str, ...] = ()
+    factions: tuple[tuple[Mark, ...], ...] = NO_MARKS
+    paid: tuple[int, ...] = (0,) * len(CUSTOMERS)
+    staff: tuple[Townsfolk | None, ...] = (None,) * 4
+    corruption: int = 0
+    earned: tuple[Earning, ...] = ()
+    counted: tuple[int | None, ...] = ()
+
+    def bubbles(self, kind: Bubble) -> Bubbles:
+        """The bubbles of a kind."""
+        return self.plus_minus if kind == "plus_minus" else self.move
+
+    def written(self, line: Line) -> tuple[str, ...]:
+        """What stands in a horoscope line: "1" to "4" and "X", from the left."""
+        return self.top if line == "top" else self.bottom
+
+    def assigned(self, slot: Slot) -> Townsfolk | None:
+        """Who is tucked at a Staff Ability."""
+        return self.staff[SLOT_PLACES[slot]]
+
+    @property
+    def rolled(self) -> Dish:
+        """The dish; only asked for once the Runes were rolled."""
+        assert self.dish is not None
+        return self.dish
+
+
+SLOT_PLACES: dict[Slot, int] = {"exorcist": 0, "astrologist": 1, "palm_reader": 2, "security": 3}
+
+
+def setup(config: Config) -> State:
+    """MC-1 to MC-5: an empty shelf, the figure on Activate Staff, one bubble of each kind filled."""
+    return clean_sheet(State(config, counted=(None,) * len(config.seats)))
+
+
+def clean_sheet(state: State) -> State:
+    """Everything drawn with the pen is gone; one bubble of each kind is filled (MC-5)."""
+    return changed(
+        state,
+        chart=printed_sky(state.config).blank,
+        plus_minus=Bubbles(),
+        move=Bubbles(),
+        predictions=(),
+        icons=0,
+        top=(),
+        bottom=(),
+        factions=NO_MARKS,
+        paid=(0,) * len(CUSTOMERS),
+    )
+
+
+def printed_sky(config: Config) -> Sky:
+    """What is printed on this table's star chart."""
+    kit = config.kit
+    return sky(kit.chart, kit.cross, config.options.border == "printed")
+
+
+def faction_names(config: Config) -> tuple[Customer, ...]:
+    """C-MC-20: the Factions that have Sponsorship icons."""
+    return COLOURS if config.options.factions == "four" else CUSTOMERS

@@ -1,0 +1,113 @@
+"""What may be seen of Haggatha's table: everything, since nothing of it is hidden (section D of the specification)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referees.haggatha.dish import Dish
+from referees.haggatha.enclosure import Dots, cells_of, is_open, open_lines
+from referees.haggatha.gains import blank_bubbles
+from referees.haggatha.pieces import CUSTOMERS, Customer, Line, Mark, Phase, Space
+from referees.haggatha.star_charting import DrawLines
+from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk, faction_names, printed_sky
+
+__all__ = ["ChartView", "HoroscopeView", "View", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChartView:
+    """The star chart: a letter for each cell by rows, the lines drawn, those printed (the Cross, and the border where
+    it is one), the cells filled in reading order from 0; `legal` are the lines that may be drawn now, `left` how many.
+    """
+
+    rows: tuple[str, ...]
+    drawn: tuple[Dots, ...]
+    printed: tuple[Dots, ...]
+    filled: tuple[int, ...]
+    legal: tuple[Dots, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class HoroscopeView:
+    """A horoscope line: what stands in it from the left, and the bonus of each box as the kit writes it."""
+
+    line: Line
+    written: tuple[str, ...]
+    bonuses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table. `dish` is None before the first roll, and `is_rolled` says that an action is to be chosen with it;
+    `figure` is an action space, `clock` the hour; of the bubbles `blank` (±1, Move 1) can still be filled.
+    `factions` are those of this sheet with their marks; `predictions` number their icons from 0, of `divining`;
+    `staff` in the order of `pieces.SLOTS`; `assumed` are the kit items nobody has compared with the real sheet.
+    """
+
+    day: int
+    phase: Phase
+    clock: int
+    figure: Space
+    dish: Dish | None
+    is_rolled: bool
+    plus_minus: Bubbles
+    move: Bubbles
+    blank: tuple[int, int]
+    chart: ChartView
+    horoscopes: tuple[HoroscopeView, HoroscopeView]
+    predictions: tuple[Prediction, ...]
+    divining: int
+    factions: tuple[tuple[Customer, tuple[Mark, ...]], ...]
+    staff: tuple[Townsfolk | None, ...]
+    shelf: Stock
+    supply: Stock
+    corruption: int
+    twisting: tuple[str, str, str]
+    assumed: tuple[str, ...]
+    left: tuple[int, ...]
+
+
+def view(state: State, to: int | None) -> View:
+    """The table; all eyes see the same."""
+    config = state.config
+    kit = config.kit
+    return View(
+        day=state.day,
+        phase=state.phase,
+        clock=state.clock,
+        figure=state.figure,
+        dish=state.dish,
+        is_rolled=state.is_rolled,
+        plus_minus=state.plus_minus,
+        move=state.move,
+        blank=(blank_bubbles(state, "plus_minus"), blank_bubbles(state, "move")),
+        chart=_chart(state),
+        horoscopes=(HoroscopeView("top", state.top, kit.top), HoroscopeView("bottom", state.bottom, kit.bottom)),
+        predictions=state.predictions,
+        divining=max(kit.divining, state.icons),
+        factions=tuple((name, state.factions[CUSTOMERS.index(name)]) for name in faction_names(config)),
+        staff=state.staff,
+        shelf=state.shelf,
+        supply=state.supply,
+        corruption=state.corruption,
+        twisting=(kit.twisting.plus_minus, kit.twisting.move, kit.twisting.x),
+        assumed=tuple(item for item in kit.assumed if config.assumes(item)),
+        left=state.left,
+    )
+
+
+def _chart(state: State) -> ChartView:
+    printed_on = printed_sky(state.config)
+    top = state.open[-1] if state.open else None
+    is_drawing = isinstance(top, DrawLines)
+    printed = tuple(line for line, side in printed_on.sides.items() if not is_open(printed_on.blank, side))
+    joined = (line for line, side in printed_on.sides.items() if not is_open(state.chart, side))
+    return ChartView(
+        rows=state.config.kit.chart,
+        drawn=tuple(line for line in joined if line not in printed),
+        printed=printed,
+        filled=cells_of(printed_on, state.chart.filled),
+        legal=open_lines(state.chart, printed_on) if is_drawing else (),
+        left=top.left if isinstance(top, DrawLines) else 0,
+    )
