@@ -18,9 +18,16 @@ from referees.common.journal import Line
 from referees.common.registry import referee
 from tests.perf.played import Played
 
-__all__ = ["Shelf", "bare", "shelf"]
+__all__ = ["Bare", "Shelf", "bare", "shelf", "stored"]
 
 T = TypeVar("T")
+
+
+def stored(played: Played, entries: int, id: str) -> tuple[GameHead, list[Line]]:
+    """Head and lines of a game with its first entries."""
+    lines = played.lines(entries)
+    edition = referee(played.game).about.edition
+    return GameHead(id, played.game, edition, lines[0].payload or "", 0, lines[-1].at, entries=entries), lines
 
 
 class Shelf:
@@ -51,11 +58,9 @@ class Shelf:
 
     def keep(self, played: Played, entries: int) -> str:
         """A game with its first entries in the file; gives its id."""
-        id, lines = self.new_id(), played.lines(entries)
-        edition = referee(played.game).about.edition
-        head = GameHead(id, played.game, edition, lines[0].payload or "", 0, lines[-1].at, entries=entries)
+        head, lines = stored(played, entries, self.new_id())
         self.run(self.store.create(head, lines))
-        return id
+        return head.id
 
     def table(self, played: Played, entries: int) -> Table:
         """A table open on such a game."""

@@ -2,47 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from itertools import count
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 import pytest
 
-from companion.table import Entered, Table
+from companion.table import Answer, Entered, Table
+from referees.common.entry import Entry
+from tests.companion.conftest import House
+from tests.companion.harness import Window
 from tests.perf.gates import Gate, race
-from tests.perf.kept import Shelf, shelf
+from tests.perf.kept import Shelf, shelf, stored
 from tests.perf.played import endless
 
 pytestmark = pytest.mark.bench
 
+LONGEST = 5000
 WINDOW = 24
 """Entries around the one that is meant: kinds differ in cost, so that one alone would say little."""
 
 
 def test_g12_the_thousandth_entry(tmp_path: Path) -> None:
-    """The thousandth entry takes as long as the tenth."""
+    """The thousandth entry takes as long as the tenth, until it is kept."""
     with shelf(tmp_path) as ours:
         taken = race({"10": _entering(ours, 10), "1000": _entering(ours, 1000)})
-    Gate("G12 the 1,000th entry, against the 10th", "time", 1.15, 1.5).hold([one["1000"] / one["10"] for one in taken])
+    gate = Gate("G12 the 1,000th entry, against the 10th", "time", 1.15, 1.5)
+    gate.hold([one["1000"] / one["10"] for one in taken])
+
+
+def test_g12_the_thousandth_entry_on_screen(tmp_path: Path) -> None:
+    """The thousandth entry takes as long as the tenth, until the message with it has gone to the client."""
+    with asyncio.Runner() as runner:
+        house = House(tmp_path)
+        runner.run(house.device.open())
+        try:
+            taken = race({"10": _showing(runner, house, 10), "1000": _showing(runner, house, 1000)})
+        finally:
+            runner.run(house.close())
+    gate = Gate("G12 the 1,000th entry, on screen", "time", 1.15, 1.5)
+    gate.hold([one["1000"] / one["10"] for one in taken])
+
+
+def _around(one: int) -> tuple[int, Sequence[Entry]]:
+    """The entries around the one that is meant, and how many come before them."""
+    before = max(one - WINDOW // 2, 0)
+    return before, endless(LONGEST).read()[before : before + WINDOW]
 
 
 def _entering(ours: Shelf, around: int) -> Callable[[], float]:
     """Seconds an entry, on a table opened there."""
-    before = max(around - WINDOW // 2, 0)
-    played = endless(1100)
-    entries = played.read()[before : before + WINDOW]
+    before, entries = _around(around)
 
     async def enter_all(table: Table) -> float:
-        seconds = []
-        for entry in entries:
-            start = perf_counter()
-            answer = await table.enter(entry)
-            seconds.append(perf_counter() - start)
-            assert type(answer) is Entered
-        return median(seconds)
+        return median([await _timed(table.enter(entry)) for entry in entries])
 
-    return lambda: ours.run(enter_all(ours.table(played, before)))
+    return lambda: ours.run(enter_all(ours.table(endless(LONGEST), before)))
+
+
+def _showing(runner: asyncio.Runner, house: House, around: int) -> Callable[[], float]:
+    """Seconds an entry, on a table shown in a window."""
+    before, entries = _around(around)
+    ids = count()
+
+    async def enter_and_show(table: Table, window: Window, entry: Entry) -> Answer:
+        sent = window.client.sent
+        answer = await table.enter(entry)
+        await window.settle()
+        assert window.client.sent > sent
+        return answer
+
+    async def enter_all() -> float:
+        head, lines = stored(endless(LONGEST), before, f"game {around} {next(ids)}")
+        await house.device.store.create(head, lines)
+        window = await house.window(f"/table/{head.id}")
+        table = await house.device.tables.get(head.id)
+        taken = [await _timed(enter_and_show(table, window, entry)) for entry in entries]
+        house.windows.remove(window)
+        await window.close()
+        return median(taken)
+
+    return lambda: runner.run(enter_all())
+
+
+async def _timed(doing: Coroutine[Any, Any, Answer]) -> float:
+    start = perf_counter()
+    answer = await doing
+    taken = perf_counter() - start
+    assert type(answer) is Entered
+    return taken
 
 
 def test_g13_undo(tmp_path: Path) -> None:
@@ -55,15 +107,12 @@ def test_g13_undo(tmp_path: Path) -> None:
 
 def _undoing(ours: Shelf, entries: int) -> Callable[[], float]:
     """Seconds an undo, each one done again before the next."""
-    table = ours.table(endless(5000), entries)
+    table = ours.table(endless(LONGEST), entries)
 
     async def undo_often() -> float:
         seconds = []
         for _ in range(WINDOW):
-            start = perf_counter()
-            answer = await table.undo(agreed=True)
-            seconds.append(perf_counter() - start)
-            assert type(answer) is Entered
+            seconds.append(await _timed(table.undo(agreed=True)))
             assert type(await table.redo()) is Entered
         return median(seconds)
 
