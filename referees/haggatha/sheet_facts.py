@@ -26,7 +26,7 @@ MARKS = ("1", "2", "3", "4", "X")
 class BubbleFact(Fact[State]):
     """Bubbles of a kind: 0 are ±1, 1 are Move 1."""
 
-    said: ClassVar[str]
+    said: ClassVar[tuple[Sentence, Sentence]]
 
     def places(self, config: CommonConfig) -> Iterable[tuple[int, ...]]:
         """Both kinds."""
@@ -38,7 +38,7 @@ class BubbleFact(Fact[State]):
 
     def asks(self, at: tuple[int, ...]) -> Sentence:
         """Which bubbles."""
-        return say(self.said, kind=label("move" if at[0] else "plus_minus"))
+        return self.said[at[0]]
 
     def domain(self, state: State, at: tuple[int, ...]) -> Domain:
         """Any number."""
@@ -64,13 +64,13 @@ class BubbleFact(Fact[State]):
 class Filled(BubbleFact):
     """Bubbles that are ready to use."""
 
-    name, said = "bubbles_filled", "Filled {kind} bubbles"
+    name, said = "bubbles_filled", (say("Filled ±1 bubbles"), say("Filled Move 1 bubbles"))
 
 
 class Crossed(BubbleFact):
     """Bubbles that are spent."""
 
-    name, said = "bubbles_crossed", "Crossed out {kind} bubbles"
+    name, said = "bubbles_crossed", (say("Crossed out ±1 bubbles"), say("Crossed out Move 1 bubbles"))
 
 
 class ChartLine(Fact[State]):

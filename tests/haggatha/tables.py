@@ -1,0 +1,151 @@
+"""Haggatha's table for tests: set up as a sentence, played entry by entry, or at random along the offers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from referees.common.change import changed
+from referees.common.config import seated
+from referees.common.entry import Entry
+from referees.common.offer import Choice, Domain, Number, Offer, Subset
+from referees.common.referee import Evolved
+from referees.common.ruling import Allowed, Refused, Ruling, Unclear
+from referees.common.sentence import Reader
+from referees.haggatha import REFEREE
+from referees.haggatha.days import EndPhase
+from referees.haggatha.dish import Dish
+from referees.haggatha.kit import ITEMS, Kit, shipped
+from referees.haggatha.options import Config, Options
+from referees.haggatha.pieces import DICE, RUNES
+from referees.haggatha.rolling import Roll
+from referees.haggatha.state import State
+
+__all__ = [
+    "EXAMPLE",
+    "NAMES",
+    "acting",
+    "allowed",
+    "an_entry",
+    "cited",
+    "config",
+    "dish",
+    "kit",
+    "producing",
+    "refused",
+    "roll",
+    "said",
+    "unclear",
+]
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+EXAMPLE = "bone voodoo 2 | 3 skull"
+"""The dish that the rulebook's example describes: the Coin lies with the 3, since only the X can be drawn."""
+
+
+def config(players: int = 3, *, checked: Iterable[str] = ITEMS, kit: Kit | None = None, **options: str) -> Config:
+    """A table of that many with house options by name; the sheet is checked unless items are left out."""
+    return Config(
+        seats=seated(NAMES[:players]),
+        options=Options.model_validate(options),
+        checked=tuple(checked),
+        kit=kit or shipped(),
+    )
+
+
+def kit(**items: Any) -> Kit:
+    """The shipped kit with other items."""
+    return Kit.model_validate(shipped().model_dump() | items)
+
+
+def dish(drawn: str) -> Dish:
+    """A dish as one would note it: the left half, "|", the right half; the Dice by their results, the first one first,
+    the Coin by its face. The Rune that is not named lies on the right."""
+    left, _, right = drawn.partition("|")
+    halves: dict[str, str] = {}
+    values: list[int] = []
+    face = "tree"
+    for half, words in (("left", left), ("right", right)):
+        for word in words.split():
+            if word.isdigit():
+                halves[DICE[len(values)]] = half
+                values.append(int(word))
+            elif word in {"tree", "skull"}:
+                halves["coin"], face = half, word
+            else:
+                halves[word] = half
+    return Dish(tuple(halves.get(rune, "right") for rune in RUNES), face, (values[0], values[1]))  # type: ignore[arg-type]
+
+
+def roll(drawn: str) -> Roll:
+    """The entry of that roll."""
+    lying = dish(drawn)
+    halves = dict(zip(RUNES, lying.halves, strict=True))
+    return Roll.model_validate(halves | {"face": lying.face, "value1": lying.values[0], "value2": lying.values[1]})
+
+
+def producing(players: int = 3, **settings: Any) -> State:
+    """Production of the first day, before Haggatha's turn; her Runes are still to be rolled."""
+    fresh = REFEREE.setup(config(players, **{"setup_roll": "rolled_anew"} | settings))
+    return allowed(fresh, roll(EXAMPLE), EndPhase()).state  # type: ignore[no-any-return]
+
+
+def acting(drawn: str = EXAMPLE, **settings: Any) -> State:
+    """Haggatha has rolled this and is asked for her action; her figure stands in the Town Square, away from all."""
+    state = allowed(producing(**settings), roll(drawn)).state
+    return changed(state, figure="recruit")  # type: ignore[no-any-return]
+
+
+def allowed(state: State, *entries: Entry) -> Evolved:
+    """The state after entries that must all be allowed, with what happened last."""
+    evolved = Evolved(state, ())
+    for entry in entries:
+        assert REFEREE.check(evolved.state.config, entry) is None
+        ruling = REFEREE.judge(evolved.state, entry)
+        assert isinstance(ruling, Allowed), said(evolved.state, ruling)
+        evolved = REFEREE.evolve(evolved.state, entry, 1)
+    return evolved
+
+
+def refused(state: State, entry: Entry) -> Refused:
+    """The refusal of an entry that must be refused."""
+    assert REFEREE.check(state.config, entry) is None
+    ruling: Any = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Refused), ruling
+    return ruling
+
+
+def unclear(state: State, entry: Entry) -> Unclear:
+    """The doubt about an entry that the table must confirm."""
+    assert REFEREE.check(state.config, entry) is None
+    ruling: Any = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Unclear), ruling
+    return ruling
+
+
+def said(state: State, ruling: Ruling) -> str:
+    """What a ruling says to the table."""
+    return Reader(state.config.names).text(ruling.sentence, state)
+
+
+def cited(evolved: Evolved) -> list[str]:
+    """The passages that the happenings of an entry cite, in order."""
+    return [cite for happening in evolved.happened for cite in happening.cites]
+
+
+def an_entry(offer: Offer, rng: random.Random) -> Entry:
+    """Any entry the offer holds."""
+    return offer.fill(**{name: _taken(domain, rng) for name, domain in offer.open.items()})
+
+
+def _taken(domain: Domain, rng: random.Random) -> Any:
+    match domain:
+        case Choice(values):
+            return rng.choice(values)
+        case Number(lo, hi):
+            return rng.randint(lo, min(hi, lo + 9))
+        case Subset(of, at_least, at_most):
+            return tuple(rng.sample(of.values, rng.randint(at_least, at_most)))
+        case _:
+            return rng.choice(["Mira", "Old Tom", "Baker", "Sailor"])

@@ -1,0 +1,146 @@
+"""Whole days at random: offers and judge agree, evolve takes whatever may be overruled, and nothing is lost."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+from referees.common.entry import Entry
+from referees.common.ruling import Refused
+from referees.common.sentence import Reader
+from referees.haggatha import REFEREE
+from referees.haggatha.bubbles import ChangeDie, FillBubbles, MoveRune
+from referees.haggatha.corruption import DiscardCorruption
+from referees.haggatha.counting import CountGold
+from referees.haggatha.divination import Divine
+from referees.haggatha.faction_area import MarkFaction, Sponsor
+from referees.haggatha.gains import Forgo
+from referees.haggatha.goods import TakeGood
+from referees.haggatha.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
+from referees.haggatha.market import Sell
+from referees.haggatha.options import Options
+from referees.haggatha.pieces import (
+    CHARMS,
+    COLOURS,
+    CUSTOMERS,
+    DICE,
+    GOODS,
+    HALVES,
+    LINES,
+    RUNES,
+    SLOTS,
+    TOMES,
+    TWISTS,
+)
+from referees.haggatha.staff import ActivateStaff, UseStaff
+from referees.haggatha.star_charting import ChartStars, DrawLine, FinishLines
+from referees.haggatha.state import State
+from referees.haggatha.twisting import Twist
+from tests.haggatha.tables import an_entry, config
+
+BUSY = {"end_phase": 0.03, "forgo": 0.1, "finish_lines": 0.1, "leave_dice": 0.1, "finish_staff": 0.1}
+"""How likely an entry is taken that would end things early."""
+
+
+@cache
+def every_entry() -> tuple[Entry, ...]:
+    """One of each sort of entry that could be tried at any moment, legal or not."""
+    tried: list[Entry] = [ChartStars(), FinishLines(), LeaveDice(), ActivateStaff()]
+    tried += [ChangeDie(die=die, value=value) for die in DICE for value in (1, 2, 3, 4)]
+    tried += [MoveRune(rune=rune) for rune in RUNES]
+    tried += [Twist(option=option) for option in TWISTS]
+    tried += [Divine(die=die, colour=colour) for die in DICE for colour in CUSTOMERS]
+    tried += [Horoscope(half=half) for half in HALVES]
+    tried += [WriteDie(die=die, line=line) for die in DICE for line in LINES]
+    tried += [UseStaff(slot=slot) for slot in SLOTS]
+    tried += [DrawLine(line=(0, dot)) for dot in range(49)] + [DrawLine(line=(24, 25)), DrawLine(line=(30, 31))]
+    tried += [Sell(good=good, colour=colour, gold=3) for good in GOODS for colour in COLOURS]
+    tried += [Sponsor(faction=faction, gold=4) for faction in CUSTOMERS]
+    tried += [CountGold(seat=seat, gold=50) for seat in range(3)]
+    for bonus in range(3):
+        tried += [Forgo(bonus=bonus), DiscardCorruption(bonus=bonus)]
+        tried += [WriteX(bonus=bonus, line=line) for line in LINES]
+        tried += [TakeGood(bonus=bonus, good=good, colour=colour) for good in GOODS for colour in COLOURS]
+        tried += [MarkFaction(bonus=bonus, mark=mark, faction=one) for mark in ("X", "market") for one in CUSTOMERS]
+        tried += [FillBubbles(bonus=bonus, plus_minus=number) for number in (0, 1, 2)]
+    return tuple(tried)
+
+
+def keeps_its_invariants(state: State) -> None:
+    """MC-1: goods are neither made nor lost; icons, marks and cards never fall below nothing."""
+    for limit, shelf, supply in (
+        (CHARMS, state.shelf.charms, state.supply.charms),
+        (TOMES, state.shelf.tomes, state.supply.tomes),
+    ):
+        assert all(0 <= here + there <= limit for here, there in zip(shelf, supply, strict=True))
+        assert min(*shelf, *supply) >= 0
+    assert state.corruption >= 0
+    assert all(one.live >= 0 for one in state.predictions)
+    assert state.icons == sum(one.length for one in state.predictions)
+    assert all(len(marks) <= 2 for marks in state.factions)
+    assert min(state.plus_minus.filled, state.plus_minus.crossed, state.move.filled, state.move.crossed) >= 0
+    assert bool(state.open) == (state.outcome is None)
+
+
+def agree(state: State) -> None:
+    """Judge is Refused exactly when no offer holds the entry, and what may be overruled can be applied."""
+    offers = REFEREE.offers(state)
+    assert bool(offers) == (state.outcome is None)
+    for entry in every_entry():
+        ruling = REFEREE.judge(state, entry)
+        is_held = any(offer.holds(entry) for offer in offers)
+        assert isinstance(ruling, Refused) != is_held, (entry, ruling, state.open)
+        if not isinstance(ruling, Refused) or ruling.may_overrule:
+            keeps_its_invariants(REFEREE.evolve(state, entry, 7).state)
+
+
+def a_step(state: State, rng: random.Random) -> Entry:
+    """Some entry on offer; those that end things early are rare."""
+    while True:
+        offer = rng.choice(REFEREE.offers(state))
+        if rng.random() < BUSY.get(offer.entry.kind_name(), 1):
+            return an_entry(offer, rng)
+
+
+def played(seed: int, steps: int, *, compares: int) -> State:
+    """A table played at random; every so many entries all that could be tried is."""
+    rng = random.Random(f"haggatha {seed}")
+    options = {option.name: rng.choice(list(option.labels)) for option in Options.listed()}
+    settings: dict[str, Any] = {} if seed % 2 else {"checked": ()}
+    state: State = REFEREE.setup(config(1 + seed % 4, **settings, **options))
+    reader = Reader(state.config.names)
+    for number in range(steps):
+        if number % compares == 0:
+            agree(state)
+        if state.outcome is not None:
+            break
+        entry = a_step(state, rng)
+        assert REFEREE.check(state.config, entry) is None
+        assert not isinstance(REFEREE.judge(state, entry), Refused), entry
+        evolved = REFEREE.evolve(state, entry, number + 2)
+        texts = [reader.text(REFEREE.tell(entry, state, evolved.state), state)]
+        texts += [reader.text(happening.sentence, evolved.state) for happening in evolved.happened]
+        texts += [reader.text(question.ask(evolved.state), evolved.state) for question in evolved.state.open[-1:]]
+        assert all(texts)
+        state = evolved.state
+        keeps_its_invariants(state)
+        REFEREE.view(state)
+    return state
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_offers_and_judge_agree_wherever_a_day_leads(seed: int) -> None:
+    """At a table played at random each entry tried is refused exactly when it is not on offer, and keeps the rules'
+    invariants when the table overrules."""
+    played(seed, 250, compares=5)
+
+
+@pytest.mark.soak
+def test_offers_and_judge_agree_over_many_days() -> None:
+    """The same over 300 tables in all readings, at every entry."""
+    ended = sum(played(seed, 2000, compares=3).outcome is not None for seed in range(100, 400))
+    print(f"\nHaggatha: 300 tables, {ended} played to the end")
+    assert ended
