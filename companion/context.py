@@ -41,7 +41,8 @@ class AppContext:
     """One window's view of the device."""
 
     device: Device
-    page: ft.Page
+    page: ft.Page = field(repr=False)
+    """Out of the repr: Flet makes one of every message, and of all that its components were given, over and over."""
     refreshers: set[Callable[[], None]] = field(default_factory=set)
     """Called when the window is connected again: Flet drops what changed while it was away."""
     resizers: set[Callable[[], None]] = field(default_factory=set)

@@ -44,7 +44,7 @@ def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     drawn = board(table.referee.about.board)
     offers = table.referee.offers(table.state)
     view = table.referee.view(table.state)
-    _note(hands, offers)
+    hands.note()
     tray = Tray(
         asked=question(table),
         offers=offers,
@@ -67,18 +67,6 @@ def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
 
 def _hands(table: Table, redraw: Callable[..., None], app: AppContext) -> Hands:
     return Hands(table, lambda: redraw(lambda count: count + 1), Steady(app.clock))
-
-
-def _note(hands: Hands, offers: tuple[Offer, ...]) -> None:
-    """What a tap means in each zone of the screen now."""
-    steady = hands.steady
-    steady.show("board", (offers, hands.picked))
-    steady.show("tray", offers)
-    steady.show("form", hands.draft)
-    steady.show("pad", hands.draft)
-    steady.show("panel", hands.panel)
-    steady.show("said", hands.said)
-    steady.show("undo", hands.table.changes)
 
 
 def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], window: Window, hands: Hands) -> Any:

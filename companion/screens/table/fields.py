@@ -11,13 +11,14 @@ from companion.guard import component, handler
 from companion.screens.table.looks import button, filled, wrapped
 from referees.common.offer import Choice, Domain, Number, Subset
 from referees.common.offer import Text as Words
-from referees.common.sentence import Reader, say
+from referees.common.sentence import Reader
 
 __all__ = ["Field"]
 
 Done = Callable[[Any], Any]
 
-RANGE = say("From {lo} to {hi}.")
+ONE_TAP = 12
+"""So few numbers are each a button; more have a stepper and a keypad."""
 
 
 @component
@@ -26,7 +27,7 @@ def Field(*, domain: Domain, reader: Reader, done: Done, key: str = "") -> ft.Co
     if isinstance(domain, Choice):
         return _choice(domain, reader, done)
     if isinstance(domain, Number):
-        return _number(domain, done)
+        return _number(domain, done) if domain.hi - domain.lo > ONE_TAP else _digits(domain, done)
     if isinstance(domain, Subset):
         return _subset(domain, reader, done)
     return _words(domain, done)
@@ -37,6 +38,13 @@ def _choice(domain: Choice, reader: Reader, done: Done) -> ft.Control:
         return button(reader.text(domain.label(value)), lambda: done(value))
 
     return wrapped([one(value) for value in domain.values])
+
+
+def _digits(domain: Number, done: Done) -> ft.Control:
+    def one(value: int) -> ft.Control:
+        return button(str(value), lambda: done(value))
+
+    return wrapped([one(value) for value in range(domain.lo, domain.hi + 1)])
 
 
 def _number(domain: Number, done: Done) -> ft.Control:
@@ -57,7 +65,7 @@ def _number(domain: Number, done: Done) -> ft.Control:
     enter = filled(f"Enter {value}", lambda: done(value), disabled=not fits)
     note = ft.Text(f"From {domain.lo} to {domain.hi}.", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     stepper = ft.Row([_step(ft.Icons.REMOVE, "One less", step, -1), shown, _step(ft.Icons.ADD, "One more", step, 1)])
-    return ft.Column([note, stepper, *(rows if domain.hi > 9 else []), enter], spacing=8, tight=True)
+    return ft.Column([note, stepper, *rows, enter], spacing=8, tight=True)
 
 
 def _step(icon: ft.IconData, label: str, step: Callable[[int], None], by: int) -> ft.Control:

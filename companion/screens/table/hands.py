@@ -5,6 +5,7 @@ Knows nothing of Flet: a screen draws it and passes taps on.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from inspect import isawaitable
@@ -50,6 +51,7 @@ class Hands:
         self.pads: dict[str, Choice] = {}
         """What each pad was last asked for: hidden, it stays as it was, so that nothing is sent for it."""
         self._at = table.changes
+        self._queue = asyncio.Lock()
 
     def settle(self) -> None:
         """Lets go of what no longer fits, where the table was changed elsewhere; called before each drawing."""
@@ -72,12 +74,25 @@ class Hands:
         """`act` as a tap in that zone: it is let go where it was meant for what was there a moment ago."""
 
         async def tap() -> None:
-            if self.steady.allows(zone):
-                done = act()
-                if isawaitable(done):
-                    await done
+            async with self._queue:  # a tap during an append waits, and is then judged by what is shown by then
+                self.note()
+                if self.steady.allows(zone):
+                    done = act()
+                    if isawaitable(done):
+                        await done
 
         return tap
+
+    def note(self) -> None:
+        """Notes what a tap means in each zone of the screen now."""
+        offers, steady = self.table.referee.offers(self.table.state), self.steady
+        steady.show("board", (offers, self.picked))
+        steady.show("tray", offers)
+        steady.show("form", self.draft)
+        steady.show("pad", self.draft)
+        steady.show("panel", self.panel)
+        steady.show("said", self.said)
+        steady.show("undo", self.table.changes)
 
     async def fill(self, name: str, value: Any) -> None:
         """Fills in a field of the draft; the last one enters it."""

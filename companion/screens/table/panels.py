@@ -121,7 +121,7 @@ def _opens(kind: str, hands: Hands, spot: Spot | None) -> Callable[[], Any]:
         table = hands.table
         offers = hands.offers_at(spot) if spot is not None else table.referee.more(table.state)
         of_kind = [offer for offer in offers if offer.entry.kind_name() == kind]
-        if len(of_kind) == 1 and of_kind[0].open:
+        if len(of_kind) == 1:
             await hands.choose(of_kind[0], spot=spot)
         else:
             hands.open(Panel("more", (kind, spot)))

@@ -1,0 +1,64 @@
+"""Tables laid out for the tests of the table screen, and taps on them by the beginning of a label."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+from flet.controls.base_control import BaseControl
+
+from companion.table import Table
+from referees.common.config import seated
+from referees.common.registry import referee
+from tests.companion.conftest import House
+from tests.companion.harness import Window, label
+from tests.companion.meow_taps import NAMES
+from tests.meow_oracle.simulator import play
+
+__all__ = ["Seen", "laid", "meow", "starting", "tap"]
+
+
+async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
+    """A new game on the device of that house."""
+    await house.device.open()
+    fresh = referee(game).config(seats=seated(names), **config)
+    return await house.device.tables.create(game, fresh)
+
+
+async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) -> Table:
+    """A game of Meow Oracle into which so many of a simulated game's entries have gone."""
+    table = await laid(house, "meow_oracle", *NAMES[:players])
+    for entry in play(seed, players).entries[:entries]:
+        await table.enter(table.referee.read_entry(json.dumps(entry)))
+    return table
+
+
+def starting(window: Window, words: str) -> BaseControl:
+    """The one control that can be tapped and whose label is, or begins with, these words."""
+    labelled = [(label(one) or "", one) for one in window.walk() if getattr(one, "on_click", None)]
+    found = [one for said, one in labelled if said == words] or [
+        one for said, one in labelled if said.startswith(words)
+    ]
+    assert len(found) == 1, f"{len(found)} labelled {words!r}…; there are {[said for said, _ in labelled]}"
+    return found[0]
+
+
+async def tap(window: Window, *words: str) -> None:
+    """Taps one after the other."""
+    for one in words:
+        await window.event(starting(window, one), "click")
+
+
+class Seen:
+    """What went over the wire: the size of each message."""
+
+    def __init__(self, window: Window) -> None:
+        self.sizes: list[int] = []
+        client, send = window.client, window.client.send_message
+
+        def counted(message: Any) -> None:
+            self.sizes.append(len(msgpack.packb([message.action, message.body], default=client.encode)))
+            send(message)
+
+        client.send_message = counted  # type: ignore[method-assign]

@@ -1,0 +1,128 @@
+"""The board of Meow Oracle: what a tap means, which cells are lit, and that cards are told apart without colour."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise, product
+from typing import Any
+
+from companion.boards import BOARDS, board
+from companion.boards.meow_oracle.faces import COLOURS
+from companion.boards.meow_oracle.pad import ROWS
+from companion.boards.meow_oracle.taps import Make, lit, tapped
+from referees.common.config import seated
+from referees.common.registry import game_ids, referee
+from referees.common.ruling import Allowed
+from referees.meow_oracle.pieces import DECK
+from tests.companion.conftest import House, Play
+from tests.companion.meow_taps import NAMES
+from tests.companion.tables import laid, meow, tap
+from tests.meow_oracle.simulator import play as simulated
+
+MEOW = referee("meow_oracle")
+
+
+def states(players: int, seed: int = 3) -> list[Any]:
+    """Each state of a simulated game."""
+    found = [MEOW.setup(MEOW.config(seats=seated(NAMES[:players])))]
+    for entry in simulated(seed, players).entries:
+        found.append(MEOW.evolve(found[-1], MEOW.read_entry(json.dumps(entry)), len(found)).state)
+    return found
+
+
+def test_lit_is_exactly_what_is_legal() -> None:
+    """A cell is lit just where the tap's entries would be allowed, in every state of a game."""
+    for state in states(3)[1:60]:
+        view, offers = MEOW.view(state), MEOW.offers(state)
+        light = lit(view, offers, None)
+        for seat, cell in product(range(3), range(9)):
+            meant = tapped(view, offers, None, seat, cell)
+            if isinstance(meant, Make):
+                assert (cell in light[seat]) == allowed(state, meant)
+
+
+def allowed(state: Any, meant: Make) -> bool:
+    """Whether all the entries of a tap are allowed, one after the other."""
+    for entry in meant.entries:
+        if not isinstance(MEOW.judge(state, entry), Allowed):
+            return False
+        state = MEOW.evolve(state, entry).state
+    return True
+
+
+def test_the_pad_has_every_card_once() -> None:
+    """Thirty-six keys in rows of six."""
+    assert sorted(card for row in ROWS for card in row) == sorted(DECK)
+    assert {len(row) for row in ROWS} == {6}
+
+
+def test_colours_are_doubled_by_a_sign_and_by_lightness() -> None:
+    """Each colour has a sign of its own, its ink is read at 4.5:1, and the fills differ in greyscale."""
+    assert len({face.sign for face in COLOURS.values()}) == 4
+    fills = sorted(luminance(face.fill) for face in COLOURS.values())
+    assert all(bright - dark > 0.05 for dark, bright in pairwise(fills))
+    assert all(contrast(face.fill, face.ink) >= 4.5 for face in COLOURS.values())
+
+
+def luminance(colour: str) -> float:
+    """As WCAG 2.2 works it out."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    """As WCAG 2.2 works it out."""
+    dark, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def test_another_card_can_be_handed_out_first(play: Play) -> None:
+    """The first card in hand is next; a tap on another one takes that instead."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 40)
+        window = await house.window(f"/table/{table.head.id}")
+        assert {"red 5 is next", "Take blue 6", "Take green 5"} <= set(window.labels())
+        await tap(window, "Take green 5", "Bob, bottom middle: ")
+        assert table.state.areas[1].cells[7] == "G5"
+        assert "red 5 is next" in window.labels()
+
+    play(go)
+
+
+def test_a_card_given_and_not_placed_takes_one_tap(play: Play) -> None:
+    """A card that was only given waits in the tray with its receiver's name, and one tap lays it."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 41)
+        window = await house.window(f"/table/{table.head.id}")
+        assert "for Dan" in window.texts()
+        await tap(window, "Take blue 6 for Dan", "Dan, bottom right: ")
+        assert table.state.areas[3].cells[8] == "B6"
+
+    play(go)
+
+
+def test_a_game_without_a_board_is_played_by_its_form(play: Play) -> None:
+    """Every registered game opens at its table, drawn or not."""
+
+    async def go(house: House) -> None:
+        for game in game_ids():
+            config = referee(game).config
+            names = ("Ann", "Bob", "Claire", "Dan", "Eve", "Fay")[: max(config.fewest, 2)]
+            try:
+                table = await laid(house, game, *names)
+            except ValueError:
+                continue  # this game's config needs more than names: its own tests lay it out
+            window = await house.window(f"/table/{table.head.id}")
+            asked = table.reader().text(table.state.open[-1].ask(table.state))
+            assert asked in window.texts()
+
+    play(go)
+
+
+def test_boards_are_found_by_id() -> None:
+    """Each registered board can be imported; an unknown one is none."""
+    assert all(board(id) is not None for id in BOARDS)
+    assert board(None) is None and board("nobody's") is None

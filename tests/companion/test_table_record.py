@@ -1,0 +1,155 @@
+"""Taking back, doing again, and fixing the record from the log."""
+
+from __future__ import annotations
+
+import json
+
+import flet as ft
+
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import meow, tap
+from tests.meow_oracle.simulator import play as simulated
+
+
+def test_undo_says_what_it_takes_back(play: Play) -> None:
+    """Undo and redo name what they are about, and a tap's two entries go together."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 40)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Bob, bottom middle: ")
+        assert "Undo: Bob places red 5 bottom middle" in window.texts()
+        await tap(window, "Undo: ")
+        assert len(table.timeline.entries) == 40
+        assert "Redo: Bob keeps red 5" in window.labels()
+        await tap(window, "Redo: ")
+        assert len(table.timeline.entries) == 42
+
+    play(go)
+
+
+def test_a_take_back_past_a_turned_card_asks_the_table(play: Play) -> None:
+    """The second card back asks once; "Leave it" changes nothing, "Take it back" does it."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 40)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Undo: ", "Undo: ")
+        assert "A card was turned up after this. Take it back all the same?" in window.texts()
+        await tap(window, "Leave it")
+        assert len(table.timeline.entries) == 39
+        await tap(window, "Undo: ", "Take it back")
+        assert len(table.timeline.entries) == 38
+
+    play(go)
+
+
+def test_the_log_shows_a_tail_and_more_on_request(play: Play) -> None:
+    """Twenty entries, the newest first; "Show more" adds as many."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 60)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Log")
+        first = table.reader().text(table.told(0))
+        newest = table.reader().text(table.told(59))
+        assert newest in window.texts() and first not in window.texts()
+        await tap(window, "Show more", "Show more")
+        assert first in window.texts()
+
+    play(go)
+
+
+def test_an_entry_is_amended_from_the_log(play: Play) -> None:
+    """Amending ("It was something else") opens the entry's form at its place; the later entries are judged again."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 4)
+        window = await house.window(f"/table/{table.head.id}")
+        second = table.timeline.entries[1]
+        told = table.reader().text(table.told(1))
+        await tap(window, "Log")
+        await window.event(_line(window, told), "click")
+        await tap(window, "It was something else")
+        assert any(text.startswith(f"Instead of “{told}”") for text in window.texts())
+        await tap(window, "bottom right", "red 9")
+        changed = table.timeline.entries[1].entry
+        assert changed.model_dump(include={"source", "card"}) == {"source": 8, "card": "R9"}
+        assert changed != second.entry
+
+    play(go)
+
+
+def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(play: Play) -> None:
+    """An inserted card makes a later one one too many: the first that no longer fits is shown with what to do."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 10)
+        window = await house.window(f"/table/{table.head.id}")
+        told = table.reader().text(table.told(1))
+        await tap(window, "Log")
+        await window.event(_line(window, told), "click")
+        await tap(window, "Something before it is missing", "Which card is it?", "bottom right", "red 9")
+        assert len(table.timeline.entries) == 11
+        assert table.timeline.misfits
+        assert any("no longer fits" in text for text in window.texts())
+        await tap(window, "Correct it", "It never happened")
+        assert len(table.timeline.entries) == 10
+
+    play(go)
+
+
+def test_an_entry_that_never_happened_is_removed(play: Play) -> None:
+    """The log's line offers to remove the entry; undo brings it back."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 3)
+        window = await house.window(f"/table/{table.head.id}")
+        told = table.reader().text(table.told(2))
+        await tap(window, "Log")
+        await window.event(_line(window, told), "click")
+        await tap(window, "It never happened")
+        assert len(table.timeline.entries) == 2
+        await tap(window, "Undo: Remove an entry")
+        assert len(table.timeline.entries) == 3
+
+    play(go)
+
+
+def test_two_windows_show_one_table(play: Play) -> None:
+    """An entry in one window is shown in the other, and what was being put together there is let go."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 37)
+        one = await house.window(f"/table/{table.head.id}")
+        other = await house.window(f"/table/{table.head.id}")
+        await tap(other, "Bob, bottom right: ")
+        assert any(text.startswith("Which card is it?") for text in other.texts())
+        await tap(one, "Bob, bottom middle: ", "red 5")
+        await other.settle()
+        assert "Bob: turn up a card (2 of 3)" in other.texts()
+        assert not any(text.startswith("Which card is it?") for text in other.texts())
+
+    play(go)
+
+
+def test_a_writer_that_is_behind_is_told_so(play: Play) -> None:
+    """Where another process wrote first, the entry is not made, a sentence says so, and the table is up to date."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 37)
+        window = await house.window(f"/table/{table.head.id}")
+        behind = await type(table).open(house.device.store, table.head.id, house.clock)
+        entry = table.referee.read_entry(json.dumps(simulated(3, 4).entries[37]))
+        await behind.enter(entry)
+        await tap(window, "Bob, bottom right: ", "red 9")
+        assert any(text.startswith("This table was changed in another window.") for text in window.texts())
+        assert len(table.timeline.entries) == 38
+
+    play(go)
+
+
+def _line(window: Window, told: str) -> ft.Container:
+    rows = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Column)]
+    return next(one for one in rows if one.content.controls[0].value == told)  # type: ignore[union-attr]

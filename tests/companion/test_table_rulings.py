@@ -1,0 +1,124 @@
+"""The ruling card: why not, by which rule, what instead, and the table's last word."""
+
+from __future__ import annotations
+
+from tests.companion.conftest import House, Play
+from tests.companion.tables import laid, meow, tap
+
+
+def test_a_card_seen_already_says_where_it_lies(play: Play) -> None:
+    """A faint key makes its entry all the same, and the refusal says where the card lies and by which rule."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 37)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Bob, bottom right: ", "green 1")
+        assert "green 1 already lies top middle in Bob's area, and there is only one." in window.texts()
+        assert "MO-1" in window.labels()
+        assert any("Which card is it?" in text for text in window.texts())
+        assert len(table.timeline.entries) == 37
+
+    play(go)
+
+
+def test_the_passage_opens_from_the_ruling(play: Play) -> None:
+    """The citation opens its passage with the original's place, and the ruling is there again afterwards."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 37)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Bob, bottom right: ", "green 1", "MO-1")
+        assert "MO-1 · Thirty-six cards" in window.texts()
+        assert any(text.startswith("In the original: ") for text in window.texts())
+        await tap(window, "Close")
+        assert "Not by the rules" in window.texts()
+        await tap(window, "All right")
+        assert "Not by the rules" not in window.texts()
+
+    play(go)
+
+
+def test_the_table_says_yes(play: Play) -> None:
+    """What is merely forbidden is entered when the table says yes, and marked in the log by icon and word."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 37)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Bob, bottom right: ", "green 1", "The table says yes")
+        assert table.timeline.entries[-1].mark == "overruled"
+        await tap(window, "Log")
+        assert "Overruled by the table" in window.texts()
+
+    play(go)
+
+
+def test_a_place_that_is_not_offered_says_why_before_the_card_is_asked(play: Play) -> None:
+    """Another player's card is refused at the first tap; the table's yes goes on with the pad and overrules."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 37)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Ann, centre: ")
+        assert "No card lies centre in Ann's area." in window.text() or "It is Bob's turn, not Ann's." in window.texts()
+        await tap(window, "The table says yes", "red 1")
+        assert table.timeline.entries[-1].mark == "overruled"
+        assert table.state.turned == ("R1",)
+
+    play(go)
+
+
+def test_giving_and_placing_is_refused_as_one(play: Play) -> None:
+    """A card laid on a face-up card is refused whole: nothing is given, and the table's yes enters both."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 40)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Bob, top middle: green 1")
+        assert "green 1 already lies face up top middle in Bob's area." in window.texts()
+        assert len(table.timeline.entries) == 40
+        await tap(window, "The table says yes")
+        assert [kept.mark for kept in table.timeline.entries[40:]] == [None, "overruled"]
+
+    play(go)
+
+
+def test_what_means_nothing_now_cannot_be_insisted_on(play: Play) -> None:
+    """A tap that answers another question says what is asked, without a yes."""
+
+    async def go(house: House) -> None:
+        table = await meow(house)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Ann, centre: ")
+        assert any(text.startswith("Not now. The table is asked:") for text in window.texts())
+        assert "The table says yes" not in window.labels()
+
+    play(go)
+
+
+def test_what_follows_is_told_with_its_rule(play: Play) -> None:
+    """A happening stands under the question, announced, with a citation that opens."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 40)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Bob, bottom middle: ")
+        assert "The face-down card goes beside Bob's area." in window.texts()
+        await tap(window, "MO-13")
+        assert any(text.startswith("MO-13 · ") for text in window.texts())
+
+    play(go)
+
+
+def test_a_doubt_is_confirmed(play: Play) -> None:
+    """An unclear ruling asks; the table's yes enters it as confirmed."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "lantern_oracle", "Ann", "Bob")
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, *[words for words in window.labels() if words == "amber"])
+        await tap(window, "How many drops?", "6")
+        assert "Is that so?" in window.texts()
+        await tap(window, "The table says yes")
+        assert table.timeline.entries[-1].mark in {"confirmed", None}
+
+    play(go)

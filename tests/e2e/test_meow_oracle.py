@@ -1,0 +1,87 @@
+"""Whole games of Meow Oracle in a real browser: four players by taps, two by labels alone."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from companion.store import open_store
+from companion.store.protocol import StoredGame
+from companion.table import Table
+from referees.common.config import seated
+from referees.common.registry import referee
+from tests.companion.meow_taps import NAMES, taps
+from tests.e2e.driver import Screen, Server, served
+from tests.meow_oracle.simulator import play
+
+pytestmark = pytest.mark.browser
+GAME = "00000000-0000-4000-8000-00000000000{players}"
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A companion whose table lies ready; it takes taps faster than people make them."""
+    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
+    apart(lay_out, tmp_path)
+    with served(tmp_path) as server:
+        yield server
+
+
+async def lay_out(folder: Path) -> None:
+    """A game of four and one of two, nothing entered yet."""
+    store = await open_store(folder / "companion.db")
+    for players in (2, 4):
+        config = referee("meow_oracle").config(seats=seated(NAMES[:players]))
+        await Table.create(store, "meow_oracle", config, GAME.format(players=players), lambda: 1_750_000_000_000)
+    await store.close()
+
+
+async def kept(folder: Path, players: int) -> StoredGame:
+    """What the file holds of a game."""
+    store = await open_store(folder / "companion.db")
+    stored = await store.read(GAME.format(players=players))
+    await store.close()
+    return stored
+
+
+def apart(work: Callable[..., object], *values: object) -> object:
+    """Runs a coroutine on a thread of its own: Playwright keeps an event loop on this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(work(*values))).result()  # type: ignore[arg-type]
+
+
+def called(screen: Screen, words: str) -> Locator:
+    """The button that is called so, or whose name begins so where the words end in a blank."""
+    if words.endswith(" "):
+        return screen.page.get_by_role("button", name=re.compile("^" + re.escape(words))).first
+    return screen.page.get_by_role("button", name=words, exact=True).first
+
+
+@pytest.mark.parametrize(("players", "by_touch"), [(4, True), (2, False)], ids=["four by taps", "two by labels"])
+def test_a_whole_game(
+    screen: Callable[..., Screen], tmp_path: Path, server: Server, players: int, by_touch: bool
+) -> None:
+    """From the first tap to the tally: what the simulator dealt is what the app kept and scored."""
+    game = play(7, players)
+    window = screen(f"table/{GAME.format(players=players)}")
+    for words in taps(game):
+        place = called(window, words)
+        if by_touch:
+            place.tap()
+        else:
+            window.activate(place)
+    winners = [NAMES[seat] for seat in game.winners]
+    expect(called(window, "See the tally")).to_be_attached()
+    assert all(name in window.tree() for name in winners)
+    window.activate(called(window, "See the tally"))
+    expect(called(window, "Rematch")).to_be_attached()
+    stored = apart(kept, tmp_path, players)
+    assert isinstance(stored, StoredGame)
+    assert stored.head.status == "finished"
+    assert f'"totals": {game.totals}' in (stored.head.tally or "")
