@@ -29,6 +29,7 @@ def apply(page: ft.Page, scale: float = 1.0) -> None:
     """Dress a window; light or dark follows the system. `scale` comes on top of the browser's own text size."""
     page.title = "Oracle Companion"
     page.theme_mode = ft.ThemeMode.SYSTEM
+    page.theme_animation_style = ft.AnimationStyle(duration=ft.Duration(), reverse_duration=ft.Duration())  # no flash
     page.theme = _theme(scale)
     page.dark_theme = _theme(scale)
 

@@ -78,14 +78,16 @@ def notice(
     text: str, icon: ft.IconData = ft.Icons.INFO_OUTLINE, *actions: ft.Control, grave: bool = False
 ) -> ft.Control:
     """A sentence that stands on the screen, announced when it appears; `grave` where something went wrong."""
-    ground, ink = (
-        (ft.Colors.ERROR_CONTAINER, ft.Colors.ON_ERROR_CONTAINER)
-        if grave
-        else (ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE)
-    )
-    words = ft.Semantics(content=ft.Text(text, color=ink), live_region=True, expand=True)
+    ink = ft.Colors.ERROR if grave else ft.Colors.ON_SURFACE_VARIANT
+    words = ft.Semantics(content=ft.Text(text), live_region=True, expand=True)
     row = ft.Row([ft.Icon(icon, color=ink), words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=12)
-    return ft.Container(ft.Column([row, *actions], spacing=12), bgcolor=ground, border_radius=ROUND, padding=16)
+    return ft.Container(
+        ft.Column([row, *actions], spacing=12),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border=ft.Border.all(1, ft.Colors.ERROR) if grave else None,
+        border_radius=ROUND,
+        padding=16,
+    )
 
 
 def face(icon: ft.IconData, text: str, *actions: ft.Control) -> ft.Control:

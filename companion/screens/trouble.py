@@ -11,6 +11,7 @@ import flet as ft
 from companion.context import AppContext, use_app
 from companion.guard import component
 from companion.store import StoreDamaged
+from companion.theme import GAP
 from companion.widgets import notice, primary, secondary, show_screen
 from referees.common.sentence import Reader
 
@@ -34,14 +35,11 @@ def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
 
 
 @component
-def NoSuchScreen() -> ft.View:
-    """An address that leads nowhere."""
+def NoSuchScreen() -> ft.Control:
+    """An address that leads nowhere; the router puts it into a view of its own."""
     app = use_app()
-    return show_screen(
-        "Oracle Companion",
-        [notice("There is nothing at this address. Your games are all in the history.", ft.Icons.WRONG_LOCATION)],
-        below=[primary("Back to the start", app.home)],
-    )
+    told = notice("There is nothing at this address. Your games are all in the history.", ft.Icons.WRONG_LOCATION)
+    return ft.SafeArea(ft.Column([told, primary("Back to the start", app.home, ft.Icons.HOME)], spacing=GAP * 2))
 
 
 async def _try_again(app: AppContext, opened: Callable[[str | None], None]) -> None:
