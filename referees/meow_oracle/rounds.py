@@ -29,8 +29,9 @@ def proceed(state: State) -> Step:
 
 def _next_turn(state: State) -> Step:
     """MO-10: the next player clockwise who has cards to turn up; MO-15: none has, the round is over."""
-    taken = tuple(count + (seat == state.turn) for seat, count in enumerate(state.turns))
-    state = changed(state, turns=taken, turned=(), given=(), shares=(), to_turn=0)
+    turns = list(state.turns)
+    turns[state.turn] += 1
+    state = changed(state, turns=tuple(turns), turned=(), given=(), shares=(), to_turn=0)
     seats = len(state.config.seats)
     for step in range(1, seats + 1):
         seat = (state.turn + step) % seats

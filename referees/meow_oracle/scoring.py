@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.tally import ScoreLine, Tally
 from referees.meow_oracle.options import Options
-from referees.meow_oracle.pieces import FACE_DOWN, LINES, card_number, colours, is_card
+from referees.meow_oracle.pieces import LINES, card_number, colours, is_card
 from referees.meow_oracle.state import Area, AreaScore, LineScore, Round, State
 
 __all__ = ["ARROWS", "round_winner_points", "score_area", "tally", "total_winner_points"]
@@ -29,26 +28,25 @@ LINE_LABELS = (
 def score_area(area: Area, options: Options) -> AreaScore:
     """Point 1 and Point 2 of an area; cells without a face-up card end a run and fill no line."""
     path = ARROWS[options.arrow]
-    cards = [_face_up(area, cell) for cell in path]
-    runs = _runs(cards)
-    start, length = max(runs, key=lambda run: (run[1], -run[0])) if options.run == "longest" else runs[0]
+    runs = _runs([area.cells[cell] for cell in path])
+    start, length = max(runs, key=lambda run: (run[1], -run[0])) if options.run == "longest" else next(runs)
     entry = max((area.laid_by[cell] for cell in path[start : start + length]), default=0)
     return AreaScore(start, length, RUN_BONUS.get(length, 0), entry, tuple(_lines(area, options)))
 
 
-def _face_up(area: Area, cell: int) -> str | None:
-    lies = area.cells[cell]
-    return None if lies == FACE_DOWN else lies
-
-
-def _runs(cards: list[str | None]) -> list[tuple[int, int]]:
-    """MO-20: (start, length) of each run of cards that never descends, the first one from the first cell."""
-    starts = [0, *(place for place, (one, other) in enumerate(pairwise(cards), start=1) if _breaks(one, other)), 9]
-    return [(start, end - start if cards[start] is not None else 0) for start, end in pairwise(starts)]
+def _runs(cells: list[str | None]) -> Iterator[tuple[int, int]]:
+    """MO-20: (start, length) of each run of cards that never descends, the first one from the first cell; where no
+    card lies face up there is one of length 0."""
+    start = 0
+    for end in range(1, 9):
+        if _breaks(cells[end - 1], cells[end]):
+            yield start, end - start if is_card(cells[start]) else 0
+            start = end
+    yield start, 9 - start if is_card(cells[start]) else 0
 
 
 def _breaks(one: str | None, other: str | None) -> bool:
-    return one is None or other is None or card_number(other) < card_number(one)
+    return not (is_card(one) and is_card(other)) or card_number(other) < card_number(one)
 
 
 def _lines(area: Area, options: Options) -> Iterator[LineScore]:
