@@ -25,7 +25,7 @@ __all__ = ["PretendedClient", "Window", "label"]
 
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
-LONGEST_WAIT = 5.0
+LONGEST_WAIT = 20.0
 SCHEDULER = "Session.__updates_scheduler"
 
 

@@ -38,7 +38,7 @@ def screen(browser: Browser, server: Server) -> Iterator[Callable[..., Screen]]:
         context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         return Screen(page).open(server.address + path)
 
     yield opened

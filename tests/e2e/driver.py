@@ -139,7 +139,7 @@ class Screen:
         self.page.wait_for_timeout(100)
         self.page.keyboard.press("ControlOrMeta+A")
         self.page.keyboard.type(value) if value else self.page.keyboard.press("Delete")
-        expect(self.field(name)).to_have_value(value)
+        expect(self.field(name)).to_have_value(value, timeout=30_000)
         if submit:
             self.page.keyboard.press("Enter")
 

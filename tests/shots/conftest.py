@@ -61,7 +61,7 @@ def camera(request: pytest.FixtureRequest, browser: Browser, server: Server) -> 
         viewport={"width": look.width, "height": look.height}, has_touch=True, color_scheme=look.colours
     )
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(30_000)
     if look.words != 1:  # Flutter takes the size of words from the page's root, where browsers put the owner's choice
         size = f"document.documentElement.style.fontSize = '{16 * look.words}px'"
         page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {size} }})")
