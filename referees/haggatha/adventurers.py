@@ -44,7 +44,7 @@ class ResolveFirst(Entry):
 class OrderDraws(Question):
     """Two Adventurers of different colours were drawn at once, and the order matters."""
 
-    drawn: tuple[Customer, Customer]
+    drawn: tuple[Customer, ...]
 
     def ask(self, state: State) -> Sentence:
         """Which one first."""
@@ -76,12 +76,12 @@ class Drawing(Clause[State, Draw]):
 
     def evolve(self, state: State, entry: Draw, id: int, decision: Question) -> Step:
         """Every prediction is checked; where the order of two matters, it is asked for."""
+        drawn = (entry.first,) if entry.second is None else (entry.first, entry.second)
+        counts = zip(CUSTOMERS, state.drawn, strict=True)
+        state = changed(state, drawn=tuple([count + drawn.count(colour) for colour, count in counts]))
         if state.phase == "arrival" and state.config.options.arrivals == "ignored":
             return Step(state, (NOT_CHECKED,))
-        if entry.second is None:
-            return _checked(state, (entry.first,))
-        drawn = (entry.first, entry.second)
-        if entry.first != entry.second and any(one.live and one.colour in drawn for one in state.predictions):
+        if len(set(drawn)) == 2 and any(one.live and one.colour in drawn for one in state.predictions):
             return Step(state, ask=(OrderDraws(HERS, drawn),))
         return _checked(state, drawn)
 

@@ -82,30 +82,32 @@ class ChangingDie(Clause[State, ChangeDie]):
         if not state.plus_minus.filled or not _may_handle(state, decision):
             return
         for die in DICE:
-            value = state.rolled.value(die)
+            value = state.dish.value(die)
             to = tuple(one for one in VALUES if one in {value % 4 + 1, (value - 2) % 4 + 1})
             prompt = say("±1: turn {die} from {value} to", die=label(die), value=value)
             yield Offer(ChangeDie, prompt, ("MC-13", "MC-15"), {"die": die}, {"value": Choice(to, label)})
 
     def judge(self, state: State, entry: ChangeDie, decision: HandleRunes) -> Ruling:
         """In time, with a filled bubble, by one."""
+        value = state.dish.value(entry.die)
+        if entry.value == value:
+            return Refused(say("This Die shows {value} already.", value=value), ("MC-13",), may_overrule=False)
         if not _may_handle(state, decision):
             return TOO_LATE
         if not state.plus_minus.filled:
             return _none_filled(state, "plus_minus", "MC-13")
-        value = state.rolled.value(entry.die)
         if not is_one_step(value, entry.value):
             return Refused(say("±1 does not lead from {value} to {to}.", value=value, to=entry.value), ("MC-13",))
         return ALLOWED
 
     def evolve(self, state: State, entry: ChangeDie, id: int, decision: HandleRunes) -> Step:
         """The Die shows the result, the bubble is spent."""
-        dish = state.rolled.turned(entry.die, entry.value)
+        dish = state.dish.turned(entry.die, entry.value)
         return Step(changed(state, dish=dish, plus_minus=_crossed(state.plus_minus)))
 
     def tell(self, entry: ChangeDie, at: State, now: State) -> Sentence:
         """From what to what."""
-        value = at.rolled.value(entry.die)
+        value = at.dish.value(entry.die)
         return say("{who} uses ±1: the {value} becomes a {to}", who=Who(HAGGATHA), value=value, to=entry.value)
 
 
@@ -129,7 +131,7 @@ class MovingRune(Clause[State, MoveRune]):
 
     def evolve(self, state: State, entry: MoveRune, id: int, decision: HandleRunes) -> Step:
         """The Rune lies in the other half, the bubble is spent; by C-MC-16 five together may corrupt."""
-        dish = state.rolled.moved(entry.rune)
+        dish = state.dish.moved(entry.rune)
         moved = changed(state, dish=dish, move=_crossed(state.move))
         if dish.is_on_one_side and state.config.options.one_side == "moved":
             return Step(changed(moved, corruption=state.corruption + 1), (MOVED_TOGETHER,))
@@ -137,7 +139,7 @@ class MovingRune(Clause[State, MoveRune]):
 
     def tell(self, entry: MoveRune, at: State, now: State) -> Sentence:
         """What went where."""
-        half = at.rolled.moved(entry.rune).half(entry.rune)
+        half = at.dish.moved(entry.rune).half(entry.rune)
         return say("{who} uses Move 1: {rune} to {half}", who=Who(HAGGATHA), rune=label(entry.rune), half=label(half))
 
 

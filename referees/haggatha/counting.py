@@ -100,13 +100,13 @@ class CountingGold(Clause[State, CountGold]):
     def judge(self, state: State, entry: CountGold, decision: FinalCount) -> Ruling:
         """Somebody here who is not counted yet."""
         if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",))
+            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
         if state.counted[entry.seat] is not None:
-            return Refused(say("{who}'s gold is counted already.", who=Who(entry.seat)), ("MC-B6",))
+            return Refused(say("{who}'s gold is counted already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
         return ALLOWED
 
     def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
-        """Noted; a second count replaces the first."""
+        """Noted."""
         counted = (*state.counted[: entry.seat], entry.gold, *state.counted[entry.seat + 1 :])
         return Step(changed(state, counted=counted))
 

@@ -46,7 +46,7 @@ def proceed(state: State) -> Step:
     """What is asked next: the roll of setup, the phase of the day, Haggatha's action; or the gold is counted."""
     if HAGGATHA in state.left or state.phase == "over":
         return count(state)
-    if state.dish is None:
+    if not state.is_set_up:
         return Step(state, ask=(SetUpRoll(HERS),))
     if state.phase == "arrival":
         return Step(state, ask=(Arrive(state.playing),))

@@ -46,16 +46,16 @@ class Divining(Clause[State, Divine]):
         if state.icons >= kit.divining and not state.config.assumes("divining"):
             return
         for die in DICE:
-            if state.rolled.half(die) == state.rolled.half("voodoo"):
-                value = state.rolled.value(die)
+            if state.dish.half(die) == state.dish.half("voodoo"):
+                value = state.dish.value(die)
                 prompt = say_count("Divination: {count} icon", "Divination: {count} icons", value)
                 yield Offer(Divine, prompt, ("MC-35",), {"die": die}, {"colour": Choice(CUSTOMERS, label)})
 
     def judge(self, state: State, entry: Divine, decision: ChooseAction) -> Ruling:
         """The Die lies with the Voodoo, and there is room."""
-        if entry.die not in state.rolled.dice_with("voodoo"):
+        if entry.die not in state.dish.dice_with("voodoo"):
             return Refused(say("{die} does not lie with the Voodoo.", die=label(entry.die)), ("MC-35",))
-        doubt = _room(state, state.rolled.value(entry.die))
+        doubt = _room(state, state.dish.value(entry.die))
         if isinstance(doubt, Refused):
             return doubt
         if doubt is None and entry.colour == "grey" and state.config.options.rogues == "mismatch":
@@ -64,7 +64,7 @@ class Divining(Clause[State, Divine]):
 
     def evolve(self, state: State, entry: Divine, id: int, decision: ChooseAction) -> Step:
         """The next icons are a prediction; where some are left, but too few, it takes those (C-MC-5)."""
-        length, left = state.rolled.value(entry.die), state.config.kit.divining - state.icons
+        length, left = state.dish.value(entry.die), state.config.kit.divining - state.icons
         if 0 < left < length and not state.config.assumes("divining"):
             length = left
         fresh = Prediction(state.icons, length, entry.colour)
@@ -76,7 +76,7 @@ class Divining(Clause[State, Divine]):
 
     def tell(self, entry: Divine, at: State, now: State) -> Sentence:
         """How many of which colour."""
-        value = at.rolled.value(entry.die)
+        value = at.dish.value(entry.die)
         return say("{who} predicts {colour} with a {value}", who=Who(HAGGATHA), colour=label(entry.colour), value=value)
 
 

@@ -17,14 +17,12 @@ from referees.haggatha.pieces import (
     CHARMS,
     COLOURS,
     FACES,
-    GOODS,
     HAGGATHA,
     HALVES,
     RUNES,
     SPACES,
     TOMES,
     VALUES,
-    Colour,
     Good,
     label,
 )
@@ -94,7 +92,9 @@ class Gold(Amount):
         return gold_total(state, HAGGATHA)
 
     def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """Adds what makes the sum right."""
+        """Adds what makes the sum right; once all gold is counted, that is set."""
+        if state.counted[HAGGATHA] is not None:
+            return changed(state, counted=(int(value or 0), *state.counted[1:]))
         more = int(value or 0) - gold_total(state, HAGGATHA)
         return changed(state, earned=(*state.earned, Earning("adjusted", more, id))) if more else state
 
@@ -130,7 +130,7 @@ class Figure(Fact[State]):
 
 
 class RuneFact(Fact[State]):
-    """Something about the Runes, once they were rolled."""
+    """Something about the Runes in the dish."""
 
     values: ClassVar[tuple[Any, ...]]
 
@@ -139,20 +139,20 @@ class RuneFact(Fact[State]):
         return value in self.values
 
     def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """Any of them, once there is a roll."""
-        return Choice(self.values if state.dish is not None else (), label)
+        """Any of them."""
+        return Choice(self.values, label)
 
     def label(self, value: Value) -> Sentence:
         """In words."""
         return label(value)
 
     def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """Sets it in the dish; before the first roll there is none."""
-        return state if state.dish is None else changed(state, dish=self.laid(state.dish, at, value))
+        """Sets it in the dish."""
+        return changed(state, dish=self.laid(state.dish, at, value))
 
     def read(self, state: State, at: tuple[int, ...]) -> Value:
         """What the dish shows."""
-        return None if state.dish is None else self.shown(state.dish, at)
+        return self.shown(state.dish, at)
 
     def shown(self, dish: Dish, at: tuple[int, ...]) -> Value:
         """What a dish shows."""
@@ -226,68 +226,75 @@ class CoinFace(RuneFact):
 
 
 class Goods(Fact[State]):
-    """How many goods of a kind lie in one place: (0 Charms or 1 Tomes, colour)."""
+    """How many goods of a sort lie in one place, by colour as in `pieces.COLOURS`."""
 
-    other: ClassVar[str]
+    good: ClassVar[Good]
+    here: ClassVar[str]
+    there: ClassVar[str]
     said: ClassVar[Sentence]
 
     def places(self, config: Config) -> Iterable[tuple[int, ...]]:
-        """Each good in each colour."""
-        return [(good, colour) for good in range(len(GOODS)) for colour in range(len(COLOURS))]
+        """One for each colour."""
+        return [(colour,) for colour in range(len(COLOURS))]
 
     def can_be(self, config: Config, value: Value) -> bool:
-        """MC-1: there are three Charms of a colour at most."""
-        return Number(0, CHARMS).holds(value)
+        """MC-1: there are no more of a colour."""
+        return Number(0, _printed(self.good)).holds(value)
 
     def asks(self, at: tuple[int, ...]) -> Sentence:
         """Which goods, where."""
-        good, colour = _kind(at)
-        return say("{colour} {good}: {where}", colour=label(colour), good=label(good), where=self.said)
+        return say("{where}, {colour}", where=self.said, colour=label(COLOURS[at[0]]))
 
     def domain(self, state: State, at: tuple[int, ...]) -> Domain:
         """As many as there are, less those in the other place."""
-        good, colour = _kind(at)
-        return Number(0, _printed(good) - getattr(state, self.other).count(good, colour))
+        return Number(0, _printed(self.good) - getattr(state, self.there).count(self.good, COLOURS[at[0]]))
 
     def read(self, state: State, at: tuple[int, ...]) -> Value:
         """How many lie here."""
-        count: int = getattr(state, self.name).count(*_kind(at))
+        count: int = getattr(state, self.here).count(self.good, COLOURS[at[0]])
         return count
 
     def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """So many lie here; never more in both places than there are."""
-        good, colour = _kind(at)
-        here, there = getattr(state, self.name), getattr(state, self.other)
-        number = min(int(value or 0), _printed(good))
-        excess = max(number + there.count(good, colour) - _printed(good), 0)
+        """So many lie here; the other place keeps what is left of those that were printed."""
+        colour, number = COLOURS[at[0]], int(value or 0)
+        here, there = getattr(state, self.here), getattr(state, self.there)
+        excess = max(number + there.count(self.good, colour) - _printed(self.good), 0)
         fields = {
-            self.name: here.plus(good, colour, number - here.count(good, colour)),
-            self.other: there.plus(good, colour, -excess),
+            self.here: here.plus(self.good, colour, number - here.count(self.good, colour)),
+            self.there: there.plus(self.good, colour, -excess),
         }
         return changed(state, **fields)
-
-
-def _kind(at: tuple[int, ...]) -> tuple[Good, Colour]:
-    return GOODS[at[0]], COLOURS[at[1]]
 
 
 def _printed(good: Good) -> int:
     return CHARMS if good == "charm" else TOMES
 
 
-class OnShelf(Goods):
-    """Goods on the Sale Shelf."""
+class ShelfCharms(Goods):
+    """Charms on the Sale Shelf."""
 
-    name, other, said = "shelf", "supply", say("on the shelf")
+    name, good, here, there, said = "shelf_charms", "charm", "shelf", "supply", say("Charms on the shelf")
 
 
-class InSupply(Goods):
-    """Goods in the supply."""
+class ShelfTomes(Goods):
+    """Tomes on the Sale Shelf."""
 
-    name, other, said = "supply", "shelf", say("in the supply")
+    name, good, here, there, said = "shelf_tomes", "tome", "shelf", "supply", say("Tomes on the shelf")
+
+
+class SupplyCharms(Goods):
+    """Charms in the supply."""
+
+    name, good, here, there, said = "supply_charms", "charm", "supply", "shelf", say("Charms in the supply")
+
+
+class SupplyTomes(Goods):
+    """Tomes in the supply."""
+
+    name, good, here, there, said = "supply_tomes", "tome", "supply", "shelf", say("Tomes in the supply")
 
 
 FACTS: tuple[Fact[State], ...] = (
-    Corruption(), Gold(), OnShelf(), InSupply(), RuneHalf(), DieValue(), CoinFace(), Figure(), Clock(), Day(),
-    *SHEET_FACTS,
+    Corruption(), Gold(), ShelfCharms(), ShelfTomes(), SupplyCharms(), SupplyTomes(),
+    RuneHalf(), DieValue(), CoinFace(), Figure(), Clock(), Day(), *SHEET_FACTS,
 )  # fmt: skip

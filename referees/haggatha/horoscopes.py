@@ -86,11 +86,11 @@ class WriteDice(HandleRunes):
 
     def left(self, state: State) -> tuple[Die, ...]:
         """The Dice still to be written."""
-        return tuple(die for die in state.rolled.dice_in(self.half) if die not in self.written)
+        return tuple(die for die in state.dish.dice_in(self.half) if die not in self.written)
 
     def ask(self, state: State) -> Sentence:
         """Which numbers."""
-        values = tuple(str(state.rolled.value(die)) for die in self.left(state))
+        values = tuple(str(state.dish.value(die)) for die in self.left(state))
         return say("{who}: write {values} into the horoscopes", who=Who(HAGGATHA), values=values)
 
     def lapsed(self, state: State) -> Happening | None:
@@ -98,7 +98,7 @@ class WriteDice(HandleRunes):
         left = self.left(state)
         if not left:
             return NOTHING_TO_WRITE
-        if not any(_has_place(state, state.rolled.value(die)) for die in left):
+        if not any(_has_place(state, state.dish.value(die)) for die in left):
             return LOST
         return Question.lapsed(self, state)
 
@@ -121,15 +121,15 @@ class Horoscopes(Clause[State, Horoscope]):
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """The halves in which a Die lies."""
-        halves = tuple(half for half in HALVES if half in {state.rolled.half(die) for die in DICE})
+        halves = tuple(half for half in HALVES if half in {state.dish.half(die) for die in DICE})
         yield Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice(halves, label)})
 
     def judge(self, state: State, entry: Horoscope, decision: ChooseAction) -> Ruling:
         """There is a Die, and one that fits somewhere."""
-        dice = state.rolled.dice_in(entry.half)
+        dice = state.dish.dice_in(entry.half)
         if not dice:
             return NO_DIE
-        if not any(_has_place(state, state.rolled.value(die)) for die in dice):
+        if not any(_has_place(state, state.dish.value(die)) for die in dice):
             return Unclear(say("No Die of this half fits anywhere. Is the action taken for nothing?"), ("C-MC-10",))
         return again(state, "horoscopes") or ALLOWED
 
@@ -151,7 +151,7 @@ class WritingDie(Clause[State, WriteDie]):
     def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
         """Each Die left, to each line it fits."""
         for die in decision.left(state):
-            value = state.rolled.value(die)
+            value = state.dish.value(die)
             fitting = [line for line in LINES if follows(line, state.written(line), value)]
             lines = tuple(line for line in fitting if has_room(state, line))
             if lines:
@@ -162,9 +162,9 @@ class WritingDie(Clause[State, WriteDie]):
         """A Die of the half, not yet written, that continues the sequence."""
         if entry.die in decision.written:
             return Refused(say("This Die has been written already."), ("MC-45",), may_overrule=False)
-        if state.rolled.half(entry.die) != decision.half:
+        if state.dish.half(entry.die) != decision.half:
             return Refused(say("{die} lies in the other half.", die=label(entry.die)), ("MC-45",))
-        value, written = state.rolled.value(entry.die), state.written(entry.line)
+        value, written = state.dish.value(entry.die), state.written(entry.line)
         beyond = _beyond(state, entry.line, "MC-45")
         if isinstance(beyond, Refused):
             return beyond
@@ -177,13 +177,13 @@ class WritingDie(Clause[State, WriteDie]):
 
     def evolve(self, state: State, entry: WriteDie, id: int, decision: WriteDice) -> Step:
         """The number stands there; its box's bonus comes first, the other Die after it."""
-        fresh, happened, ask = _filled(state, entry.line, str(state.rolled.value(entry.die)))
+        fresh, happened, ask = _filled(state, entry.line, str(state.dish.value(entry.die)))
         rest = WriteDice(HERS, decision.half, (*decision.written, entry.die))
         return Step(fresh, happened, (rest, *ask) if rest.left(fresh) else ask, done=True)
 
     def tell(self, entry: WriteDie, at: State, now: State) -> Sentence:
         """What goes where."""
-        value = at.rolled.value(entry.die)
+        value = at.dish.value(entry.die)
         return say("{who} writes {value} into {line}", who=Who(HAGGATHA), value=value, line=label(entry.line))
 
 

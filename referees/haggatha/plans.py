@@ -55,7 +55,7 @@ Way = tuple[Dish, tuple[Use, ...], int]
 
 def plans(state: State) -> tuple[Plan, ...]:
     """Every action within reach, each strength once, those without bubbles first; none unless the Runes lie ready."""
-    if not state.is_rolled or state.dish is None:
+    if not state.is_rolled:
         return ()
     found: dict[Strength, Plan] = {}
     ways: list[Way] = [(state.dish, (), 0)]

@@ -104,7 +104,7 @@ class Rolling(Clause[State, Roll]):
         if isinstance(decision, SetUpRoll):
             is_used = state.config.options.setup_roll == "used"
             told = Happening(KEPT if is_used else NOT_KEPT, ("C-MC-8",))
-            return Step(changed(state, dish=dish, is_rolled=is_used), (told,), done=True)
+            return Step(changed(state, dish=dish, is_set_up=True, is_rolled=is_used), (told,), done=True)
         if dish.is_on_one_side:
             fallen = changed(state, dish=dish, is_rolled=True, corruption=state.corruption + 1)
             return Step(fallen, (ON_ONE_SIDE,), done=True)

@@ -195,43 +195,67 @@ class SponsorshipIcon(Fact[State]):
         )
 
 
-class LiveIcons(Fact[State]):
-    """How many icons of a prediction are neither crossed out nor circled; predictions count from 0, oldest first."""
+class PredictionFact(Fact[State]):
+    """A prediction by its place, oldest first: its colour and how many icons are neither crossed out nor circled
+    ("red 3"), or nothing where there is none."""
 
-    name = "live_icons"
+    name = "prediction"
 
     def places(self, config: CommonConfig) -> Iterable[tuple[int, ...]]:
-        """As many predictions as there could be."""
+        """As many as there could be."""
         assert isinstance(config, Config)
         return [(place,) for place in range(config.kit.divining)]
 
     def can_be(self, config: CommonConfig, value: Value) -> bool:
-        """No Die shows more than four."""
-        return Number(0, 4).holds(value)
+        """Any colour; no Die shows more than four."""
+        return value is None or value in PREDICTIONS
 
     def asks(self, at: tuple[int, ...]) -> Sentence:
         """Which prediction."""
-        return say("Icons left in prediction {number}", number=at[0] + 1)
+        return say("Prediction {number}", number=at[0] + 1)
 
     def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """As many as are not circled."""
-        if at[0] >= len(state.predictions):
-            return Choice((0,), label)
-        one = state.predictions[at[0]]
-        return Number(0, one.length - one.circled)
+        """Anything for those that are there and the next one."""
+        return Choice((None, *PREDICTIONS) if at[0] <= len(state.predictions) else (None,), self.label)
+
+    def label(self, value: Value) -> Sentence:
+        """In words."""
+        if value is None:
+            return label(None)
+        colour, _, live = str(value).partition(" ")
+        return say("{colour}, {live} left", colour=label(colour), live=live)
 
     def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """How many are left."""
-        return state.predictions[at[0]].live if at[0] < len(state.predictions) else 0
+        """Colour and icons left."""
+        if at[0] >= len(state.predictions):
+            return None
+        one = state.predictions[at[0]]
+        return f"{one.colour} {one.live}"
 
     def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """The others are crossed out."""
-        if at[0] >= len(state.predictions):
-            return state
-        one = state.predictions[at[0]]
-        crossed = max(one.length - one.circled - int(value or 0), 0)
-        fresh = Prediction(one.start, one.length, one.colour, crossed, one.circled)
-        return changed(state, predictions=(*state.predictions[: at[0]], fresh, *state.predictions[at[0] + 1 :]))
+        """The prediction is so; one more begins after the last. The icons of later ones follow on."""
+        before, after = state.predictions[: at[0]], state.predictions[at[0] + 1 :]
+        old = state.predictions[at[0]] if at[0] < len(state.predictions) else None
+        fresh = () if value is None else (_set_right(old, str(value)),)
+        predictions: list[Prediction] = []
+        icons = 0
+        for one in (*before, *fresh, *after):
+            predictions.append(Prediction(icons, one.length, one.colour, one.crossed, one.circled))
+            icons += one.length
+        return changed(state, predictions=tuple(predictions), icons=icons)
 
 
-SHEET_FACTS: tuple[Fact[State], ...] = (Filled(), Crossed(), ChartLine(), Box(), SponsorshipIcon(), LiveIcons())
+PREDICTIONS = tuple(f"{colour} {live}" for colour in CUSTOMERS for live in range(5))
+
+
+def _set_right(old: Prediction | None, value: str) -> Prediction:
+    """A prediction of that colour with so many icons left; it takes more icons only if it must."""
+    named, _, number = value.partition(" ")
+    colour = next(one for one in CUSTOMERS if one == named)
+    live = int(number)
+    length = max(old.length if old is not None else 1, live)
+    circled = min(old.circled, length - live) if old is not None else 0
+    return Prediction(0, length, colour, length - live - circled, circled)
+
+
+SHEET_FACTS: tuple[Fact[State], ...] = (Filled(), Crossed(), ChartLine(), Box(), SponsorshipIcon(), PredictionFact())

@@ -80,12 +80,12 @@ class Charting(Clause[State, ChartStars]):
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """Where a Die lies with the Bone."""
-        if any(state.rolled.half(die) == state.rolled.half("bone") for die in DICE):
+        if any(state.dish.half(die) == state.dish.half("bone") for die in DICE):
             yield Offer(ChartStars, CHART_PROMPT, ("MC-25",), {}, {})
 
     def judge(self, state: State, entry: ChartStars, decision: ChooseAction) -> Ruling:
         """A Die with the Bone; a chart without open lines is asked about."""
-        if not state.rolled.dice_with("bone"):
+        if not state.dish.dice_with("bone"):
             return NO_DIE
         if not state.chart.right and not state.chart.down:
             return Unclear(say("No line is left to draw. Is the action taken for nothing?"), ("C-MC-12",))
@@ -93,7 +93,7 @@ class Charting(Clause[State, ChartStars]):
 
     def evolve(self, state: State, entry: ChartStars, id: int, decision: ChooseAction) -> Step:
         """Two hours, and as many lines as the higher Die says."""
-        dish = state.rolled
+        dish = state.dish
         lines = max(dish.value(die) for die in dish.dice_with("bone") or DICE)
         return Step(act(state, "chart", HOURS), (SPENT,), (DrawLines(HERS, lines, 0, ("MC-25",)),), done=True)
 
@@ -112,7 +112,7 @@ class DrawingLine(Clause[State, DrawLine]):
         """Every open line; those of a Cross that is assumed as well, since it may be printed elsewhere."""
         lines = open_lines(state.chart, printed_sky(state.config))
         if state.config.assumes("cross"):
-            lines = (*lines, *state.config.kit.cross)
+            lines = tuple(dict.fromkeys((*lines, *state.config.kit.cross)))
         yield Offer(DrawLine, LINE_PROMPT, (*decision.cites, "MC-26"), {}, {"line": Choice(lines, line_label)})
 
     def judge(self, state: State, entry: DrawLine, decision: DrawLines) -> Ruling:

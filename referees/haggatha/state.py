@@ -39,6 +39,9 @@ __all__ = [
 ]
 
 NO_CHART = Chart(0, 0)
+NO_ROLL = Dish(("left",) * 5, "tree", (1, 1))
+"""Before the first roll; nobody asks where the Runes lie then."""
+
 NO_MARKS: tuple[tuple[Mark, ...], ...] = ((),) * len(CUSTOMERS)
 
 
@@ -109,16 +112,17 @@ class Earning:
 
 @dataclass(frozen=True, slots=True)
 class State(CommonState):
-    """`dish` is None until the Runes were rolled for the first time; `is_rolled` says that they lie ready for a turn.
+    """`is_set_up` once the Runes were rolled for the first time; `is_rolled` says that they lie ready for a turn.
 
-    `icons` counts the Customer icons that predictions have taken. `factions` holds the marks of each Faction in the
-    order of `pieces.CUSTOMERS`, `paid` how many of its Market icons a Market phase has paid. `counted` is the final
-    gold by seat.
+    `icons` counts the Customer icons that predictions have taken, `drawn` the Adventurers that came out of the bag, in
+    the order of `pieces.CUSTOMERS`. `factions` holds the marks of each Faction in that order, `paid` how many of its
+    Market icons a Market phase has paid. `counted` is the final gold by seat.
     """
 
     config: Config
     chart: Chart = NO_CHART
-    dish: Dish | None = None
+    dish: Dish = NO_ROLL
+    is_set_up: bool = False
     is_rolled: bool = False
     figure: Space = "staff"
     day: int = 1
@@ -131,6 +135,7 @@ class State(CommonState):
     shelf: Stock = Stock()
     predictions: tuple[Prediction, ...] = ()
     icons: int = 0
+    drawn: tuple[int, ...] = (0,) * len(CUSTOMERS)
     top: tuple[str, ...] = ()
     bottom: tuple[str, ...] = ()
     factions: tuple[tuple[Mark, ...], ...] = NO_MARKS
@@ -151,12 +156,6 @@ class State(CommonState):
     def assigned(self, slot: Slot) -> Townsfolk | None:
         """Who is tucked at a Staff Ability."""
         return self.staff[SLOT_PLACES[slot]]
-
-    @property
-    def rolled(self) -> Dish:
-        """The dish; only asked for once the Runes were rolled."""
-        assert self.dish is not None
-        return self.dish
 
 
 SLOT_PLACES: dict[Slot, int] = {"exorcist": 0, "astrologist": 1, "palm_reader": 2, "security": 3}

@@ -50,8 +50,8 @@ class Twisting(Clause[State, Twist]):
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """The options whose Rune lies with the Coin; all whose picture is not known, if any Rune does (C-MC-1)."""
-        coin = state.rolled.half("coin")
-        beside = {rune for rune in RUNES if rune != "coin" and state.rolled.half(rune) == coin}
+        coin = state.dish.half("coin")
+        beside = {rune for rune in RUNES if rune != "coin" and state.dish.half(rune) == coin}
         kinds = {"die" if rune in {"die1", "die2"} else rune for rune in beside}
         assumes = state.config.assumes
         options = tuple(
@@ -65,7 +65,7 @@ class Twisting(Clause[State, Twist]):
 
     def judge(self, state: State, entry: Twist, decision: ChooseAction) -> Ruling:
         """The Coin lies with the pictured Rune; where the picture is assumed, the table is asked."""
-        dish, wanted, item = state.rolled, wanted_rune(state, entry.option), f"twisting.{entry.option}"
+        dish, wanted, item = state.dish, wanted_rune(state, entry.option), f"twisting.{entry.option}"
         if not dish.lie_together("coin", wanted):
             if not any(dish.lie_together("coin", rune) for rune in ("bone", "voodoo", "die")):
                 return COIN_ALONE
@@ -82,7 +82,7 @@ class Twisting(Clause[State, Twist]):
     def evolve(self, state: State, entry: Twist, id: int, decision: ChooseAction) -> Step:
         """One hour, whatever is chosen; the Skull corrupts."""
         happened = [SPENT]
-        if state.rolled.face == "skull":
+        if state.dish.face == "skull":
             state = changed(state, corruption=state.corruption + 1)
             happened.append(SKULL)
         if entry.option == "x":

@@ -42,7 +42,8 @@ class View:
     """The table. `dish` is None before the first roll, and `is_rolled` says that an action is to be chosen with it;
     `figure` is an action space, `clock` the hour; of the bubbles `blank` (±1, Move 1) can still be filled.
     `factions` are those of this sheet with their marks; `predictions` number their icons from 0, of `divining`;
-    `staff` in the order of `pieces.SLOTS`; `assumed` are the kit items nobody has compared with the real sheet.
+    `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`, `staff` stands in that of `pieces.SLOTS`; `assumed`
+    are the kit items nobody has compared with the real sheet.
     """
 
     day: int
@@ -57,6 +58,7 @@ class View:
     chart: ChartView
     horoscopes: tuple[HoroscopeView, HoroscopeView]
     predictions: tuple[Prediction, ...]
+    drawn: tuple[int, ...]
     divining: int
     factions: tuple[tuple[Customer, tuple[Mark, ...]], ...]
     staff: tuple[Townsfolk | None, ...]
@@ -77,7 +79,7 @@ def view(state: State, to: int | None) -> View:
         phase=state.phase,
         clock=state.clock,
         figure=state.figure,
-        dish=state.dish,
+        dish=state.dish if state.is_set_up else None,
         is_rolled=state.is_rolled,
         plus_minus=state.plus_minus,
         move=state.move,
@@ -85,6 +87,7 @@ def view(state: State, to: int | None) -> View:
         chart=_chart(state),
         horoscopes=(HoroscopeView("top", state.top, kit.top), HoroscopeView("bottom", state.bottom, kit.bottom)),
         predictions=state.predictions,
+        drawn=state.drawn,
         divining=max(kit.divining, state.icons),
         factions=tuple((name, state.factions[CUSTOMERS.index(name)]) for name in faction_names(config)),
         staff=state.staff,

@@ -18,7 +18,7 @@ from referees.haggatha.days import EndPhase
 from referees.haggatha.dish import Dish
 from referees.haggatha.kit import ITEMS, Kit, shipped
 from referees.haggatha.options import Config, Options
-from referees.haggatha.pieces import DICE, RUNES
+from referees.haggatha.pieces import DICE, FACES, HALVES, RUNES, Face, Half
 from referees.haggatha.rolling import Roll
 from referees.haggatha.state import State
 
@@ -63,19 +63,19 @@ def dish(drawn: str) -> Dish:
     """A dish as one would note it: the left half, "|", the right half; the Dice by their results, the first one first,
     the Coin by its face. The Rune that is not named lies on the right."""
     left, _, right = drawn.partition("|")
-    halves: dict[str, str] = {}
+    halves: dict[str, Half] = {}
     values: list[int] = []
-    face = "tree"
-    for half, words in (("left", left), ("right", right)):
+    face: Face = "tree"
+    for half, words in zip(HALVES, (left, right), strict=True):
         for word in words.split():
             if word.isdigit():
                 halves[DICE[len(values)]] = half
                 values.append(int(word))
-            elif word in {"tree", "skull"}:
-                halves["coin"], face = half, word
+            elif word in FACES:
+                halves["coin"], face = half, next(one for one in FACES if one == word)
             else:
                 halves[word] = half
-    return Dish(tuple(halves.get(rune, "right") for rune in RUNES), face, (values[0], values[1]))  # type: ignore[arg-type]
+    return Dish(tuple(halves.get(rune, "right") for rune in RUNES), face, (values[0], values[1]))
 
 
 def roll(drawn: str) -> Roll:

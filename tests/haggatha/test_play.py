@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -20,6 +19,7 @@ from referees.haggatha.faction_area import MarkFaction, Sponsor
 from referees.haggatha.gains import Forgo
 from referees.haggatha.goods import TakeGood
 from referees.haggatha.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
+from referees.haggatha.kit import ITEMS
 from referees.haggatha.market import Sell
 from referees.haggatha.options import Options
 from referees.haggatha.pieces import (
@@ -109,8 +109,7 @@ def played(seed: int, steps: int, *, compares: int) -> State:
     """A table played at random; every so many entries all that could be tried is."""
     rng = random.Random(f"haggatha {seed}")
     options = {option.name: rng.choice(list(option.labels)) for option in Options.listed()}
-    settings: dict[str, Any] = {} if seed % 2 else {"checked": ()}
-    state: State = REFEREE.setup(config(1 + seed % 4, **settings, **options))
+    state: State = REFEREE.setup(config(1 + seed % 4, checked=ITEMS if seed % 2 else (), kit=None, **options))
     reader = Reader(state.config.names)
     for number in range(steps):
         if number % compares == 0:
