@@ -13,9 +13,10 @@ from build.browser import find
 from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, Server, served
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A real Chromium."""
+    """A real Chromium, gone when the tests in here are done: Playwright keeps an event loop on the main thread, and
+    no other test could run one of its own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=BROWSER_ARGUMENTS)
         yield browser
