@@ -28,7 +28,9 @@ class Loaded(Generic[T]):
     trouble: Sentence | None = None
 
 
-def use_loaded(load: Callable[[], Awaitable[T]], *whenever: Hashable) -> tuple[Loaded[T], Callable[[], Awaitable[None]]]:
+def use_loaded(
+    load: Callable[[], Awaitable[T]], *whenever: Hashable
+) -> tuple[Loaded[T], Callable[[], Awaitable[None]]]:
     """What `load` gives, read anew when any of `whenever` changes or the second part is called. A hook."""
     first: Loaded[T] = Loaded()
     loaded, set_loaded = ft.use_state(first)

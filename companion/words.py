@@ -41,4 +41,4 @@ def when(moment: int, now: int) -> str:
 
 
 def _local(moment: int) -> datetime:
-    return datetime.fromtimestamp(moment / 1000).astimezone()  # noqa: DTZ006 - the table's own time of day is meant
+    return datetime.fromtimestamp(moment / 1000).astimezone()
