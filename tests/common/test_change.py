@@ -55,5 +55,5 @@ def test_it_equals_replace_for_the_states_of_every_game(game: str) -> None:
 
 def test_a_field_that_is_not_there_is_an_error() -> None:
     """A misspelt name never passes silently."""
-    with pytest.raises(KeyError):
+    with pytest.raises(AttributeError):
         changed(Derived(1), four=4)
