@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.screens.table.draft import Draft
-from companion.screens.table.hands import Hands
 from referees.common.offer import Choice, Offer
+
+if TYPE_CHECKING:  # the table's screen imports its boards
+    from companion.screens.table.draft import Draft
+    from companion.screens.table.hands import Hands
 
 __all__ = ["BOARDS", "Board", "Drawn", "Room", "Tray", "board"]
 
