@@ -1,0 +1,59 @@
+"""A line on a large star chart, enclosure and all, against a chess move."""
+
+from __future__ import annotations
+
+import random
+from time import perf_counter
+
+import pytest
+
+from referees.common.change import changed
+from referees.haggatha import REFEREE
+from referees.haggatha.asking import HERS
+from referees.haggatha.star_charting import DrawLine, DrawLines
+from referees.haggatha.state import State, printed_sky
+from tests.haggatha.tables import acting, kit
+from tests.perf import chess_anchor
+from tests.perf.gates import Gate, race
+
+SIZE = 12
+CHARTS = 3
+
+
+def blank_chart() -> State:
+    """A chart of 12 by 12 cells in random colours, and no end to the lines one may draw."""
+    rng = random.Random("large chart")
+    rows = tuple("".join(rng.choices("RGBY", k=SIZE)) for _ in range(SIZE))
+    across = SIZE + 1
+    middle = (across * across) // 2
+    cross = ((middle - across, middle), (middle - 1, middle), (middle, middle + 1), (middle, middle + across))
+    state = acting(kit=kit(chart=rows, cross=cross))
+    return changed(state, open=(DrawLines(HERS, 10**6, 0, ("MC-25",)),))
+
+
+def whole_charts(state: State) -> list[list[DrawLine]]:
+    """All lines of the chart, each time in another order."""
+    rng = random.Random("lines")
+    lines = [line for line in printed_sky(state.config).sides if line not in state.config.kit.cross]
+    return [[DrawLine(line=line) for line in rng.sample(lines, len(lines))] for _ in range(CHARTS)]
+
+
+@pytest.mark.bench
+def test_a_line_on_a_large_chart() -> None:
+    """Judged, drawn, its areas found and rewarded, from the first line of a chart to the last."""
+    state = blank_chart()
+    charts = whole_charts(state)
+    entries = sum(map(len, charts))
+
+    def draw_all() -> float:
+        judge, evolve = REFEREE.judge, REFEREE.evolve
+        start = perf_counter()
+        for lines in charts:
+            now = state
+            for id, entry in enumerate(lines, start=2):
+                judge(now, entry)
+                now = evolve(now, entry, id).state
+        return (perf_counter() - start) / entries
+
+    rounds = race({"chess": chess_anchor.is_legal_and_push, "ours": draw_all})
+    Gate("Haggatha: a line on a 12×12 chart", "time", 4, 8).hold([one["ours"] / one["chess"] for one in rounds])
