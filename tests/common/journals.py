@@ -47,7 +47,8 @@ def mark_for(game: Referee[Any, Any], state: Any, entry: Entry) -> Mark:
 
 
 def next_line(timeline: Timeline, rng: random.Random) -> Line:
-    """A line that fits the journal so far; the entry of a correction need not fit the entries after it."""
+    """A line that could follow; the entry of a correction need not fit the entries after it, and now and then the
+    table's word for an entry is missing, as in a journal that somebody else wrote."""
     game, n = timeline.referee, timeline.last + 1
     op, ref, mark, payload = rng.choice(OPS), None, None, None
     kept = timeline.entries
@@ -67,7 +68,8 @@ def next_line(timeline: Timeline, rng: random.Random) -> Line:
     entry = an_entry(game, timeline.state, rng)
     if entry is None:
         return Line(n, "back", None, None, None, n)
-    return Line(n, "enter", None, mark_for(game, timeline.state, entry), entry.model_dump_json(), n)
+    mark = mark_for(game, timeline.state, entry) if rng.random() < 0.9 else None
+    return Line(n, "enter", None, mark, entry.model_dump_json(), n)
 
 
 def _fix(game: Referee[Any, Any], timeline: Timeline, rng: random.Random, at: int) -> tuple[Mark, str]:

@@ -46,8 +46,8 @@ def lived(game_id: str, seed: int, length: int) -> None:
     for _ in range(length):
         line = next_line(timeline, rng)
         lines.append(line)
-        if line.op == "enter" and rng.random() < 0.5:
-            entry = game.read_entry(line.payload or "")
+        entry = game.read_entry(line.payload or "") if line.op == "enter" else None
+        if entry is not None and fits(game.judge(timeline.state, entry), line.mark) and rng.random() < 0.5:
             timeline.enter(line, entry, game.evolve(timeline.state, entry, line.n))
         else:
             kept, timeline = timeline, timeline.copy()
