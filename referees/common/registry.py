@@ -15,6 +15,7 @@ __all__ = ["GROUP", "UnknownGame", "game_ids", "referee", "rulebook"]
 GROUP = "oracle_companion.referees"
 HOUSE = {
     "meow_oracle": "referees.meow_oracle:REFEREE",
+    "higgins_oracle": "referees.higgins_oracle:REFEREE",
 }
 
 

@@ -37,11 +37,10 @@ from referees.higgins_oracle.state import (
     copies_face_up,
     draw,
     next_asker,
-    pass_turn,
     with_one,
 )
 
-__all__ = ["Ask", "Asking", "Guess", "doubt"]
+__all__ = ["ASKS", "DRAWS", "Ask", "Asking", "Guess", "asked_next", "doubt"]
 
 
 class Guess(Entry):
@@ -117,20 +116,14 @@ class Asking(Clause[State, Guess]):
         if isinstance(known, Contradiction):
             known = forgotten(state.known, hand, entry.seat)
         if not entry.hits:
-            return _missed(changed(state, turn=entry.seat, known=known))
+            return _missed(state, entry.seat, known)
         capture = Capture(len(known.askers), entry.seat, entry.hits, id, entry.rank, entry.suits)
-        hit = changed(
-            state,
-            hand=hand,
-            turn=entry.seat,
-            won=with_one(state.won, entry.seat, entry.hits),
-            captures=(*state.captures, capture),
-            known=known,
-        )
+        won, captures = with_one(state.won, entry.seat, entry.hits), (*state.captures, capture)
         told = Happening(_takes(entry), ("HO-7",))
-        if hand:
-            return Step(hit, (told,), done=True)
-        return _dethroned(hit, entry.seat, told)
+        if not hand:
+            return _dethroned(changed(state, won=won, captures=captures), entry.seat, known, told)
+        hit = changed(state, hand=hand, turn=entry.seat, won=won, captures=captures, known=known)
+        return Step(hit, (told,), done=entry.seat != state.turn)
 
     def tell(self, entry: Guess, at: State, now: State) -> Sentence:
         """Who guessed, and whether it hit; the rank once the round is scored. Until then nobody is told what was
@@ -165,17 +158,12 @@ def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
 
 def _forbidden(state: State, entry: Guess) -> Refused | None:
     """What the whole table can see to be wrong."""
-    if entry.seat in state.left:
-        return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
     if not is_rank(entry.rank):
         # A "no" to a single card would say nothing of its rank, so there is nothing an overruling could change.
         asked = say("A question names a rank, not a single card: {rank}?", rank=rank_label(rank_of(entry.rank)))
         return Refused(asked, ("HO-5",), may_overrule=False)
-    if entry.seat == state.oracle:
-        return Refused(say("{who} is the Oracle, who answers.", who=Who(entry.seat)), ("HO-4",))
     if entry.seat != state.turn:
-        sentence = say("It is {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(entry.seat))
-        return Refused(sentence, ("HO-4",))
+        return _out_of_turn(state, entry.seat)
     if entry.hits > state.hand:
         one, many = "{who} holds only {count} card.", "{who} holds only {count} cards."
         return Refused(say_count(one, many, state.hand, who=Who(state.oracle)), ("HO-7",))
@@ -187,6 +175,15 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
     return None
 
 
+def _out_of_turn(state: State, seat: int) -> Refused:
+    """HO-4: somebody else is to ask."""
+    if seat in state.left:
+        return Refused(say("{who} has left the table.", who=Who(seat)), ("OC-3",), may_overrule=False)
+    if seat == state.oracle:
+        return Refused(say("{who} is the Oracle, who answers.", who=Who(seat)), ("HO-4",))
+    return Refused(say("It is {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(seat)), ("HO-4",))
+
+
 def _learned(state: State, entry: Guess) -> Knowledge | Contradiction:
     """What the answer adds to what is known."""
     rank = rank_number(entry.rank)
@@ -196,23 +193,32 @@ def _learned(state: State, entry: Guess) -> Knowledge | Contradiction:
     return given(state.known, rank, entry.hits, cards, entry.seat)
 
 
-def _missed(state: State) -> Step:
+def asked_next(state: State) -> tuple[Ask, ...]:
+    """The player in turn, as `rounds.proceed` would have it; with the last card drawn `proceed` decides."""
+    return ASKS[state.turn] if state.deck else ()
+
+
+def _missed(state: State, seat: int, known: Knowledge) -> Step:
     """HO-6: the Oracle draws and the turn passes; with four cards one is laid out before, or after (C-HO-4)."""
     is_full = state.hand >= FULL_HAND
     if not state.deck or (is_full and state.config.options.lay_out == "before_drawing"):
-        return Step(changed(state, missed=True), done=True)
-    return Step(draw(state, missed=True) if is_full else pass_turn(draw(state)), DRAWS[state.oracle], done=True)
+        return Step(changed(state, turn=seat, known=known, missed=True), done=True)
+    if is_full:
+        return Step(draw(state, state.hand, known, turn=seat, missed=True), DRAWS[state.oracle], done=True)
+    fresh = draw(state, state.hand, known, turn=next_asker(state, seat, state.oracle))
+    return Step(fresh, DRAWS[state.oracle], asked_next(fresh), done=True)
 
 
-def _dethroned(state: State, seat: int, told: Happening) -> Step:
+def _dethroned(state: State, seat: int, known: Knowledge, told: Happening) -> Step:
     """HO-8: the guesser has the last card of the hand, is Oracle and draws; the next player asks (C-HO-3)."""
     turn = next_asker(state, seat, seat)
-    crowned = changed(state, oracle=seat, reigning=seat, turn=turn)
     if state.deck:
         title = say("That was the whole hand: {who} is the Oracle now and draws a card.", who=Who(seat))
-        return Step(draw(crowned), (told, Happening(title, ("HO-8", "C-HO-3"))), done=True)
+        crowned = draw(state, 0, known, oracle=seat, reigning=seat, turn=turn)
+        return Step(crowned, (told, Happening(title, ("HO-8", "C-HO-3"))), asked_next(crowned), done=True)
     title = say("That was the whole hand: {who} is the Oracle now.", who=Who(seat))
-    return Step(changed(crowned, missed=True), (told, Happening(title, ("HO-8",))), done=True)
+    crowned = changed(state, hand=0, known=known, oracle=seat, reigning=seat, turn=turn, missed=True)
+    return Step(crowned, (told, Happening(title, ("HO-8",))), done=True)
 
 
 def _takes(entry: Guess) -> Sentence:
@@ -220,6 +226,7 @@ def _takes(entry: Guess) -> Sentence:
     return say_count(one, many, entry.hits, who=Who(entry.seat))
 
 
+ASKS = tuple((Ask((seat,)),) for seat in range(Config.most))
 COUNTED = Happening(say("The round is counted instead."), ("OC-4",))
 GONE = ("C-HO-7",)
 MISS = say("Miss: which rank was named?")

@@ -172,8 +172,8 @@ class Oracle(Fact[State]):
         return state.oracle if state.running else state.reigning
 
     def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """That seat has the title, the next one still here where it has left; another has to ask."""
-        oracle = _still_here(state, int(value or 0))
+        """That seat has the title; another has to ask."""
+        oracle = int(value or 0)
         turn = next_asker(state, oracle, oracle) if state.turn == oracle else state.turn
         return _forgetful(changed(state, oracle=oracle, reigning=oracle, turn=turn))
 
@@ -204,10 +204,8 @@ class Turn(Fact[State]):
         return state.turn
 
     def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """The turn passes to that seat, the next one that may ask where it may not."""
-        seat = int(value or 0)
-        may_ask = seat != state.oracle and seat not in state.left
-        return changed(state, turn=seat if may_ask else next_asker(state, seat, state.oracle))
+        """The turn passes to that seat."""
+        return changed(state, turn=int(value or 0))
 
 
 class Points(Fact[State]):
@@ -239,10 +237,6 @@ class Points(Fact[State]):
         """Grants, or takes, what makes the total right."""
         (seat,) = at
         return changed(state, granted=with_one(state.granted, seat, int(value or 0) - totals(state)[seat]))
-
-
-def _still_here(state: State, seat: int) -> int:
-    return next_asker(state, seat, seat) if seat in state.left else seat
 
 
 FACTS = (Hand(), Deck(), Won(), FaceUp(), Oracle(), Turn(), Points())

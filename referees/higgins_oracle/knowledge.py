@@ -12,39 +12,44 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
 
 from referees.higgins_oracle.pieces import COPIES, RANKS
 
-__all__ = ["Contradiction", "Gone", "Knowledge", "denied", "drawn", "forgotten", "given", "laid_out"]
+__all__ = ["Contradiction", "Gone", "Knowledge", "begun", "denied", "drawn", "forgotten", "given", "laid_out"]
 
-FRESH = (COPIES,) * len(RANKS)
-NEVER = (0,) * len(RANKS)
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """Cards of one rank that left the hand at a guess; `cards` names those whose suits were seen and entered."""
+class Gone(NamedTuple):
+    """Cards of a rank that left the hand at a guess; `cards` names those whose suits were seen and entered."""
 
     guess: int
-    rank: int
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Knowledge:
+class Knowledge(NamedTuple):
     """By guess number: who asked (`askers`), when each slot was drawn, oldest first (0: before the first guess), and
-    when the Oracle last had none of a rank (`absent`, 0: never). `left` counts the copies of each rank that have not
-    left a hand; `gone` lists those that have."""
+    when the Oracle last had none of a rank (`absent`, 0: never). Of each rank `left` counts the copies that have not
+    left a hand, and `gone` tells of those that have.
 
-    askers: tuple[int, ...] = ()
-    slots: tuple[int, ...] = (0,)
-    absent: tuple[int, ...] = NEVER
-    left: tuple[int, ...] = FRESH
-    gone: tuple[Gone, ...] = ()
+    A tuple rather than a dataclass: two are made for every answer, and a tuple is made in a third of the time.
+    """
+
+    askers: tuple[int, ...]
+    slots: tuple[int, ...]
+    absent: tuple[int, ...]
+    left: tuple[int, ...]
+    gone: tuple[tuple[Gone, ...], ...]
 
     def __repr__(self) -> str:
         """Keeps the secrets out of logs and tracebacks."""
         return f"Knowledge({len(self.askers)} guesses)"
+
+
+def begun(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), copies: int = COPIES) -> Knowledge:
+    """Nothing is known of so many cards in hand, from a pack of so many ranks and copies of each."""
+    return Knowledge(askers, (0,) * hand, (0,) * ranks, (copies,) * ranks, ((),) * ranks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +75,16 @@ def given(known: Knowledge, rank: int, count: int, cards: tuple[str, ...], seat:
     if len(known.slots) - first < count:
         return Contradiction((known.absent[rank],) if known.absent[rank] else ())
     askers = (*known.askers, seat)
-    if known.left[rank] < count or _came_before(known, rank, cards):
-        return Contradiction(_came_before(known, rank, cards) or _all_of(known, rank))
+    amiss = _amiss(known, rank, count, cards)
+    if amiss:
+        return amiss
     slots = known.slots[:first] + known.slots[first + count :]
     absent = _with(known.absent, rank, len(askers))
     left = _with(known.left, rank, known.left[rank] - count)
     if not _has_explanation(slots, absent, left):
         return Contradiction()
-    return Knowledge(askers, slots, absent, left, (*known.gone, Gone(len(askers), rank, cards)))
+    gone = _with(known.gone, rank, (*known.gone[rank], Gone(len(askers), cards)))
+    return Knowledge(askers, slots, absent, left, gone)
 
 
 def laid_out(known: Knowledge, rank: int, card: str) -> Knowledge | Contradiction:
@@ -85,13 +92,14 @@ def laid_out(known: Knowledge, rank: int, card: str) -> Knowledge | Contradictio
     first = bisect_left(known.slots, known.absent[rank])
     if first == len(known.slots):
         return Contradiction((known.absent[rank],) if known.absent[rank] else ())
-    if not known.left[rank] or _came_before(known, rank, (card,)):
-        return Contradiction(_came_before(known, rank, (card,)) or _all_of(known, rank))
+    amiss = _amiss(known, rank, 1, (card,))
+    if amiss:
+        return amiss
     slots = known.slots[:first] + known.slots[first + 1 :]
     left = _with(known.left, rank, known.left[rank] - 1)
     if not _has_explanation(slots, known.absent, left):
         return Contradiction()
-    gone = (*known.gone, Gone(len(known.askers), rank, (card,)))
+    gone = _with(known.gone, rank, (*known.gone[rank], Gone(len(known.askers), (card,))))
     return Knowledge(known.askers, slots, known.absent, left, gone)
 
 
@@ -103,7 +111,7 @@ def drawn(known: Knowledge) -> Knowledge:
 def forgotten(known: Knowledge, hand: int, *askers: int) -> Knowledge:
     """Begins anew with that many unknown cards, after the table confirmed what cannot be or set a pile right: some
     earlier answer was wrong, and nobody says which. Only who asked is kept, with the `askers` added."""
-    return Knowledge(known.askers + askers, (0,) * hand)
+    return begun(hand, known.askers + askers)
 
 
 def _has_explanation(slots: tuple[int, ...], absent: tuple[int, ...], left: tuple[int, ...]) -> bool:
@@ -114,24 +122,21 @@ def _has_explanation(slots: tuple[int, ...], absent: tuple[int, ...], left: tupl
         for since, copies_left in zip(absent, left, strict=True):
             if since <= slot:
                 copies += copies_left
+                if copies >= len(slots):
+                    return True
         if copies < count:
             return False
-        if copies >= len(slots):
-            return True
     return True
 
 
-def _came_before(known: Knowledge, rank: int, cards: tuple[str, ...]) -> tuple[int, ...]:
-    """The guesses at which one of these very cards had left the hand already."""
-    if not cards:
-        return ()
-    return tuple(one.guess for one in known.gone if one.rank == rank and not set(cards).isdisjoint(one.cards))
+def _amiss(known: Knowledge, rank: int, count: int, cards: tuple[str, ...]) -> Contradiction | None:
+    """More cards of a rank than are left, or a card that had left the hand before; with the guesses at which it was."""
+    before = known.gone[rank]
+    again = tuple(one.guess for one in before if not set(cards).isdisjoint(one.cards)) if cards and before else ()
+    if again or known.left[rank] < count:
+        return Contradiction(again or tuple(dict.fromkeys(one.guess for one in before)))
+    return None
 
 
-def _all_of(known: Knowledge, rank: int) -> tuple[int, ...]:
-    """The guesses at which cards of a rank left the hand."""
-    return tuple(dict.fromkeys(one.guess for one in known.gone if one.rank == rank))
-
-
-def _with(counts: tuple[int, ...], place: int, count: int) -> tuple[int, ...]:
+def _with(counts: tuple[T, ...], place: int, count: T) -> tuple[T, ...]:
     return (*counts[:place], count, *counts[place + 1 :])

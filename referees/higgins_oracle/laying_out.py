@@ -13,10 +13,10 @@ from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
-from referees.higgins_oracle.asking import DRAWS, doubt
+from referees.higgins_oracle.asking import DRAWS, asked_next, doubt
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, forgotten, laid_out
 from referees.higgins_oracle.pieces import DECK, card_label, rank_number, rank_of
-from referees.higgins_oracle.state import State, draw, must_lay_out, pass_turn
+from referees.higgins_oracle.state import State, draw, must_lay_out, next_asker
 
 __all__ = ["ChooseCard", "LayOut", "LayingOut"]
 
@@ -63,9 +63,9 @@ class LayingOut(Clause[State, LayOut]):
 
     def judge(self, state: State, entry: LayOut, decision: ChooseCard) -> Ruling:
         """By the Oracle, and no card that lies face up; a card he cannot have leaves a doubt."""
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
         if entry.seat != state.oracle:
+            if entry.seat in state.left:
+                return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
             return Refused(say("{who} is the Oracle and lays a card out.", who=Who(state.oracle)), ("HO-6",))
         for seat, cards in enumerate(state.face_up):
             if entry.card in cards:
@@ -86,10 +86,12 @@ class LayingOut(Clause[State, LayOut]):
             known = forgotten(state.known, hand)
         seat = entry.seat
         face_up = (*state.face_up[:seat], (*state.face_up[seat], entry.card), *state.face_up[seat + 1 :])
-        out = changed(state, hand=hand, face_up=face_up, known=known)
+        turn = next_asker(state, state.turn, state.oracle)
         if state.config.options.lay_out == "after_drawing":
-            return Step(pass_turn(out), done=True)
-        return Step(pass_turn(draw(out)), DRAWS[state.oracle], done=True)
+            out = changed(state, hand=hand, face_up=face_up, known=known, turn=turn, missed=False)
+            return Step(out, ask=asked_next(out), done=True)
+        out = draw(state, hand, known, face_up=face_up, turn=turn, missed=False)
+        return Step(out, DRAWS[state.oracle], asked_next(out), done=True)
 
     def tell(self, entry: LayOut, at: State, now: State) -> Sentence:
         """Who laid out what: everybody sees it (HO-6)."""

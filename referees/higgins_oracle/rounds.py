@@ -8,12 +8,12 @@ from referees.common.ruling import Happening
 from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.state import Step
 from referees.common.tally import Outcome, ranked
-from referees.higgins_oracle.asking import DRAWS, Ask
+from referees.higgins_oracle.asking import ASKS, DRAWS
 from referees.higgins_oracle.laying_out import ChooseCard
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.scoring import round_points, totals
 from referees.higgins_oracle.setting_up import WhoIsOracle
-from referees.higgins_oracle.state import Round, State, draw, must_lay_out, next_asker, pass_turn
+from referees.higgins_oracle.state import Round, State, draw, must_lay_out, next_asker
 
 __all__ = ["leave", "proceed", "standing"]
 
@@ -30,14 +30,15 @@ def proceed(state: State) -> Step:
         return _deck_is_used_up(state)
     if state.missed:
         return _miss_settled(state)
-    return Step(state, ask=(Ask((state.turn,)),))
+    return Step(state, ask=ASKS[state.turn])
 
 
 def _miss_settled(state: State) -> Step:
     """A hand that was full when the rank was denied and, as the table has set it, is not: no card is laid out."""
+    turn = next_asker(state, state.turn, state.oracle)
     if state.config.options.lay_out == "after_drawing":
-        return Step(pass_turn(state))
-    return Step(pass_turn(draw(state)), DRAWS[state.oracle])
+        return Step(changed(state, turn=turn, missed=False))
+    return Step(draw(state, state.hand, state.known, turn=turn, missed=False), DRAWS[state.oracle])
 
 
 def _deck_is_used_up(state: State) -> Step:

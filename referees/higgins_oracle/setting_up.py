@@ -14,7 +14,7 @@ from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
-from referees.higgins_oracle.knowledge import Knowledge
+from referees.higgins_oracle.knowledge import begun
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.state import State, next_asker
@@ -62,12 +62,14 @@ class StartingRound(Clause[State, StartRound]):
 
     def judge(self, state: State, entry: StartRound, decision: WhoIsOracle) -> Ruling:
         """A player still here, and the reigning Oracle where there is one."""
+        if entry.oracle == state.reigning:
+            return ALLOWED
         if entry.oracle in state.left:
             return Refused(say("{who} has left the table.", who=Who(entry.oracle)), ("OC-3",), may_overrule=False)
-        if state.reigning in {None, entry.oracle}:
+        if state.reigning is None:
             return ALLOWED
         sentence = say(
-            "{who} is still Oracle: the title is lost only with the last card in hand.", who=Who(state.reigning or 0)
+            "{who} is still Oracle: the title is lost only with the last card in hand.", who=Who(state.reigning)
         )
         return Refused(sentence, ("HO-12",))
 
@@ -86,7 +88,7 @@ class StartingRound(Clause[State, StartRound]):
             won=(0,) * seats,
             face_up=((),) * seats,
             captures=(),
-            known=Knowledge(),
+            known=begun(),
         )
         told = say("{who} holds one card; the other 51 are the deck, face down.", who=Who(oracle))
         return Step(started, (Happening(told, ("HO-3",)),), done=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from referees.common.change import changed
 from referees.common.state import State as CommonState
-from referees.higgins_oracle.knowledge import Knowledge, drawn
+from referees.higgins_oracle.knowledge import Knowledge, begun, drawn
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS, FULL_HAND, rank_of
 
@@ -19,11 +20,10 @@ __all__ = [
     "draw",
     "must_lay_out",
     "next_asker",
-    "pass_turn",
     "with_one",
 ]
 
-NOTHING_KNOWN = Knowledge()
+NOTHING_KNOWN = begun()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +104,9 @@ def next_asker(state: State, seat: int, oracle: int) -> int:
     return seat
 
 
-def draw(state: State, missed: bool = False) -> State:
-    """The Oracle takes the top card of the deck; `missed` where he has still to lay one out."""
-    return changed(state, hand=state.hand + 1, deck=max(state.deck - 1, 0), missed=missed, known=drawn(state.known))
-
-
-def pass_turn(state: State) -> State:
-    """HO-6: after a miss the next player asks."""
-    return changed(state, turn=next_asker(state, state.turn, state.oracle), missed=False)
+def draw(state: State, hand: int, known: Knowledge, **more: Any) -> State:
+    """The Oracle, who holds that many cards now, takes the top card of the deck; `more` changes besides."""
+    return changed(state, hand=hand + 1, deck=max(state.deck - 1, 0), known=drawn(known), **more)
 
 
 def must_lay_out(state: State) -> bool:

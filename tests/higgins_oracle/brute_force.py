@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from referees.higgins_oracle.knowledge import Knowledge
+from referees.higgins_oracle.knowledge import begun as nothing_known
 
 __all__ = ["Hand", "Hands", "Said", "Small", "begun"]
 
@@ -33,7 +34,7 @@ class Small:
     @property
     def fresh(self) -> Knowledge:
         """What is known when the first card is drawn."""
-        return Knowledge(absent=(0,) * self.ranks, left=(self.copies,) * self.ranks)
+        return nothing_known(ranks=self.ranks, copies=self.copies)
 
 
 @dataclass(frozen=True)

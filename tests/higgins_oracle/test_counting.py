@@ -6,6 +6,7 @@ import pytest
 
 from referees.common.adjust import Adjust
 from referees.common.conclude import Conclude, Leave
+from referees.common.ruling import ALLOWED
 from referees.common.score_by_sheet import ScoreBySheet
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.counting import Count
@@ -94,15 +95,17 @@ def test_an_adjustment_that_cannot_exist_is_invalid(entry: Adjust, field: str) -
     assert invalid.field == field
 
 
-@pytest.mark.parametrize(("fact", "value"), [("hand", 5), ("hand", 0), ("deck", 52), ("turn", 0), ("turn", 3)])
+@pytest.mark.parametrize(
+    ("fact", "value"), [("hand", 5), ("hand", 0), ("deck", 52), ("turn", 0), ("turn", 3), ("oracle", 3)]
+)
 def test_an_adjustment_against_the_rules_may_be_overruled(fact: str, value: int) -> None:
-    """OC-1: a hand of five, or the Oracle's turn to ask: refused, and total all the same."""
+    """OC-1: a hand of five, the Oracle's turn to ask, a title of one who left: refused, but the table is right."""
     state = allowed(started(), Leave(seat=3)).state
     refusal = refused(state, Adjust(fact=fact, value=value))
     assert (refusal.cites, refusal.may_overrule) == (("OC-1",), True)
     after = REFEREE.evolve(state, Adjust(fact=fact, value=value)).state
     assert REFEREE.offers(after)
-    assert after.turn not in {after.oracle, 3}
+    assert all(REFEREE.judge(after, entry_of(after, word)) == ALLOWED for word in ("A", "2") if after.running)
 
 
 def test_adjusting_a_pile_forgets_what_was_inferred() -> None:

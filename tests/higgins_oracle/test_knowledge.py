@@ -12,6 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, drawn, given, laid_out
+from referees.higgins_oracle.knowledge import begun as nothing_known
 from tests.higgins_oracle import false_record, impossible_from, lies
 from tests.higgins_oracle.brute_force import Hands, Said, Small, begun
 from tests.higgins_oracle.simulator import SMALL, STYLES, Entry, Pack, play
@@ -114,7 +115,7 @@ class Round:
     def begun(cls, pack: Pack, players: int, oracle: int) -> Round:
         """The Oracle has one card; the player to his right asks."""
         ranks = len(pack.ranks)
-        known = Knowledge(absent=(0,) * ranks, left=(len(pack.suits),) * ranks)
+        known = nothing_known(ranks=ranks, copies=len(pack.suits))
         return cls(pack, players, oracle, known, len(pack.cards) - 1, (oracle - 1) % players)
 
     def takes(self, entry: Entry) -> bool:
