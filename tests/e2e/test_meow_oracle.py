@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from tests.e2e.driver import Screen, Server, served
 from tests.meow_oracle.simulator import play
 
 pytestmark = pytest.mark.browser
+CARD = re.compile(r"(red|green|blue|joker) \d+")
 GAME = "00000000-0000-4000-8000-00000000000{players}"
 
 
@@ -63,6 +65,21 @@ def called(screen: Screen, words: str) -> Locator:
     return screen.page.get_by_role("button", name=words, exact=True).first
 
 
+def taken_back(screen: Screen) -> str:
+    """What "Undo" would take back."""
+    undo = screen.page.get_by_role("button", name=re.compile("^Undo: "))
+    return (undo.first.text_content() or "") if undo.count() else "Nothing to undo"
+
+
+def answered(screen: Screen, undo: str, *, asks: bool) -> None:
+    """Waits, as a person does, until the app has answered: the pad asks, or something else can be taken back."""
+    if asks:
+        screen.page.get_by_role("heading", name=re.compile("^Which card is it?")).wait_for(state="attached")
+    else:
+        another = re.compile(f"^(?!{re.escape(undo)}$)Undo: ")
+        screen.page.get_by_role("button", name=another).wait_for(state="attached")
+
+
 @pytest.mark.parametrize(("players", "by_touch"), [(4, True), (2, False)], ids=["four by taps", "two by labels"])
 def test_a_whole_game(
     screen: Callable[..., Screen], tmp_path: Path, server: Server, players: int, by_touch: bool
@@ -70,12 +87,14 @@ def test_a_whole_game(
     """From the first tap to the tally: what the simulator dealt is what the app kept and scored."""
     game = play(7, players)
     window = screen(f"table/{GAME.format(players=players)}")
-    for words in taps(game):
+    for words, following in pairwise([*taps(game), ""]):
+        undo = taken_back(window)
         place = called(window, words)
         if by_touch:
             place.tap()
         else:
             window.activate(place)
+        answered(window, undo, asks=CARD.fullmatch(following) is not None)
     winners = [NAMES[seat] for seat in game.winners]
     expect(called(window, "See the tally")).to_be_attached()
     assert all(name in window.tree() for name in winners)
