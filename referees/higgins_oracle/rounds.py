@@ -11,7 +11,7 @@ from referees.common.tally import Outcome, ranked
 from referees.higgins_oracle.asking import ASKS, DRAWS
 from referees.higgins_oracle.laying_out import ChooseCard
 from referees.higgins_oracle.pieces import CARDS
-from referees.higgins_oracle.scoring import round_points, totals
+from referees.higgins_oracle.scoring import counted_round, played_round, totals
 from referees.higgins_oracle.setting_up import WhoIsOracle
 from referees.higgins_oracle.state import Round, State, draw, must_lay_out, next_asker
 
@@ -23,7 +23,7 @@ def proceed(state: State) -> Step:
     if not state.running:
         return Step(state, ask=(WhoIsOracle(state.playing),))
     if state.sheet is not None:
-        return _scored(state, _counted(state), ())
+        return _sheet_is_full(state)
     if must_lay_out(state):
         return Step(state, ask=(ChooseCard((state.oracle,)),))
     if not state.deck and (state.missed or state.config.options.end == "last_card"):
@@ -43,9 +43,6 @@ def _miss_settled(state: State) -> Step:
 
 def _deck_is_used_up(state: State) -> Step:
     """HO-9, HO-10: all count what lies before them, the reigning Oracle his hand too."""
-    finished = Round(
-        round_points(state), state.won, state.captures, state.face_up, state.hand, state.oracle
-    )  # fmt: skip
     cites = ("HO-9",) if state.config.options.end == "last_card" else ("HO-9", "C-HO-1")
     over = say("The deck is used up: round {number} is over.", number=len(state.rounds) + 1)
     shown = say_count(
@@ -58,25 +55,25 @@ def _deck_is_used_up(state: State) -> Step:
     cards = sum(state.won) + sum(map(len, state.face_up)) + state.hand
     if cards != CARDS:
         told.append(_mismatch(cards))
-    return _scored(state, finished, tuple(told))
+    return _scored(state, played_round(state), tuple(told))
 
 
-def _counted(state: State) -> Round:
-    """OC-4: the points as the table counted them; who reigns now is asked anew."""
-    return Round(tuple(points or 0 for points in state.sheet or ()), counted=True)
+def _sheet_is_full(state: State) -> Step:
+    """OC-4, HO-13: cards may be missing where somebody left with his, or where laid-out cards count for nobody."""
+    finished = counted_round(state)
+    cards = sum(finished.points)
+    fewer_is_fine = bool(state.left) or state.config.options.face_up == "nobody"
+    fits = cards == CARDS or (cards < CARDS and fewer_is_fine)
+    return _scored(state, finished, () if fits else (_mismatch(cards),))
 
 
 def _scored(state: State, finished: Round, told: tuple[Happening, ...]) -> Step:
     """The points are written down; then the next round, or the end."""
-    if finished.counted and (wrong := _sheet_mismatch(state, finished)):
-        told = (wrong,)
     ended = changed(
         state, rounds=(*state.rounds, finished), running=False, missed=False, sheet=None, reigning=finished.oracle
     )
     now = totals(ended)
-    told += tuple(
-        Happening(_scores(seat, finished.points[seat], now[seat]), ("HO-10",)) for seat in state.playing
-    )  # fmt: skip
+    told += tuple(Happening(_scores(seat, finished.points[seat], now[seat]), ("HO-10",)) for seat in state.playing)
     reached = [seat for seat in state.playing if now[seat] >= state.config.target]
     if not reached:
         return Step(ended, (*told, *_title_stays(ended)))
@@ -103,13 +100,6 @@ def _mismatch(cards: int) -> Happening:
     """HO-13: the pack has fifty-two cards, so something was entered or counted wrongly."""
     wrong = say("The cards of this round add up to {cards}, not 52: something was entered wrongly.", cards=cards)
     return Happening(wrong, ("HO-13",))
-
-
-def _sheet_mismatch(state: State, finished: Round) -> Happening | None:
-    """On a sheet cards may be missing where somebody left with his, or where laid-out cards count for nobody."""
-    cards = sum(finished.points)
-    fewer_is_fine = bool(state.left) or state.config.options.face_up == "nobody"
-    return _mismatch(cards) if cards > CARDS or (cards < CARDS and not fewer_is_fine) else None
 
 
 def _outcome(state: State, reached: int) -> Outcome:

@@ -9,16 +9,29 @@ from referees.common.tally import ScoreLine, Tally
 from referees.higgins_oracle.pieces import rank_label
 from referees.higgins_oracle.state import Capture, Round, State
 
-__all__ = ["round_points", "tally", "totals"]
+__all__ = ["counted_round", "played_round", "tally", "totals"]
 
 
-def round_points(state: State) -> tuple[int, ...]:
-    """HO-10, C-HO-2: a point for each card won, laid out, and in the Oracle's hand, by seat."""
+def played_round(state: State) -> Round:
+    """HO-10, C-HO-2: a point for each card won, laid out, and in the Oracle's hand."""
     counts = state.config.options.face_up == "oracle"
-    return tuple(
+    points = tuple(
         won + len(laid) * counts + state.hand * (seat == state.oracle)
         for seat, (won, laid) in enumerate(zip(state.won, state.face_up, strict=True))
     )
+    lines = tuple(line for seat in range(len(points)) for line in _card_lines(state, seat, counts))
+    return Round(points, Tally(_title(state), lines), state.face_up, state.hand, state.oracle)
+
+
+def counted_round(state: State) -> Round:
+    """OC-4: the points as the table counted them; how they came, and who is Oracle now, is not known."""
+    points = tuple(cards or 0 for cards in state.sheet or ())
+    lines = (ScoreLine(seat, say("Counted by the table"), cards, ("OC-4",)) for seat, cards in enumerate(points))
+    return Round(points, Tally(_title(state), tuple(lines)))
+
+
+def _title(state: State) -> Sentence:
+    return say("Round {number}", number=len(state.rounds) + 1)
 
 
 def totals(state: State) -> list[int]:
@@ -40,36 +53,27 @@ def tally(state: State, to: int | None = None) -> Tally:
         for seat, points in enumerate(state.granted)
         if points
     ]
-    counts = state.config.options.face_up == "oracle"
-    parts = tuple(
-        Tally(say("Round {number}", number=number), tuple(_round_lines(finished, counts)))
-        for number, finished in rounds
-    )  # fmt: skip
-    return Tally(say("Points"), tuple(lines), parts)
+    return Tally(say("Points"), tuple(lines), tuple(finished.part for finished in state.rounds))
 
 
 def _round_label(number: int, points: int) -> Sentence:
     return say_count("Round {number}: {count} card", "Round {number}: {count} cards", points, number=number)
 
 
-def _round_lines(finished: Round, face_up_counts: bool) -> Iterator[ScoreLine]:
-    for seat, points in enumerate(finished.points):
-        if finished.counted:
-            yield ScoreLine(seat, say("Counted by the table"), points, ("OC-4",))
-            continue
-        mine = [capture for capture in finished.captures if capture.seat == seat]
-        for capture in mine:
-            yield ScoreLine(seat, _won_label(capture), capture.count, ("HO-7", "HO-10"), capture.entry or None)
-        amiss = finished.won[seat] - sum(capture.count for capture in mine)
-        if amiss:
-            yield ScoreLine(seat, say("Set by the table"), amiss, ("OC-1",))
-        laid = len(finished.face_up[seat])
-        if laid:
-            label = say_count("{count} card laid out as Oracle", "{count} cards laid out as Oracle", laid)
-            yield ScoreLine(seat, label, laid * face_up_counts, ("HO-10", "C-HO-2"))
-        if seat == finished.oracle:
-            label = say_count("{count} card in the Oracle's hand", "{count} cards in the Oracle's hand", finished.hand)
-            yield ScoreLine(seat, label, finished.hand, ("HO-10",))
+def _card_lines(state: State, seat: int, face_up_counts: bool) -> Iterator[ScoreLine]:
+    mine = [capture for capture in state.captures if capture.seat == seat]
+    for capture in mine:
+        yield ScoreLine(seat, _won_label(capture), capture.count, ("HO-7", "HO-10"), capture.entry or None)
+    amiss = state.won[seat] - sum(capture.count for capture in mine)
+    if amiss:
+        yield ScoreLine(seat, say("Set by the table"), amiss, ("OC-1",))
+    laid = len(state.face_up[seat])
+    if laid:
+        label = say_count("{count} card laid out as Oracle", "{count} cards laid out as Oracle", laid)
+        yield ScoreLine(seat, label, laid * face_up_counts, ("HO-10", "C-HO-2"))
+    if seat == state.oracle:
+        label = say_count("{count} card in the Oracle's hand", "{count} cards in the Oracle's hand", state.hand)
+        yield ScoreLine(seat, label, state.hand, ("HO-10",))
 
 
 def _won_label(capture: Capture) -> Sentence:

@@ -7,6 +7,7 @@ from typing import Any
 
 from referees.common.change import changed
 from referees.common.state import State as CommonState
+from referees.common.tally import Tally
 from referees.higgins_oracle.knowledge import Knowledge, begun, drawn
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS, FULL_HAND, rank_of
@@ -41,17 +42,14 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round that was scored, by seat: the points, and how they came: cards `won` (of which `captures` tells), cards
-    laid out face up, the Oracle's `hand`. `counted`: the table only counted, and how is not known. `oracle` is the
-    reigning one, None where the table only counted."""
+    """A round that was scored: the points by seat, explained card by card in `part`, the cards each seat laid out, and
+    the Oracle's hand. `oracle` is the reigning one, None where the table only counted."""
 
     points: tuple[int, ...]
-    won: tuple[int, ...] = ()
-    captures: tuple[Capture, ...] = ()
+    part: Tally
     face_up: tuple[tuple[str, ...], ...] = ()
     hand: int = 0
     oracle: int | None = None
-    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referees.higgins_oracle.pieces import RANKS
 from referees.higgins_oracle.scoring import totals
-from referees.higgins_oracle.state import State
+from referees.higgins_oracle.state import Capture, State
 
 __all__ = ["Owned", "View", "view"]
 
@@ -58,11 +58,16 @@ def view(state: State, to: int | None) -> View:
 
 def _owned(state: State, seat: int) -> tuple[Owned, ...]:
     """The seat's winnings, sorted so that they do not tell when each was won."""
-    mine = [capture for capture in state.captures if capture.seat == seat]
-    owned = []
-    for rank in RANKS:
-        won = [capture for capture in mine if capture.rank == rank]
-        if won:
-            suits = tuple(sorted(suit for capture in won for suit in capture.suits or ()))
-            owned.append(Owned(rank, sum(capture.count for capture in won), suits))
-    return tuple(owned)
+    won: dict[str, list[Capture]] = {}
+    for capture in state.captures:
+        if capture.seat == seat:
+            won.setdefault(capture.rank, []).append(capture)
+    return tuple(
+        Owned(
+            rank,
+            sum(capture.count for capture in won[rank]),
+            tuple(sorted(suit for capture in won[rank] for suit in capture.suits or ())),
+        )
+        for rank in RANKS
+        if rank in won
+    )
