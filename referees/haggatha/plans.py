@@ -36,21 +36,21 @@ class Plan:
     """An action with its strength, and the fewest bubbles that lead to it.
 
     `numbers` are the lines to draw, the icons of a prediction, or the results written (lowest first); empty for
-    Twisting Fates, which names its `option` instead. `corruption` counts the cards it costs; `is_again` says that the
-    figure stands on the space already (MC-B5).
+    Twisting Fates, which names its `option` instead. `is_corrupting` says that the Skull draws a card (MC-21),
+    `is_again` that the figure stands on the space already (MC-B5).
     """
 
     space: Space
     numbers: tuple[int, ...] = ()
     option: Twisted | None = None
-    corruption: int = 0
+    is_corrupting: bool = False
     is_again: bool = False
     uses: tuple[Use, ...] = ()
 
 
 Strength = tuple[Space, tuple[int, ...], Twisted | None]
-Way = tuple[Dish, tuple[Use, ...], int]
-"""A dish, the bubbles that lead to it, the Corruption cards drawn on the way (C-MC-16)."""
+Way = tuple[Dish, tuple[Use, ...]]
+"""A dish and the bubbles that lead to it."""
 
 
 def plans(state: State) -> tuple[Plan, ...]:
@@ -58,45 +58,50 @@ def plans(state: State) -> tuple[Plan, ...]:
     if not state.is_rolled:
         return ()
     found: dict[Strength, Plan] = {}
-    ways: list[Way] = [(state.dish, (), 0)]
+    ways: list[Way] = [(state.dish, ())]
     seen = {state.dish}
     for spent in range(MOST_BUBBLES + 1):
-        for dish, uses, corruption in ways:
+        for dish, uses in ways:
             for strength in _strengths(state, dish):
-                found.setdefault(strength, _plan(state, strength, dish, uses, corruption))
+                if strength not in found:
+                    found[strength] = _plan(state, strength, uses)
         if spent < MOST_BUBBLES:
             ways = _one_bubble_further(state, ways, seen)
     return tuple(sorted(found.values(), key=lambda plan: (len(plan.uses), SPACES.index(plan.space), plan.numbers)))
 
 
-def _plan(state: State, strength: Strength, dish: Dish, uses: tuple[Use, ...], corruption: int) -> Plan:
+def _plan(state: State, strength: Strength, uses: tuple[Use, ...]) -> Plan:
     space, numbers, option = strength
-    skull = space == "twisting" and dish.face == "skull"
-    return Plan(space, numbers, option, corruption + skull, state.figure == space, uses)
+    is_corrupting = space == "twisting" and state.dish.face == "skull"
+    return Plan(space, numbers, option, is_corrupting, state.figure == space, uses)
 
 
 def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[Way]:
-    """The dishes one bubble more leads to, each once: a dish tells how many bubbles of each kind it took."""
+    """The dishes one bubble more leads to, each once: a dish tells how many bubbles of each kind it took.
+
+    Where Runes moved together corrupt (C-MC-16) those dishes are passed by: no action needs all five together, so the
+    same strength is reached as cheaply by moving the other Rune.
+    """
     further: list[Way] = []
-    for dish, uses, corruption in ways:
-        for use, changed_dish in _bubbles(state, dish, uses):
-            if changed_dish not in seen:
-                seen.add(changed_dish)
-                together = use.kind == "move" and changed_dish.is_on_one_side
-                costs = together and state.config.options.one_side == "moved"
-                further.append((changed_dish, (*uses, use), corruption + costs))
+    for dish, uses in ways:
+        for use, fresh in _bubbles(state, dish, uses):
+            corrupts = use.kind == "move" and fresh.is_on_one_side and state.config.options.one_side == "moved"
+            if fresh not in seen and not corrupts:
+                seen.add(fresh)
+                further.append((fresh, (*uses, use)))
     return further
 
 
 def _bubbles(state: State, dish: Dish, uses: tuple[Use, ...]) -> Iterator[tuple[Use, Dish]]:
-    """MC-13 to MC-15: what a bubble that is still filled can do."""
+    """MC-13 to MC-15: what a bubble that is still filled can do. The Die just turned is moved rather than another Rune,
+    since one way that opens several actions is easier to see (the rulebook's example)."""
     if sum(use.kind == "plus_minus" for use in uses) < state.plus_minus.filled:
         for die in DICE:
             value = dish.value(die)
             for turned in (value % 4 + 1, (value - 2) % 4 + 1):
                 yield Use("plus_minus", die, turned), dish.turned(die, turned)
     if sum(use.kind == "move" for use in uses) < state.move.filled:
-        for rune in RUNES:
+        for rune in dict.fromkeys((*(use.rune for use in uses), *DICE, *RUNES)):
             yield Use("move", rune), dish.moved(rune)
 
 

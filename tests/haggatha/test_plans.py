@@ -1,0 +1,235 @@
+"""Plans: the rulebook's example exactly, and every roll and number of bubbles beside brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.ruling import Allowed
+from referees.haggatha import REFEREE
+from referees.haggatha.bubbles import ChangeDie, MoveRune
+from referees.haggatha.dish import Dish
+from referees.haggatha.divination import Divine
+from referees.haggatha.horoscopes import Horoscope
+from referees.haggatha.kit import shipped
+from referees.haggatha.pieces import Face, Half
+from referees.haggatha.plans import Plan, Use, plans
+from referees.haggatha.production import ChooseAction
+from referees.haggatha.star_charting import ChartStars
+from referees.haggatha.state import Bubbles, Prediction, State
+from referees.haggatha.twisting import Twist
+from tests.haggatha.tables import EXAMPLE, acting, allowed, dish
+
+PLUS_MINUS = Use("plus_minus", "die2", 4)
+MOVE = Use("move", "die2")
+
+Strength = tuple[str, tuple[int, ...], str | None]
+Lying = tuple[tuple[str, ...], tuple[int, int]]
+"""The other writing's dish: the halves of Bone, Voodoo, Coin and both Dice, and the two results."""
+
+
+def by_strength(found: tuple[Plan, ...]) -> dict[Strength, Plan]:
+    """The plans by what they do."""
+    return {(plan.space, plan.numbers, plan.option): plan for plan in found}
+
+
+# The rulebook's example
+
+
+def test_the_rulebooks_example_lists_what_the_roll_allows() -> None:
+    """G-MC-1: chart 2 lines, predict with 2 icons, write 2 or 3, or draw an X and a Corruption card for the Skull."""
+    free = [plan for plan in plans(acting()) if not plan.uses]
+    assert free == [
+        Plan("twisting", (), "x", is_corrupting=True),
+        Plan("chart", (2,)),
+        Plan("divination", (2,)),
+        Plan("horoscopes", (2,)),
+        Plan("horoscopes", (3,)),
+    ]
+
+
+def test_the_rulebooks_example_with_both_bubbles() -> None:
+    """G-MC-2: the 3 made a 4 and moved opens chart 4, predict 4, write 2 and 4, with both bubbles."""
+    found = by_strength(plans(acting()))
+    assert found["chart", (4,), None].uses == (PLUS_MINUS, MOVE)
+    assert found["divination", (4,), None].uses == (PLUS_MINUS, MOVE)
+    assert found["horoscopes", (2, 4), None].uses == (PLUS_MINUS, MOVE)
+
+
+def test_the_cheapest_way_is_named() -> None:
+    """One bubble suffices for three lines: ±1 on the 2, or the 3 moved; one way is named, and it is a legal one."""
+    state = acting()
+    plan = by_strength(plans(state))["chart", (3,), None]
+    assert len(plan.uses) == 1
+    assert allowed(follow(state, plan), ChartStars()).state.open[-1].left == 3
+
+
+def test_nothing_is_planned_before_the_roll() -> None:
+    """Plans need Runes that lie ready."""
+    assert plans(changed(acting(), is_rolled=False)) == ()
+
+
+def test_plans_leave_out_what_the_sheet_has_no_room_for() -> None:
+    """MC-38, C-MC-12, C-MC-5: a full chart, a full Divining Area; by the other reading the last icons are taken."""
+    full = changed(acting(), chart=changed(acting().chart, right=0, down=0), icons=shipped().divining - 1)
+    assert {plan.space for plan in plans(full) if plan.uses == ()} == {"twisting", "horoscopes"}
+    partial = changed(acting(last_icons="partial"), icons=shipped().divining - 1)
+    assert by_strength(plans(partial))["divination", (1,), None].uses == ()
+
+
+def test_plans_leave_out_dice_that_fit_nowhere() -> None:
+    """C-MC-10: after 2 3 4 on top and 2 1 below neither a 2 nor a 3 can be written; a bubble makes the 3 a 4."""
+    state = changed(acting(), top=("2", "3", "4"), bottom=("2", "1"))
+    found = {plan.numbers: plan.uses for plan in plans(state) if plan.space == "horoscopes"}
+    assert (2,) not in found
+    assert found[4,] == (PLUS_MINUS,)
+
+
+def test_a_plan_says_that_the_figure_stands_there_already() -> None:
+    """MC-B5: the same space twice is marked."""
+    again = {plan.space: plan.is_again for plan in plans(changed(acting(), figure="chart"))}
+    assert again["chart"]
+    assert not again["divination"]
+
+
+def test_plans_pass_by_what_corrupts() -> None:
+    """C-MC-16: where moved Runes corrupt, no plan brings all five together, and none gets dearer or is lost by it."""
+    tables = [acting(one_side=side) for side in ("roll", "moved")]
+    for halves in ALL_HALVES:
+        lying = [changed(state, dish=Dish(halves, "tree", (1, 3))) for state in tables]
+        free, careful = (plans(changed(state, plus_minus=Bubbles(2), move=Bubbles(2))) for state in lying)
+        assert {one: len(plan.uses) for one, plan in by_strength(free).items()} == {
+            one: len(plan.uses) for one, plan in by_strength(careful).items()
+        }
+        for plan in careful:
+            assert follow(changed(lying[1], plus_minus=Bubbles(2), move=Bubbles(2)), plan).corruption == 0
+
+
+# Brute force: every way to spend up to two bubbles, written anew
+
+
+def lying_ways(start: Lying) -> Iterator[tuple[Lying, int, int]]:
+    """Each dish that up to two bubbles lead to, with how many ±1 and Move 1 it took; many come more than once."""
+    yield start, 0, 0
+    for once, plus_minus, move in one_bubble(start):
+        yield once, plus_minus, move
+        for twice, more, further in one_bubble(once):
+            yield twice, plus_minus + more, move + further
+
+
+def one_bubble(lying: Lying) -> Iterator[tuple[Lying, int, int]]:
+    """Each dish that one bubble leads to."""
+    halves, values = lying
+    for die in (0, 1):
+        for step in (1, -1):
+            turned = list(values)
+            turned[die] = {0: 4, 5: 1}.get(turned[die] + step, turned[die] + step)
+            yield (halves, (turned[0], turned[1])), 1, 0
+    for rune in range(5):
+        moved = list(halves)
+        moved[rune] = "right" if moved[rune] == "left" else "left"
+        yield (tuple(moved), values), 0, 1
+
+
+def strengths(lying: Lying) -> Iterator[Strength]:
+    """What the rulebook allows on an empty sheet: ±1 with the Bone, Move 1 with the Voodoo, an X with a Die."""
+    (bone, voodoo, coin, *dice), values = lying
+    shown = list(zip(dice, values, strict=True))
+    if bone in dice:
+        yield "chart", (max(value for half, value in shown if half == bone),), None
+    yield from {("divination", (value,), None) for half, value in shown if half == voodoo}
+    for half in set(dice):
+        yield "horoscopes", tuple(sorted(value for where, value in shown if where == half)), None
+    options = {"plus_minus": coin == bone, "move": coin == voodoo, "x": coin in dice}
+    yield from (("twisting", (), option) for option, is_there in options.items() if is_there)
+
+
+def costs(start: Lying) -> dict[Strength, set[tuple[int, int]]]:
+    """Every strength with all numbers of bubbles (±1, Move 1) that lead to it."""
+    found: dict[Strength, set[tuple[int, int]]] = {}
+    for lying, plus_minus, move in lying_ways(start):
+        for strength in strengths(lying):
+            found.setdefault(strength, set()).add((plus_minus, move))
+    return found
+
+
+SIDES: tuple[Half, ...] = ("left", "right")
+COINS: tuple[Face, ...] = ("tree", "skull")
+ALL_HALVES = list(product(SIDES, repeat=5))
+BUBBLES = list(product(range(3), repeat=2))
+
+
+@pytest.mark.parametrize("face", COINS)
+def test_plans_are_complete_and_without_duplicates(face: Face) -> None:
+    """All 1,024 rolls with none to two bubbles of each kind: the same strengths as brute force, each once, each with
+    as few bubbles as any way takes, and each way leading where it says."""
+    state = acting()
+    for halves in ALL_HALVES:
+        for values in product((1, 2, 3, 4), (1, 2, 3, 4)):
+            expected = costs((halves, values))
+            for plus_minus, move in BUBBLES:
+                filled = Bubbles(plus_minus), Bubbles(move)
+                lying = changed(state, dish=Dish(halves, face, values), plus_minus=filled[0], move=filled[1])
+                found = plans(lying)
+                assert len(by_strength(found)) == len(found)
+                affordable = {
+                    strength: [one + other for one, other in ways if one <= plus_minus and other <= move]
+                    for strength, ways in expected.items()
+                }
+                cheapest = {strength: min(bubbles) for strength, bubbles in affordable.items() if bubbles}
+                assert {strength: len(plan.uses) for strength, plan in by_strength(found).items()} == cheapest
+
+
+def follow(state: State, plan: Plan) -> State:
+    """The state after a plan's bubbles, each of them allowed."""
+    for use in plan.uses:
+        if use.value is None:
+            state = allowed(state, MoveRune(rune=use.rune)).state
+        else:
+            die = "die1" if use.rune == "die1" else "die2"
+            state = allowed(state, ChangeDie.model_validate({"die": die, "value": use.value})).state
+    return state
+
+
+@pytest.mark.parametrize(
+    "drawn", [EXAMPLE, "bone tree 1 4 | voodoo", "voodoo 4 skull | bone 4", "bone | voodoo tree 1 2"]
+)
+def test_every_plan_can_be_played(drawn: str) -> None:
+    """The referee allows each plan's bubbles and then its action, with the strength the plan says."""
+    state = changed(acting(drawn), plus_minus=Bubbles(2), move=Bubbles(2))
+    found = plans(state)
+    assert found
+    for plan in found:
+        played(follow(state, plan), plan)
+
+
+def played(state: State, plan: Plan) -> None:
+    """Takes a plan's action and looks at what came of it."""
+    match plan.space:
+        case "chart":
+            assert allowed(state, ChartStars()).state.open[-1].left == plan.numbers[0]
+        case "divination":
+            dice = [die for die in state.dish.dice_with("voodoo") if state.dish.value(die) == plan.numbers[0]]
+            fresh = allowed(state, Divine(die=dice[0], colour="red")).state
+            assert fresh.predictions == (Prediction(0, plan.numbers[0], "red"),)
+        case "horoscopes":
+            halves = [
+                half
+                for half in SIDES
+                if tuple(sorted(state.dish.value(die) for die in state.dish.dice_in(half))) == plan.numbers
+            ]
+            assert allowed(state, Horoscope(half=halves[0])).state.open[-1].ask(state)
+        case _:
+            assert plan.option is not None
+            entry = Twist(option=plan.option)
+            assert isinstance(REFEREE.judge(state, entry), Allowed)
+            assert allowed(state, entry).state.corruption == plan.is_corrupting
+
+
+def test_the_action_itself_is_what_is_asked() -> None:
+    """Plans are made while the table chooses an action."""
+    assert isinstance(acting().open[-1], ChooseAction)
+    assert acting().dish == dish(EXAMPLE)
