@@ -20,7 +20,7 @@ def book(*passages: Passage) -> Rulebook:
 POURING = Passage("X-5", "Pouring", "Pour at most a ladleful.", "Leaflet", ("L",), ("oil", "drops"))
 DRAWING = Passage("X-6", "Drawing", "Draw a paper from the bag; no oil is used.", "Leaflet", (), ("secret",))
 LADLE = Passage("X-2", "The ladle", "What is printed on the handle. Pouring comes later.", "Leaflet", (), ("spoon",))
-SMALL = book(POURING, DRAWING, LADLE)
+SMALL = book(LADLE, DRAWING, POURING)
 
 
 def found(words: str) -> list[str]:
@@ -35,7 +35,6 @@ def found(words: str) -> list[str]:
         ("ladle", ["X-2", "X-5"]),
         ("oil", ["X-5", "X-6"]),
         ("spoon", ["X-2"]),
-        ("x-6", ["X-6", "X-5", "X-2"]),
         ("PAPER BAG", ["X-6"]),
         ("paper spoon", []),
         ("draw", ["X-6"]),
@@ -50,10 +49,12 @@ def found(words: str) -> list[str]:
 )
 def test_a_rule_is_found_by_its_words(words: str, ids: list[str]) -> None:
     """Title before synonym before text; beginnings, synonyms and near misses count; all words must be there."""
-    if words == "x-6":
-        assert found(words)[0] == ids[0]
-    else:
-        assert found(words) == ids
+    assert found(words) == ids
+
+
+def test_a_rule_is_found_by_its_number() -> None:
+    """Asked for by its id it comes first."""
+    assert found("x-6")[0] == "X-6"
 
 
 def test_a_word_that_is_there_wins_over_one_that_begins_alike() -> None:
@@ -71,9 +72,9 @@ def test_equally_good_passages_keep_the_order_of_the_book() -> None:
 
 def test_a_passage_has_neighbours() -> None:
     """One may read on from a citation, to the ends of the book."""
-    assert SMALL.neighbours("X-5") == (None, DRAWING)
-    assert SMALL.neighbours("X-6") == (POURING, LADLE)
-    assert SMALL.neighbours("X-2") == (DRAWING, None)
+    assert SMALL.neighbours("X-2") == (None, DRAWING)
+    assert SMALL.neighbours("X-6") == (LADLE, POURING)
+    assert SMALL.neighbours("X-5") == (DRAWING, None)
 
 
 def test_a_citation_that_points_nowhere_is_an_error() -> None:

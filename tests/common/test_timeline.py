@@ -14,7 +14,7 @@ from lantern_oracle.pouring import Pour
 
 from referees.common.config import seated
 from referees.common.journal import Line, fold
-from referees.common.referee import Referee
+from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
 from referees.common.ruling import Refused
 from referees.common.timeline import Timeline, fits, replay
@@ -99,12 +99,12 @@ def test_each_entry_stands_in_the_state_before_it() -> None:
 
 def test_an_entry_that_lost_its_meaning_is_passed_over_and_named() -> None:
     """Removing the kindling leaves a pour that answers no question: a misfit, and the state goes on without it."""
-    timeline, _ = lantern(KINDLE, POUR)
+    timeline, _ = lantern(KINDLE, Pour(seat=0, drops=3).model_dump_json())
     timeline.apply(Line(4, "remove", 2, None, None, 4))
     ((id, ruling),) = timeline.misfits
     assert id == 3 and isinstance(ruling, Refused) and not ruling.may_overrule
     assert timeline.state == LANTERN.setup(timeline.config)
-    assert timeline.evolved(0).happened == ()
+    assert timeline.evolved(0) == Evolved(timeline.state, ())
 
 
 def test_an_entry_that_is_merely_forbidden_now_is_applied_and_named() -> None:
