@@ -9,8 +9,8 @@ from typing import Any
 
 import flet as ft
 
-from companion import theme
-from companion.context import AppContext, Provided
+from companion import text_size, theme
+from companion.context import AppContext, Provided, use_news
 from companion.device import Device
 from companion.guard import broken_screen, component, handler, notify
 from companion.widgets import margin_of
@@ -29,7 +29,7 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         page.on_connect = handler(app.reconnected)
         page.on_resize = handler(app.resized)
         page.on_view_pop = back_by(page, handler(app.back))
-        theme.apply(page)
+        theme.apply(page, app.settings)
         page.render_views(App, app)
 
     return main
@@ -67,6 +67,9 @@ def routes() -> list[ft.Route]:
         ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
         ft.Route(path="history", component=shown("history", "HistoryScreen")),
         ft.Route(path="rules", component=shown("rules", "RulesScreen")),
+        ft.Route(path="settings", component=shown("settings", "SettingsScreen"), children=[
+            ft.Route(path="licences", component=shown("licences", "LicencesScreen")),
+        ]),
     ]  # fmt: skip
     passage = ft.Route(path="rules/:game/:passage", component=shown("passage", "PassageScreen"), modal=True)
     return [ft.Route(path="/", component=shown("home", "Home"), children=inside), passage]
@@ -82,6 +85,14 @@ def App(app: AppContext) -> Any:
         set_margin(margin_of(app.page.width))
 
     ft.use_effect(lambda: app.resizers.add(measure), [])
+    use_news(app, app.device.settings)
+
+    async def dress() -> None:
+        theme.apply(app.page, app.settings)
+        app.page.update()
+        await text_size.apply(app)
+
+    ft.use_effect(dress, [app.settings])
 
     def opened(told: str | None) -> None:
         set_tries(lambda count: count + 1)

@@ -10,12 +10,14 @@ import contextvars
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import cast
+from typing import TypeVar, cast
 
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.device import Device
+from companion.news import News, Stop
+from companion.settings import Settings
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
 from companion.table import Clock, Table
@@ -24,11 +26,11 @@ from referees.common.malformed import Malformed
 from referees.common.registry import UnknownGame
 from referees.common.sentence import Sentence, say
 
-__all__ = ["AppContext", "Provided", "unreadable", "use_app", "use_opened", "use_table"]
+__all__ = ["AppContext", "Provided", "unreadable", "use_app", "use_news", "use_opened", "use_settings", "use_table"]
 
 log = logging.getLogger(__name__)
 
-Stop = Callable[[], None]
+S = TypeVar("S", bound=ft.Service)
 
 UNREADABLE = say(
     "This game cannot be read here: {why} Nothing of it was changed or lost. "
@@ -49,6 +51,8 @@ class AppContext:
     """Called when the window got another size: a phone was turned."""
     trail: list[str] = field(default_factory=list)
     """The screens that led here, the one shown now last."""
+    services: dict[type[ft.Service], ft.Service] = field(default_factory=dict)
+    """What this window has asked of its platform: Flet drops a service that nobody holds."""
 
     @property
     def store(self) -> Store:
@@ -64,6 +68,17 @@ class AppContext:
     def tables(self) -> OpenTables:
         """The tables held open in this process."""
         return self.device.tables
+
+    @property
+    def settings(self) -> Settings:
+        """What was chosen on this device."""
+        return self.device.settings.now
+
+    def service(self, kind: type[S]) -> S:
+        """A service of this window's platform, made when it is first asked for."""
+        if kind not in self.services:
+            self.services[kind] = kind()
+        return cast(S, self.services[kind])
 
     async def go(self, route: str, *, instead: bool = False) -> None:
         """Show another screen, above this one or in its place."""
@@ -126,7 +141,18 @@ def use_table(table: Table) -> int:
 
     A hook. It listens while the component is on screen.
     """
+    return use_news(use_app(), table)
+
+
+def use_settings() -> Settings:
+    """What was chosen on this device; draws the calling component again whenever that changes. A hook."""
     app = use_app()
+    use_news(app, app.device.settings)
+    return app.settings
+
+
+def use_news(app: AppContext, news: News | Table) -> int:
+    """How often it has changed; draws the calling component again whenever it does, in whatever window. A hook."""
     _, poke = ft.use_state(0)
     stop: MutableRef[Stop] = ft.use_ref()
 
@@ -138,12 +164,12 @@ def use_table(table: Table) -> int:
     def follow() -> None:
         unfollow()
         here = contextvars.copy_context()  # holds this window's page; a change may come from another window's task
-        seen = table.changes
+        seen = news.changes
 
         def told() -> None:
             here.copy().run(poke, lambda count: count + 1)
 
-        end = table.listen(told)
+        end = news.listen(told)
         app.refreshers.add(told)
 
         def ended() -> None:
@@ -154,8 +180,8 @@ def use_table(table: Table) -> int:
         if seen != drawn:
             told()
 
-    drawn = table.changes
-    ft.use_effect(follow, [table], unfollow)
+    drawn = news.changes
+    ft.use_effect(follow, [news], unfollow)
     return drawn
 
 

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.settings import Chosen
 from companion.store import StoreError, StoreUnreachable, database_path, open_store, set_aside
 from companion.store.protocol import Store
 from companion.table import Clock
@@ -36,6 +37,7 @@ class Device:
     def __init__(self, data: Path | str | None = None, clock: Clock = now) -> None:
         self.data, self.clock = data, clock
         self.trouble: StoreError | None = None
+        self.settings = Chosen()
         self._store: Store | None = None
         self._tables: OpenTables | None = None
         self._rules: RulesIndex | None = None
@@ -71,6 +73,7 @@ class Device:
                 return
             try:
                 self._use(await open_store(database_path(self.data)))
+                await self.settings.load(self.store)
             except StoreError as error:
                 log.warning("no store: %s", error)
                 self.trouble = error

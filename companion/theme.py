@@ -1,8 +1,11 @@
-"""How the app looks: every colour by its Material 3 role, all from one seed, for light and dark."""
+"""How the app looks: every colour by its Material 3 role, from one seed, light and dark, in high contrast too."""
 
 from __future__ import annotations
 
 import flet as ft
+
+from companion.contrast import DARK, LIGHT
+from companion.settings import Settings
 
 __all__ = ["FACE", "GAP", "ROUND", "SEED", "TARGET", "WIDEST", "apply", "text_theme"]
 
@@ -25,13 +28,14 @@ WIDEST = 640
 """How wide a column of reading may become on a tablet, in dp."""
 
 
-def apply(page: ft.Page, scale: float = 1.0) -> None:
-    """Dress a window; light or dark follows the system. `scale` comes on top of the browser's own text size."""
+def apply(page: ft.Page, settings: Settings) -> None:
+    """Dress a window. In a browser the size of words is not the theme's: see `companion.text_size`."""
+    scale = 1.0 if page.web else settings.scale
     page.title = "Oracle Companion"
-    page.theme_mode = ft.ThemeMode.SYSTEM
+    page.theme_mode = ft.ThemeMode(settings.theme)
     page.theme_animation_style = ft.AnimationStyle(duration=ft.Duration(), reverse_duration=ft.Duration())  # no flash
-    page.theme = _theme(scale)
-    page.dark_theme = _theme(scale)
+    page.theme = _theme(scale, settings, LIGHT)
+    page.dark_theme = _theme(scale, settings, DARK)
 
 
 def text_theme(scale: float = 1.0) -> ft.TextTheme:
@@ -63,9 +67,12 @@ def text_theme(scale: float = 1.0) -> ft.TextTheme:
     )
 
 
-def _theme(scale: float) -> ft.Theme:
+def _theme(scale: float, settings: Settings, high: ft.ColorScheme) -> ft.Theme:
+    still = ft.PageTransitionTheme.NONE if settings.motion == "reduced" else None
     return ft.Theme(
         color_scheme_seed=SEED,
+        color_scheme=high if settings.contrast == "high" else None,
+        page_transitions=ft.PageTransitionsTheme(still, still, still, still, still),
         font_family=FACE,
         text_theme=text_theme(scale),
         visual_density=ft.VisualDensity.STANDARD,  # else a mouse makes everything smaller than a finger needs

@@ -1,0 +1,27 @@
+// The size of all words, in per cent of the browser's own, kept by companion/text_size.py under this key. Flutter makes
+// words as large as the page's root says, and notices when that changes.
+(() => {
+  const key = "flutter.text_size";
+  const root = document.documentElement;
+  let shown = "100";
+
+  const show = () => {
+    const chosen = (localStorage.getItem(key) ?? "100").replace(/\D/g, "");
+    if (chosen !== shown && /^(100|115|130|150|175|200)$/.test(chosen)) {
+      shown = chosen;
+      root.style.fontSize = chosen === "100" ? "" : `${chosen}%`;
+    }
+  };
+
+  try {
+    show();
+    const keep = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name, value) {
+      keep.call(this, name, value);
+      if (name === key) show();
+    };
+    addEventListener("storage", show);
+  } catch {
+    // This browser keeps nothing for pages: words stay as they are.
+  }
+})();

@@ -1,0 +1,64 @@
+"""What a hand feels and an ear hears: one tick where something was accepted, a double knock where it was refused.
+
+Never the only channel: the screen says the same. Moving between screens is not felt.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import flet as ft
+
+from companion.context import AppContext
+
+__all__ = ["accepted", "announce", "refused"]
+
+log = logging.getLogger(__name__)
+
+PAUSE_SECONDS = 0.12
+"""Between the two knocks: shorter, and a hand feels only one."""
+
+
+def accepted(app: AppContext) -> None:
+    """It was entered: one light tick."""
+    if app.settings.haptics:
+        app.page.run_task(_tick, app)
+
+
+def refused(app: AppContext) -> None:
+    """It was not entered: two heavy knocks."""
+    if app.settings.haptics:
+        app.page.run_task(_knock, app)
+
+
+def announce(app: AppContext, words: str) -> None:
+    """Let a screen reader say what no part of the screen says by itself."""
+    app.page.run_task(_say, app, words)
+
+
+async def _tick(app: AppContext) -> None:
+    try:
+        haptics: Any = app.service(ft.HapticFeedback)  # its methods are not annotated
+        await haptics.selection_click()
+    except Exception as error:  # noqa: BLE001 - a device that cannot be felt is played all the same
+        log.debug("not felt: %s", error)
+
+
+async def _knock(app: AppContext) -> None:
+    try:
+        haptics: Any = app.service(ft.HapticFeedback)
+        for pause in (PAUSE_SECONDS, 0):
+            await haptics.heavy_impact()
+            await asyncio.sleep(pause)
+    except Exception as error:  # noqa: BLE001 - a device that cannot be felt is played all the same
+        log.debug("not felt: %s", error)
+
+
+async def _say(app: AppContext, words: str) -> None:
+    try:
+        reader: Any = app.service(ft.SemanticsService)
+        await reader.announce_message(words)
+    except Exception as error:  # noqa: BLE001 - what is announced stands on the screen as well
+        log.debug("not announced: %s", error)

@@ -1,0 +1,103 @@
+"""What people choose for this device: one frozen model, kept field by field in the store. Knows nothing of Flet."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any, Final, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from companion.news import News
+from companion.store.errors import StoreError, StoreNewer, StoreReadOnly
+from companion.store.protocol import Store
+from referees.common.sentence import say
+
+__all__ = ["TEXT_SIZES", "Chosen", "Colours", "Contrast", "Motion", "Settings", "TextSize", "Theme", "read"]
+
+log = logging.getLogger(__name__)
+
+Theme = Literal["system", "light", "dark"]
+Contrast = Literal["normal", "high"]
+TextSize = Literal["100", "115", "130", "150", "175", "200"]
+Motion = Literal["device", "reduced"]
+Colours = Literal["okabe_ito", "greys"]
+
+TEXT_SIZES: Final[tuple[TextSize, ...]] = get_args(TextSize)
+"""In per cent, the smallest first."""
+
+FOR_NOW = say(
+    "This holds until the app is closed. It could not be kept, because the file of your games may only be read here."
+)
+
+
+class Settings(BaseModel):
+    """Everything that can be chosen, as it is on a new device."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    theme: Theme = "system"
+    contrast: Contrast = "normal"
+    text_size: TextSize = "100"
+    keep_awake: bool = True
+    haptics: bool = True
+    motion: Motion = "device"
+    colours: Colours = "okabe_ito"
+
+    @property
+    def scale(self) -> float:
+        """How many times their own size words have."""
+        return int(self.text_size) / 100
+
+
+def read(kept: Mapping[str, str]) -> Settings:
+    """The settings in a store; one that this app does not understand is as on a new device."""
+    settings = Settings()
+    for name in Settings.model_fields:
+        if name in kept:
+            try:
+                value = getattr(Settings.model_validate_strings({name: kept[name]}), name)
+            except ValidationError:
+                log.warning("the setting %s is not understood", name)
+                continue
+            settings = settings.model_copy(update={name: value})
+    return settings
+
+
+class Chosen(News):
+    """The settings in force on this device; all windows follow them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = Settings()
+
+    async def load(self, store: Store) -> None:
+        """Take up what a store has kept. Raises nothing: a screen without settings is better than none."""
+        try:
+            self._use(read(await store.settings()))
+        except StoreError as error:
+            log.warning("no settings: %s", error)
+
+    async def change(self, store: Store, **fields: Any) -> None:
+        """Choose otherwise: kept first, then in force. Raises StoreError, ValidationError.
+
+        In a store that may only be read it holds for as long as the app is open, and StoreReadOnly says so.
+        """
+        chosen = Settings.model_validate({**self.now.model_dump(), **fields})
+        try:
+            for name, value in chosen.model_dump().items():
+                if value != getattr(self.now, name):
+                    await store.set_setting(name, _text(value))
+        except (StoreReadOnly, StoreNewer) as error:
+            self._use(chosen)
+            raise StoreReadOnly(FOR_NOW) from error
+        self._use(chosen)
+
+    def _use(self, settings: Settings) -> None:
+        if settings != self.now:
+            self.now = settings
+            self.tell()
+
+
+def _text(value: str | bool) -> str:
+    return value if isinstance(value, str) else str(value).lower()
