@@ -50,7 +50,9 @@ class Drawn(Protocol):
 class Tray(Protocol):
     """What lies in the tray in place of the form while `is_in_hand` holds, a memoised component."""
 
-    def __call__(self, *, view: Any, picked: Any, names: tuple[str, ...], hands: Hands) -> Any:
+    def __call__(
+        self, *, view: Any, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
+    ) -> Any:
         """Draws it."""
 
 

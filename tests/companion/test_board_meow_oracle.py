@@ -91,6 +91,18 @@ def test_another_card_can_be_handed_out_first(play: Play) -> None:
     play(go)
 
 
+def test_cards_are_handed_out_once_all_are_up(play: Play) -> None:
+    """While cards are still turned up, those up already are shown, and none is said to be next."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 38)
+        window = await house.window(f"/table/{table.head.id}")
+        assert "Turned up so far." in window.texts()
+        assert "Take red 5" in window.labels() and "red 5 is next" not in window.labels()
+
+    play(go)
+
+
 def test_a_card_given_and_not_placed_takes_one_tap(play: Play) -> None:
     """A card that was only given waits in the tray with its receiver's name, and one tap lays it."""
 

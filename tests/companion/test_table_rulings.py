@@ -13,7 +13,7 @@ def test_a_card_seen_already_says_where_it_lies(play: Play) -> None:
         table = await meow(house, 37)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Bob, bottom right: ", "green 1")
-        assert "green 1 already lies top middle in Bob's area, and there is only one." in window.texts()
+        assert "Green 1 already lies top middle in Bob's area, and there is only one." in window.texts()
         assert "MO-1" in window.labels()
         assert any("Which card is it?" in text for text in window.texts())
         assert len(table.timeline.entries) == 37
@@ -74,7 +74,7 @@ def test_giving_and_placing_is_refused_as_one(play: Play) -> None:
         table = await meow(house, 40)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Bob, top middle: green 1")
-        assert "green 1 already lies face up top middle in Bob's area." in window.texts()
+        assert "Green 1 already lies face up top middle in Bob's area." in window.texts()
         assert len(table.timeline.entries) == 40
         await tap(window, "The table says yes")
         assert [kept.mark for kept in table.timeline.entries[40:]] == [None, "overruled"]

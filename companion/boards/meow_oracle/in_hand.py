@@ -7,9 +7,10 @@ from typing import Any
 import flet as ft
 
 from companion.boards.meow_oracle.faces import card_face
-from companion.boards.meow_oracle.taps import in_hand, selected
+from companion.boards.meow_oracle.taps import in_hand, is_handing_out, selected
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
+from referees.common.offer import Offer
 from referees.common.sentence import Reader, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
 from referees.meow_oracle.view import View
@@ -24,10 +25,11 @@ SLOTS = 3
 
 @memo
 @component
-def InHand(*, view: View, picked: Any, names: tuple[str, ...], hands: Hands) -> ft.Control:
-    """The card with the ring goes where the next tap on the board says; a tap on another one takes that instead."""
+def InHand(*, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands) -> ft.Control:
+    """While cards are handed out, the one with the ring goes where the next tap on the board says; a tap on another
+    card takes that instead."""
     cards = in_hand(view)
-    now = selected(view, picked)
+    now = selected(view, picked) if is_handing_out(offers) else None
     receivers = dict(view.given)
     shown: list[str | None] = [*cards, *[None] * (SLOTS - len(cards))]
     slots = [
@@ -72,7 +74,7 @@ def _label(card: str, to: int | None, is_next: bool) -> Sentence:
 
 def _to_do(card: str | None, receivers: dict[str, int]) -> Sentence:
     if card is None:
-        return say("Nothing is in hand.")
+        return say("Turned up so far.")
     if card in receivers:
         return say("Tap where {who} lays it.", who=Who(receivers[card]))
     return say("Tap where it lies now.")

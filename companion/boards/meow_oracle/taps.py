@@ -14,7 +14,7 @@ from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN
 from referees.meow_oracle.turning_up import TurnUp
 from referees.meow_oracle.view import View
 
-__all__ = ["Fill", "Make", "Probe", "hint", "in_hand", "is_in_hand", "lit", "selected", "tapped"]
+__all__ = ["Fill", "Make", "Probe", "hint", "in_hand", "is_handing_out", "is_in_hand", "lit", "selected", "tapped"]
 
 Where = int | str
 
@@ -99,6 +99,11 @@ def in_hand(view: View) -> tuple[str, ...]:
 def is_in_hand(view: View) -> bool:
     """Whether cards lie in the tray."""
     return bool(view.turned or view.given)
+
+
+def is_handing_out(offers: tuple[Offer, ...]) -> bool:
+    """Whether the question is who gets which card, and where it lies."""
+    return any(offer.entry in {Give, Place} for offer in offers)
 
 
 def lit(view: View, offers: tuple[Offer, ...], picked: Any) -> tuple[tuple[Where, ...], ...]:

@@ -63,4 +63,5 @@ def _ruling(said: Ruled, reader: Reader, hands: Hands) -> ft.Control:
 
 
 def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
-    return ft.Semantics(content=ft.Text(reader.text(sentence), size=17), live_region=True)
+    words = reader.text(sentence)
+    return ft.Semantics(content=ft.Text(words[:1].upper() + words[1:], size=17), live_region=True)

@@ -115,7 +115,7 @@ def _answers(offers: tuple[Offer, ...], view: Any, picked: Any, board: Board | N
         return offer_buttons(offers, way)
     own: list[ft.Control] = []
     if board.tray is not None:
-        own.append(board.tray(view=view, picked=picked, names=tuple(way.reader.names), hands=way.hands))
+        own.append(board.tray(view=view, offers=offers, picked=picked, names=tuple(way.reader.names), hands=way.hands))
     hint = board.hint(offers)
     words = way.reader.text(hint) if hint is not None else ""
     own.append(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words)))
