@@ -6,7 +6,8 @@ import json
 from itertools import pairwise, product
 from typing import Any
 
-from companion.boards import BOARDS, board
+from companion.boards import BOARDS, Room, board
+from companion.boards.meow_oracle.areas import size_for
 from companion.boards.meow_oracle.faces import COLOURS
 from companion.boards.meow_oracle.pad import ROWS
 from companion.boards.meow_oracle.taps import Make, lit, tapped
@@ -15,8 +16,8 @@ from referees.common.registry import game_ids, referee
 from referees.common.ruling import Allowed
 from referees.meow_oracle.pieces import DECK
 from tests.companion.conftest import House, Play
-from tests.companion.meow_taps import NAMES
-from tests.companion.tables import laid, meow, tap
+from tests.companion.meow_taps import NAMES, card_words
+from tests.companion.tables import laid, meow, starting, tap
 from tests.meow_oracle.simulator import play as simulated
 
 MEOW = referee("meow_oracle")
@@ -54,6 +55,28 @@ def test_the_pad_has_every_card_once() -> None:
     """Thirty-six keys in rows of six."""
     assert sorted(card for row in ROWS for card in row) == sorted(DECK)
     assert {len(row) for row in ROWS} == {6}
+
+
+def test_the_pad_fades_what_was_seen(play: Play) -> None:
+    """Just the cards that came up in this round are faint on the pad."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 37)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Bob, bottom right: ")
+        faint = {card for card in DECK if starting(window, card_words(card)).opacity != 1.0}  # type: ignore[attr-defined]
+        assert faint == set(DECK) - set(table.state.unseen)
+
+    play(go)
+
+
+def test_cells_are_wide_enough_for_a_thumb() -> None:
+    """A cell is at least 48 dp wide and high, and two areas fit side by side from 360 dp on."""
+    for width, height in product((360, 390, 412, 820), (400, 588, 800)):
+        for seats in (2, 3, 4):
+            size = size_for(Room(width, height), seats)
+            assert min(size) >= 48
+            assert 2 * (3 * size.width + 2 * 8 + 2 * 4) + 8 <= width
 
 
 def test_colours_are_doubled_by_a_sign_and_by_lightness() -> None:
