@@ -118,6 +118,13 @@ def test_any_rank_may_be_named_at_any_time() -> None:
         state = asked(state, word)
 
 
+def test_no_more_cards_are_on_offer_than_do_not_lie_face_up() -> None:
+    """HO-1, HO-7: with three queens face up one may still be given, of another rank as many as are held."""
+    offers = REFEREE.offers(THREE_UP)
+    for word, is_offered in (("Q+1", True), ("Q+2", False), ("7+4", True), ("K+3", True), ("K+4", False)):
+        assert any(offer.holds(entry_of(THREE_UP, word)) for offer in offers) == is_offered, word
+
+
 def test_suits_in_any_order_are_the_same_answer() -> None:
     """What was tapped first says nothing; no suits are the same as none entered."""
     assert Guess(seat=1, rank="A", hits=2, suits=("S", "C")) == Guess(seat=1, rank="A", hits=2, suits=("C", "S"))
