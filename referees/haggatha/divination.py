@@ -54,7 +54,7 @@ class Divining(Clause[State, Divine]):
     def judge(self, state: State, entry: Divine, decision: ChooseAction) -> Ruling:
         """The Die lies with the Voodoo, and there is room."""
         if entry.die not in state.dish.dice_with("voodoo"):
-            return Refused(say("{die} does not lie with the Voodoo.", die=label(entry.die)), ("MC-35",))
+            return Refused(say("The Voodoo does not lie with {die}.", die=label(entry.die)), ("MC-35",))
         doubt = _room(state, state.dish.value(entry.die))
         if isinstance(doubt, Refused):
             return doubt

@@ -163,7 +163,7 @@ class WritingDie(Clause[State, WriteDie]):
         if entry.die in decision.written:
             return Refused(say("This Die has been written already."), ("MC-45",), may_overrule=False)
         if state.dish.half(entry.die) != decision.half:
-            return Refused(say("{die} lies in the other half.", die=label(entry.die)), ("MC-45",))
+            return Refused(say("In the other half lies {die}.", die=label(entry.die)), ("MC-45",))
         value, written = state.dish.value(entry.die), state.written(entry.line)
         beyond = _beyond(state, entry.line, "MC-45")
         if isinstance(beyond, Refused):
@@ -251,7 +251,7 @@ def _beyond(state: State, line: Line, passage: str) -> Refused | Unclear | None:
         return None
     if state.config.assumes(line):
         return Unclear(say("The line shown here has no empty box. Is yours longer?"), ("C-MC-4",))
-    return Refused(say("{line} has no empty box.", line=label(line)), (passage,))
+    return Refused(say("No box is empty in {line}.", line=label(line)), (passage,))
 
 
 def _filled(state: State, line: Line, mark: str) -> tuple[State, tuple[Happening, ...], tuple[Decision, ...]]:

@@ -167,8 +167,8 @@ class UsingStaff(Clause[State, UseStaff]):
         if entry.slot in decision.left:
             return ALLOWED
         if state.assigned(entry.slot) is None:
-            return Refused(say("{slot} has no Townsfolk.", slot=label(entry.slot)), ("MC-56",))
-        return Refused(say("{slot} has been used in this action.", slot=label(entry.slot)), ("MC-56",))
+            return Refused(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), ("MC-56",))
+        return Refused(say("Used already in this action: {slot}.", slot=label(entry.slot)), ("MC-56",))
 
     def evolve(self, state: State, entry: UseStaff, id: int, decision: StaffWorks) -> Step:
         """What the ability grants is asked first."""

@@ -69,7 +69,7 @@ class Twisting(Clause[State, Twist]):
         if not dish.lie_together("coin", wanted):
             if not any(dish.lie_together("coin", rune) for rune in ("bone", "voodoo", "die")):
                 return COIN_ALONE
-            missing = say("{rune} does not lie with the Coin.", rune=label(wanted))
+            missing = say("The Coin does not lie with {rune}.", rune=label(wanted))
             if not state.config.assumes(item):
                 return Refused(missing, ("MC-20",))
             doubt = say("{missing} Does your board picture another Rune, one that does?", missing=missing)

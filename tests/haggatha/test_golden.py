@@ -1,0 +1,376 @@
+"""The worked examples of the rulebook and of its specification, G-MC-1 to G-MC-7, and what follows by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.change import changed
+from referees.haggatha.adventurers import Draw, OrderDraws, ResolveFirst
+from referees.haggatha.bubbles import ChangeDie, FillBubbles, MoveRune
+from referees.haggatha.corruption import DiscardCorruption
+from referees.haggatha.days import EndPhase
+from referees.haggatha.divination import Divine
+from referees.haggatha.faction_area import MarkFaction, Sponsor
+from referees.haggatha.gains import Gain, Gains
+from referees.haggatha.goods import TakeGood
+from referees.haggatha.horoscopes import Horoscope, WriteDie, WriteX, follows
+from referees.haggatha.pieces import LINES, Die
+from referees.haggatha.rolling import Produce
+from referees.haggatha.staff import ActivateStaff, Recruit, StaffWorks, UseStaff
+from referees.haggatha.star_charting import ChartStars, DrawLine, DrawLines
+from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk
+from referees.haggatha.twisting import Twist
+from tests.haggatha.tables import acting, allowed, cited, config, kit, producing, refused, roll, said
+
+
+def test_the_example_charts_two_lines() -> None:
+    """G-MC-1: the Bone lies with the 2."""
+    evolved = allowed(acting(), ChartStars())
+    assert evolved.state.open[-1] == DrawLines((0,), 2, 0, ("MC-25",))
+    assert (evolved.state.clock, evolved.state.figure) == (3, "chart")
+
+
+def test_the_example_predicts_with_two_icons() -> None:
+    """G-MC-1: the Voodoo lies with the 2; the 3 cannot be used."""
+    state = acting()
+    assert allowed(state, Divine(die="die1", colour="red")).state.predictions == (Prediction(0, 2, "red"),)
+    assert refused(state, Divine(die="die2", colour="red")).cites == ("MC-35",)
+
+
+@pytest.mark.parametrize(("half", "die", "written"), [("left", "die1", "2"), ("right", "die2", "3")])
+def test_the_example_writes_two_or_three(half: str, die: Die, written: str) -> None:
+    """G-MC-1: Horoscopes with either half."""
+    chosen = allowed(acting(), Horoscope.model_validate({"half": half})).state
+    assert allowed(chosen, WriteDie(die=die, line="top")).state.top == (written,)
+
+
+def test_the_example_draws_an_x_and_a_corruption_card() -> None:
+    """G-MC-1: the Coin shows the Skull and lies with a Die, the X's Rune; the other options' Runes lie elsewhere."""
+    evolved = allowed(acting(), Twist(option="x"))
+    assert evolved.state.corruption == 1
+    assert "MC-21" in cited(evolved)
+    assert evolved.state.clock == 2
+    assert refused(acting(), Twist(option="move")).cites == ("MC-20",)
+
+
+def bubbles_used() -> State:
+    """G-MC-2: both starting bubbles on the 3."""
+    return allowed(acting(), ChangeDie(die="die2", value=4), MoveRune(rune="die2")).state  # type: ignore[no-any-return]
+
+
+def test_the_example_with_both_bubbles() -> None:
+    """G-MC-2: chart 4, predict 4 or 2, write 2 and 4; both starting bubbles are crossed out."""
+    state = bubbles_used()
+    assert (state.plus_minus, state.move) == (Bubbles(0, 1), Bubbles(0, 1))
+    assert allowed(state, ChartStars()).state.open[-1].left == 4
+    for die, length in (("die2", 4), ("die1", 2)):
+        divined = allowed(state, Divine.model_validate({"die": die, "colour": "blue"})).state
+        assert divined.predictions[0].length == length
+    chosen = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top")).state
+    assert allowed(chosen, WriteDie(die="die2", line="bottom")).state.bottom == ("4",)
+
+
+def test_the_example_of_a_red_customer() -> None:
+    """G-MC-3: yellow of 3 loses an icon, red of 4 succeeds; a Tome or any lower bonus may be taken."""
+    predictions = (Prediction(0, 3, "yellow"), Prediction(3, 4, "red"))
+    drawn = allowed(changed(producing(), predictions=predictions, icons=7), Draw(first="red")).state
+    assert [one.live for one in drawn.predictions] == [2, 0]
+    assert drawn.predictions[1].circled == 4
+    for entry in (
+        TakeGood(good="tome", colour="blue"),
+        TakeGood(good="charm", colour="green"),
+        MarkFaction(mark="market", faction="red"),
+        MarkFaction(mark="X", faction="red"),
+        WriteX(line="bottom"),
+    ):
+        allowed(drawn, entry)
+
+
+def test_a_prediction_of_one_fails_at_once() -> None:
+    """G-MC-4: a mismatch ends it, without any bonus."""
+    evolved = allowed(changed(producing(), predictions=(Prediction(0, 1, "red"),), icons=1), Draw(first="blue"))
+    assert evolved.state.predictions[0].live == 0
+    assert cited(evolved) == ["MC-39", "MC-41"]
+    assert isinstance(evolved.state.open[-1], Produce)
+
+
+def test_two_mismatches_leave_the_lowest_tier() -> None:
+    """G-MC-4: of three icons one is left to circle; no good can be had for it."""
+    state = changed(producing(), predictions=(Prediction(0, 3, "red"),), icons=3)
+    drawn = allowed(state, Draw(first="blue"), Draw(first="grey"), Draw(first="red")).state
+    assert drawn.open[-1].gains[0].tier == 1
+    assert refused(drawn, TakeGood(good="charm", colour="red")).cites == ("MC-40",)
+    assert allowed(drawn, WriteX(line="top")).state.top == ("X",)
+
+
+@pytest.mark.parametrize(
+    ("line", "written", "values"),
+    [
+        ("top", "234", {1}),
+        ("top", "2", {3}),
+        ("bottom", "21", {4}),
+        ("bottom", "43", {2}),
+        ("top", "X", {1, 2, 3, 4}),
+        ("bottom", "3X", {1, 2, 3, 4}),
+        ("top", "", {1, 2, 3, 4}),
+        ("bottom", "", {1, 2, 3, 4}),
+    ],
+)
+def test_what_may_follow_in_a_horoscope(line: str, written: str, values: set[int]) -> None:
+    """G-MC-5: up by one and round from 4 to 1, down by one and round from 1 to 4; anything begins or follows an X."""
+    which = next(one for one in LINES if one == line)
+    assert {value for value in (1, 2, 3, 4) if follows(which, tuple(written), value)} == values
+
+
+@pytest.mark.parametrize(("value", "to"), [(1, 4), (4, 1), (2, 3), (2, 1)])
+def test_plus_minus_one_goes_round(value: int, to: int) -> None:
+    """G-MC-6: 1 less one is 4, 4 and one is 1."""
+    state = acting(f"bone voodoo {value} | 3 tree")
+    assert allowed(state, ChangeDie.model_validate({"die": "die1", "value": to})).state.dish.values == (to, 3)
+
+
+PAIR = ((0, 1), (1, 2), (0, 3), (3, 4), (4, 5), (2, 5))
+
+
+def charting(rows: tuple[str, ...], lines: int = 9, cross: tuple[tuple[int, int], ...] = ()) -> State:
+    """Lines are being drawn on this chart."""
+    fresh = acting(kit=kit(chart=rows, cross=cross))
+    return changed(fresh, open=(DrawLines((0,), lines, 0, ("MC-25",)),))
+
+
+def test_a_pair_of_two_colours_is_worth_nothing_until_it_is_divided() -> None:
+    """G-MC-7: red and blue enclosed give nothing, the line between them a Charm of each."""
+    closed = allowed(charting(("RB", "GY")), *(DrawLine(line=line) for line in PAIR))
+    assert closed.state.shelf == Stock()
+    assert cited(closed) == ["MC-30"]
+    divided = allowed(closed.state, DrawLine(line=(1, 4)))
+    assert divided.state.shelf.charms == (1, 0, 1, 0)
+    assert divided.state.supply.charms == (2, 3, 2, 3)
+    assert cited(divided) == ["MC-27", "MC-27"]
+
+
+def test_a_pair_of_one_colour_is_a_tome_for_good() -> None:
+    """MC-28, C-MC-17: the Tome is taken at once, and a line through it gives no Charms."""
+    closed = allowed(charting(("RR", "GY")), *(DrawLine(line=line) for line in PAIR))
+    assert (closed.state.shelf.tomes, cited(closed)) == ((1, 0, 0, 0), ["MC-28"])
+    split = allowed(closed.state, DrawLine(line=(1, 4)))
+    assert (split.state.shelf, split.happened) == (closed.state.shelf, ())
+
+
+def test_an_empty_supply_gives_nothing() -> None:
+    """MC-1, C-MC-14: a good that is not there cannot be moved, and none comes in its place."""
+    empty = changed(charting(("RR", "GY")), supply=Stock((3, 3, 3, 3), (0, 2, 2, 2)))
+    closed = allowed(empty, *(DrawLine(line=line) for line in PAIR))
+    assert (closed.state.shelf, cited(closed)) == (Stock(), ["C-MC-14"])
+
+
+def test_the_cross_draws_a_card() -> None:
+    """MC-29: an area enclosed with a printed line."""
+    state = charting(("RB", "GY"), cross=((1, 4),))
+    closed = allowed(state, *(DrawLine(line=line) for line in ((0, 1), (0, 3), (3, 4))))
+    assert (closed.state.corruption, cited(closed)) == (1, ["MC-27", "MC-29", "C-MC-3"])
+
+
+def test_lines_end_when_the_chart_is_full() -> None:
+    """MC-26: with nothing left to join the action is over."""
+    lines = [(0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8), (0, 3), (1, 4), (2, 5), (3, 6), (4, 7), (5, 8)]
+    full = allowed(charting(("RB", "GY"), 13), *(DrawLine(line=(one, other)) for one, other in lines))
+    assert cited(full)[-1] == "MC-26"
+    assert not any(isinstance(question, DrawLines) for question in full.state.open)
+
+
+def test_the_higher_die_counts_for_lines() -> None:
+    """MC-25: with both Dice at the Bone."""
+    assert allowed(acting("bone 2 4 | voodoo tree"), ChartStars()).state.open[-1].left == 4
+
+
+def test_five_runes_on_one_side_corrupt() -> None:
+    """MC-11: at the roll of a turn; MC-3: not in setup, where one rolls again."""
+    evolved = allowed(producing(), roll("bone voodoo tree 1 2 |"))
+    assert (evolved.state.corruption, cited(evolved)) == (1, ["MC-11"])
+
+
+def test_setting_up() -> None:
+    """MC-1, MC-2, MC-4, MC-5: three Charms and two Tomes a colour, the figure on Activate Staff, a bubble of each."""
+    state = producing()
+    assert state.supply == Stock((3, 3, 3, 3), (2, 2, 2, 2))
+    assert (state.figure, state.plus_minus, state.move) == ("staff", Bubbles(1, 0), Bubbles(1, 0))
+    assert sum(state.supply.charms) + sum(state.supply.tomes) == 20
+    assert len(state.dish.halves) == 5
+
+
+def test_bonuses_chain_to_any_depth() -> None:
+    """MC-48: a number brings an X, the X's box another X, that one a Market icon; then the other Die is asked for."""
+    chain = kit(top=("x", "", "market"), bottom=("x", "x", "x"))
+    state = acting("bone voodoo 2 4 | tree", kit=chain)
+    state = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top")).state
+    for depth in range(3):
+        assert [type(question).__name__ for question in state.open] == ["WriteDice", "Gains"]
+        assert len(state.bottom) == depth
+        state = allowed(state, WriteX(line="bottom")).state
+    state = allowed(state, WriteX(line="top")).state
+    state = allowed(state, WriteDie(die="die2", line="top")).state
+    assert state.open[-1].gains[0].what == "market"
+    state = allowed(state, MarkFaction(mark="market", faction="blue")).state
+    assert (state.top, state.bottom) == (("2", "X", "4"), ("X", "X", "X"))
+    assert isinstance(state.open[-1], Produce)
+
+
+def test_a_box_grants_one_of_two_colours() -> None:
+    """MC-48: a Charm in one of the colours shown; MC-1: the one that is left."""
+    state = acting("bone voodoo 2 | tree 4", kit=kit(top=("charm red blue",)))
+    state = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top")).state
+    assert refused(state, TakeGood(good="charm", colour="green")).cites == ("MC-48",)
+    assert refused(state, TakeGood(good="tome", colour="red")).cites == ("MC-48",)
+    none_left = changed(state, supply=Stock((0, 3, 3, 3), (2, 2, 2, 2)))
+    ruling = refused(none_left, TakeGood(good="charm", colour="red"))
+    assert (ruling.cites, said(state, ruling)) == (("C-MC-14",), "No red Charm is left in the supply.")
+    assert allowed(none_left, TakeGood(good="charm", colour="blue")).state.shelf.charms == (0, 0, 1, 0)
+
+
+def test_a_bonus_that_cannot_be_had_is_told_and_passes() -> None:
+    """C-MC-14, C-MC-9: no Tome of either colour, no Corruption card: the game goes on."""
+    state = acting("bone voodoo 2 | tree 4", kit=kit(top=("tome red blue",), bottom=("discard",)))
+    state = changed(state, supply=Stock((3, 3, 3, 3), (0, 2, 0, 2)))
+    chosen = allowed(state, Horoscope(half="left")).state
+    assert cited(allowed(chosen, WriteDie(die="die1", line="top")))[-1] == "C-MC-14"
+    assert cited(allowed(chosen, WriteDie(die="die1", line="bottom")))[-1] == "C-MC-9"
+
+
+def test_a_corruption_card_is_discarded() -> None:
+    """MC-48, C-MC-9: one card fewer; which one is the owner's affair."""
+    state = changed(acting("bone voodoo 2 | tree 4", kit=kit(top=("discard",))), corruption=2)
+    state = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top"), DiscardCorruption()).state
+    assert state.corruption == 1
+
+
+def test_a_die_that_fits_nowhere_is_lost() -> None:
+    """C-MC-10: after the first Die is written the second fits neither line, and the action is over."""
+    state = changed(acting("bone voodoo 2 2 | tree", kit=kit(top=("",) * 4)), top=("1",), bottom=("1",))
+    written = allowed(state, Horoscope(half="left"), WriteDie(die="die1", line="top"))
+    assert cited(written) == ["C-MC-10"]
+    assert isinstance(written.state.open[-1], Produce)
+
+
+def test_two_dice_in_any_order_in_one_line() -> None:
+    """C-MC-11: 3 then 4 upwards, or 4 then 3 downwards, as the player likes."""
+    state = allowed(acting("bone voodoo 3 4 | tree"), Horoscope(half="left")).state
+    up = allowed(state, WriteDie(die="die1", line="top"), WriteDie(die="die2", line="top")).state
+    down = allowed(state, WriteDie(die="die2", line="bottom"), WriteDie(die="die1", line="bottom")).state
+    assert (up.top, down.bottom) == (("3", "4"), ("4", "3"))
+
+
+def gains_of(state: State) -> tuple[Gain, ...]:
+    """The bonuses that wait."""
+    top = state.open[-1]
+    assert isinstance(top, Gains)
+    return top.gains
+
+
+def both_succeed() -> State:
+    """Two predictions succeed with one Adventurer."""
+    predictions = (Prediction(0, 3, "red"), Prediction(3, 2, "red"))
+    return allowed(changed(producing(), predictions=predictions, icons=5), Draw(first="red")).state  # type: ignore[no-any-return]
+
+
+def test_bonuses_of_one_moment_are_taken_in_any_order() -> None:
+    """MC-40: both successes wait; the second may be taken first, and its number is then the only one left."""
+    state = both_succeed()
+    assert gains_of(state) == (Gain("success", ("MC-40",), tier=3), Gain("success", ("MC-40",), tier=2))
+    later = allowed(state, TakeGood(bonus=1, good="charm", colour="red")).state
+    assert [gain.tier for gain in gains_of(later)] == [3]
+    assert allowed(later, TakeGood(good="tome", colour="red")).state.shelf == Stock((1, 0, 0, 0), (1, 0, 0, 0))
+    assert refused(later, TakeGood(bonus=1, good="tome", colour="red")).may_overrule is False
+
+
+@pytest.mark.parametrize(("first", "circled", "crossed"), [("red", 3, 0), ("blue", 2, 1)])
+def test_two_adventurers_at_once_are_checked_in_the_order_chosen(first: str, circled: int, crossed: int) -> None:
+    """MC-42: red first circles all three icons, blue first crosses one out before."""
+    state = changed(producing(), predictions=(Prediction(0, 3, "red"),), icons=3)
+    asked = allowed(state, Draw(first="red", second="blue")).state
+    assert isinstance(asked.open[-1], OrderDraws)
+    done = allowed(asked, ResolveFirst.model_validate({"colour": first})).state
+    assert (done.predictions[0].circled, done.predictions[0].crossed) == (circled, crossed)
+    assert isinstance(done.open[-1], Gains)
+
+
+def test_the_order_is_not_asked_where_it_does_not_matter() -> None:
+    """MC-42: two of a colour, or two that match nothing."""
+    state = changed(producing(), predictions=(Prediction(0, 3, "red"),), icons=3)
+    assert allowed(state, Draw(first="blue", second="grey")).state.predictions[0].crossed == 2
+    assert allowed(state, Draw(first="red", second="red")).state.predictions[0].circled == 3
+
+
+def test_adventurers_may_be_drawn_in_mid_action() -> None:
+    """MC-39: any player, any time: a success interrupts the lines, which go on afterwards."""
+    state = changed(acting(), predictions=(Prediction(0, 1, "red"),), icons=1)
+    state = allowed(state, ChartStars(), Draw(first="red"), WriteX(line="top")).state
+    assert isinstance(state.open[-1], DrawLines)
+
+
+def test_an_x_in_the_faction_area_sponsors_at_once() -> None:
+    """MC-50: the gold of the Hall is asked for and is a line of the tally."""
+    state = allowed(acting(), Twist(option="x"), MarkFaction(mark="X", faction="green")).state
+    assert refused(state, Sponsor(faction="red", gold=3)).cites == ("MC-50",)
+    assert allowed(state, Sponsor(faction="green", gold=4)).state.earned[0].gold == 4
+
+
+def test_a_market_icon_sponsors_in_the_market_phase() -> None:
+    """MC-50: when the Market begins each icon pays, in any order."""
+    state = changed(producing(), factions=(("market", "market"), ("X",), (), ("market",), ()))
+    market = allowed(state, EndPhase()).state
+    assert market.open[-1].due == ("red", "red", "yellow")
+    paid = allowed(
+        market, Sponsor(faction="yellow", gold=1), Sponsor(faction="red", gold=2), Sponsor(faction="red", gold=2)
+    )
+    assert sum(earning.gold for earning in paid.state.earned) == 5
+
+
+def staffed() -> State:
+    """All four Staff Abilities have Townsfolk."""
+    return changed(acting(), staff=tuple(Townsfolk(name) for name in ("Ada", "Bo", "Cy", "Di")), corruption=1)
+
+
+def test_staff_is_used_in_any_order() -> None:
+    """MC-56: two lines, two bubbles, an X, a card discarded; each once."""
+    state = allowed(staffed(), ActivateStaff()).state
+    assert state.clock == 3
+    state = allowed(state, UseStaff(slot="security"), DiscardCorruption(), UseStaff(slot="palm_reader")).state
+    state = allowed(state, FillBubbles(plus_minus=1)).state
+    assert (state.plus_minus.filled, state.move.filled) == (2, 2)
+    assert refused(state, UseStaff(slot="security")).cites == ("MC-56",)
+    state = allowed(state, UseStaff(slot="astrologist")).state
+    assert state.open[-1].left == 2
+    state = allowed(state, DrawLine(line=(0, 1)), DrawLine(line=(1, 2)), UseStaff(slot="exorcist")).state
+    state = allowed(state, WriteX(line="top")).state
+    assert not any(isinstance(question, StaffWorks) for question in state.open)
+
+
+def test_townsfolk_are_recruited_and_replaced() -> None:
+    """MC-55: the card lies at the ability chosen, the hours are those typed; who was there goes."""
+    entry = Recruit(townsfolk="Mira", hours=3, slot="exorcist", icons=("red", "blue"))
+    evolved = allowed(changed(acting(), figure="chart"), entry)
+    assert evolved.state.staff[0] == Townsfolk("Mira", ("red", "blue"))
+    assert evolved.state.clock == 4
+    again = allowed(changed(staffed(), figure="chart"), entry)
+    assert cited(again).count("MC-55") == 3
+
+
+@pytest.mark.parametrize(("option", "filled"), [("plus_minus", (3, 1)), ("move", (1, 3))])
+def test_twisting_fates_fills_two_bubbles(option: str, filled: tuple[int, int]) -> None:
+    """MC-20, MC-21, C-MC-21: always one hour; the Tree draws no card."""
+    evolved = allowed(acting("bone voodoo tree 1 | 2"), Twist.model_validate({"option": option}))
+    assert (evolved.state.plus_minus.filled, evolved.state.move.filled) == filled
+    assert (evolved.state.corruption, evolved.state.clock) == (0, 2)
+
+
+def test_the_last_bubbles_are_filled_as_far_as_they_go() -> None:
+    """MC-20: with one bubble blank one is filled."""
+    state = changed(acting("bone voodoo tree 1 | 2"), plus_minus=Bubbles(3, 4))
+    assert allowed(state, Twist(option="plus_minus")).state.plus_minus == Bubbles(4, 4)
+
+
+def test_the_seat_that_plays_haggatha_is_asked() -> None:
+    """Her player answers; in Arrival everybody may say what is drawn."""
+    assert producing().open[-1].seats == (0,)
+    assert config(3).seats[0].player == "Ann"

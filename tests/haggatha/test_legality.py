@@ -1,0 +1,325 @@
+"""What the rules forbid: each refusal cites its passage and names what is legal instead; and what is only doubtful."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.entry import Entry
+from referees.common.ruling import Allowed
+from referees.haggatha import REFEREE
+from referees.haggatha.adventurers import Draw, ResolveFirst
+from referees.haggatha.bubbles import ChangeDie, FillBubbles, MoveRune
+from referees.haggatha.corruption import DiscardCorruption
+from referees.haggatha.days import EndPhase
+from referees.haggatha.divination import Divine
+from referees.haggatha.faction_area import MarkFaction
+from referees.haggatha.gains import Forgo
+from referees.haggatha.goods import TakeGood
+from referees.haggatha.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
+from referees.haggatha.kit import ITEMS, shipped
+from referees.haggatha.market import Sell
+from referees.haggatha.rolling import Roll
+from referees.haggatha.staff import ActivateStaff, FinishStaff, Recruit, UseStaff
+from referees.haggatha.star_charting import ChartStars, DrawLine, FinishLines
+from referees.haggatha.state import Bubbles, Prediction, State, Townsfolk
+from referees.haggatha.twisting import Twist
+from tests.haggatha.tables import acting, allowed, an_entry, config, kit, producing, refused, roll, said, unclear
+
+ACTING = acting()
+SET_UP = REFEREE.setup(config(setup_roll="rolled_anew"))
+NO_BUBBLES = changed(ACTING, plus_minus=Bubbles(0, 1), move=Bubbles(0, 1))
+ONLY_MOVE = changed(ACTING, plus_minus=Bubbles(0, 1))
+ONLY_PLUS_MINUS = changed(ACTING, move=Bubbles(0, 1))
+CHARTING = allowed(ACTING, ChartStars()).state
+WRITING = allowed(changed(ACTING, top=("4",), bottom=("4",)), Horoscope(half="right")).state
+FULL_LINE = changed(ACTING, top=("X",) * len(shipped().top))
+AN_X = allowed(ACTING, Twist(option="x")).state
+AN_X_FULL = allowed(FULL_LINE, Twist(option="x")).state
+NO_ICONS = changed(ACTING, icons=shipped().divining)
+LONELY = acting("tree | bone voodoo 2 3")
+MARKED = changed(AN_X, factions=(("X", "market"), (), (), (), ()))
+STAFF = changed(ACTING, staff=(Townsfolk("Ada"), None, None, None))
+STAFF_WORKS = allowed(STAFF, ActivateStaff()).state
+FACTIONS_OF_FOUR = changed(AN_X, factions=((), (), (), (), ()))
+MARKET = allowed(producing(), EndPhase()).state
+
+
+@pytest.mark.parametrize(
+    ("cites", "state", "entry", "words"),
+    [
+        ("MC-3", SET_UP, roll("bone voodoo skull 1 2 |"), "All five Runes lie on one side: in setup, roll again."),
+        ("MC-13", ACTING, ChangeDie(die="die1", value=4), "±1 does not lead from 2 to 4."),
+        ("MC-13", ONLY_MOVE, ChangeDie(die="die1", value=3), "No ±1 bubble is filled, and the other kind will not do."),
+        (
+            "MC-14",
+            ONLY_PLUS_MINUS,
+            MoveRune(rune="bone"),
+            "No Move 1 bubble is filled, and the other kind will not do.",
+        ),
+        (
+            "MC-15",
+            NO_BUBBLES,
+            MoveRune(rune="bone"),
+            "No bubble is filled: each bonus takes one, and a crossed bubble is spent.",
+        ),
+        ("MC-20", ACTING, Twist(option="plus_minus"), "The Coin does not lie with the Bone."),
+        ("MC-20", LONELY, Twist(option="x"), "No other Rune lies with the Coin."),
+        ("MC-25", acting("bone voodoo | tree 2 3"), ChartStars(), "No Die lies with the Bone."),
+        ("MC-26", allowed(CHARTING, DrawLine(line=(0, 1))).state, DrawLine(line=(0, 1)), "These dots are joined"),
+        ("MC-26", CHARTING, DrawLine(line=(24, 25)), "These dots are joined already: dots 25 and 26."),
+        ("MC-26", CHARTING, DrawLine(line=(0, 8)), "These dots are no neighbours in a row or a column"),
+        ("MC-35", acting("voodoo tree | bone 2 3"), Divine(die="die1", colour="red"), "The Voodoo does not lie with"),
+        ("MC-38", NO_ICONS, Divine(die="die1", colour="red"), "No Customer icon is left in the Divining Area."),
+        ("MC-45", LONELY, Horoscope(half="left"), "No Die lies in this half."),
+        ("MC-45", WRITING, WriteDie(die="die1", line="top"), "In the other half lies the first Die."),
+        ("MC-45", allowed(FULL_LINE, Horoscope(half="right")).state, WriteDie(die="die2", line="top"),
+         "No box is empty in the top line."),
+        ("MC-46", WRITING, WriteDie(die="die2", line="top"), "In the top line no 3 can follow 4."),
+        ("MC-47", AN_X_FULL, WriteX(line="top"), "No box is empty in the top line."),
+        ("MC-50", MARKED, MarkFaction(mark="X", faction="red"), "Both Sponsorship icons of red are marked."),
+        ("MC-56", ACTING, ActivateStaff(), "No Staff Ability has Townsfolk."),
+        ("MC-56", STAFF_WORKS, UseStaff(slot="security"), "Nobody is assigned to Security."),
+        ("C-MC-20", FACTIONS_OF_FOUR, MarkFaction(mark="X", faction="grey"), "No Sponsorship icon is printed for"),
+        ("MC-20", AN_X, TakeGood(good="charm", colour="red"), "This bonus is an X."),
+        ("MC-20", AN_X, FillBubbles(plus_minus=1), "This bonus is an X."),
+        ("MC-20", changed(AN_X, corruption=1), DiscardCorruption(), "This bonus is an X."),
+        ("MC-20", AN_X, MarkFaction(mark="market", faction="red"), "This bonus is an X."),
+        ("MC-B2", MARKET, Sell(good="charm", colour="red", gold=5), "No red Charm lies on the shelf."),
+    ],
+)  # fmt: skip
+def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: State, entry: Entry, words: str) -> None:
+    """Each forbidden entry is refused by exactly its passage, in words, with something legal instead."""
+    ruling = refused(state, entry)
+    assert ruling.cites == (cites,)
+    assert said(state, ruling).startswith(words)
+    rng = random.Random(1)
+    tries = [an_entry(offer, rng) for offer in ruling.instead for _ in range(8)]
+    assert any(isinstance(REFEREE.judge(state, one), Allowed) for one in tries)
+
+
+def test_an_x_may_follow_anything_and_begin_a_line() -> None:
+    """MC-47: after a 4 above, after a 1 below, at the beginning, after another X."""
+    for written in ((), ("4",), ("1",), ("X",)):
+        state = allowed(changed(ACTING, top=written, bottom=written), Twist(option="x")).state
+        assert allowed(state, WriteX(line="top")).state.top == (*written, "X")
+        assert allowed(state, WriteX(line="bottom")).state.bottom == (*written, "X")
+
+
+@pytest.mark.parametrize(
+    ("entry", "state"),
+    [
+        (WriteX(bonus=1, line="top"), AN_X),
+        (Forgo(bonus=1), AN_X),
+        (DiscardCorruption(bonus=1), AN_X),
+        (DiscardCorruption(), changed(AN_X, corruption=0)),
+        (TakeGood(bonus=1, good="charm", colour="red"), AN_X),
+        (MarkFaction(bonus=1, mark="X", faction="red"), AN_X),
+        (FillBubbles(bonus=1, plus_minus=0), AN_X),
+        (DrawLine(line=(0, 8)), CHARTING),
+        (ChangeDie(die="die1", value=2), ACTING),
+        (WriteDie(die="die1", line="top"), allowed(acting("bone voodoo 2 3 | tree"), Horoscope(half="left"),
+                                                   WriteDie(die="die1", line="bottom")).state),
+    ],
+)  # fmt: skip
+def test_what_has_no_meaning_cannot_be_overruled(entry: Entry, state: State) -> None:
+    """A bonus that does not wait, a card that is not there, dots that are no neighbours: nothing could change."""
+    assert refused(state, entry).may_overrule is False
+
+
+def test_what_answers_another_question_has_to_wait() -> None:
+    """OC-5: no action while a bonus waits; no roll before Production."""
+    assert refused(AN_X, ChartStars()).cites == ("OC-5",)
+    arriving = allowed(REFEREE.setup(config()), roll("bone | voodoo tree 1 2")).state
+    assert refused(arriving, roll("bone | voodoo tree 1 2")).cites == ("OC-5",)
+
+
+@pytest.mark.parametrize(
+    ("entry", "field"),
+    [
+        (DrawLine(line=(0, 49)), "line"),
+        (DrawLine(line=(-1, 0)), "line"),
+        (Recruit(townsfolk="", hours=1, slot="exorcist"), "townsfolk"),
+        (Recruit(townsfolk="M" * 41, hours=1, slot="exorcist"), "townsfolk"),
+        (Recruit(townsfolk="Mi\nra", hours=1, slot="exorcist"), "townsfolk"),
+        (Recruit(townsfolk="Mira", hours=1, slot="exorcist", icons=("red", "red")), "icons"),
+    ],
+)
+def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
+    """Dots outside the chart, names that cannot stand on a card: the field is named."""
+    invalid = REFEREE.check(ACTING.config, entry)
+    assert invalid is not None
+    assert invalid.field == field
+
+
+@pytest.mark.parametrize(
+    ("cites", "state", "entry"),
+    [
+        (("MC-B5",), changed(ACTING, figure="chart"), ChartStars()),
+        (("MC-B5",), changed(STAFF, figure="staff"), ActivateStaff()),
+        (("MC-B5",), changed(ACTING, figure="twisting"), Twist(option="x")),
+        (("MC-B5",), changed(ACTING, figure="divination"), Divine(die="die1", colour="red")),
+        (("MC-B5",), changed(ACTING, figure="horoscopes"), Horoscope(half="left")),
+        (("MC-B5",), ACTING, Recruit(townsfolk="Mira", hours=1, slot="security")),
+        (("C-MC-12",), CHARTING, FinishLines()),
+        (("C-MC-12",), changed(ACTING, chart=changed(ACTING.chart, right=0, down=0)), ChartStars()),
+        (("C-MC-10",), changed(ACTING, top=("4",), bottom=("1",)), Horoscope(half="left")),
+        (("MC-20",), changed(acting("bone tree 1 | voodoo 2"), plus_minus=Bubbles(0, 8)), Twist(option="plus_minus")),
+        (("MC-40",), allowed(changed(ACTING, predictions=(Prediction(0, 1, "red"),), icons=1), Draw(first="red")).state,
+         Forgo()),
+        (("MC-10",), changed(ACTING, turns=1), EndPhase()),
+    ],
+)  # fmt: skip
+def test_a_doubt_asks_the_table(cites: tuple[str, ...], state: State, entry: Entry) -> None:
+    """What other sources or the wording leave open is asked, never refused; confirmed, it is done."""
+    ruling = unclear(state, entry)
+    assert ruling.cites == cites
+    assert not ruling.assumed
+    assert REFEREE.evolve(state, entry).state != state
+
+
+def test_the_first_action_is_not_activate_staff() -> None:
+    """MC-4, MC-B5: the figure begins there."""
+    state = changed(allowed(producing(), roll("bone 2 | voodoo tree 3")).state, staff=STAFF.staff)
+    assert unclear(state, ActivateStaff()).cites == ("MC-B5",)
+
+
+def test_an_x_may_be_left() -> None:
+    """MC-47: one may write it, so one may not."""
+    assert allowed(AN_X, Forgo()).state.open[-1] != AN_X.open[-1]
+
+
+def test_staff_may_be_left() -> None:
+    """MC-56: you may use each ability."""
+    assert allowed(STAFF_WORKS, FinishStaff()).state.top == ()
+
+
+def test_lines_may_be_left_after_the_first() -> None:
+    """C-MC-12: up to as many as the Die says."""
+    state = allowed(CHARTING, DrawLine(line=(0, 1)), FinishLines()).state
+    assert state.open[-1].seats == (0,)
+
+
+def test_a_roll_is_what_fell() -> None:
+    """MC-10, MC-12: any roll is believed; a Rune that missed is entered where it lay nearer."""
+    for entry in (roll("bone voodoo skull 1 2 |"), roll("| bone voodoo tree 4 4")):
+        assert isinstance(entry, Roll)
+        assert allowed(producing(), entry).state.is_rolled
+
+
+def test_two_at_once_is_doubtful_with_four_players() -> None:
+    """MC-42: the rule names one to three players."""
+    assert unclear(producing(4), Draw(first="red", second="blue")).cites == ("MC-42",)
+    allowed(producing(1), Draw(first="red", second="blue"))
+
+
+def test_only_what_was_drawn_can_be_checked_first() -> None:
+    """MC-42: another colour has no meaning."""
+    state = changed(producing(), predictions=(Prediction(0, 2, "red"),), icons=2)
+    asked = allowed(state, Draw(first="red", second="blue")).state
+    ruling = refused(asked, ResolveFirst(colour="green"))
+    assert (ruling.cites, ruling.may_overrule) == (("MC-42",), False)
+
+
+# Assumed facts
+
+
+def assuming(*items: str, drawn: str = "bone voodoo 2 | 3 skull") -> State:
+    """An action is to be chosen; these items of the sheet are not checked yet."""
+    return acting(drawn, checked=[item for item in ITEMS if item not in items])
+
+
+@pytest.mark.parametrize(
+    ("state", "entry", "items", "cites"),
+    [
+        (assuming("twisting.x"), Twist(option="x"), ("twisting.x",), ("C-MC-1",)),
+        (
+            allowed(assuming("chart", "cross"), ChartStars()).state,
+            DrawLine(line=(0, 1)),
+            ("chart", "cross"),
+            ("C-MC-2",),
+        ),
+        (assuming("divining"), Divine(die="die1", colour="red"), ("divining",), ("C-MC-4",)),
+        (
+            allowed(assuming("top"), Horoscope(half="left")).state,
+            WriteDie(die="die1", line="top"),
+            ("top",),
+            ("C-MC-4",),
+        ),
+        (
+            assuming("bubbles.move", drawn="bone | voodoo tree 1 2"),
+            Twist(option="move"),
+            ("bubbles.move",),
+            ("C-MC-4",),
+        ),
+    ],
+)
+def test_an_assumed_item_is_asked_about_once(
+    state: State, entry: Entry, items: tuple[str, ...], cites: tuple[str, ...]
+) -> None:
+    """The ruling names the items it rests on; once they are checked the same entry is simply allowed."""
+    ruling = unclear(state, entry)
+    assert (ruling.assumed, ruling.cites) == (items, cites)
+    checked = state.config.model_copy(update={"checked": (*state.config.checked, *items)})
+    allowed(changed(state, config=checked), entry)
+
+
+@pytest.mark.parametrize(
+    ("state", "entry", "cites"),
+    [
+        (assuming("twisting.move"), Twist(option="move"), ("MC-20", "C-MC-1")),
+        (allowed(assuming("cross"), ChartStars()).state, DrawLine(line=(24, 25)), ("C-MC-2",)),
+        (changed(assuming("divining"), icons=shipped().divining), Divine(die="die1", colour="red"), ("C-MC-4",)),
+        (
+            allowed(changed(assuming("top"), top=("X",) * len(shipped().top)), Horoscope(half="left")).state,
+            WriteDie(die="die1", line="top"),
+            ("C-MC-4",),
+        ),
+        (
+            allowed(changed(assuming("top"), top=("X",) * len(shipped().top)), Twist(option="x")).state,
+            WriteX(line="top"),
+            ("C-MC-4",),
+        ),
+        (
+            changed(assuming("bubbles.move", drawn="bone | voodoo tree 1 2"), move=Bubbles(0, 8)),
+            Twist(option="move"),
+            ("C-MC-4",),
+        ),
+    ],
+)
+def test_what_speaks_against_an_assumption_is_a_doubt(state: State, entry: Entry, cites: tuple[str, ...]) -> None:
+    """A guess forbids nothing; to confirm such an entry does not confirm the guess, and it can be entered."""
+    ruling = unclear(state, entry)
+    assert (ruling.cites, ruling.assumed) == (cites, ())
+    assert any(offer.holds(entry) for offer in REFEREE.offers(state))
+    assert REFEREE.evolve(state, entry).state != state
+
+
+def test_a_coin_that_lies_alone_twists_nothing_whatever_is_pictured() -> None:
+    """MC-20: some other Rune must lie with it, so this is refused though the pictures are assumed."""
+    state = acting("tree | bone voodoo 2 3", checked=())
+    assert refused(state, Twist(option="x")).cites == ("MC-20",)
+
+
+def test_happenings_say_what_they_assume() -> None:
+    """A Charm that rests on the assumed colours names the chart; the card drawn for the Cross names the Cross."""
+    state = allowed(acting(checked=()), ChartStars()).state
+    first = REFEREE.evolve(state, DrawLine(line=(16, 17)))
+    charm, card = REFEREE.evolve(first.state, DrawLine(line=(16, 23))).happened
+    assert (charm.cites, charm.assumed) == (("MC-27",), ("chart",))
+    assert (card.cites, card.assumed) == (("MC-29", "C-MC-3"), ("cross",))
+
+
+def test_dice_that_fit_are_not_left_without_a_word() -> None:
+    """C-MC-10: the table is asked."""
+    assert unclear(allowed(ACTING, Horoscope(half="left")).state, LeaveDice()).cites == ("C-MC-10",)
+
+
+def test_a_sheet_of_ones_own_is_played_on() -> None:
+    """C-MC-2: another kit has other dots."""
+    state = allowed(acting(kit=kit(chart=("RG", "BY"), cross=())), ChartStars()).state
+    invalid = REFEREE.check(state.config, DrawLine(line=(8, 9)))
+    assert invalid is not None
+    allowed(state, DrawLine(line=(7, 8)))

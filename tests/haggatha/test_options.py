@@ -1,0 +1,173 @@
+"""House options of Haggatha's table: each reading in each of its values (C-MC-2 to C-MC-20)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.ruling import Allowed, Unclear
+from referees.haggatha import REFEREE
+from referees.haggatha.adventurers import Draw
+from referees.haggatha.bubbles import ChangeDie, MoveRune
+from referees.haggatha.days import EndPhase
+from referees.haggatha.divination import Divine
+from referees.haggatha.faction_area import MarkFaction, Sponsor, Sponsorship
+from referees.haggatha.horoscopes import Horoscope, LeaveDice, WriteDice
+from referees.haggatha.kit import shipped
+from referees.haggatha.market import Sell
+from referees.haggatha.production import ChooseAction
+from referees.haggatha.rolling import Produce
+from referees.haggatha.star_charting import ChartStars, DrawLine, DrawLines, FinishLines
+from referees.haggatha.state import Bubbles, Prediction, State, Stock
+from referees.haggatha.twisting import Twist
+from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, kit, producing, refused, roll
+
+
+def drawing(**settings: Any) -> State:
+    """Lines are being drawn."""
+    return allowed(acting(**settings), ChartStars()).state  # type: ignore[no-any-return]
+
+
+def corner(state: State, *lines: tuple[int, int]) -> State:
+    """The state after lines, with as many as needed."""
+    begun = changed(state, open=(DrawLines((0,), 9, 0, ("MC-25",)),))
+    return allowed(begun, *(DrawLine(line=line) for line in lines)).state  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(("reading", "charms"), [("undrawn", 0), ("printed", 1)])
+def test_the_border_is_drawn_or_printed(reading: str, charms: int) -> None:
+    """C-MC-2: two lines cut off the corner cell only where the border encloses."""
+    state = corner(drawing(border=reading), (1, 8), (7, 8))
+    assert sum(state.shelf.charms) == charms
+
+
+def test_a_printed_border_cannot_be_drawn() -> None:
+    """C-MC-2, MC-26: its dots are joined already."""
+    assert refused(drawing(border="printed"), DrawLine(line=(0, 1))).cites == ("MC-26",)
+
+
+THREE_CELLS = ((0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (6, 7), (3, 7))
+
+
+@pytest.mark.parametrize(("reading", "cards"), [("any", 1), ("good", 0)])
+def test_the_cross_corrupts_with_any_area_or_with_a_good(reading: str, cards: int) -> None:
+    """C-MC-3: three cells enclosed with a line of the Cross give no good."""
+    fresh = drawing(cross=reading, kit=kit(chart=("RRR", "GGG"), cross=((5, 6),)))
+    assert corner(fresh, *THREE_CELLS).corruption == cards
+
+
+@pytest.mark.parametrize("reading", ["any", "good"])
+def test_the_cross_corrupts_with_a_good_in_either_reading(reading: str) -> None:
+    """C-MC-3: a Charm enclosed with its help always costs a card."""
+    fresh = drawing(cross=reading, kit=kit(chart=("RRR", "GGG"), cross=((5, 6),)))
+    assert corner(fresh, (1, 2), (1, 5), (2, 6)).corruption == 1
+
+
+@pytest.mark.parametrize(("reading", "ruling"), [("whole", Unclear), ("partial", Allowed)])
+def test_the_last_icons(reading: str, ruling: type) -> None:
+    """C-MC-5: one icon is left for a 2; it is taken, after a word in the one reading, without in the other."""
+    state = changed(acting(last_icons=reading), icons=shipped().divining - 1)
+    entry = Divine(die="die1", colour="red")
+    assert isinstance(REFEREE.judge(state, entry), ruling)
+    assert REFEREE.evolve(state, entry).state.predictions[-1].length == 1
+
+
+@pytest.mark.parametrize(("reading", "live"), [("checked", 2), ("ignored", 3)])
+def test_adventurers_that_arrive(reading: str, live: int) -> None:
+    """C-MC-6: a mismatch in the Arrival phase of the second day."""
+    state = allowed(producing(arrivals=reading), EndPhase(), EndPhase()).state
+    state = changed(state, predictions=(Prediction(0, 3, "red"),), icons=3)
+    evolved = allowed(state, Draw(first="blue"))
+    assert evolved.state.predictions[0].live == live
+    assert ("C-MC-6" in cited(evolved)) == (reading == "ignored")
+    assert evolved.state.drawn == (0, 0, 1, 0, 0)
+
+
+@pytest.mark.parametrize(("reading", "ruling"), [("mismatch", Unclear), ("predictable", Allowed)])
+def test_grey_is_predicted_with_a_word_or_without(reading: str, ruling: type) -> None:
+    """C-MC-7: asked, or free."""
+    assert isinstance(REFEREE.judge(acting(rogues=reading), Divine(die="die1", colour="grey")), ruling)
+
+
+@pytest.mark.parametrize(("reading", "asked"), [("used", ChooseAction), ("rolled_anew", Produce)])
+def test_the_roll_of_setup(reading: str, asked: type) -> None:
+    """C-MC-8: it serves for the first turn, or the Runes are rolled anew."""
+    state = allowed(REFEREE.setup(config(setup_roll=reading)), roll(EXAMPLE), EndPhase()).state
+    assert isinstance(state.open[-1], asked)
+
+
+def test_the_roll_of_setup_waits_for_the_first_turn() -> None:
+    """C-MC-8: should Production end before her first turn, the roll is still there on the next day."""
+    state = allowed(REFEREE.setup(config()), roll(EXAMPLE), EndPhase(), EndPhase(), EndPhase(), EndPhase()).state
+    assert (state.day, type(state.open[-1])) == (2, ChooseAction)
+
+
+@pytest.mark.parametrize(("reading", "ruling"), [("asked", Unclear), ("free", Allowed)])
+def test_dice_left_unwritten(reading: str, ruling: type) -> None:
+    """C-MC-10: asked, or free."""
+    state = allowed(acting(unwritten=reading), Horoscope(half="left")).state
+    assert isinstance(REFEREE.judge(state, LeaveDice()), ruling)
+
+
+def test_fewer_lines_or_exactly_as_many() -> None:
+    """C-MC-12: one may stop after a line, or has to draw the second."""
+    assert isinstance(REFEREE.judge(allowed(drawing(), DrawLine(line=(0, 1))).state, FinishLines()), Allowed)
+    exact = allowed(drawing(lines="exactly"), DrawLine(line=(0, 1))).state
+    assert refused(exact, FinishLines()).cites == ("C-MC-12",)
+
+
+@pytest.mark.parametrize(("reading", "second"), [("every", True), ("once", False)])
+def test_a_market_icon_pays_every_time_or_once(reading: str, second: bool) -> None:
+    """C-MC-13: on the second day it pays again, or not."""
+    state = changed(producing(market_icons=reading), factions=(("market",), (), (), (), ()))
+    state = allowed(state, EndPhase(), Sponsor(faction="red", gold=3), EndPhase(), EndPhase()).state
+    state = allowed(state, EndPhase()).state
+    assert isinstance(state.open[-1], Sponsorship) == second
+
+
+@pytest.mark.parametrize(("reading", "supply"), [("returned", 3), ("gone", 2)])
+def test_goods_sold_return_or_are_gone(reading: str, supply: int) -> None:
+    """C-MC-14: the supply after a Charm was sold."""
+    state = changed(producing(sold_goods=reading), shelf=Stock((1, 0, 0, 0)), supply=Stock((2, 3, 3, 3), (2,) * 4))
+    sold = allowed(state, EndPhase(), Sell(good="charm", colour="red", gold=7)).state
+    assert (sold.supply.charms[0], sold.shelf.charms[0]) == (supply, 0)
+
+
+def test_bonuses_before_the_action_or_throughout() -> None:
+    """C-MC-15: while Horoscopes are written ±1 and Move 1 come too late, or still in time."""
+    late = allowed(acting(), Horoscope(half="left")).state
+    assert refused(late, ChangeDie(die="die1", value=3)).cites == ("C-MC-15",)
+    assert refused(late, MoveRune(rune="die2")).cites == ("C-MC-15",)
+    state = allowed(acting(bonuses="throughout"), Horoscope(half="left"), MoveRune(rune="die2")).state
+    assert isinstance(state.open[-1], WriteDice)
+    assert state.open[-1].left(state) == ("die1", "die2")
+    assert allowed(state, ChangeDie(die="die1", value=3)).state.plus_minus == Bubbles(0, 1)
+
+
+@pytest.mark.parametrize(("reading", "cards"), [("roll", 0), ("moved", 1)])
+def test_runes_moved_together(reading: str, cards: int) -> None:
+    """C-MC-16: only the roll is looked at, or any five together corrupt."""
+    moved = allowed(acting("bone voodoo tree 1 | 2", one_side=reading), MoveRune(rune="die2"))
+    assert moved.state.corruption == cards
+    assert ("C-MC-16" in cited(moved)) == bool(cards)
+
+
+@pytest.mark.parametrize(("reading", "written"), [("kept", ("3", "4")), ("wiped", ())])
+def test_the_sheet_is_kept_or_wiped(reading: str, written: tuple[str, ...]) -> None:
+    """C-MC-19: what stands in the horoscopes on the second day; goods and gold stay in either reading."""
+    state = changed(producing(sheet=reading), top=("3", "4"), shelf=Stock((1, 0, 0, 0)))
+    morning = allowed(state, EndPhase(), EndPhase())
+    assert (morning.state.top, morning.state.day) == (written, 2)
+    assert morning.state.shelf.charms == (1, 0, 0, 0)
+    assert "C-MC-19" in cited(morning)
+
+
+def test_four_factions_or_five() -> None:
+    """C-MC-20: the rogues have icons only where the table says so; either mark goes on either icon."""
+    entry = MarkFaction(mark="X", faction="grey")
+    assert refused(allowed(acting(), Twist(option="x")).state, entry).cites == ("C-MC-20",)
+    state = allowed(acting(factions="five"), Twist(option="x"), entry).state
+    assert state.factions[4] == ("X",)
+    assert len(REFEREE.view(state).factions) == 5

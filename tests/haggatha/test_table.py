@@ -1,0 +1,198 @@
+"""Days, gold, adjusting, leaving and ending at Haggatha's table (MC-B1, MC-B2, MC-B6, OC-1 to OC-4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.adjust import Adjust
+from referees.common.change import changed
+from referees.common.conclude import Conclude, Leave
+from referees.common.score_by_sheet import ScoreBySheet
+from referees.haggatha import REFEREE
+from referees.haggatha.counting import CountGold, FinalCount
+from referees.haggatha.days import EndPhase
+from referees.haggatha.horoscopes import WriteX
+from referees.haggatha.market import Sell
+from referees.haggatha.rolling import Produce
+from referees.haggatha.star_charting import ChartStars, DrawLine
+from referees.haggatha.state import Bubbles, Earning, Prediction, State, Stock, Townsfolk
+from referees.haggatha.twisting import Twist
+from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, producing, refused, roll, said
+
+
+def after_three_days() -> State:
+    """The gold is to be counted."""
+    state = changed(producing(), shelf=Stock((2, 0, 0, 0)), supply=Stock((1, 3, 3, 3), (2,) * 4))
+    state = allowed(state, EndPhase(), Sell(good="charm", colour="red", gold=12)).state
+    ended = allowed(state, *[EndPhase()] * 7)
+    assert "MC-B6" in cited(ended)
+    return ended.state  # type: ignore[no-any-return]
+
+
+def test_three_days_of_three_phases() -> None:
+    """MC-B1: after the third Market the gold is counted."""
+    state = producing()
+    days = []
+    while not isinstance(state.open[-1], FinalCount):
+        days.append((state.day, state.phase))
+        state = allowed(state, EndPhase()).state
+    assert days == [(day, phase) for day in (1, 2, 3) for phase in ("arrival", "production", "market")][1:]
+
+
+def test_the_clock_starts_anew_each_day() -> None:
+    """MC-B1: hours are counted by the day."""
+    state = allowed(acting(), Twist(option="x"), WriteX(line="top")).state
+    assert state.clock == 2
+    assert allowed(state, EndPhase(), EndPhase()).state.clock == 1
+
+
+def test_the_most_gold_wins_and_every_line_is_told() -> None:
+    """MC-B6: what the marker shows beyond the lines recorded is a line of its own; the total is the marker's."""
+    state = allowed(after_three_days(), CountGold(seat=1, gold=40), CountGold(seat=0, gold=52)).state
+    assert refused(state, CountGold(seat=1, gold=41)).cites == ("MC-B6",)
+    ended = allowed(state, CountGold(seat=2, gold=40)).state
+    assert ended.outcome is not None
+    assert (ended.outcome.ranking, ended.outcome.cites) == (((0,), (1, 2)), ("MC-B6",))
+    tally = REFEREE.tally(ended)
+    assert tally.totals(3) == (52, 40, 40)
+    assert [(line.points, line.cites) for line in tally.lines if line.seat == 0] == [
+        (12, ("MC-B2", "C-MC-18")),
+        (40, ("MC-B6",)),
+    ]
+
+
+def test_townsfolk_icons_are_named_at_the_end() -> None:
+    """MC-55: whose icons pay."""
+    state = changed(producing(1), day=3, phase="market", open=(), staff=(Townsfolk("Ada", ("red",)), None, None, None))
+    state = REFEREE.evolve(state, Adjust(fact="clock", value=4)).state
+    told = allowed(state, EndPhase()).happened
+    assert any(one.cites == ("MC-55", "MC-B6") for one in told)
+
+
+def test_only_the_gold_may_be_counted() -> None:
+    """OC-4: a table that kept the sheet on paper counts at the end; nothing else is asked."""
+    state = allowed(acting(), ScoreBySheet()).state
+    assert refused(state, ScoreBySheet()).may_overrule is False
+    ended = allowed(state, *(CountGold(seat=seat, gold=10 * seat) for seat in range(3))).state
+    assert ended.outcome is not None and ended.outcome.ranking == ((2,), (1,), (0,))
+
+
+def test_haggathas_player_may_leave() -> None:
+    """OC-3: the shop is closed; the others are counted, and she ranks behind them."""
+    state = allowed(acting(), ChartStars(), Leave(seat=0)).state
+    assert isinstance(state.open[-1], FinalCount)
+    assert refused(state, CountGold(seat=0, gold=9)).cites == ("OC-3",)
+    ended = allowed(state, CountGold(seat=1, gold=5), CountGold(seat=2, gold=6)).state
+    assert ended.outcome is not None and ended.outcome.ranking == ((2,), (1,), (0,))
+
+
+def test_another_merchant_may_leave() -> None:
+    """OC-3: her day goes on; his gold is not asked for."""
+    state = allowed(producing(), Leave(seat=1)).state
+    assert isinstance(state.open[-1], Produce)
+    done = allowed(state, ScoreBySheet(), CountGold(seat=0, gold=3), CountGold(seat=2, gold=2)).state
+    assert done.outcome is not None and done.outcome.ranking == ((0,), (2,), (1,))
+
+
+def test_the_last_one_to_leave_ends_the_game() -> None:
+    """OC-3: with nobody left it ends as it stood."""
+    state = allowed(producing(1), Leave(seat=0)).state
+    assert state.outcome is not None and state.outcome.cites == ("OC-3",)
+
+
+@pytest.mark.parametrize(("how", "abandoned"), [("stands", False), ("abandoned", True)])
+def test_a_table_may_end_its_game(how: str, abandoned: bool) -> None:
+    """OC-2: at any moment."""
+    ended = allowed(acting(), Conclude.model_validate({"how": how})).state
+    assert ended.outcome is not None and ended.outcome.abandoned == abandoned
+
+
+@pytest.mark.parametrize(
+    ("fact", "at", "value"),
+    [
+        ("corruption", (), 4),
+        ("gold", (), 17),
+        ("clock", (), 9),
+        ("day", (), 2),
+        ("figure", (), "chart"),
+        ("shelf_charms", (2,), 3),
+        ("shelf_tomes", (1,), 1),
+        ("supply_charms", (0,), 0),
+        ("supply_tomes", (3,), 2),
+        ("rune_half", (1,), "right"),
+        ("die_value", (1,), 4),
+        ("coin_face", (), "tree"),
+        ("bubbles_filled", (0,), 5),
+        ("bubbles_crossed", (1,), 5),
+        ("line", (0, 1), 1),
+        ("line", (24, 25), 0),
+        ("box", (0, 1), "X"),
+        ("box", (0, 0), None),
+        ("box", (1, 0), "3"),
+        ("sponsorship_icon", (0, 1), "X"),
+        ("sponsorship_icon", (1, 0), None),
+        ("prediction", (0,), "blue 1"),
+        ("prediction", (0,), None),
+        ("prediction", (1,), "red 4"),
+    ],
+)
+def test_a_fact_may_be_adjusted(fact: str, at: tuple[int, ...], value: Any) -> None:
+    """OC-1: what really lies there is what the state then holds."""
+    state = changed(acting(), top=("2",), factions=(("X",), ("market",), (), (), ()), icons=3)
+    state = changed(state, predictions=(Prediction(0, 3, "red"),))
+    ruling = REFEREE.judge(state, Adjust(fact=fact, at=at, value=value))
+    set_right = REFEREE.evolve(state, Adjust(fact=fact, at=at, value=value), 9).state
+    clause = next(clause for clause in REFEREE.clauses if clause.entry is Adjust)
+    assert clause.facts[fact].read(set_right, at) == value  # type: ignore[attr-defined]
+    assert fact.startswith("shelf") or type(ruling).__name__ == "Allowed"
+    assert set_right.icons == sum(one.length for one in set_right.predictions)
+
+
+def test_goods_set_right_leave_the_other_place_what_is_left() -> None:
+    """OC-1, MC-1: with three red Charms on the shelf none is in the supply."""
+    state = REFEREE.evolve(producing(), Adjust(fact="shelf_charms", at=(0,), value=3)).state
+    assert (state.shelf.charms[0], state.supply.charms[0]) == (3, 0)
+
+
+def test_gold_set_right_is_a_line_of_its_own() -> None:
+    """OC-1: the difference, cited as the table's; once all is counted the count itself is set."""
+    state = changed(producing(), earned=(Earning("sale", 5, 2),))
+    (sale, rest) = REFEREE.tally(REFEREE.evolve(state, Adjust(fact="gold", value=20), 3).state).lines
+    assert (rest.points, rest.cites, rest.entry) == (15, ("OC-1",), 3)
+    assert sale.points == 5
+    counted = allowed(after_three_days(), CountGold(seat=0, gold=52), Adjust(fact="gold", value=50)).state
+    assert REFEREE.tally(counted).total(0) == 50
+
+
+def test_a_line_wiped_away_may_be_drawn_again() -> None:
+    """OC-1: a mistaken line, taken off the chart."""
+    state = allowed(acting(), ChartStars(), DrawLine(line=(0, 1)), Adjust(fact="line", at=(0, 1), value=0)).state
+    assert allowed(state, DrawLine(line=(0, 1)))
+
+
+def test_the_view_shows_all_a_board_needs() -> None:
+    """Runes, legal lines with how many are left, marks, and what of the sheet is assumed."""
+    before = REFEREE.view(REFEREE.setup(config(checked=())))
+    assert (before.dish, before.is_rolled, before.chart.legal) == (None, False, ())
+    assert "chart" in before.assumed
+    state = allowed(acting(), ChartStars(), DrawLine(line=(0, 1))).state
+    seen = REFEREE.view(state)
+    assert seen.dish is not None and seen.dish.half("bone") == "left"
+    assert (len(seen.chart.legal), seen.chart.left) == (84 - 4 - 1, 1)
+    assert (seen.chart.drawn, len(seen.chart.printed)) == (((0, 1),), 4)
+    assert (seen.plus_minus, seen.blank) == (Bubbles(1, 0), (7, 7))
+
+
+def test_everything_entered_is_told() -> None:
+    """The log has a sentence for each entry and each question."""
+    state = acting()
+    assert said(state, REFEREE.judge(state, EndPhase()))
+    assert REFEREE.tell(roll(EXAMPLE), state, state).template
+
+
+def test_anyone_may_play_alone() -> None:
+    """One to four merchants, and none is asked for more than one."""
+    for players in (1, 2, 3, 4):
+        assert len(REFEREE.setup(config(players)).counted) == players
