@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import combinations
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import AfterValidator, Field
 
 from referees.common.change import changed
 from referees.common.clause import Clause
@@ -34,13 +35,21 @@ from referees.higgins_oracle.state import (
     Capture,
     ScoredSince,
     State,
-    copies_face_up,
     draw,
     next_asker,
+    ranks_with_room,
     with_one,
 )
 
 __all__ = ["ASKS", "DRAWS", "Ask", "Asking", "Guess", "asked_next", "doubt"]
+
+
+def _in_order(suits: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The order the suits were tapped in says nothing, and none are the same as none entered."""
+    return tuple(sorted(suits)) or None
+
+
+Suits = Annotated[tuple[str, ...], AfterValidator(_in_order)]
 
 
 class Guess(Entry):
@@ -51,13 +60,7 @@ class Guess(Entry):
     seat: SeatIndex
     rank: str = Field(repr=False)
     hits: int
-    suits: tuple[str, ...] | None = Field(default=None, repr=False)
-
-    @field_validator("suits")
-    @classmethod
-    def _in_order(cls, suits: tuple[str, ...] | None) -> tuple[str, ...] | None:
-        """The order the suits were tapped in says nothing."""
-        return tuple(sorted(suits)) if suits else None
+    suits: Suits | None = Field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,23 +91,22 @@ class Asking(Clause[State, Guess]):
 
     def offer(self, state: State, decision: Ask) -> Iterable[Offer]:
         """Any rank may be missed; of a rank so many cards may be given as the hand holds and do not lie face up."""
-        yield Offer(
-            Guess, MISS, ("HO-5", "HO-6"), {"seat": state.turn, "hits": 0, "suits": None},
-            {"rank": Choice(RANKS, rank_label)},
-        )  # fmt: skip
-        face_up = [copies_face_up(state, rank) for rank in RANKS]
+        yield _miss_offer(state.turn)
+        room = ranks_with_room(state.face_up)
         for hits in range(1, min(state.hand, COPIES) + 1):
-            ranks = tuple(rank for rank, lying in zip(RANKS, face_up, strict=True) if hits + lying <= COPIES)
-            if ranks:
-                domains = {"rank": Choice(ranks, rank_label), "suits": SUITS_OF[hits]}
-                yield Offer(Guess, HIT[hits], ("HO-5", "HO-7"), {"seat": state.turn, "hits": hits}, domains)
+            if room[hits]:
+                yield _hit_offer(state.turn, hits, room[hits])
 
     def judge(self, state: State, entry: Guess, decision: Ask) -> Ruling:
         """First what everybody can see, then what the answers so far leave possible."""
         refused = _forbidden(state, entry)
         if refused is not None:
             return refused
-        if not entry.hits and state.config.options.gone_ranks == "ask" and copies_face_up(state, entry.rank) == COPIES:
+        if (
+            not entry.hits
+            and state.config.options.gone_ranks == "ask"
+            and entry.rank not in ranks_with_room(state.face_up)[1]
+        ):
             return Unclear(say("All four {ranks} lie face up. Ask all the same?", ranks=ranks_label(entry.rank)), GONE)
         known = _learned(state, entry)
         return ALLOWED if isinstance(known, Knowledge) else doubt(state, known, entry.seat)
@@ -141,6 +143,21 @@ class Asking(Clause[State, Guess]):
         return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds))))
 
 
+@cache
+def _miss_offer(seat: int) -> Offer:
+    """That nothing is given, whatever rank was named; one for each seat, made once."""
+    return Offer(
+        Guess, MISS, ("HO-5", "HO-6"), {"seat": seat, "hits": 0, "suits": None}, {"rank": Choice(RANKS, rank_label)}
+    )
+
+
+@lru_cache(maxsize=512)
+def _hit_offer(seat: int, hits: int, ranks: tuple[str, ...]) -> Offer:
+    """So many cards given, of one of these ranks."""
+    domains = {"rank": Choice(ranks, rank_label), "suits": SUITS_OF[hits]}
+    return Offer(Guess, HIT[hits], ("HO-5", "HO-7"), {"seat": seat, "hits": hits}, domains)
+
+
 def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
     """C-HO-9: an earlier answer was wrong, or this one is. Guesses are named by number and player, never by rank."""
     askers = state.known.askers if seat is None else (*state.known.askers, seat)
@@ -167,7 +184,8 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
     if entry.hits > state.hand:
         one, many = "{who} holds only {count} card.", "{who} holds only {count} cards."
         return Refused(say_count(one, many, state.hand, who=Who(state.oracle)), ("HO-7",))
-    if entry.hits and entry.hits + (lying := copies_face_up(state, entry.rank)) > COPIES:
+    if entry.hits and entry.rank not in ranks_with_room(state.face_up)[entry.hits]:
+        lying = sum(rank_of(card) == entry.rank for cards in state.face_up for card in cards)
         return Refused(
             say("There are four {ranks}, and {count} lie face up.", ranks=ranks_label(entry.rank), count=lying),
             ("HO-1",),

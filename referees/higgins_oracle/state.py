@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from referees.common.change import changed
@@ -10,17 +12,17 @@ from referees.common.state import State as CommonState
 from referees.common.tally import Tally
 from referees.higgins_oracle.knowledge import Knowledge, begun, drawn
 from referees.higgins_oracle.options import Config
-from referees.higgins_oracle.pieces import CARDS, FULL_HAND, rank_of
+from referees.higgins_oracle.pieces import CARDS, COPIES, FULL_HAND, RANKS, rank_of
 
 __all__ = [
     "Capture",
     "Round",
     "ScoredSince",
     "State",
-    "copies_face_up",
     "draw",
     "must_lay_out",
     "next_asker",
+    "ranks_with_room",
     "with_one",
 ]
 
@@ -114,9 +116,16 @@ def must_lay_out(state: State) -> bool:
     return state.missed and state.hand > FULL_HAND
 
 
-def copies_face_up(state: State, rank: str) -> int:
-    """How many cards of a rank everybody can see lying face up."""
-    return sum(rank_of(card) == rank for cards in state.face_up for card in cards)
+@lru_cache(maxsize=256)
+def ranks_with_room(face_up: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    """HO-1: by how many cards are given, the ranks of which so many do not lie face up. Cached, since many questions
+    are asked between two cards laid out."""
+    lying = Counter([rank_of(card) for cards in face_up for card in cards])
+    room = []
+    for hits in range(COPIES + 1):
+        full = [rank for rank, copies in lying.items() if hits + copies > COPIES]
+        room.append(tuple(rank for rank in RANKS if rank not in full) if full else RANKS)
+    return tuple(room)
 
 
 def with_one(values: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
