@@ -17,7 +17,18 @@ from companion.store.errors import (
     StoreUnreachable,
 )
 from companion.store.place import database_path
-from companion.store.protocol import GameHead, GamePage, Kit, Line, Player, Shelf, Status, Store, StoredGame
+from companion.store.protocol import (
+    GameHead,
+    GamePage,
+    Kit,
+    Line,
+    Player,
+    Shelf,
+    Status,
+    Store,
+    StoredGame,
+    Wanted,
+)
 
 __all__ = [
     "GameHead",
@@ -38,6 +49,7 @@ __all__ = [
     "StoreReadOnly",
     "StoreUnreachable",
     "StoredGame",
+    "Wanted",
     "database_path",
     "open_store",
     "set_aside",

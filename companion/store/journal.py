@@ -99,8 +99,8 @@ def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> 
     """The game as `row` had it, or no game: for lines that were committed but could not be flushed."""
     db.execute(queries.DROP_LINES, (game_id, 0 if row is None else row[-3]))
     if row is None:
-        projections.project(db, GameHead(game_id, "", 0, "", 0, 0), ())
         db.execute(queries.DROP_GAME, (game_id,))
+        projections.project(db, GameHead(game_id, "", 0, "", 0, 0), ())
         return
     head = GameHead(*row[:-3])
     db.execute(queries.RESTORE_GAME, (*row[1:], head.updated_at >> PLAYED_STEP, game_id))

@@ -1,4 +1,5 @@
-"""Players and seats: what statistics ask for, worked out from the games in the transaction that changes them."""
+"""Players, seats and the search index: what lists and statistics ask for, worked out from the games in the transaction
+that changes them."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.store import queries
+from companion.store import finding, queries
 from companion.store.protocol import GameHead
 
 if TYPE_CHECKING:
@@ -43,11 +44,13 @@ def seated(head: GameHead) -> Sequence[Seated]:
     ]
 
 
-def project(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
-    """Put these seats in place of the game's old ones and remember the players; inside the caller's transaction.
+def project(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool = True) -> None:
+    """Put these seats in place of the game's old ones, remember the players and let the game be found by what it is
+    now; inside the caller's transaction.
 
     A deleted game keeps its seats: statistics ask for those of games that are not.
     """
+    finding.index(db, head, [seat.player for seat in seats], tidy=tidy)
     before = db.execute(queries.SEATED, (head.id,)).fetchall()
     db.execute(queries.CLEAR_SEATS, (head.id,))
     for seat in seats:
@@ -68,16 +71,19 @@ def _recall(db: Database, names: set[str]) -> None:
 
 
 def rebuild(db: Database, work_out: Project) -> None:
-    """Work out all seats and players anew, forgotten names kept forgotten; inside the caller's transaction."""
+    """Work out all seats, players and the search index anew, forgotten names kept forgotten; inside the caller's
+    transaction."""
     forgotten = [name for (name,) in db.execute(queries.FORGOTTEN)]
     db.execute(queries.DROP_SEATS)
     db.execute(queries.DROP_PLAYERS)
+    finding.clear(db)
     after = ""
     while rows := db.execute(queries.GAMES_BY_ID, (after, BATCH)).fetchall():
         for row in rows:
             head = GameHead(*row)
-            project(db, head, work_out(head))
+            project(db, head, work_out(head), tidy=False)
             after = head.id
+    finding.merge(db)
     for name in forgotten:
         db.execute(queries.FORGET_PLAYER, (name,))
 

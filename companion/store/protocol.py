@@ -7,8 +7,8 @@ UTC, and are given by the caller: the store has no clock.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from referees.common.journal import Line
@@ -16,7 +16,7 @@ from referees.common.journal import Line
 if TYPE_CHECKING:
     from companion.store.errors import StoreError
 
-__all__ = ["GameHead", "GamePage", "Kit", "Line", "Player", "Shelf", "Status", "Store", "StoredGame"]
+__all__ = ["GameHead", "GamePage", "Kit", "Line", "Player", "Shelf", "Status", "Store", "StoredGame", "Wanted"]
 
 Status = Literal["running", "finished", "abandoned"]
 Shelf = Literal["all", "running", "finished", "deleted"]
@@ -55,10 +55,28 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """Some heads, newest first; `after` asks for the page that follows, None where this is the last one."""
+    """Some heads, newest first; `after` asks for the page that follows, None where this is the last one.
+
+    `notes` holds what people wrote about these games, by id; only `search` reads them.
+    """
 
     heads: tuple[GameHead, ...]
     after: str | None
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which games are looked for: those that fit all of this.
+
+    `words` are beginnings of words of the title, the players' names and the note, diacritics aside; `game` is a
+    referee's id, `player` a name. The deleted shelf is listed, not searched.
+    """
+
+    words: str = ""
+    game: str | None = None
+    player: str | None = None
+    shelf: Shelf = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +119,21 @@ class Store(Protocol):
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
         """At most `limit` heads of one shelf, those begun last first."""
 
+    async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
+        """At most `limit` heads of the games that fit, those begun last first, with their notes.
+
+        `after` is what the page before of the same search gave. Raises ValueError for words on the deleted shelf.
+        """
+
+    async def kinds(self) -> tuple[str, ...]:
+        """The referees' ids of all games that are not deleted, each once."""
+
+    async def note(self, game_id: str) -> str | None:
+        """What people wrote about this game, or None."""
+
+    async def set_note(self, game_id: str, note: str | None) -> None:
+        """Write it anew; None or nothing but spaces clears it. Raises GameMissing for a game that never was."""
+
     async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
         """The running games that were played last, the latest first."""
 
@@ -132,7 +165,7 @@ class Store(Protocol):
         """Set it; None removes it."""
 
     async def rebuild(self) -> None:
-        """Work out players and seats anew from the games."""
+        """Work out players, seats and the search index anew from the games."""
 
     async def close(self) -> None:
         """Let go of the file. Again: no harm."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["FAR", "HEAD", "LATEST", "PAGES", "TABLES"]
+__all__ = ["FAR", "FINDING_TABLES", "HEAD", "LATEST", "PAGES", "TABLES"]
 
 FAR: Final = 9_223_372_036_854_775_807
 """A time after all times: where a list that is newest first begins."""
@@ -47,6 +47,18 @@ TABLES: Final = (
     "create index players_recent on players(last_at desc, seat, name) where shown = 1",
     "create table settings(key text primary key, value text not null) without rowid",
 )
+"""Of the first migration: never changed."""
+
+FINDING_TABLES: Final = (
+    "create table notes(game_id text primary key, note text not null) without rowid",
+    # What each game is found by (finding.py): a projection. Where a row goes, FTS5 has to be told what it held.
+    "create table found(place integer primary key, game_id text not null unique, tokens text not null)",
+    """create virtual table found_by using fts5(
+        tokens, content = 'found', content_rowid = 'place', tokenize = 'ascii', detail = 'none', columnsize = 0)""",
+    "insert into found_by(found_by, rank) values ('usermerge', 2)",
+    "create index games_kinds on games(game) where deleted_at is null",
+)
+"""Of the second migration: never changed."""
 
 # ---------------------------------------------------------------- one game
 
@@ -88,6 +100,34 @@ PAGES: Final[dict[str, str]] = {
 RESUME: Final = f"""select {HEAD} from games
     where deleted_at is null and status = 'running' and played <= ?
     order by played desc, updated_at desc, id desc limit ?"""
+
+FIND: Final = f"""select {HEAD}, place from found_by
+    cross join found on found.place = found_by.rowid cross join games on games.id = found.game_id
+    where found_by match ? and found_by.rowid < ? order by found_by.rowid desc limit ?"""
+# The kinds of games there are, each found from the one before it.
+KINDS: Final = """with recursive kinds(kind) as (
+        select min(game) from games where deleted_at is null
+        union all select (select min(game) from games where deleted_at is null and game > kind) from kinds
+        where kind is not null)
+    select kind from kinds where kind is not null"""
+
+# ---------------------------------------------------------------- notes and the search index
+
+NOTES: Final = "select game_id, note from notes where game_id in (select value from json_each(?))"
+READ_NOTE: Final = "select note from notes where game_id = ?"
+SET_NOTE: Final = """insert into notes(game_id, note) values (?, ?)
+    on conflict(game_id) do update set note = excluded.note"""
+DROP_NOTE: Final = "delete from notes where game_id = ?"
+FOUND: Final = "select place, tokens from found where game_id = ?"
+IS_PLACE_TAKEN: Final = "select 1 from found where place = ?"
+ADD_FOUND: Final = "insert into found(place, game_id, tokens) values (?, ?, ?)"
+DROP_FOUND: Final = "delete from found where game_id = ?"
+ADD_TOKENS: Final = "insert into found_by(rowid, tokens) values (?, ?)"
+DROP_TOKENS: Final = "insert into found_by(found_by, rowid, tokens) values ('delete', ?, ?)"
+MERGE_TOKENS: Final = "insert into found_by(found_by, rank) values ('merge', 16)"  # pages to write at most
+MERGE_ALL: Final = "insert into found_by(found_by) values ('optimize')"
+CLEAR_FOUND: Final = "delete from found"
+CLEAR_TOKENS: Final = "insert into found_by(found_by) values ('delete-all')"
 
 # ---------------------------------------------------------------- players and seats
 

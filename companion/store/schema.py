@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 
 from companion.store import queries
+from companion.store.projections import rebuild, seated
 from companion.store.rescue import back_up
 
 __all__ = ["APPLICATION_ID", "MIGRATIONS", "VERSION", "bring_up_to_date", "version_of"]
@@ -17,7 +18,7 @@ APPLICATION_ID = 0x4F72_436F
 MIGRATIONS = Migrations("companion")
 """Only ever added to: a migration that was released is never changed."""
 
-VERSION = 1
+VERSION = 2
 """How many migrations there are; stored as `user_version`, so one look at the header tells a newer app's file."""
 
 
@@ -26,6 +27,14 @@ def games_and_their_journals(db: Database) -> None:
     """Games, journal, kits, settings, and the projections players and seats."""
     for statement in queries.TABLES:
         db.execute(statement)
+
+
+@MIGRATIONS()
+def notes_and_finding(db: Database) -> None:
+    """Notes, and the index by which games are searched, filled from the games that are there."""
+    for statement in queries.FINDING_TABLES:
+        db.execute(statement)
+    rebuild(db, seated)
 
 
 def version_of(db: Database) -> int:

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from companion.store import journal, projections, queries
+from companion.store import finding, journal, projections, queries, schema
 from companion.store.errors import TROUBLE, GameMissing, StoreDamaged, StoreError, StoreFull, StoreUnreachable, troubled
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
-from companion.store.protocol import GameHead, GamePage, Kit, Line, Player, Shelf, StoredGame
+from companion.store.protocol import GameHead, GamePage, Kit, Line, Player, Shelf, StoredGame, Wanted
+from referees.common.change import changed
 from referees.common.sentence import say
 
 __all__ = ["SqliteStore"]
@@ -24,6 +25,13 @@ TOO_NEW_TO_READ = say(
     "Your games were kept by a newer Oracle Companion in a way this one cannot read. "
     "They are safe, and nothing was changed. Update this app to go on."
 )
+
+TOO_OLD_TO_SEARCH = say(
+    "The file that keeps your games may only be read here, and it comes from an older app that could not search. "
+    "All your games are safe and still in the list. To search them, allow this app to write there."
+)
+NOTES_SINCE = 2
+"""The first version of the tables that has notes."""
 
 
 class SqliteStore:
@@ -82,12 +90,36 @@ class SqliteStore:
     async def delete(self, game_id: str, at: int) -> None:
         """Take the game out of the lists; nothing of it is lost. Raises GameMissing for one that never was."""
         async with self._lane(game_id).lock:
-            await self._change_game(queries.DELETE_GAME, (at, game_id), game_id)
+            with self._writing():
+                self._change_game(queries.DELETE_GAME, (at, game_id), game_id)
+                finding.drop(self._db, game_id)
+            await self.flushed()
 
     async def undelete(self, game_id: str) -> None:
         """Bring a deleted game back. Raises GameMissing for one that never was."""
         async with self._lane(game_id).lock:
-            await self._change_game(queries.UNDELETE_GAME, (game_id,), game_id)
+            with self._writing():
+                self._change_game(queries.UNDELETE_GAME, (game_id,), game_id)
+                self._find_again(game_id)
+            await self.flushed()
+
+    async def note(self, game_id: str) -> str | None:
+        """What people wrote about this game, or None."""
+        with self._reading():
+            row = self._db.execute(queries.READ_NOTE, (game_id,)).fetchone()
+        return None if row is None else row[0]
+
+    async def set_note(self, game_id: str, note: str | None) -> None:
+        """Write it anew; None or nothing but spaces clears it. Raises GameMissing for a game that never was."""
+        kept = (note or "").strip()
+        async with self._lane(game_id).lock:
+            with self._writing():
+                if kept:
+                    self._change_game(queries.SET_NOTE, (game_id, kept), game_id)
+                else:
+                    self._change_game(queries.DROP_NOTE, (game_id,), game_id)
+                self._find_again(game_id)
+            await self.flushed()
 
     # ---------------------------------------------------------------- lists
 
@@ -99,6 +131,30 @@ class SqliteStore:
         heads = tuple([GameHead(*row) for row in found[:limit]])
         is_last = len(found) <= limit or not heads
         return GamePage(heads, None if is_last else f"{heads[-1].created_at} {heads[-1].id}")
+
+    async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
+        """Heads of the games that fit, those begun last first, with their notes; `after` as in `page`."""
+        question = finding.asked(wanted)
+        if question is None:
+            page = await self.page(wanted.shelf, after, limit)
+        else:
+            with self._reading():
+                below = queries.FAR if after is None else int(after)
+                rows = self._db.execute(queries.FIND, (question, below, limit + 1)).fetchall()
+            heads = tuple([GameHead(*row[:-1]) for row in rows[:limit]])
+            page = GamePage(heads, str(rows[limit - 1][-1]) if len(rows) > limit > 0 else None)
+        return changed(page, notes=self._notes([head.id for head in page.heads]))
+
+    def _notes(self, ids: Sequence[str]) -> dict[str, str]:
+        if self._read_only is not None and schema.version_of(self._db) < NOTES_SINCE:
+            return {}
+        with self._reading():
+            return dict(self._db.execute(queries.NOTES, (jsonlib.dumps(ids),)).fetchall())
+
+    async def kinds(self) -> tuple[str, ...]:
+        """The referees' ids of all games that are not deleted, each once."""
+        with self._reading():
+            return tuple([kind for (kind,) in self._db.execute(queries.KINDS)])
 
     async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
         """The running games that were played last, the latest first."""
@@ -155,7 +211,7 @@ class SqliteStore:
     # ---------------------------------------------------------------- upkeep
 
     async def rebuild(self) -> None:
-        """Work out players and seats anew from the games."""
+        """Work out players, seats and the search index anew from the games."""
         with self._writing():
             projections.rebuild(self._db, self._work_out)
         await self.flushed()
@@ -195,12 +251,17 @@ class SqliteStore:
             self._db.execute(statement, values)
         await self.flushed()
 
-    async def _change_game(self, statement: str, values: Row, game_id: str) -> None:
-        with self._writing():
-            if self._db.execute(queries.IS_DELETED, (game_id,)).fetchone() is None:
-                raise GameMissing
-            self._db.execute(statement, values)
-        await self.flushed()
+    def _change_game(self, statement: str, values: Row, game_id: str) -> None:
+        if self._db.execute(queries.IS_DELETED, (game_id,)).fetchone() is None:
+            raise GameMissing
+        self._db.execute(statement, values)
+
+    def _find_again(self, game_id: str) -> None:
+        """The search index after a change that no step of the journal made."""
+        row = journal.row_of(self._db, game_id)
+        if row is not None:
+            head = GameHead(*row[:-3])
+            finding.index(self._db, head, [seat.player for seat in self._work_out(head)])
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -220,7 +281,8 @@ class SqliteStore:
         except TROUBLE as error:
             is_unknown = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR
             if self._read_only is not None and is_unknown:
-                raise type(self._read_only)(TOO_NEW_TO_READ) from error
+                is_older = schema.version_of(self._db) < schema.VERSION
+                raise type(self._read_only)(TOO_OLD_TO_SEARCH if is_older else TOO_NEW_TO_READ) from error
             raise troubled(error, self._folder) from error
 
     @staticmethod

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
-from companion.store import StoredGame, StoreError, schema
+from companion.store import StoredGame, StoreError, StoreReadOnly, Wanted, queries, schema
 from companion.store.opening import opened
 from companion.store.sqlite import SqliteStore
 
-from .making import begin, enter, files, run, with_store
+from .making import begin, enter, files, new_head, run, with_store
 
 
 async def play(store: SqliteStore) -> StoredGame:
@@ -26,6 +26,7 @@ def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
     """Tomorrow's app: one migration more than today's."""
     longer = Migrations("companion")
     longer(name="games_and_their_journals")(schema.games_and_their_journals)
+    longer(name="notes_and_finding")(schema.notes_and_finding)
 
     @longer()
     def moods(db: Database) -> None:
@@ -35,6 +36,25 @@ def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
 
     monkeypatch.setattr(schema, "MIGRATIONS", longer)
     monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
+
+
+def yesterdays(path: Path) -> None:
+    """Three games in a file of the first version, which had no notes and could not search."""
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in queries.TABLES:
+            connection.execute(statement)
+        for at, names in enumerate((("Ann", "Zoë"), ("Bob", "Zoë"), ("Ann", "Bob"))):
+            head = new_head(*names, at=at, id=f"game {at}")
+            row = (head.id, head.game, 1, head.config, at, at, "running", 0, "", None, None, None)
+            connection.execute(queries.CREATE_GAME, (*row, 1, 0, 0, 0))
+        connection.execute("update games set deleted_at = 1 where id = 'game 1'")
+        connection.execute(
+            "create table _sqlite_migrations(migration_set text, name text, applied_at text, id integer)"
+        )
+        connection.execute("insert into _sqlite_migrations values ('companion', 'games_and_their_journals', '', 1)")
+        connection.execute(f"pragma application_id = {schema.APPLICATION_ID}")
+        connection.execute("pragma user_version = 1")
+        connection.commit()
 
 
 def backups(path: Path) -> list[Path]:
@@ -119,3 +139,33 @@ def test_the_copy_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with_store(path, play)
     with closing(sqlite3.connect(backups(path)[0])) as copy:
         assert copy.execute("pragma integrity_check").fetchone()[0] == "ok"
+
+
+def test_games_of_an_older_app_can_be_searched(path: Path) -> None:
+    """What an app kept that could not search is found by today's, but for what was deleted."""
+    yesterdays(path)
+
+    async def look(store: SqliteStore) -> None:
+        assert [head.id for head in (await store.search(Wanted("zoe"))).heads] == ["game 0"]
+        assert [head.id for head in (await store.search(Wanted("meow"))).heads] == ["game 2", "game 0"]
+        await store.set_note("game 2", "by the lake")
+        assert (await store.search(Wanted("lake"))).notes == {"game 2": "by the lake"}
+
+    with_store(path, look)
+    assert len(backups(path)) == 1
+
+
+def test_games_of_an_older_app_that_may_only_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are listed all the same; a search says why it cannot be made."""
+    yesterdays(path)
+
+    async def look(store: SqliteStore) -> None:
+        assert isinstance(store.read_only, StoreReadOnly)
+        assert [head.id for head in (await store.search(Wanted())).heads] == ["game 2", "game 0"]
+        assert await store.kinds() == ("meow_oracle",)
+        with pytest.raises(StoreReadOnly, match="older app that could not search"):
+            await store.search(Wanted("zoe"))
+
+    monkeypatch.setattr("companion.store.opening._reason_not_to_write", lambda path, busy: StoreReadOnly())
+    with_store(path, look)
+    assert backups(path) == []

@@ -15,7 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
-from companion.store import GameHead, GameMissing, Line, StaleWriter, StoredGame
+from companion.store import GameHead, GameMissing, Line, Shelf, StaleWriter, StoredGame, Wanted
 from companion.store.opening import opened
 from companion.store.sqlite import SqliteStore
 
@@ -38,6 +38,7 @@ class Games(RuleBasedStateMachine):
         self.loop = asyncio.new_event_loop()
         self.games: dict[str, StoredGame] = {}
         self.deleted: set[str] = set()
+        self.notes: dict[str, str] = {}
         self.store: SqliteStore
 
     def run(self, work: Any) -> Any:
@@ -94,6 +95,12 @@ class Games(RuleBasedStateMachine):
         self.run(self.store.undelete(id))
         self.deleted.discard(id)
 
+    @rule(id=ids, note=st.sampled_from(["", "by the lake", "Zoë won"]))
+    def write(self, id: str, note: str) -> None:
+        """A note, or none."""
+        self.run(self.store.set_note(id, note))
+        self.notes[id] = note
+
     @rule()
     def rebuild(self) -> None:
         """Working out the projections changes nothing."""
@@ -149,12 +156,42 @@ class Games(RuleBasedStateMachine):
         names = {name for game in self.games.values() for name in names_in(game.head.config)}
         assert {player.name for player in self.run(self.store.players())} == names
 
+    @invariant()
+    def search_agrees(self) -> None:
+        """Names, notes and filters find the games that a look at each of them finds."""
+        if not self.games:
+            return
+        live = {id: game.head for id, game in self.games.items() if id not in self.deleted}
+        searches: tuple[tuple[str, str | None, Shelf], ...] = (
+            ("z", None, "all"),
+            ("", "Ann", "all"),
+            ("l", "Bob", "running"),
+        )
+        for letter, player, shelf in searches:
+            page = self.run(self.store.search(Wanted(letter, player=player, shelf=shelf), limit=1000))
+            wanted = {
+                id
+                for id, head in live.items()
+                if any(word.startswith(letter) for word in _words(self.notes.get(id, ""), *names_in(head.config)))
+                and (player is None or player in names_in(head.config))
+                and (shelf == "all" or head.status == "running")
+            }
+            assert {head.id for head in page.heads} == wanted
+            assert page.notes == {id: self.notes[id] for id in wanted if self.notes.get(id)}
+            assert [head.created_at for head in page.heads] == sorted(
+                (live[id].created_at for id in wanted), reverse=True
+            )
+
     def teardown(self) -> None:
         """Nothing is left behind."""
         if hasattr(self, "store"):
             self.run(self.store.close())
         self.loop.close()
         shutil.rmtree(self.folder)
+
+
+def _words(*texts: str) -> list[str]:
+    return ["meow", "oracle", *" ".join(texts).casefold().split()]
 
 
 def names_in(config: str) -> list[str]:

@@ -1,0 +1,125 @@
+"""The search index: which games hold these words or are of this kind, the one begun last first.
+
+A game's row in `found` lists everything it can be found by, its tokens: every beginning of every word of its title,
+players and note, so that a word half typed is one look-up, and one token for each choice of filters that it fits. FTS5
+keeps them in the order of `place`, which is the order of time. So a page costs the same however many games there are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
+
+from companion.store import queries
+from companion.store.protocol import GameHead, Shelf, Wanted
+from companion.titles import title_of
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+__all__ = ["asked", "clear", "drop", "index", "merge", "words_in"]
+
+LONGEST = 20  # letters of a word that are told apart
+MOST_ASKED = 8  # words of one search
+MOST_KEPT = 200  # words of one game
+TIE_BITS = 20  # of a place: what tells games of one millisecond apart
+LATEST_TIME = 2**42
+
+WORD = re.compile(r"[^\W_]+")
+PLAIN: Final = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+MARK: Final = "·"  # begins the token of a filter: no letter, so that nobody can type one
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text as they are compared: small letters without diacritics, each once."""
+    letters = unicodedata.normalize("NFKD", text).casefold()
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(PLAIN)
+    return list(dict.fromkeys(word[:LONGEST] for word in WORD.findall(plain)))
+
+
+def asked(wanted: Wanted) -> str | None:
+    """FTS5's question for these games; None where all of a shelf are wanted. Raises ValueError for deleted ones."""
+    terms = [f'"{word}"' for word in words_in(wanted.words)[:MOST_ASKED]]
+    is_filtered = wanted.game is not None or wanted.player is not None
+    if not terms and not is_filtered:
+        return None
+    if wanted.shelf == "deleted":
+        raise ValueError("deleted games are listed, not searched")
+    if is_filtered or wanted.shelf != "all":
+        terms.append(f'"{_filter(wanted.game, wanted.player, wanted.shelf)}"')
+    return " AND ".join(terms)
+
+
+def index(db: Database, head: GameHead, players: Sequence[str], *, tidy: bool = True) -> None:
+    """Let a game be found by what is now known of it; a deleted one by nothing. Inside the caller's transaction.
+
+    FTS5 keeps what comes at one time in one piece and merges pieces by and by; `tidy` does a little of that now, so
+    that no later game has to wait for all of it.
+    """
+    deleted = db.execute(queries.IS_DELETED, (head.id,)).fetchone()
+    if deleted is None or deleted[0]:
+        drop(db, head.id)
+        return
+    note = db.execute(queries.READ_NOTE, (head.id,)).fetchone()
+    tokens = " ".join(_tokens(head, players, "" if note is None else note[0]))
+    before = db.execute(queries.FOUND, (head.id,)).fetchone()
+    if before is not None and before[1] == tokens:
+        return
+    drop(db, head.id)
+    place = _place(db, head) if before is None else before[0]
+    db.execute(queries.ADD_FOUND, (place, head.id, tokens))
+    db.execute(queries.ADD_TOKENS, (place, tokens))
+    if tidy:
+        db.execute(queries.MERGE_TOKENS)
+
+
+def clear(db: Database) -> None:
+    """Let nothing be found, before all games are indexed anew. Inside the caller's transaction."""
+    db.execute(queries.CLEAR_FOUND)
+    db.execute(queries.CLEAR_TOKENS)
+
+
+def merge(db: Database) -> None:
+    """Put all pieces of the index into one. Inside the caller's transaction."""
+    db.execute(queries.MERGE_ALL)
+
+
+def drop(db: Database, game_id: str) -> None:
+    """Let a game be found no more. Inside the caller's transaction."""
+    before = db.execute(queries.FOUND, (game_id,)).fetchone()
+    if before is not None:
+        db.execute(queries.DROP_TOKENS, before)
+        db.execute(queries.DROP_FOUND, (game_id,))
+
+
+def _tokens(head: GameHead, players: Sequence[str], note: str) -> Iterator[str]:
+    words = words_in(" ".join((title_of(head.game), head.game, *players, note)))[:MOST_KEPT]
+    yield from dict.fromkeys(word[:length] for word in words for length in range(1, len(word) + 1))
+    shelves: tuple[Shelf, Shelf] = ("all", "running" if head.status == "running" else "finished")
+    yield from dict.fromkeys(_filters(head.game, players, shelves))
+
+
+def _filters(game: str, players: Iterable[str], shelves: Iterable[Shelf]) -> Iterator[str]:
+    """A token for every choice of filters that would show this game."""
+    everybody = (None, *players)
+    for shelf in shelves:
+        for kind in (None, game):
+            yield from (_filter(kind, player, shelf) for player in everybody)
+
+
+def _filter(game: str | None, player: str | None, shelf: Shelf) -> str:
+    who = None if player is None else player.strip().casefold()
+    return MARK + hashlib.blake2b(repr((game, who, shelf)).encode("utf-8", "replace"), digest_size=7).hexdigest()
+
+
+def _place(db: Database, head: GameHead) -> int:
+    """A number of its own, greater the later the game was begun."""
+    moment = min(max(head.created_at, 0), LATEST_TIME)
+    place = moment << TIE_BITS | crc32(head.id.encode()) & (1 << TIE_BITS) - 1
+    while db.execute(queries.IS_PLACE_TAKEN, (place,)).fetchone() is not None:
+        place += 1
+    return place

@@ -1,0 +1,242 @@
+"""Games are found by words as they are typed, and by filters; notes belong to games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.store import GameHead, GameMissing, Wanted, queries
+from companion.store.finding import words_in
+from companion.store.sqlite import SqliteStore
+
+from .making import NOON, a_line, after, begin, config_of, enter, with_store
+
+
+async def found(store: SqliteStore, words: str = "", **filters: str | None) -> list[int]:
+    """When the games that fit were begun, page by page."""
+    wanted = Wanted(words, **filters)  # type: ignore[arg-type]  # a test's own filters
+    moments: list[int] = []
+    key: str | None = None
+    while True:
+        page = await store.search(wanted, key, 2)
+        assert len(page.heads) <= 2
+        moments += [head.created_at for head in page.heads]
+        key = page.after
+        if key is None:
+            return moments
+
+
+async def three_games(store: SqliteStore) -> list[GameHead]:
+    """Of 1 (over), 2 and 3."""
+    first = await begin(store, "Zoë", "Ann-Marie", at=1)
+    first = await enter(store, first, 2, status="finished")
+    second = await begin(store, "Bob", "Zoë", at=2)
+    third = await begin(store, "Łukasz", "Bob", "Ann", at=3)
+    return [first, second, third]
+
+
+@pytest.mark.parametrize(
+    ("words", "games"),
+    [
+        ("", [3, 2, 1]), ("zoe", [2, 1]), ("ZOË", [2, 1]), ("Zoe\u0308", [2, 1]), ("z", [2, 1]), ("oe", []),
+        ("ann", [3, 1]), ("ann ma", [1]), ("marie-ann", [1]), ("bob zo", [2]), ("lukasz", [3]), ("meow", [3, 2, 1]),
+        ("meow_or", [3, 2, 1]), ("oracle bob", [3, 2]), ("bob bob", [3, 2]), ("bobby", []), ("“!?…", [3, 2, 1]),
+        ('" OR *', [3, 2, 1]), ("·", [3, 2, 1]), ("x" * 500, []), (" ".join(["bob"] * 100), [3, 2]),
+    ],
+)  # fmt: skip
+def test_words(path: Path, words: str, games: list[int]) -> None:
+    """Each word is the beginning of one, whatever its case, its diacritics and the signs around it."""
+
+    async def play(store: SqliteStore) -> None:
+        await three_games(store)
+        assert await found(store, words) == games
+
+    with_store(path, play)
+
+
+def test_long_words_are_found_to_the_last_letter_that_counts(path: Path) -> None:
+    """A word of forty letters is found by each of its beginnings."""
+
+    async def play(store: SqliteStore) -> None:
+        name = "Wolfeschlegelsteinhausenbergerdorff-Maier"
+        await begin(store, name, at=1)
+        for length in (1, 7, 19, 20, 21, 35):
+            assert await found(store, name[:length]) == [1]
+
+    with_store(path, play)
+
+
+def test_filters(path: Path) -> None:
+    """Game, player and shelf narrow a search, alone, together and with words."""
+
+    async def play(store: SqliteStore) -> None:
+        await three_games(store)
+        assert await found(store, player="zoë") == [2, 1]
+        assert await found(store, player="Ann") == [3]
+        assert await found(store, player="Zoë", shelf="finished") == [1]
+        assert await found(store, player="Zoë", shelf="running", game="meow_oracle") == [2]
+        assert await found(store, game="meow_oracle") == [3, 2, 1]
+        assert await found(store, game="haggatha") == await found(store, game="haggatha", player="Bob") == []
+        assert await found(store, "bo", shelf="finished") == []
+        assert await found(store, "bo", player="Ann") == [3]
+        assert await found(store, shelf="running") == [3, 2]
+        assert await store.kinds() == ("meow_oracle",)
+
+    with_store(path, play)
+
+
+def test_found_by_what_a_game_is_now(path: Path) -> None:
+    """A corrected name, an end and one taken back, deleting and bringing back change what a game is found by."""
+
+    async def play(store: SqliteStore) -> None:
+        head = await begin(store, "Clair", "Bob", at=5)
+        head = await enter(store, head, 2, config=config_of("Claire", "Rob"))
+        assert await found(store, "claire") == await found(store, "rob") == await found(store, player="Rob") == [5]
+        assert await found(store, "bob") == await found(store, player="Clair") == []
+        head = await enter(store, head, 3, status="abandoned")
+        assert await found(store, "rob", shelf="running") == []
+        assert await found(store, "rob", shelf="finished") == [5]
+        head = await enter(store, head, 4, status="running")
+        assert await found(store, "rob", shelf="running") == [5]
+        await store.delete(head.id, NOON)
+        assert await found(store, "rob") == await found(store, player="Rob") == []
+        assert await store.kinds() == ()
+        assert await found(store, shelf="deleted") == [5]
+        with pytest.raises(ValueError, match="listed"):
+            await store.search(Wanted("rob", shelf="deleted"))
+        await store.undelete(head.id)
+        assert await found(store, "rob") == await found(store, player="Rob") == [5]
+
+    with_store(path, play)
+
+
+def test_an_entry_leaves_the_search_index_alone(path: Path) -> None:
+    """Playing writes nothing into the index: it changes with names, notes, beginning and end alone."""
+
+    async def play(store: SqliteStore) -> None:
+        head = await begin(store, "Ann", "Bob")
+        sent: list[str] = []
+        store._db.conn.set_trace_callback(sent.append)
+        for n in range(2, 6):
+            await store.append(after(head, n, updated_at=NOON + n), [a_line(n)])
+        store._db.conn.set_trace_callback(None)
+        assert sent and not any("found" in statement or "notes" in statement for statement in sent)
+
+    with_store(path, play)
+
+
+def test_notes(path: Path) -> None:
+    """A note is set, read with the list, found by its words, changed, and cleared; it outlives deleting and bringing
+    back."""
+
+    async def play(store: SqliteStore) -> None:
+        first, second, _ = await three_games(store)
+        assert await store.note(first.id) is None
+        await store.set_note(first.id, "  By the lake, première  ")
+        await store.set_note(second.id, "rain")
+        assert await store.note(first.id) == "By the lake, première"
+        assert (await store.search(Wanted())).notes == {first.id: "By the lake, première", second.id: "rain"}
+        assert await found(store, "premiere lak") == [1]
+        await store.delete(first.id, NOON)
+        assert await found(store, "lake") == []
+        await store.set_note(first.id, "By the sea")
+        assert await found(store, "sea") == []
+        await store.undelete(first.id)
+        assert await found(store, "sea") == [1]
+        for nothing in (None, "", " \n "):
+            await store.set_note(first.id, nothing)
+            assert await store.note(first.id) is None
+            assert await found(store, "sea") == []
+        with pytest.raises(GameMissing):
+            await store.set_note("no", "never was")
+
+    with_store(path, play)
+
+
+def test_a_page_of_a_search_does_not_move(path: Path) -> None:
+    """Games begun, renamed or deleted between two pages shift nothing: each game still comes once."""
+
+    async def play(store: SqliteStore) -> None:
+        heads = [await begin(store, "Ann", "Bob", at=at) for at in range(6)]
+        first = await store.search(Wanted("ann"), limit=2)
+        await begin(store, "Ann", at=100)
+        await store.delete(heads[4].id, 1)
+        await store.set_note(heads[3].id, "lake")
+        rest = await store.search(Wanted("ann"), first.after, 10)
+        assert [head.created_at for head in (*first.heads, *rest.heads)] == [5, 4, 3, 2, 1, 0]
+        assert rest.after is None
+
+    with_store(path, play)
+
+
+def test_games_of_one_moment_and_of_impossible_ones(path: Path) -> None:
+    """Games begun in the same millisecond, before 1970 or in a far future are each found once."""
+
+    async def play(store: SqliteStore) -> None:
+        for at in (7, 7, 7, -5, 2**60, 2**60):
+            await begin(store, "Ann", at=at)
+        assert await found(store, "ann") == [2**60, 2**60, 7, 7, 7, -5]
+
+    with_store(path, play)
+
+
+def test_places_that_are_taken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games whose ids have the same checksum stand beside each other."""
+    monkeypatch.setattr("companion.store.finding.crc32", lambda text: 3)
+
+    async def play(store: SqliteStore) -> None:
+        ids = {(await begin(store, "Ann", at=7)).id for _ in range(5)}
+        assert {head.id for head in (await store.search(Wanted("ann"))).heads} == ids
+
+    with_store(path, play)
+
+
+def test_rebuilding_the_index(path: Path) -> None:
+    """An index that was lost is worked out anew, notes included, and is in one piece."""
+
+    async def play(store: SqliteStore) -> None:
+        first, second, _ = await three_games(store)
+        await store.set_note(first.id, "lake")
+        await store.delete(second.id, 1)
+        before = index(store)
+        store._db.execute(queries.CLEAR_TOKENS)
+        store._db.execute(queries.CLEAR_FOUND)
+        assert await found(store, "lake") == []
+        await store.rebuild()
+        assert index(store) == before
+        assert await found(store, "lake") == await found(store, "zoe") == [1]
+        store._db.execute("insert into found_by(found_by, rank) values ('integrity-check', 1)")
+
+    with_store(path, play)
+
+
+def index(store: SqliteStore) -> list[tuple[int, str, str]]:
+    """All that games are found by."""
+    return list(store._db.execute("select place, game_id, tokens from found order by place"))
+
+
+def test_the_index_says_what_its_table_says(path: Path) -> None:
+    """After many changes FTS5 finds its own index and the table beside it in agreement."""
+
+    async def play(store: SqliteStore) -> None:
+        for n in range(60):
+            head = await begin(store, "Ann", f"Guest {n % 7}", at=NOON + n)
+            if n % 2:
+                head = await enter(store, head, 2, status="finished")
+            if n % 3:
+                await store.set_note(head.id, f"evening {n}")
+            if n % 5 == 0:
+                await store.delete(head.id, 1)
+        store._db.execute("insert into found_by(found_by, rank) values ('integrity-check', 1)")
+        assert len(await found(store, "ann")) == 48
+        assert await found(store, "evening 7") == [NOON + 7]
+
+    with_store(path, play)
+
+
+def test_words_of_all_scripts() -> None:
+    """Words are compared without case and diacritics; scripts without either stay as they are."""
+    assert words_in("Ærøskøbing, STRASSE straße Ümit ﬁn") == ["aeroskobing", "strasse", "umit", "fin"]
+    assert words_in("田中 太郎 Ольга Δημήτρης") == ["田中", "太郎", "ольга", "δημητρησ"]
+    assert words_in("· _ — \u0301") == []
