@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
@@ -60,13 +61,8 @@ class Drawing(Clause[State, Draw]):
 
     def offer(self, state: State, decision: Question) -> Iterable[Offer]:
         """Any colour, one or two at once; the question of the moment while others play."""
-        colours = Choice(CUSTOMERS, label)
         is_rare = not isinstance(decision, PhaseRuns)
-        one = {"second": None}
-        yield Offer(Draw, say("An Adventurer is drawn"), ("MC-39",), one, {"first": colours}, is_rare)
-        both = {"first": colours, "second": colours}
-        prompt = say("Two Adventurers are drawn at once")
-        yield Offer(Draw, prompt, ("MC-42",), {}, both, is_rare or len(state.config.seats) > TWO_AT_ONCE)
+        return _draws(is_rare, is_rare or len(state.config.seats) > TWO_AT_ONCE)
 
     def judge(self, state: State, entry: Draw, decision: Question) -> Ruling:
         """Two at once is for one to three merchants."""
@@ -91,6 +87,16 @@ class Drawing(Clause[State, Draw]):
             return say("An Adventurer is drawn: {colour}", colour=label(entry.first))
         both = (label(entry.first), label(entry.second))
         return say("Two Adventurers are drawn at once: {colours}", colours=both)
+
+
+@cache
+def _draws(is_one_rare: bool, are_two_rare: bool) -> tuple[Offer, ...]:
+    colours = Choice(CUSTOMERS, label)
+    one, two = say("An Adventurer is drawn"), say("Two Adventurers are drawn at once")
+    return (
+        Offer(Draw, one, ("MC-39",), {"second": None}, {"first": colours}, is_one_rare),
+        Offer(Draw, two, ("MC-42",), {}, {"first": colours, "second": colours}, are_two_rare),
+    )
 
 
 NOT_CHECKED = Happening(say("Adventurers that arrive are not checked against predictions."), ("C-MC-6",))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from pydantic import Field
@@ -80,12 +81,8 @@ class ChangingDie(Clause[State, ChangeDie]):
     def offer(self, state: State, decision: HandleRunes) -> Iterable[Offer]:
         """Each Die, one up or one down."""
         if not state.plus_minus.filled or not _may_handle(state, decision):
-            return
-        for die in DICE:
-            value = state.dish.value(die)
-            to = tuple(one for one in VALUES if one in {value % 4 + 1, (value - 2) % 4 + 1})
-            prompt = say("±1: turn {die} from {value} to", die=label(die), value=value)
-            yield Offer(ChangeDie, prompt, ("MC-13", "MC-15"), {"die": die}, {"value": Choice(to, label)})
+            return ()
+        return [_change(die, state.dish.value(die)) for die in DICE]
 
     def judge(self, state: State, entry: ChangeDie, decision: HandleRunes) -> Ruling:
         """In time, with a filled bubble, by one."""
@@ -111,6 +108,13 @@ class ChangingDie(Clause[State, ChangeDie]):
         return say("{who} uses ±1: the {value} becomes a {to}", who=Who(HAGGATHA), value=value, to=entry.value)
 
 
+@cache
+def _change(die: Die, value: int) -> Offer:
+    to = tuple(one for one in VALUES if one in {value % 4 + 1, (value - 2) % 4 + 1})
+    prompt = say("±1: turn {die} from {value} to", die=label(die), value=value)
+    return Offer(ChangeDie, prompt, ("MC-13", "MC-15"), {"die": die}, {"value": Choice(to, label)})
+
+
 class MovingRune(Clause[State, MoveRune]):
     """MC-14: one Rune to the other half, for one filled Move 1 bubble."""
 
@@ -119,9 +123,7 @@ class MovingRune(Clause[State, MoveRune]):
 
     def offer(self, state: State, decision: HandleRunes) -> Iterable[Offer]:
         """Any Rune."""
-        if state.move.filled and _may_handle(state, decision):
-            rune = Choice(RUNES, label)
-            yield Offer(MoveRune, say("Move 1: to the other half"), ("MC-14", "MC-15"), {}, {"rune": rune})
+        return MOVES if state.move.filled and _may_handle(state, decision) else ()
 
     def judge(self, state: State, entry: MoveRune, decision: HandleRunes) -> Ruling:
         """In time, with a filled bubble."""
@@ -143,6 +145,7 @@ class MovingRune(Clause[State, MoveRune]):
         return say("{who} uses Move 1: {rune} to {half}", who=Who(HAGGATHA), rune=label(entry.rune), half=label(half))
 
 
+MOVES = (Offer(MoveRune, say("Move 1: to the other half"), ("MC-14", "MC-15"), {}, {"rune": Choice(RUNES, label)}),)
 MOVED_TOGETHER = Happening(say("All five Runes lie on one side now: 1 Corruption card is drawn."), ("C-MC-16",))
 
 

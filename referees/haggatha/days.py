@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
@@ -17,7 +18,7 @@ from referees.haggatha.asking import HERS
 from referees.haggatha.counting import count
 from referees.haggatha.faction_area import market_sponsors
 from referees.haggatha.market import Market
-from referees.haggatha.pieces import HAGGATHA
+from referees.haggatha.pieces import HAGGATHA, Phase
 from referees.haggatha.production import ChooseAction, PhaseRuns
 from referees.haggatha.rolling import Produce, SetUpRoll
 from referees.haggatha.state import State, clean_sheet
@@ -76,8 +77,7 @@ class EndingPhase(Clause[State, EndPhase]):
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         """Always, but rarely while Haggatha is to act."""
-        is_rare = isinstance(decision, ChooseAction)
-        yield Offer(EndPhase, PROMPTS[state.phase], ("MC-B1",), {}, {}, is_rare)
+        return _end(state.phase, isinstance(decision, ChooseAction))
 
     def judge(self, state: State, entry: EndPhase, decision: PhaseRuns) -> Ruling:
         """Asked where a roll was not used; the roll of setup may wait for her first turn (C-MC-8)."""
@@ -100,6 +100,11 @@ class EndingPhase(Clause[State, EndPhase]):
     def tell(self, entry: EndPhase, at: State, now: State) -> Sentence:
         """Which phase is over."""
         return PROMPTS[at.phase]
+
+
+@cache
+def _end(phase: Phase, is_rare: bool) -> tuple[Offer]:
+    return (Offer(EndPhase, PROMPTS[phase], ("MC-B1",), {}, {}, is_rare),)
 
 
 def _next_day(state: State) -> Step:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from referees.common.clause import Clause
@@ -44,12 +45,9 @@ class Divining(Clause[State, Divine]):
         """Each Die that lies with the Voodoo, any colour, while icons are left."""
         kit = state.config.kit
         if state.icons >= kit.divining and not state.config.assumes("divining"):
-            return
-        for die in DICE:
-            if state.dish.half(die) == state.dish.half("voodoo"):
-                value = state.dish.value(die)
-                prompt = say_count("Divination: {count} icon", "Divination: {count} icons", value)
-                yield Offer(Divine, prompt, ("MC-35",), {"die": die}, {"colour": Choice(CUSTOMERS, label)})
+            return ()
+        voodoo = state.dish.half("voodoo")
+        return [_divine(die, state.dish.value(die)) for die in DICE if state.dish.half(die) == voodoo]
 
     def judge(self, state: State, entry: Divine, decision: ChooseAction) -> Ruling:
         """The Die lies with the Voodoo, and there is room."""
@@ -78,6 +76,12 @@ class Divining(Clause[State, Divine]):
         """How many of which colour."""
         value = at.dish.value(entry.die)
         return say("{who} predicts {colour} with a {value}", who=Who(HAGGATHA), colour=label(entry.colour), value=value)
+
+
+@cache
+def _divine(die: Die, value: int) -> Offer:
+    prompt = say_count("Divination: {count} icon", "Divination: {count} icons", value)
+    return Offer(Divine, prompt, ("MC-35",), {"die": die}, {"colour": Choice(CUSTOMERS, label)})
 
 
 def _room(state: State, wanted: int) -> Refused | Unclear | None:

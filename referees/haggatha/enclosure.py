@@ -41,12 +41,14 @@ class Side(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Sky:
     """What is printed: the way from a cell to the one below it in bits, the ring, the cells of each colour, the side
-    of each line, the Cross, and the chart before anything is drawn."""
+    of each line (and by which bit the way across it is told), the Cross, and the chart before anything is drawn."""
 
     stride: int
     ring: int
     colours: tuple[int, ...]
     sides: dict[Dots, Side]
+    upright: tuple[tuple[Dots, int], ...]
+    level: tuple[tuple[Dots, int], ...]
     cross_right: int
     cross_down: int
     blank: Chart
@@ -75,7 +77,10 @@ def sky(chart: tuple[str, ...], cross: tuple[Dots, ...], is_border_printed: bool
     open_sides = [side for line, side in sides.items() if line not in printed]
     blank = Chart(_ones(open_sides, is_upright=True), _ones(open_sides, is_upright=False))
     crossing = [sides[line] for line in cross]
-    return Sky(stride, ring, colours, sides, _ones(crossing, is_upright=True), _ones(crossing, is_upright=False), blank)
+    upright = tuple((line, side.one) for line, side in sides.items() if side.is_upright)
+    level = tuple((line, side.one) for line, side in sides.items() if not side.is_upright)
+    crossed = _ones(crossing, is_upright=True), _ones(crossing, is_upright=False)
+    return Sky(stride, ring, colours, sides, upright, level, *crossed, blank)
 
 
 def _sides(chart: tuple[str, ...], bits: dict[tuple[int, int], int]) -> Iterator[tuple[Dots, Side]]:
@@ -99,9 +104,11 @@ def is_open(chart: Chart, side: Side) -> bool:
 
 
 def open_lines(chart: Chart, sky: Sky) -> tuple[Dots, ...]:
-    """The lines that may still be drawn, in reading order."""
+    """The lines that may still be drawn: upright ones, then level ones, each in reading order."""
     right, down = chart.right, chart.down
-    return tuple([line for line, (upright, one, _) in sky.sides.items() if (right if upright else down) & one])
+    lines = [line for line, one in sky.upright if right & one]
+    lines += [line for line, one in sky.level if down & one]
+    return tuple(lines)
 
 
 def enclose(chart: Chart, sky: Sky, line: Dots) -> tuple[Chart, tuple[Area, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from pydantic import Field
@@ -68,9 +69,7 @@ class MarkingFaction(Clause[State, MarkFaction]):
             return
         for bonus, gain in enumerate(decision.gains):
             for mark in _marks(gain):
-                fixed = {"bonus": bonus, "mark": mark}
-                prompt = say("Draw {mark} in the Faction Area", mark=label(mark))
-                yield Offer(MarkFaction, prompt, ("MC-50", *gain.cites), fixed, {"faction": Choice(factions, label)})
+                yield _mark(bonus, gain.cites, mark, factions)
 
     def judge(self, state: State, entry: MarkFaction, decision: Gains) -> Ruling:
         """A bonus of that sort, a Faction of this sheet, an icon that is not marked."""
@@ -101,6 +100,13 @@ class MarkingFaction(Clause[State, MarkFaction]):
         return say("{who} draws {mark} at {faction}", who=Who(HAGGATHA), mark=label(entry.mark), faction=faction)
 
 
+@cache
+def _mark(bonus: int, cites: tuple[str, ...], mark: Mark, factions: tuple[Customer, ...]) -> Offer:
+    fixed = {"bonus": bonus, "mark": mark}
+    prompt = say("Draw {mark} in the Faction Area", mark=label(mark))
+    return Offer(MarkFaction, prompt, ("MC-50", *cites), fixed, {"faction": Choice(factions, label)})
+
+
 AT_THE_MARKET = {
     faction: Happening(
         say("The Hall of {faction} will sponsor in the Market phase.", faction=label(faction)), ("MC-50", "C-MC-13")
@@ -125,9 +131,7 @@ class Sponsoring(Clause[State, Sponsor]):
 
     def offer(self, state: State, decision: Sponsorship) -> Iterable[Offer]:
         """Each Hall that sponsors now."""
-        prompt, cites = say("How much gold?"), ("MC-50",)
-        for faction in dict.fromkeys(decision.due):
-            yield Offer(Sponsor, prompt, cites, {"faction": faction}, {"gold": Number(0, MOST_GOLD)})
+        return [HALLS[faction] for faction in dict.fromkeys(decision.due)]
 
     def judge(self, state: State, entry: Sponsor, decision: Sponsorship) -> Ruling:
         """One of those Halls."""
@@ -152,6 +156,12 @@ class Sponsoring(Clause[State, Sponsor]):
             gold=entry.gold,
             faction=label(entry.faction),
         )
+
+
+HALLS = {
+    faction: Offer(Sponsor, say("How much gold?"), ("MC-50",), {"faction": faction}, {"gold": Number(0, MOST_GOLD)})
+    for faction in CUSTOMERS
+}
 
 
 def market_sponsors(state: State) -> tuple[State, tuple[Sponsorship, ...]]:

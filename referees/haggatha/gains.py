@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from pydantic import Field
@@ -119,9 +120,7 @@ class Forgoing(Clause[State, Forgo]):
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         """Each bonus awaited."""
-        for bonus, gain in enumerate(decision.gains):
-            prompt = say("Leave {gain}", gain=_gain_label(gain))
-            yield Offer(Forgo, prompt, ("MC-47",) if gain.what == "x" else gain.cites, {"bonus": bonus}, {}, rare=True)
+        return [_forgo(bonus, gain) for bonus, gain in enumerate(decision.gains)]
 
     def judge(self, state: State, entry: Forgo, decision: Gains) -> Ruling:
         """Free for an X."""
@@ -141,6 +140,12 @@ class Forgoing(Clause[State, Forgo]):
         top = at.open[-1]
         gain = gain_at(top, entry.bonus) if isinstance(top, Gains) else None
         return say("{who} leaves {gain}", who=Who(HAGGATHA), gain=_gain_label(gain) if gain else say("a bonus"))
+
+
+@cache
+def _forgo(bonus: int, gain: Gain) -> Offer:
+    prompt = say("Leave {gain}", gain=_gain_label(gain))
+    return Offer(Forgo, prompt, ("MC-47",) if gain.what == "x" else gain.cites, {"bonus": bonus}, {}, rare=True)
 
 
 # What is left to take

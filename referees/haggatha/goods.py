@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from pydantic import Field
@@ -65,9 +66,7 @@ class TakingGood(Clause[State, TakeGood]):
             for good, colours in goods_of(gain):
                 left = tuple(colour for colour in colours if state.supply.count(good, colour))
                 if left:
-                    fixed = {"bonus": bonus, "good": good}
-                    prompt = say("Take a {good}", good=label(good))
-                    yield Offer(TakeGood, prompt, gain.cites, fixed, {"colour": Choice(left, label)})
+                    yield _take(bonus, gain.cites, good, left)
 
     def judge(self, state: State, entry: TakeGood, decision: Gains) -> Ruling:
         """A good of that sort and colour is granted, and there is one left."""
@@ -92,6 +91,12 @@ class TakingGood(Clause[State, TakeGood]):
         return say(
             "{who} takes a {colour} {good}", who=Who(HAGGATHA), colour=label(entry.colour), good=label(entry.good)
         )
+
+
+@cache
+def _take(bonus: int, cites: tuple[str, ...], good: Good, colours: tuple[Colour, ...]) -> Offer:
+    prompt = say("Take a {good}", good=label(good))
+    return Offer(TakeGood, prompt, cites, {"bonus": bonus, "good": good}, {"colour": Choice(colours, label)})
 
 
 def _grants(gain: Gain, entry: TakeGood) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, get_args
 
 from pydantic import Field
@@ -18,7 +19,7 @@ from referees.common.state import Decision, Step
 from referees.haggatha.asking import HERS, Question, is_sheet_right
 from referees.haggatha.gains import NO_SUCH_BONUS, Gain, Gains, What, awaited, gain_at, has_room, taken, wrong_bonus
 from referees.haggatha.kit import box_bonus
-from referees.haggatha.pieces import DICE, HAGGATHA, HALVES, LINES, Die, Half, Line, label
+from referees.haggatha.pieces import HAGGATHA, HALVES, LINES, Die, Half, Line, label
 from referees.haggatha.production import ChooseAction, HandleRunes, act, again, hours_pass
 from referees.haggatha.state import State
 
@@ -103,10 +104,14 @@ class WriteDice(HandleRunes):
         return Question.lapsed(self, state)
 
 
+HOROSCOPE_PROMPT = say("Horoscopes: write the Dice of one half")
+EITHER_HALF = (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice(HALVES, label)}),)
+ONE_HALF = {
+    half: (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice((half,), label)}),) for half in HALVES
+}
 NOTHING_TO_WRITE = Happening(say("No Die is left to write in this half."), ("MC-45",))
 LOST = Happening(say("What is left fits into neither line and is lost."), ("C-MC-10",))
 NO_DIE = Refused(say("No Die lies in this half."), ("MC-45",))
-HOROSCOPE_PROMPT = say("Horoscopes: write the Dice of one half")
 
 
 def _has_place(state: State, value: int) -> bool:
@@ -121,8 +126,8 @@ class Horoscopes(Clause[State, Horoscope]):
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """The halves in which a Die lies."""
-        halves = tuple(half for half in HALVES if half in {state.dish.half(die) for die in DICE})
-        yield Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice(halves, label)})
+        first, second = state.dish.halves[3:]
+        return EITHER_HALF if first != second else ONE_HALF[first]
 
     def judge(self, state: State, entry: Horoscope, decision: ChooseAction) -> Ruling:
         """There is a Die, and one that fits somewhere."""
@@ -155,8 +160,7 @@ class WritingDie(Clause[State, WriteDie]):
             fitting = [line for line in LINES if follows(line, state.written(line), value)]
             lines = tuple(line for line in fitting if has_room(state, line))
             if lines:
-                prompt = say("Write {value}", value=value)
-                yield Offer(WriteDie, prompt, ("MC-45", "MC-46"), {"die": die}, {"line": Choice(lines, label)})
+                yield _write(die, value, lines)
 
     def judge(self, state: State, entry: WriteDie, decision: WriteDice) -> Ruling:
         """A Die of the half, not yet written, that continues the sequence."""
@@ -187,6 +191,12 @@ class WritingDie(Clause[State, WriteDie]):
         return say("{who} writes {value} into {line}", who=Who(HAGGATHA), value=value, line=label(entry.line))
 
 
+@cache
+def _write(die: Die, value: int, lines: tuple[Line, ...]) -> Offer:
+    prompt = say("Write {value}", value=value)
+    return Offer(WriteDie, prompt, ("MC-45", "MC-46"), {"die": die}, {"line": Choice(lines, label)})
+
+
 class LeavingDice(Clause[State, LeaveDice]):
     """C-MC-10: each Die is to be written; whether one that fits may be left is the table's reading."""
 
@@ -195,7 +205,7 @@ class LeavingDice(Clause[State, LeaveDice]):
 
     def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
         """Always there, behind "More"."""
-        yield Offer(LeaveDice, say("Leave what is left unwritten"), ("C-MC-10",), {}, {}, rare=True)
+        return LEAVE
 
     def judge(self, state: State, entry: LeaveDice, decision: WriteDice) -> Ruling:
         """Asked each time, or free."""
@@ -212,6 +222,9 @@ class LeavingDice(Clause[State, LeaveDice]):
         return say("{who} writes no further Die", who=Who(HAGGATHA))
 
 
+LEAVE = (Offer(LeaveDice, say("Leave what is left unwritten"), ("C-MC-10",), {}, {}, rare=True),)
+
+
 class WritingX(Clause[State, WriteX]):
     """MC-47: an X may follow anything."""
 
@@ -223,8 +236,7 @@ class WritingX(Clause[State, WriteX]):
         lines = tuple(line for line in LINES if has_room(state, line))
         for bonus, gain in enumerate(decision.gains):
             if lines and gain.what in {"x", "success"}:
-                prompt = say("Write an X")
-                yield Offer(WriteX, prompt, ("MC-47", *gain.cites), {"bonus": bonus}, {"line": Choice(lines, label)})
+                yield _write_x(bonus, gain.cites, lines)
 
     def judge(self, state: State, entry: WriteX, decision: Gains) -> Ruling:
         """A bonus of that sort, and an empty box."""
@@ -243,6 +255,11 @@ class WritingX(Clause[State, WriteX]):
     def tell(self, entry: WriteX, at: State, now: State) -> Sentence:
         """Which line."""
         return say("{who} writes an X into {line}", who=Who(HAGGATHA), line=label(entry.line))
+
+
+@cache
+def _write_x(bonus: int, cites: tuple[str, ...], lines: tuple[Line, ...]) -> Offer:
+    return Offer(WriteX, say("Write an X"), ("MC-47", *cites), {"bonus": bonus}, {"line": Choice(lines, label)})
 
 
 def _beyond(state: State, line: Line, passage: str) -> Refused | Unclear | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from pydantic import Field
@@ -44,6 +45,12 @@ class Market(PhaseRuns):
 RETURNED = Happening(say("It goes back to the supply."), ("C-MC-14",))
 
 
+@cache
+def _sell(good: Good, colours: tuple[Colour, ...]) -> Offer:
+    domains: dict[str, Domain] = {"colour": Choice(colours, label), "gold": Number(0, MOST_GOLD)}
+    return Offer(Sell, say("Sell a {good}", good=label(good)), ("MC-B2", "C-MC-18"), {"good": good}, domains)
+
+
 class Selling(Clause[State, Sell]):
     """C-MC-18: values are printed on the docks, so the gold is typed."""
 
@@ -55,8 +62,7 @@ class Selling(Clause[State, Sell]):
         for good in GOODS:
             colours = tuple(colour for colour in COLOURS if state.shelf.count(good, colour))
             if colours:
-                domains: dict[str, Domain] = {"colour": Choice(colours, label), "gold": Number(0, MOST_GOLD)}
-                yield Offer(Sell, say("Sell a {good}", good=label(good)), ("MC-B2", "C-MC-18"), {"good": good}, domains)
+                yield _sell(good, colours)
 
     def judge(self, state: State, entry: Sell, decision: Market) -> Ruling:
         """It lies on the shelf."""

@@ -71,6 +71,7 @@ RESULTS: dict[str, Domain] = {
 }
 ANYWHERE: dict[str, Domain] = {rune: Choice(HALVES, label) for rune in RUNES} | RESULTS
 PROMPT = say("Where did the Runes fall?")
+ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE),)
 ROLL_AGAIN = Refused(say("All five Runes lie on one side: in setup, roll again."), ("MC-3",))
 ON_ONE_SIDE = Happening(say("All five Runes lie on one side: 1 Corruption card is drawn."), ("MC-11",))
 
@@ -85,7 +86,7 @@ class Rolling(Clause[State, Roll]):
     def offer(self, state: State, decision: ToRoll) -> Iterable[Offer]:
         """Any roll; in setup any that is not all on one side, told by the first Rune that lies elsewhere."""
         if not isinstance(decision, SetUpRoll):
-            return (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE),)
+            return ANY_ROLL
         return [
             Offer(Roll, PROMPT, ("MC-3", "MC-12"), *_divided_at(place, half))
             for half in HALVES

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from pydantic import Field
@@ -93,13 +94,7 @@ class Recruiting(Clause[State, Recruit]):
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """Name, hours, place and icons are told from the card."""
-        domains: dict[str, Domain] = {
-            "townsfolk": Text(LONGEST_NAME),
-            "hours": Number(0, MOST_HOURS),
-            "slot": Choice(SLOTS, label),
-            "icons": Subset(Choice(CUSTOMERS, label), 0, len(CUSTOMERS)),
-        }
-        yield Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {}, domains)
+        return RECRUIT
 
     def judge(self, state: State, entry: Recruit, decision: ChooseAction) -> Ruling:
         """Always possible; the same space twice is asked about."""
@@ -122,6 +117,15 @@ class Recruiting(Clause[State, Recruit]):
         return say("{who} recruits {name} as {slot}", who=Who(HAGGATHA), name=entry.townsfolk, slot=slot)
 
 
+CARD: dict[str, Domain] = {
+    "townsfolk": Text(LONGEST_NAME),
+    "hours": Number(0, MOST_HOURS),
+    "slot": Choice(SLOTS, label),
+    "icons": Subset(Choice(CUSTOMERS, label), 0, len(CUSTOMERS)),
+}
+RECRUIT = (Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {}, CARD),)
+ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
+FINISH = (Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}, {}, rare=True),)
 NOBODY = Refused(say("No Staff Ability has Townsfolk."), ("MC-56",))
 
 
@@ -133,8 +137,7 @@ class Activating(Clause[State, ActivateStaff]):
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """Where somebody is assigned."""
-        if any(state.staff):
-            yield Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {})
+        return ACTIVATE if any(state.staff) else ()
 
     def judge(self, state: State, entry: ActivateStaff, decision: ChooseAction) -> Ruling:
         """Somebody is assigned; the figure begins here (MC-4)."""
@@ -160,7 +163,7 @@ class UsingStaff(Clause[State, UseStaff]):
 
     def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
         """Those that are left."""
-        yield Offer(UseStaff, say("Use a Staff Ability"), ("MC-56",), {}, {"slot": Choice(decision.left, label)})
+        return _use(decision.left)
 
     def judge(self, state: State, entry: UseStaff, decision: StaffWorks) -> Ruling:
         """One that is left."""
@@ -183,6 +186,12 @@ class UsingStaff(Clause[State, UseStaff]):
         return say("{who} uses {slot} {name}", who=Who(HAGGATHA), slot=label(entry.slot), name=name)
 
 
+@cache
+def _use(left: tuple[Slot, ...]) -> tuple[Offer]:
+    return (Offer(UseStaff, say("Use a Staff Ability"), ("MC-56",), {}, {"slot": Choice(left, label)}),)
+
+
+@cache
 def _granted(slot: Slot) -> tuple[Decision, ...]:
     match slot:
         case "exorcist":
@@ -203,7 +212,7 @@ class FinishingStaff(Clause[State, FinishStaff]):
 
     def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
         """Always."""
-        yield Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}, {}, rare=True)
+        return FINISH
 
     def judge(self, state: State, entry: FinishStaff, decision: StaffWorks) -> Ruling:
         """Always free."""

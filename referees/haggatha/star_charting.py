@@ -67,9 +67,12 @@ class DrawLines(Question):
 
 CHART_FULL = Happening(say("All neighbouring dots are joined; no further line can be drawn."), ("MC-26",))
 NO_DIE = Refused(say("No Die lies with the Bone."), ("MC-25",))
-CHART_PROMPT = say("Star Charting: draw lines")
+CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
 LINE_PROMPT = say("Which line?")
-FINISH_PROMPT = say("Draw no further line")
+FINISH = {
+    is_rare: (Offer(FinishLines, say("Draw no further line"), ("C-MC-12",), {}, {}, is_rare),)
+    for is_rare in (False, True)
+}
 
 
 class Charting(Clause[State, ChartStars]):
@@ -80,8 +83,8 @@ class Charting(Clause[State, ChartStars]):
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """Where a Die lies with the Bone."""
-        if any(state.dish.half(die) == state.dish.half("bone") for die in DICE):
-            yield Offer(ChartStars, CHART_PROMPT, ("MC-25",), {}, {})
+        bone, first, second = state.dish.halves[0], state.dish.halves[3], state.dish.halves[4]
+        return CHART if bone in {first, second} else ()
 
     def judge(self, state: State, entry: ChartStars, decision: ChooseAction) -> Ruling:
         """A Die with the Bone; a chart without open lines is asked about."""
@@ -113,7 +116,7 @@ class DrawingLine(Clause[State, DrawLine]):
         lines = open_lines(state.chart, printed_sky(state.config))
         if state.config.assumes("cross"):
             lines = tuple(dict.fromkeys((*lines, *state.config.kit.cross)))
-        yield Offer(DrawLine, LINE_PROMPT, (*decision.cites, "MC-26"), {}, {"line": Choice(lines, line_label)})
+        return (Offer(DrawLine, LINE_PROMPT, (*decision.cites, "MC-26"), {}, {"line": Choice(lines, line_label)}),)
 
     def judge(self, state: State, entry: DrawLine, decision: DrawLines) -> Ruling:
         """Neighbours, not joined; whether the chart shown is the table's is asked once."""
@@ -183,8 +186,7 @@ class FinishingLines(Clause[State, FinishLines]):
 
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
         """Where fewer lines may be drawn."""
-        if state.config.options.lines == "up_to":
-            yield Offer(FinishLines, FINISH_PROMPT, ("C-MC-12",), {}, {}, rare=not decision.drawn)
+        return FINISH[not decision.drawn] if state.config.options.lines == "up_to" else ()
 
     def judge(self, state: State, entry: FinishLines, decision: DrawLines) -> Ruling:
         """Freely after the first line."""

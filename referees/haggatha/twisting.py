@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
@@ -15,7 +16,7 @@ from referees.common.state import Step
 from referees.haggatha.asking import is_sheet_right
 from referees.haggatha.bubbles import filled, may_fill
 from referees.haggatha.gains import Gain, awaited
-from referees.haggatha.pieces import HAGGATHA, RUNES, TWISTS, Twisted, label
+from referees.haggatha.pieces import HAGGATHA, TWISTS, Twisted, label
 from referees.haggatha.production import ChooseAction, act, again, hours_pass
 from referees.haggatha.state import State
 
@@ -36,6 +37,12 @@ class Twist(Entry):
     option: Twisted
 
 
+@cache
+def _twist(options: tuple[Twisted, ...]) -> tuple[Offer]:
+    prompt = say("Twisting Fates: fill two bubbles, or draw an X")
+    return (Offer(Twist, prompt, ("MC-20",), {}, {"option": Choice(options, label)}),)
+
+
 def wanted_rune(state: State, option: Twisted) -> str:
     """C-MC-1: the Rune pictured at an option, by the kit."""
     wanted: str = getattr(state.config.kit.twisting, option)
@@ -50,18 +57,14 @@ class Twisting(Clause[State, Twist]):
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """The options whose Rune lies with the Coin; all whose picture is not known, if any Rune does (C-MC-1)."""
-        coin = state.dish.half("coin")
-        beside = {rune for rune in RUNES if rune != "coin" and state.dish.half(rune) == coin}
-        kinds = {"die" if rune in {"die1", "die2"} else rune for rune in beside}
+        bone, voodoo, coin, *dice = state.dish.halves
+        lying = (("bone", bone == coin), ("voodoo", voodoo == coin), ("die", coin in dice))
+        beside = [kind for kind, is_beside in lying if is_beside]
+        if not beside:
+            return ()
         assumes = state.config.assumes
-        options = tuple(
-            option
-            for option in TWISTS
-            if wanted_rune(state, option) in kinds or (kinds and assumes(f"twisting.{option}"))
-        )
-        if options:
-            prompt = say("Twisting Fates: fill two bubbles, or draw an X")
-            yield Offer(Twist, prompt, ("MC-20",), {}, {"option": Choice(options, label)})
+        options = [one for one in TWISTS if wanted_rune(state, one) in beside or assumes(f"twisting.{one}")]
+        return _twist(tuple(options)) if options else ()
 
     def judge(self, state: State, entry: Twist, decision: ChooseAction) -> Ruling:
         """The Coin lies with the pictured Rune; where the picture is assumed, the table is asked."""
