@@ -7,7 +7,7 @@ import random
 from collections.abc import Coroutine
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import pytest
 from hypothesis import settings
@@ -24,6 +24,7 @@ from hypothesis.stateful import (
 from companion.store import Store, open_store
 from companion.table import Answer, Asked, Entered, NotEntered, Table, Trouble
 from referees.common.adjust import Adjust
+from referees.common.conclude import Conclude
 from referees.common.entry import Entry
 from referees.common.journal import Record, fold
 from referees.common.registry import referee
@@ -137,11 +138,23 @@ class TableMachine(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         before = len(self.table.timeline.done)
+        must_ask = before > 1 and self.something_hidden_came_up_since() and not self.table._agreed
         answer = self.run(self.table.undo())
-        if isinstance(answer, Asked):
+        assert isinstance(answer, Asked) == must_ask
+        if must_ask:
             assert len(self.table.timeline.done) == before
             answer = self.run(self.table.undo(agreed=True))
         assert isinstance(answer, Trouble if before < 2 else Entered)
+
+    def something_hidden_came_up_since(self) -> bool:
+        game = self.table.referee
+        payloads = [line.payload for line in self.table.timeline.withdrawn if line.op == "enter"]
+        return any(game.reveals(game.read_entry(payload or "", self.table.head.edition)) for payload in payloads)
+
+    @precondition(lambda self: self.table.referee.outcome(self.table.state) is None)
+    @rule(how=st.sampled_from(("stands", "abandoned")))
+    def end_the_game(self, how: Literal["stands", "abandoned"]) -> None:
+        assert isinstance(self.run(self.table.enter(Conclude(how=how))), Entered)
 
     @rule()
     def redo(self) -> None:
