@@ -12,7 +12,7 @@ import flet as ft
 from companion import text_size, theme
 from companion.context import AppContext, Provided, use_news
 from companion.device import Device
-from companion.guard import broken_screen, component, handler, notify
+from companion.guard import broken_screen, component, handler, keyed, notify
 from companion.widgets import margin_of
 
 __all__ = ["App", "entry"]
@@ -93,6 +93,13 @@ def App(app: AppContext) -> Any:
         await text_size.apply(app)
 
     ft.use_effect(dress, [app.settings])
+    reopened = use_news(app, app.device.reopened)
+
+    async def start_again() -> None:
+        if reopened and not app.page.route.startswith("/settings"):
+            await app.home()
+
+    ft.use_effect(start_again, [reopened])
 
     def opened(told: str | None) -> None:
         set_tries(lambda count: count + 1)
@@ -103,4 +110,5 @@ def App(app: AppContext) -> Any:
         from companion.screens.trouble import TroubleScreen
 
         return [Provided(app, lambda: TroubleScreen(opened))]
-    return Provided(app, lambda: ft.Router(routes(), not_found=shown("trouble", "NoSuchScreen"), manage_views=True))
+    lost = shown("trouble", "NoSuchScreen")
+    return Provided(app, lambda: keyed(str(reopened), ft.Router, routes(), not_found=lost, manage_views=True))

@@ -12,8 +12,8 @@ DARK = ft.ColorScheme(
     tertiary="#FFEBF1", on_tertiary="#000000", tertiary_container="#EBB4C8", on_tertiary_container="#1C0410",
     error="#FFD9D4", on_error="#000000", error_container="#FFAEA4", on_error_container="#220001",
     surface="#050409", on_surface="#FFFFFF", on_surface_variant="#FFFFFF",
-    surface_bright="#3A3842", surface_container="#17151D", surface_container_high="#211F28",
-    surface_container_highest="#2C2A34", outline="#EFEBFA", outline_variant="#CAC5D8",
+    surface_bright="#3A3842", surface_container="#1B1922", surface_container_high="#25232D",
+    surface_container_highest="#312F3A", outline="#EFEBFA", outline_variant="#CAC5D8",
     inverse_surface="#F2EEF8", on_inverse_surface="#000000", inverse_primary="#35277F", scrim="#000000",
 )  # fmt: skip
 

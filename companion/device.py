@@ -6,14 +6,17 @@ import asyncio
 import logging
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from companion.news import News
 from companion.settings import Chosen
 from companion.store import StoreError, StoreUnreachable, database_path, open_store, set_aside
 from companion.store.protocol import Store
 from companion.table import Clock
 from companion.tables import OpenTables
 from referees.common.registry import game_ids, rulebook
+from referees.common.sentence import say
 
 if TYPE_CHECKING:
     from companion.rules_search import RulesIndex
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["Device", "now"]
 
 log = logging.getLogger(__name__)
+
+NOTHING_KEPT = say("There is nothing to bring back, and nothing was changed: no backup was restored here.")
 
 
 def now() -> int:
@@ -38,6 +43,10 @@ class Device:
         self.data, self.clock = data, clock
         self.trouble: StoreError | None = None
         self.settings = Chosen()
+        self.reopened = News()
+        """Another file took the place of the current one: all that was read before is stale."""
+        self.inbox: Path | None = None
+        """Where a file that a browser sends arrives; None where files are read in another way."""
         self._store: Store | None = None
         self._tables: OpenTables | None = None
         self._rules: RulesIndex | None = None
@@ -69,29 +78,94 @@ class Device:
     async def open(self) -> None:
         """Open the store unless it is open; raises nothing, see `trouble`."""
         async with self._queue:
-            if self._store is not None:
-                return
-            try:
-                self._use(await open_store(database_path(self.data)))
-                await self.settings.load(self.store)
-            except StoreError as error:
-                log.warning("no store: %s", error)
-                self.trouble = error
+            await self._open()
 
     async def begin_anew(self) -> Path:
         """Set a damaged file aside and open a new one; the name it was given. Raises StoreError."""
-        aside = set_aside(database_path(self.data))
+        aside = set_aside(self.path)
         await self.open()
         return aside
+
+    @property
+    def path(self) -> Path:
+        """The one file that keeps everything. Raises StoreUnreachable."""
+        return database_path(self.data)
+
+    async def backup(self) -> bytes:
+        """That file as it stands now, to be put back here or elsewhere. Raises StoreError."""
+        from companion.store.backup import snapshot
+
+        async with self._queue:
+            return snapshot(self.path)
+
+    async def restore(self, picked: bytes | Path) -> int:
+        """Put a backup in the place of all games, which are kept beside it; how many games it has.
+
+        Raises StoreError, NotABackup for what is none: then all is as it was.
+        """
+        from companion.store.backup import lay_down
+        from companion.store.inspection import inspect
+
+        async with self._queue:
+            with TemporaryDirectory(dir=self.path.parent, prefix="restoring-") as folder:
+                found = Path(folder, self.path.name)
+                lay_down(picked, found)
+                games = await inspect(found)
+                await self._put_in_place(found)
+        return games
+
+    async def undo_restore(self) -> None:
+        """Bring back what the last restore took the place of, and keep what lies there now. Raises StoreError."""
+        from companion.store.backup import kept_before
+
+        async with self._queue:
+            kept = kept_before(self.path)
+            if kept is None:
+                raise StoreUnreachable(NOTHING_KEPT)
+            await self._put_in_place(kept)
+
+    async def _put_in_place(self, found: Path) -> None:
+        """Close all tables, swap the files, open the new one; the old one again where that fails."""
+        from companion.store.backup import put_in_place
+
+        if self.store.read_only is not None:
+            raise self.store.read_only
+        await self._let_go()
+        refusal: StoreError | None = None
+        try:
+            kept = put_in_place(found, self.path)
+            await self._open()
+            if self.trouble is not None and kept is not None:
+                refusal = self.trouble
+                put_in_place(kept, self.path)
+        except StoreError as error:
+            refusal = error
+        await self._open()
+        self.reopened.tell()
+        if refusal is not None:
+            raise refusal
+
+    async def _open(self) -> None:
+        if self._store is not None:
+            return
+        try:
+            self._use(await open_store(self.path))
+            await self.settings.load(self.store)
+        except StoreError as error:
+            log.warning("no store: %s", error)
+            self.trouble = error
+
+    async def _let_go(self) -> None:
+        if self._store is not None:
+            await self._store.close()
+            self._store = self._tables = None
 
     async def close(self) -> None:
         """Let go of the file."""
         if self._rules is not None:
             self._rules.close()
             self._rules = None
-        if self._store is not None:
-            await self._store.close()
-            self._store = self._tables = None
+        await self._let_go()
 
     def _use(self, store: Store) -> None:
         self._store, self._tables, self.trouble = store, OpenTables(store, self.clock), None

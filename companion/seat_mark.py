@@ -1,4 +1,4 @@
-"""A seat's mark: its colour, always together with its shape."""
+"""A seat's mark: its colour, always together with its shape; in greys where people want that."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from collections.abc import Sequence
 import flet as ft
 import flet.canvas as cv
 
+from companion.context import use_settings
+from companion.guard import component
 from referees.common.config import Seat
 
-__all__ = ["COLOURS", "seat_mark"]
+__all__ = ["COLOURS", "GREYS", "seat_mark"]
 
 COLOURS = {
     "orange": "#E69F00",
@@ -23,6 +25,17 @@ COLOURS = {
 }
 """Okabe and Ito's colours, which most people tell apart."""
 
+GREYS = {
+    "orange": "#9A9A9A",
+    "sky": "#B0B0B0",
+    "green": "#7C7C7C",
+    "yellow": "#C6C6C6",
+    "blue": "#707070",
+    "vermilion": "#858585",
+    "purple": "#A5A5A5",
+}
+"""About as light as those, and seen on light and on dark ground; the shape tells them apart."""
+
 ARM = 0.34
 CROSS = (
     (ARM, 0), (1 - ARM, 0), (1 - ARM, ARM), (1, ARM), (1, 1 - ARM), (1 - ARM, 1 - ARM),
@@ -30,9 +43,11 @@ CROSS = (
 )  # fmt: skip
 
 
+@component
 def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
     """The mark, drawn; whoever shows it says the player's name beside it."""
-    paint = ft.Paint(color=COLOURS.get(seat.colour, COLOURS["orange"]))
+    colours = GREYS if use_settings().colours == "greys" else COLOURS
+    paint = ft.Paint(color=colours.get(seat.colour, colours["orange"]))
     return ft.Container(cv.Canvas([_shape(seat.shape, size, paint)], width=size, height=size), width=size, height=size)
 
 

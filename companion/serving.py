@@ -8,12 +8,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import secrets
 import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import Awaitable, Callable, Iterator
 from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -66,7 +69,9 @@ class Gate:
 
 
 def asgi(device: Device) -> ASGIApp:
-    """The whole web app."""
+    """The whole web app; files that a browser sends arrive in the device's inbox, if it has one."""
+    from companion.store.inspection import LARGEST
+
     app = web.app(
         entry(device),
         assets_dir=str(files("companion").joinpath("assets")),
@@ -74,13 +79,18 @@ def asgi(device: Device) -> ASGIApp:
         app_short_name="Oracle",
         app_description="A referee and score keeper that lies beside the board.",
         no_cdn=True,
+        upload_dir=str(device.inbox) if device.inbox is not None else None,
+        upload_endpoint_path="upload",
+        max_upload_size=LARGEST,
+        secret_key=secrets.token_urlsafe(),  # signs the addresses to which a file may be sent
     )
     return Gate(GZipMiddleware(app, minimum_size=1000))
 
 
 async def serve(device: Device, port: int | None, *, browser: bool, told: Callable[[str], None]) -> None:
     """Serve until a signal ends it; `told` gets the address. Raises PortTaken."""
-    with _listening(port) as listener:
+    with _listening(port) as listener, TemporaryDirectory() as inbox:
+        device.inbox = Path(inbox)
         address = f"http://{HOST}:{listener.getsockname()[1]}/"
 
         async def ready() -> None:

@@ -38,7 +38,7 @@ def apply(page: ft.Page, settings: Settings) -> None:
     page.dark_theme = _theme(scale, settings, DARK)
 
 
-def text_theme(scale: float = 1.0) -> ft.TextTheme:
+def text_theme(scale: float = 1.0, ink: ft.ColorValue = ft.Colors.ON_SURFACE) -> ft.TextTheme:
     """Few sizes, large ones: it is read at arm's length."""
 
     def style(size: float, *, bold: bool = False, height: float = 1.35) -> ft.TextStyle:
@@ -49,7 +49,7 @@ def text_theme(scale: float = 1.0) -> ft.TextTheme:
             height=height,
             letter_spacing=0,
             font_family=FACE,
-            color=ft.Colors.ON_SURFACE,  # else Flet takes the light theme's black for both
+            color=ink,  # else Flet takes the light theme's black for both
         )
 
     return ft.TextTheme(
@@ -69,12 +69,15 @@ def text_theme(scale: float = 1.0) -> ft.TextTheme:
 
 def _theme(scale: float, settings: Settings, high: ft.ColorScheme) -> ft.Theme:
     still = ft.PageTransitionTheme.NONE if settings.motion == "reduced" else None
+    is_high = settings.contrast == "high"
+    ink = (high.on_surface if is_high else None) or ft.Colors.ON_SURFACE  # by name it would be the seed's
     return ft.Theme(
         color_scheme_seed=SEED,
-        color_scheme=high if settings.contrast == "high" else None,
+        color_scheme=high if is_high else None,
+        scaffold_bgcolor=high.surface if is_high else None,
         page_transitions=ft.PageTransitionsTheme(still, still, still, still, still),
         font_family=FACE,
-        text_theme=text_theme(scale),
+        text_theme=text_theme(scale, ink),
         visual_density=ft.VisualDensity.STANDARD,  # else a mouse makes everything smaller than a finger needs
         snackbar_theme=ft.SnackBarTheme(behavior=ft.SnackBarBehavior.FLOATING),
     )

@@ -11,7 +11,7 @@ from companion.guard import component
 from companion.loading import Loaded, use_loaded
 from companion.store.protocol import GameHead
 from companion.titles import title_of
-from companion.widgets import face, heading, notice, primary, secondary, show_screen, tile
+from companion.widgets import face, heading, icon_button, notice, primary, secondary, show_screen, tile
 from companion.words import said, text, when
 
 __all__ = ["Home"]
@@ -32,7 +32,8 @@ def Home() -> ft.View:
         ]
     )
     new = primary("New game", lambda: app.go("/new"), ft.Icons.ADD)
-    return show_screen("Oracle Companion", _parts(app, running), below=[others, new])
+    settings = icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", lambda: app.go("/settings"))
+    return show_screen("Oracle Companion", _parts(app, running), actions=[settings], below=[others, new])
 
 
 def _parts(app: AppContext, running: Running) -> list[ft.Control]:

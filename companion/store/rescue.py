@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.store.errors import troubled
 
-__all__ = ["COMPANIONS", "back_up", "set_aside", "sync_folder"]
+__all__ = ["COMPANIONS", "back_up", "free_name", "moment", "set_aside", "sync_folder"]
 
 COMPANIONS = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database; without its -wal a file lacks what was written last."""
@@ -22,7 +22,7 @@ def set_aside(path: Path) -> Path:
 
     The -wal goes first: a new database must never find the old one's. Raises StoreReadOnly, StoreUnreachable.
     """
-    target = _free_name(path, f"{path.stem}-damaged-{_now()}")
+    target = free_name(path, f"{path.stem}-damaged-{moment()}")
     try:
         for suffix in (*COMPANIONS, ""):
             source = path.with_name(path.name + suffix)
@@ -36,7 +36,7 @@ def set_aside(path: Path) -> Path:
 
 def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     """Copy the whole database, what is still in its -wal included, beside itself; durable before it returns."""
-    target = _free_name(path, f"{path.stem}-before-{version}-{_now()}")
+    target = free_name(path, f"{path.stem}-before-{version}-{moment()}")
     unfinished = target.with_suffix(".part")
     try:
         with closing(_begun(unfinished)) as copy:
@@ -66,7 +66,7 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _free_name(path: Path, stem: str) -> Path:
+def free_name(path: Path, stem: str) -> Path:
     """A name in the same folder that nothing bears, neither the file nor what belongs to it."""
     for count in range(1, 1000):
         target = path.with_name(f"{stem}{'' if count == 1 else f'-{count}'}{path.suffix}")
@@ -75,5 +75,6 @@ def _free_name(path: Path, stem: str) -> Path:
     raise FileExistsError(stem)
 
 
-def _now() -> str:
+def moment() -> str:
+    """Now, as a part of a file's name."""
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")

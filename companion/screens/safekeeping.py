@@ -1,0 +1,114 @@
+"""Where the games are kept, and the one file to put away in a safe place and to bring back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+import flet as ft
+
+from companion.context import AppContext, use_app
+from companion.guard import component, notify
+from companion.picked import pick, picker_of
+from companion.store.backup import kept_before
+from companion.store.errors import StoreError
+from companion.store.inspection import too_large
+from companion.theme import GAP, ROUND
+from companion.widgets import icon_button, notice, secondary
+from companion.words import said, text, when
+from referees.common.sentence import Sentence, say, say_count
+
+__all__ = ["Safekeeping"]
+
+LOOKING = say("The backup is being looked at; nothing is changed meanwhile …")
+BROUGHT_BACK = say("Everything is as it was before.")
+COPIED = "The folder is copied."
+NOT_COPIED = "This browser does not allow copying. Mark the words to copy them yourself."
+
+
+@component
+def Safekeeping() -> ft.Control:
+    """Path, backup, restore; what was restored can be undone for as long as the old file lies there."""
+    app = use_app()
+    told, tell = ft.use_state(cast("tuple[Sentence, bool] | None", None))
+
+    async def restore(picked: bytes | Path) -> None:
+        tell((LOOKING, False))
+        try:
+            count = await app.device.restore(picked)
+        except StoreError as error:
+            tell((error.sentence, True))
+        except Exception:
+            tell(None)
+            raise
+        else:
+            notify(
+                say_count("{count} game was restored.", "{count} games were restored.", count)
+            )  # not here: all screens are shown anew
+
+    parts: list[ft.Control] = [_place(app)]
+    if told is not None:
+        sentence, is_grave = told
+        icon = ft.Icons.REPORT_OUTLINED if is_grave else ft.Icons.HOURGLASS_TOP
+        parts.append(notice(text(sentence), icon, grave=is_grave))
+    parts += [
+        secondary("Save a backup", partial(_back_up, app), ft.Icons.DOWNLOAD),
+        secondary("Restore a backup", _nothing, ft.Icons.RESTORE_PAGE_OUTLINED, action=pick(app, too_large, restore)),
+        *_kept(app),
+    ]
+    return ft.Column(parts, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _nothing() -> None:
+    """The button's action does it, in the browser."""
+
+
+def _place(app: AppContext) -> ft.Control:
+    """The folder, to be marked or copied."""
+    folder = str(app.device.path.parent)
+
+    async def copy() -> None:
+        try:
+            await app.service(ft.Clipboard).set(folder)
+        except Exception:  # noqa: BLE001 - an address that is not secure, or a browser that asks its owner first
+            notify(NOT_COPIED)
+        else:
+            notify(COPIED)
+
+    words = ft.Column(
+        [
+            ft.Text(said("In one file, {name}, in this folder:", name=app.device.path.name)),
+            ft.Text(folder, theme_style=ft.TextThemeStyle.BODY_SMALL, selectable=True),
+        ],
+        spacing=4,
+        expand=True,
+    )
+    return ft.Container(
+        ft.Row([words, icon_button(ft.Icons.CONTENT_COPY, "Copy the folder", copy)]),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=ROUND,
+        padding=ft.Padding(left=16, top=12, right=8, bottom=12),
+    )
+
+
+async def _back_up(app: AppContext) -> None:
+    content = await app.device.backup()
+    day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
+    await picker_of(app).save_file(file_name=f"oracle-companion-{day:%Y-%m-%d}.db", src_bytes=content)
+
+
+def _kept(app: AppContext) -> list[ft.Control]:
+    """What the last restore took the place of, and the way back to it."""
+    kept = kept_before(app.device.path)
+    if kept is None:
+        return []
+
+    async def bring_back() -> None:
+        await app.device.undo_restore()
+        notify(BROUGHT_BACK)
+
+    moment = when(int(kept.stat().st_ctime * 1000), app.clock())
+    words = said("What was here before the restore ({moment}) is kept as {name}.", moment=moment, name=kept.name)
+    return [notice(words, ft.Icons.HISTORY, secondary("Undo the restore", bring_back, ft.Icons.UNDO))]

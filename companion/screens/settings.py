@@ -1,0 +1,160 @@
+"""What this device does as its people like it: how it looks, what it does at a table, where the games are."""
+
+from __future__ import annotations
+
+import platform
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.context import AppContext, use_app, use_settings
+from companion.guard import component, handler
+from companion.screens.safekeeping import Safekeeping
+from companion.settings import TEXT_SIZES, Settings
+from companion.theme import GAP, ROUND, TARGET
+from companion.version import version
+from companion.widgets import heading, icon_button, notice, show_screen, tile
+from companion.words import said, text
+
+__all__ = ["SettingsScreen"]
+
+LIGHT = {"system": "As the device", "light": "Light", "dark": "Dark"}
+CONTRAST = {"normal": "Normal", "high": "High"}
+MOTION = {"device": "As the device", "reduced": "Little"}
+COLOURS = {"okabe_ito": "In colour", "greys": "In greys"}
+SAMPLE = "Claire: turn up a card (2 of 3)"
+
+
+@component
+def SettingsScreen() -> ft.View:
+    """Every choice holds at once, in all windows, and after a restart."""
+    app = use_app()
+    settings = use_settings()
+    parts: list[ft.Control] = []
+    if app.store.read_only is not None:
+        parts.append(notice(text(app.store.read_only.sentence), ft.Icons.LOCK_OUTLINE))
+    parts += [heading("How it looks"), *_looks(app, settings)]
+    parts += [heading("At the table"), *_table(app, settings)]
+    parts += [heading("Your games"), Safekeeping()]
+    parts += [heading("About this app"), _about(app)]
+    return show_screen("Settings", parts, back=app.back)
+
+
+def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
+    return [
+        _card(_choice(app, "Light or dark", "theme", settings.theme, LIGHT)),
+        _card(_choice(app, "Contrast", "contrast", settings.contrast, CONTRAST)),
+        _card(*_text_size(app, settings)),
+        _card(_choice(app, "Movement on the screen", "motion", settings.motion, MOTION)),
+        _card(
+            _choice(app, "Marks of the players", "colours", settings.colours, COLOURS),
+            _small("Each mark has its own shape as well, so greys serve on paper-like screens."),
+        ),
+    ]
+
+
+def _table(app: AppContext, settings: Settings) -> list[ft.Control]:
+    return [
+        _switch(app, "keep_awake", settings.keep_awake, "Keep the screen on", "While a table is open"),
+        _switch(
+            app, "haptics", settings.haptics, "Vibrate", "One tick for what is entered, two knocks for what is refused"
+        ),
+    ]
+
+
+def _about(app: AppContext) -> ft.Control:
+    return tile(
+        said("Oracle Companion {version}", version=version()),
+        partial(app.go, "/settings/licences"),
+        said("Licences of all its parts. Runs on Python {python}.", python=platform.python_version()),
+        trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT),
+    )
+
+
+# ---------------------------------------------------------------- one choice
+
+
+def _choice(app: AppContext, title: str, name: str, value: str, answers: dict[str, str]) -> ft.Control:
+    """A question and its answers."""
+
+    async def chose(event: Any) -> None:
+        await app.device.settings.change(app.store, **{name: event.control.value})
+
+    rows = [_answer(one, words) for one, words in answers.items()]
+    group = ft.RadioGroup(ft.Column([*rows], spacing=GAP), value=value, on_change=handler(chose))
+    return ft.Column([_title(title), group], spacing=4)
+
+
+def _answer(value: str, words: str) -> ft.Control:
+    """All of the line can be tapped, and long words wrap."""
+    line = ft.ListTile(
+        title=ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM),
+        leading=ft.Radio(value=value),
+        toggle_inputs=True,
+        min_height=48,
+        min_vertical_padding=0,
+        horizontal_spacing=GAP,
+        content_padding=ft.Padding.only(right=8),
+    )
+    return ft.MergeSemantics(line)
+
+
+def _text_size(app: AppContext, settings: Settings) -> list[ft.Control]:
+    place = TEXT_SIZES.index(settings.text_size)
+
+    async def step(by: int) -> None:
+        chosen = TEXT_SIZES[max(0, min(len(TEXT_SIZES) - 1, TEXT_SIZES.index(app.settings.text_size) + by))]
+        await app.device.settings.change(app.store, text_size=chosen)
+
+    size = ft.Text(said("{size} %", size=settings.text_size), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
+    return [
+        _title("Size of all words"),
+        ft.Row(
+            [
+                icon_button(ft.Icons.REMOVE, "Smaller words", partial(step, -1), disabled=place == 0),
+                ft.Container(ft.Semantics(content=size, live_region=True), alignment=ft.Alignment.CENTER, expand=True),
+                icon_button(ft.Icons.ADD, "Larger words", partial(step, 1), disabled=place == len(TEXT_SIZES) - 1),
+            ]
+        ),
+        _small(SAMPLE),
+    ]
+
+
+def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) -> ft.Control:
+    """Something that is on or off; all of the line can be tapped."""
+
+    async def turned(event: Any) -> None:
+        await app.device.settings.change(app.store, **{name: bool(event.control.value)})
+
+    line = ft.ListTile(
+        title=ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
+        subtitle=subtitle,
+        trailing=ft.Switch(value=value, on_change=handler(turned)),
+        toggle_inputs=True,
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        shape=ft.RoundedRectangleBorder(radius=ROUND),
+        content_padding=ft.Padding.symmetric(vertical=8, horizontal=16),
+        min_height=TARGET,
+    )
+    return ft.MergeSemantics(line)
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def _card(*parts: ft.Control) -> ft.Control:
+    return ft.Container(
+        ft.Column([*parts], spacing=4),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=ROUND,
+        padding=ft.Padding(left=16, top=12, right=16, bottom=8),
+    )
+
+
+def _title(words: str) -> ft.Control:
+    return ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_SMALL)
+
+
+def _small(words: str) -> ft.Control:
+    return ft.Text(words, color=ft.Colors.ON_SURFACE_VARIANT)

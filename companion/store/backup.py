@@ -1,0 +1,113 @@
+"""One file with everything in it, and putting such a file in the place of the current one.
+
+`companion.store.inspection` says whether a file may be put there. At no moment is there no database: the old file gets
+a second name, then the new one takes its place in a single step.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.store.errors import TROUBLE, StoreBusy, troubled
+from companion.store.rescue import COMPANIONS, free_name, moment, sync_folder
+
+__all__ = ["kept_before", "lay_down", "put_in_place", "snapshot"]
+
+KEPT = "-replaced-"
+"""Between the name of the file and the time: what lay there before a backup was restored."""
+
+
+def snapshot(path: Path) -> bytes:
+    """The whole database in one file's bytes, what is still in its -wal included. Raises StoreDamaged, StoreFull."""
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    try:
+        with TemporaryDirectory() as folder, closing(sqlite3.connect(address, uri=True, isolation_level=None)) as one:
+            target = Path(folder, path.name)
+            one.execute("vacuum into ?", (str(target),))
+            return target.read_bytes()
+    except TROUBLE as error:
+        raise troubled(error, path.parent) from error
+
+
+def lay_down(picked: bytes | Path, path: Path) -> None:
+    """Write what somebody picked to a temporary place. Raises StoreFull, StoreUnreachable."""
+    try:
+        if isinstance(picked, bytes):
+            path.write_bytes(picked)
+        else:
+            shutil.copyfile(picked, path)
+    except OSError as error:
+        raise troubled(error, path.parent) from error
+
+
+def put_in_place(source: Path, path: Path) -> Path | None:
+    """Move a closed database to `path`, and keep what lay there; its new name, or None where nothing did.
+
+    Both are on one disk. Raises StoreBusy where another program has the old one open, StoreFull, StoreReadOnly; then
+    all is as it was.
+    """
+    try:
+        _settle(path)
+        kept = _kept(path) if path.exists() else None
+        try:
+            _make_durable(source)
+            source.replace(path)
+        except BaseException:
+            if kept is not None:
+                kept.unlink()
+            raise
+        sync_folder(path.parent)
+    except TROUBLE as error:
+        raise troubled(error, path.parent) from error
+    return kept
+
+
+def kept_before(path: Path) -> Path | None:
+    """What the last restored backup took the place of, if it is still there."""
+    try:
+        found = sorted(path.parent.glob(f"{path.stem}{KEPT}*{path.suffix}"), key=lambda one: (one.stat().st_ctime, one))
+    except OSError:
+        return None
+    return found[-1] if found else None
+
+
+def _settle(path: Path) -> None:
+    """Have SQLite put what is in the -wal into the file. Raises StoreBusy while others have it open."""
+    if not any(_beside(path)):
+        return
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
+        connection.execute("pragma wal_checkpoint(truncate)")
+    if any(_beside(path)):
+        raise StoreBusy
+
+
+def _beside(path: Path) -> list[Path]:
+    """What belongs to a database and would be taken for a part of the new one."""
+    files = [path.with_name(path.name + suffix) for suffix in COMPANIONS]
+    return [file for file in files if file.exists()]
+
+
+def _kept(path: Path) -> Path:
+    """A second name for the file; where a disk knows no second names, a copy."""
+    kept = free_name(path, f"{path.stem}{KEPT}{moment()}")
+    try:
+        os.link(path, kept)
+    except (OSError, NotImplementedError, AttributeError):
+        try:
+            shutil.copyfile(path, kept)
+            _make_durable(kept)
+        except BaseException:
+            with suppress(OSError):
+                kept.unlink()
+            raise
+    return kept
+
+
+def _make_durable(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,74 @@
+"""Which app this is, and whose work it stands on: as the installed packages say themselves."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.resources import files
+
+__all__ = ["Part", "parts", "version"]
+
+OURS = "oracle-companion"
+FACE = "Atkinson Hyperlegible Next"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something the app is made of: its name and version, the name of its licence, and the text."""
+
+    name: str
+    version: str
+    licence: str
+    text: str
+
+
+def version() -> str:
+    """The version of this app; empty where it runs from an unpacked folder."""
+    try:
+        return distribution(OURS).version
+    except PackageNotFoundError:
+        return ""
+
+
+def parts() -> tuple[Part, ...]:
+    """The app itself, the typeface, then every package that is needed to run it, by name."""
+    found: dict[str, Part] = {}
+    _gather(OURS, found)
+    ours = [found.pop(OURS)] if OURS in found else []
+    letters = files("companion").joinpath("assets", "assets", "fonts", "OFL.txt").read_text("utf-8")
+    return (*ours, Part(FACE, "", "OFL-1.1", letters), *(found[name] for name in sorted(found)))
+
+
+def _gather(name: str, found: dict[str, Part]) -> None:
+    """A package and all it needs, once each; what is not installed here is left out."""
+    if name in found:
+        return
+    try:
+        package = distribution(name)
+    except PackageNotFoundError:
+        return
+    found[name] = Part(package.metadata["Name"], package.version, _licence(package), _text(package))
+    for need in package.requires or ():
+        asked, _, condition = need.partition(";")
+        if "extra" not in condition:
+            _gather(re.split(r"[^A-Za-z0-9._-]", asked, maxsplit=1)[0].lower().replace("_", "-"), found)
+
+
+def _licence(package: Distribution) -> str:
+    """As the package names it: in one of three places, depending on its age."""
+    said = [*_said(package, "License-Expression"), *_said(package, "License")]
+    listed = [one.rpartition(" :: ")[2] for one in _said(package, "Classifier") if one.startswith("License ::")]
+    return next((one for one in (*said, *listed) if "\n" not in one), "")
+
+
+def _said(package: Distribution, name: str) -> list[str]:
+    return [str(one) for one in package.metadata.get_all(name) or () if one]
+
+
+def _text(package: Distribution) -> str:
+    """The licence as it was shipped with the package."""
+    for file in package.files or ():
+        if file.parts[0].endswith(".dist-info") and re.match(r"(licen[cs]e|copying)", file.name, re.IGNORECASE):
+            return str(file.read_text("utf-8"))
+    return ""
