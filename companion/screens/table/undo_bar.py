@@ -10,7 +10,7 @@ from companion.screens.table.hands import Hands, Panel
 __all__ = ["UndoBar"]
 
 BAR = ft.ButtonStyle(
-    padding=ft.Padding.symmetric(vertical=14, horizontal=4),
+    padding=ft.Padding.symmetric(vertical=16, horizontal=4),
     shape=ft.RoundedRectangleBorder(radius=12),
     alignment=ft.Alignment.CENTER_LEFT,
 )
