@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.store.errors import TROUBLE, StoreBusy, troubled
+from companion.store.opening import BUSY_SECONDS, reading
 from companion.store.rescue import COMPANIONS, free_name, moment, sync_folder
 
 __all__ = ["kept_before", "lay_down", "put_in_place", "snapshot"]
@@ -24,11 +25,10 @@ KEPT = "-replaced-"
 
 def snapshot(path: Path) -> bytes:
     """The whole database in one file's bytes, what is still in its -wal included. Raises StoreDamaged, StoreFull."""
-    address = f"{path.absolute().as_uri()}?mode=ro"
     try:
-        with TemporaryDirectory() as folder, closing(sqlite3.connect(address, uri=True, isolation_level=None)) as one:
+        with TemporaryDirectory() as folder, closing(reading(path.absolute(), BUSY_SECONDS)) as db:
             target = Path(folder, path.name)
-            one.execute("vacuum into ?", (str(target),))
+            db.execute("vacuum into ?", (str(target),))
             return target.read_bytes()
     except TROUBLE as error:
         raise troubled(error, path.parent) from error

@@ -35,7 +35,13 @@ LONGEST_TEXT: Final = 16 * 1024 * 1024
 LONGEST_LOOK: Final = 120.0
 """Seconds that a file may keep us busy."""
 
+STEPS: Final = 100_000
+"""Of SQLite: how often it is asked whether it has taken too long."""
+
 MAGIC: Final = b"SQLite format 3\x00"
+HEAD: Final = 100
+"""Bytes of the file's head, which tells how many pages there are and how large each is."""
+
 BATCH: Final = 200
 
 EMPTY = say("This file is empty, so nothing was restored. Your games are as they were.")
@@ -78,7 +84,6 @@ async def inspect(path: Path) -> int:
         with closing(_opened(path)) as connection:
             db = Database(connection, recursive_triggers=False, execute_plugins=False)
             _is_ours(db)
-            _is_whole(db, path)
             _is_of_our_make(db)
             await _is_as_written(db)
             games: int = db.execute(GAMES).fetchone()[0]
@@ -98,8 +103,12 @@ def _look_at(path: Path) -> None:
     if size > LARGEST:
         raise NotABackup(TOO_LARGE)
     with path.open("rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            raise NotABackup(FOREIGN)
+        head = file.read(HEAD)
+    if not head.startswith(MAGIC):
+        raise NotABackup(FOREIGN)
+    each, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
+    if len(head) < HEAD or size < pages * (65536 if each == 1 else each):
+        raise NotABackup(CUT_SHORT)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -107,7 +116,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-    connection.set_progress_handler(_until(time.monotonic() + LONGEST_LOOK), 100_000)
+    connection.set_progress_handler(_until(time.monotonic() + LONGEST_LOOK), STEPS)
     connection.execute("pragma trusted_schema = off")
     connection.execute("pragma cell_size_check = on")
     return connection
@@ -123,12 +132,6 @@ def _is_ours(db: Database) -> None:
         raise NotABackup(FOREIGN)
     if version > schema.VERSION:
         raise NotABackup(NEWER)
-
-
-def _is_whole(db: Database, path: Path) -> None:
-    pages, each = (db.execute(f"pragma {name}").fetchone()[0] for name in ("page_count", "page_size"))
-    if path.stat().st_size < pages * each:
-        raise NotABackup(CUT_SHORT)
 
 
 def _is_of_our_make(db: Database) -> None:

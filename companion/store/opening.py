@@ -27,7 +27,7 @@ from companion.store.rescue import sync_folder
 from companion.store.sqlite import SqliteStore
 from referees.common.sentence import say
 
-__all__ = ["BUSY_SECONDS", "CHECKED_BYTES", "make_durable", "opened"]
+__all__ = ["BUSY_SECONDS", "CHECKED_BYTES", "make_durable", "opened", "reading"]
 
 BUSY_SECONDS = 0.25
 """How long another process may hold the file before StoreBusy; the screen stands still meanwhile."""
@@ -80,7 +80,7 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
             if _primary(error) not in UNWRITABLE or not path.exists():
                 raise
             reason = StoreReadOnly()
-    return SqliteStore(_reading(path, busy), path, read_only=reason)
+    return SqliteStore(reading(path, busy), path, read_only=reason)
 
 
 # ---------------------------------------------------------------- looking
@@ -94,7 +94,7 @@ def _reason_not_to_write(path: Path, busy: float) -> StoreError | None:
         if _bytes_in(_wal(path)):  # SQLite would take the file for new and throw away what lies in the -wal
             raise StoreDamaged
         return None
-    with closing(_reading(path, busy)) as db:
+    with closing(reading(path, busy)) as db:
         return _inspected(db, path)
 
 
@@ -111,7 +111,7 @@ def _inspected(db: Database, path: Path) -> StoreError | None:
     return StoreNewer() if schema.version_of(db) > schema.VERSION else None
 
 
-def _reading(path: Path, busy: float) -> Database:
+def reading(path: Path, busy: float) -> Database:
     """A connection that cannot write: the file and its -wal stay as they are."""
     connection = _connected(f"{path.as_uri()}?mode=ro", busy)
     try:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import StoredGame, StoreError, StoreNewer, StoreReadOnly, schema
+from companion.store.backup import snapshot
 from companion.store.sqlite import SqliteStore
 
 from .making import a_line, after, begin, enter, files, new_head, with_store
@@ -114,6 +115,7 @@ def test_a_write_protected_folder(tmp_path: Path, protect: Callable[[Path], None
     game = with_store(path, play)
     protect(folder)
     with_store(path, lambda store: assert_reads_and_refuses(store, game, StoreReadOnly))
+    assert snapshot(path).startswith(b"SQLite format 3")  # the games can still be carried away
 
 
 def test_a_write_protected_folder_with_a_log(tmp_path: Path, protect: Callable[[Path], None]) -> None:
@@ -132,3 +134,4 @@ def test_a_write_protected_folder_with_a_log(tmp_path: Path, protect: Callable[[
         (folder / name).write_bytes(content)
     protect(folder)
     with_store(path, lambda store: assert_reads_and_refuses(store, game, StoreReadOnly))
+    assert snapshot(path).startswith(b"SQLite format 3")  # the games can still be carried away

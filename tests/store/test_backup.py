@@ -1,0 +1,165 @@
+"""One file with everything in it, taken from a database in use, and put in the place of another one."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.store import StoreBusy, StoreDamaged, StoredGame, StoreError
+from companion.store.backup import kept_before, put_in_place, snapshot
+from companion.store.inspection import inspect
+from companion.store.sqlite import SqliteStore
+
+from .making import begin, enter, files, run, with_store
+
+
+async def play_one(store: SqliteStore) -> StoredGame:
+    """A game of four entries."""
+    head = await enter(store, await begin(store), 2, 3, 4, 5)
+    return await store.read(head.id)
+
+
+def all_games(path: Path) -> list[StoredGame]:
+    """Everything that is kept there."""
+
+    async def look(store: SqliteStore) -> list[StoredGame]:
+        return [await store.read(head.id) for head in (await store.page()).heads]
+
+    return with_store(path, look)
+
+
+def test_a_backup_has_what_was_entered_last(path: Path, tmp_path: Path) -> None:
+    """What still lies in the log is in the backup, and the open database goes on."""
+
+    async def play(store: SqliteStore) -> tuple[StoredGame, bytes]:
+        game = await play_one(store)
+        content = snapshot(path)
+        await enter(store, game.head, 6)
+        return game, content
+
+    game, content = with_store(path, play)
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(content)
+    assert all_games(copy) == [game]
+    assert len(all_games(path)[0].lines) == 6
+
+
+def test_no_backup_of_a_damaged_file(path: Path) -> None:
+    """It is told, rather than that a broken file is put away for safety."""
+    with_store(path, play_one)
+    content = bytearray(path.read_bytes())
+    content[4096:] = b"x" * (len(content) - 4096)
+    path.write_bytes(content)
+    with pytest.raises(StoreDamaged):
+        snapshot(path)
+
+
+def test_the_old_file_is_kept_beside_the_new_one(path: Path, tmp_path: Path) -> None:
+    """Under a dated name, byte by byte, and it can be put back in the same way."""
+    old = with_store(path, play_one)
+    before = path.read_bytes()
+    other = tmp_path / "other.db"
+    new = with_store(other, play_one)
+    kept = put_in_place(other, path)
+    assert kept is not None and kept.name.startswith("companion-replaced-") and kept.read_bytes() == before
+    assert all_games(path) == [new] and not other.exists()
+    assert kept_before(path) == kept
+    put_in_place(kept, path)
+    assert all_games(path) == [old]
+
+
+def test_where_nothing_lay_nothing_is_kept(path: Path, tmp_path: Path) -> None:
+    """A new device has nothing to keep."""
+    other = tmp_path / "other.db"
+    game = with_store(other, play_one)
+    assert put_in_place(other, path) is None
+    assert kept_before(path) is None and all_games(path) == [game]
+
+
+def test_a_log_that_was_left_is_put_into_the_kept_file(path: Path, tmp_path: Path) -> None:
+    """After a crash the last entries lie beside the file: they are kept, and never taken for the new file's."""
+    game = with_store(path, play_one)
+    crashed, other = tmp_path / "crashed.db", tmp_path / "other.db"
+
+    async def crash(store: SqliteStore) -> None:
+        await enter(store, game.head, 6)
+        for suffix in ("", "-wal"):
+            (tmp_path / f"crashed.db{suffix}").write_bytes(path.with_name(path.name + suffix).read_bytes())
+
+    with_store(path, crash)
+    assert crashed.with_name("crashed.db-wal").stat().st_size
+    new = with_store(other, play_one)
+    kept = put_in_place(other, crashed)
+    assert kept is not None
+    assert all_games(crashed) == [new] and len(all_games(kept)[0].lines) == 6
+
+
+def test_another_program_has_it_open(path: Path, tmp_path: Path) -> None:
+    """Then nothing is moved: it would go on writing into a file that nobody opens again."""
+    game = with_store(path, play_one)
+    other = tmp_path / "other.db"
+    with_store(other, play_one)
+    with closing(sqlite3.connect(path)) as elsewhere:
+        elsewhere.execute("select count(*) from games").fetchone()
+        with pytest.raises(StoreBusy):
+            put_in_place(other, path)
+        assert other.exists() and kept_before(path) is None
+    assert all_games(path) == [game]
+
+
+def test_a_move_that_fails_leaves_everything(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second name of the old file goes again, and the old file is where it was."""
+    with_store(path, play_one)
+    other = tmp_path / "other.db"
+    with_store(other, play_one)
+    before = files(tmp_path)
+
+    def refuse(*_: object) -> None:
+        raise OSError("no")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(StoreError):
+        put_in_place(other, path)
+    assert files(tmp_path) == before
+
+
+def test_a_disk_without_second_names(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There the old file is copied."""
+    with_store(path, play_one)
+    before, other = path.read_bytes(), tmp_path / "other.db"
+    with_store(other, play_one)
+
+    def refuse(*_: object) -> None:
+        raise OSError("this disk knows no links")
+
+    monkeypatch.setattr("os.link", refuse)
+    kept = put_in_place(other, path)
+    assert kept is not None and kept.read_bytes() == before
+
+
+def test_a_backup_passes_inspection(path: Path, tmp_path: Path) -> None:
+    """With deleted games, kits, forgotten names and settings; and it still holds all of them."""
+
+    async def fill(store: SqliteStore) -> bytes:
+        kit = await store.put_kit("meow_oracle", '{"cards": 36}')
+        game = await enter(store, await begin(store, kit=kit), 2, 3)
+        await begin(store, "Ann", "Bob")
+        await store.delete(game.id, 5)
+        await store.forget_player("Ann")
+        await store.set_setting("theme", "dark")
+        return snapshot(path)
+
+    copy = tmp_path / "copy" / "companion.db"
+    copy.parent.mkdir()
+    copy.write_bytes(with_store(path, fill))
+    assert run(inspect(copy)) == 1
+
+    async def look(store: SqliteStore) -> None:
+        assert await store.settings() == {"theme": "dark"}
+        assert len((await store.page("deleted")).heads) == 1
+        assert {player.name for player in await store.players()} == {"Bob", "Claire", "Molly"}
+
+    with_store(copy, look)

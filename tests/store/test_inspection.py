@@ -1,0 +1,209 @@
+"""A file that somebody picked may be anything: what is not a whole backup of ours is refused in a sentence."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.store import inspection, queries, schema
+from companion.store.backup import snapshot
+from companion.store.inspection import LARGEST, NotABackup, inspect, too_large
+from companion.store.sqlite import SqliteStore
+from referees.common.sentence import Sentence
+
+from .making import begin, enter, run, with_store
+
+SENTENCES = {name: value for name, value in vars(inspection).items() if isinstance(value, Sentence)}
+
+
+async def fill(store: SqliteStore) -> None:
+    """Some games and a kit."""
+    kit = await store.put_kit("meow_oracle", '{"cards": 36}')
+    for each in range(12):
+        await enter(store, await begin(store, "Claire", f"Guest {each}", kit=kit), *range(2, 12))
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A backup."""
+    path = tmp_path_factory.mktemp("good") / "companion.db"
+    with_store(path, fill)
+    return snapshot(path)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """The temporary place in which a file is looked at."""
+    folder = tmp_path / "restoring"
+    folder.mkdir()
+    return folder / "companion.db"
+
+
+def refusal(place: Path, content: bytes) -> str:
+    """Why it is refused: the name of the sentence."""
+    place.write_bytes(content)
+    with pytest.raises(NotABackup) as caught:
+        run(inspect(place))
+    return next(name for name, sentence in SENTENCES.items() if sentence == caught.value.sentence)
+
+
+def changed(place: Path, good: bytes, *statements: str) -> bytes:
+    """The backup after these statements."""
+    path = place.with_name("changing.db")
+    path.write_bytes(good)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+    content = path.read_bytes()
+    path.unlink()
+    return content
+
+
+@pytest.mark.parametrize("sentence", SENTENCES.values(), ids=SENTENCES)
+def test_sentences(sentence: Sentence) -> None:
+    """Each says that nothing was restored and that the games are as they were, without a programmer's word."""
+    assert re.search(r"nothing was restored\.", sentence.template)
+    assert re.search(r"(Your games|They) are as they were\.", sentence.template)
+    assert not re.search(r"!|SQL|database|error|invalid|corrupt|schema|version", sentence.template, re.IGNORECASE)
+
+
+def test_a_backup(place: Path, good: bytes) -> None:
+    """It is taken, and its games are counted."""
+    place.write_bytes(good)
+    assert run(inspect(place)) == 12
+    assert [file.name for file in place.parent.iterdir()] == ["companion.db"]
+
+
+def test_an_empty_file(place: Path) -> None:
+    """Zero bytes are no backup, though SQLite would take them for a new database."""
+    assert refusal(place, b"") == "EMPTY"
+
+
+@pytest.mark.parametrize(
+    "content", [b"\x00", b"hello", b"PK\x03\x04" + b"\x00" * 5000, b"SQLite format 3" + b"\xff" * 200]
+)
+def test_another_kind_of_file(place: Path, content: bytes) -> None:
+    """A picture, a text, an archive."""
+    assert refusal(place, content) == "FOREIGN"
+
+
+def test_a_stranger_among_databases(place: Path) -> None:
+    """The database of another program."""
+    with closing(sqlite3.connect(place)) as connection:
+        connection.execute("create table bookmarks(url text)")
+        connection.commit()
+    assert refusal(place, place.read_bytes()) == "FOREIGN"
+
+
+def test_a_newer_one(place: Path, good: bytes) -> None:
+    """The app has to be updated first."""
+    newer = changed(place, good, f"pragma user_version = {schema.VERSION + 1}")
+    assert refusal(place, newer) == "NEWER"
+
+
+@pytest.mark.parametrize("part", [0.02, 0.3, 0.5, 0.9, 0.999])
+def test_one_that_was_cut_short(place: Path, good: bytes, part: float) -> None:
+    """A download that broke off."""
+    assert refusal(place, good[: int(len(good) * part)]) == "CUT_SHORT"
+
+
+def test_a_gigabyte_that_is_not_there(place: Path, good: bytes) -> None:
+    """A head that claims more pages than there are."""
+    claimed = good[:28] + (262_144).to_bytes(4, "big") + good[32:]
+    assert refusal(place, claimed) == "CUT_SHORT"
+
+
+def test_a_gigabyte_that_is_there(place: Path, good: bytes) -> None:
+    """It is not even read."""
+    place.write_bytes(good)
+    with place.open("rb+") as file:
+        file.truncate(1 << 30)
+    with pytest.raises(NotABackup) as caught:
+        run(inspect(place))
+    assert caught.value.sentence == inspection.TOO_LARGE
+    assert too_large(1 << 30) is not None and too_large(LARGEST) is None
+
+
+def test_every_damaged_page_is_found(place: Path, good: bytes) -> None:
+    """Sixteen bytes somewhere in a page are other ones: refused, or what they were is all still there."""
+    place.write_bytes(good)
+    run(inspect(place))
+    whole = shutil.copyfile(place, place.with_name("whole.db"))
+    before = _games(whole)
+    for page in range(len(good) // 4096):
+        for at in (2, 700, 2048, 4070):
+            start = page * 4096 + at
+            broken = good[:start] + bytes(byte ^ 0x5A for byte in good[start : start + 16]) + good[start + 16 :]
+            place.write_bytes(broken)
+            try:
+                run(inspect(place))
+            except NotABackup:
+                continue
+            assert _games(place) == before, (page, at)
+
+
+def _games(path: Path) -> tuple[list[tuple[object, ...]], ...]:
+    with closing(sqlite3.connect(path)) as connection:
+        return tuple(
+            connection.execute(query).fetchall()
+            for query in (
+                f"select {queries.HEAD}, last, chain, seal from games order by id",
+                "select * from journal order by game_id, n",
+            )
+        )
+
+
+HOSTILE = {
+    "a trigger": "create trigger t after insert on settings begin delete from games; end",
+    "a view": "create view v as select * from games",
+    "a table": "create table more(x)",
+    "an index": "create index more on journal(at)",
+    "a table less": "drop table seats",
+    "an entry changed": "update journal set payload = replace(payload, '5', '6') where n = 5",
+    "an entry less": "delete from journal where n = 11",
+    "an entry of no game": "insert into journal values ('nobody', 1, 'enter', null, null, '{}', 1)",
+    "a game renamed": "update games set headline = 'x' where rowid = 1",
+    "a game without an id": "update games set id = null where rowid = 1",
+    "a game whose id is a number of bytes": "update games set id = x'00ff' where rowid = 1",
+    "a kit that is another": "update kits set json = '{}'",
+    "a kit that is gone": "delete from kits",
+    "a claim to have been brought up to date": "insert into _sqlite_migrations select 9, 'x', 'y', 'z'",
+    "a foreign mark": "pragma application_id = 7",
+    "no version": "pragma user_version = 0",
+    "a version below all": "pragma user_version = -5",
+}
+
+
+@pytest.mark.parametrize("statement", HOSTILE.values(), ids=HOSTILE)
+def test_one_that_was_meddled_with(place: Path, good: bytes, statement: str) -> None:
+    """Nothing that this app did not write itself gets in."""
+    assert refusal(place, changed(place, good, statement)) in {"FOREIGN", "DAMAGED"}
+
+
+def test_a_rule_written_into_the_tables_themselves(place: Path, good: bytes) -> None:
+    """A default or a generated column would run a stranger's words."""
+    rewrite = "update sqlite_master set sql = replace(sql, 'headline text', 'headline text default (1)')"
+    assert refusal(place, changed(place, good, "pragma writable_schema = on", rewrite)) == "FOREIGN"
+
+
+def test_one_that_never_ends(place: Path, good: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that keeps the app busy for too long is given up."""
+    monkeypatch.setattr(inspection, "LONGEST_LOOK", -1.0)
+    monkeypatch.setattr(inspection, "STEPS", 1)
+    assert refusal(place, good) == "DAMAGED"
+
+
+def test_what_is_worked_out_is_not_believed(place: Path, good: bytes) -> None:
+    """Names that no game has are gone after the inspection."""
+    place.write_bytes(changed(place, good, "insert into players values ('Mallory', 9999999999999, 0, 1)"))
+    run(inspect(place))
+
+    async def look(store: SqliteStore) -> None:
+        assert "Mallory" not in {player.name for player in await store.players()}
+
+    with_store(place, look)
