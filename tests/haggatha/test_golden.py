@@ -283,6 +283,16 @@ def test_bonuses_of_one_moment_are_taken_in_any_order() -> None:
     assert refused(later, TakeGood(bonus=1, good="tome", colour="red")).may_overrule is False
 
 
+def test_what_a_bonus_leads_to_is_taken_before_the_next() -> None:
+    """MC-48: the first success pays an X whose box grants a Market icon; the second success waits below it."""
+    predictions = (Prediction(0, 3, "red"), Prediction(3, 2, "red"))
+    fresh = changed(producing(kit=kit(top=("market",))), predictions=predictions, icons=5)
+    state = allowed(fresh, Draw(first="red"), WriteX(bonus=1, line="top")).state
+    assert gains_of(state) == (Gain("market", ("MC-48",)),)
+    state = allowed(state, MarkFaction(mark="market", faction="red")).state
+    assert [gain.tier for gain in gains_of(state)] == [3]
+
+
 @pytest.mark.parametrize(("first", "circled", "crossed"), [("red", 3, 0), ("blue", 2, 1)])
 def test_two_adventurers_at_once_are_checked_in_the_order_chosen(first: str, circled: int, crossed: int) -> None:
     """MC-42: red first circles all three icons, blue first crosses one out before."""

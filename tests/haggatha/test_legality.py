@@ -254,6 +254,7 @@ def assuming(*items: str, drawn: str = "bone voodoo 2 | 3 skull") -> State:
             ("bubbles.move",),
             ("C-MC-4",),
         ),
+        (allowed(assuming("bottom"), Twist(option="x")).state, WriteX(line="bottom"), ("bottom",), ("C-MC-4",)),
     ],
 )
 def test_an_assumed_item_is_asked_about_once(
