@@ -10,12 +10,13 @@ from typing import Any
 from referees.common.referee import Referee
 from referees.common.rulebook import Rulebook
 
-__all__ = ["GROUP", "UnknownGame", "game_ids", "referee", "rulebook"]
+__all__ = ["GROUP", "HOUSE", "UnknownGame", "game_ids", "referee", "rulebook"]
 
 GROUP = "oracle_companion.referees"
 HOUSE = {
     "meow_oracle": "referees.meow_oracle:REFEREE",
     "higgins_oracle": "referees.higgins_oracle:REFEREE",
+    "haggatha": "referees.haggatha:REFEREE",
 }
 
 
