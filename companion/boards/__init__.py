@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # the table's screen imports its boards
     from companion.screens.table.draft import Draft
     from companion.screens.table.hands import Hands
 
-__all__ = ["BOARDS", "Board", "Drawn", "Room", "Tray", "board"]
+__all__ = ["BOARDS", "Board", "Drawn", "Room", "Scored", "Tray", "board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +63,24 @@ class Picker(Protocol):
         """Draws it."""
 
 
+class Scored(Protocol):
+    """What one player scored in a part of the tally, drawn as it lay; None where there is nothing to draw. `part` is
+    the part's index, `chosen` that of the player's score line in it which stands out."""
+
+    def __call__(self, *, view: Any, part: int, seat: int, name: str, chosen: int | None) -> Any:
+        """Draws it."""
+
+
 @dataclass(frozen=True)
 class Board:
-    """What a game draws: its board, its tray, its pickers by field name, and a hint for the tray."""
+    """What a game draws: its board, its tray, its pickers by field name, a hint for the tray, and what was scored."""
 
     drawn: Drawn
     tray: Tray | None = None
     is_in_hand: Callable[[Any], bool] = lambda view: False
     pickers: Mapping[str, Picker] = field(default_factory=dict)
     hint: Callable[[tuple[Offer, ...]], Any] = lambda offers: None
+    scored: Scored | None = None
 
 
 BOARDS = {"meow_oracle": "companion.boards.meow_oracle:BOARD"}

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 
+from companion.boards import board
 from companion.context import AppContext, use_app, use_opened, use_table
 from companion.guard import component, handler, memo
+from companion.screens.sharing import Pictured, sharing
 from companion.screens.table.looks import citations, wrapped
+from companion.screens.table.room import use_window
 from companion.table import Table
+from companion.tally_text import tally_text
 from companion.widgets import face, heading, notice, primary, secondary, show_screen
 from referees.common.sentence import Reader
 from referees.common.wire import outcome_out, tally_out
@@ -55,28 +60,52 @@ async def _rematch(app: AppContext, table: Table) -> None:
     await app.show_table(fresh.head.id)
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Where points stand: whose table, in which window, and the view they are drawn from (None: they are not)."""
+
+    table: Table
+    app: AppContext
+    view: Any
+    is_wide: bool
+
+
 @component
 def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
-    """The outcome, then the points; as announced where the game is over."""
+    """The outcome, then the points; as announced where the game is over. All of it can be shared."""
     use_table(table)
+    pictured: Pictured = ft.use_ref()
+    is_wide = use_window().is_wide
     now = _now(table)
     announced = json.loads(table.head.tally) if table.head.tally is not None else None
     shown = announced if announced is not None else now
+    view = table.referee.view(table.state)
+    same = Shown(table, app, view if shown == now else None, is_wide)
     parts: list[ft.Control] = []
     outcome = _outcome(table)
     if outcome is not None:
         parts.append(_result(outcome, app, table.head.game))
     order = _order(table, outcome)
-    if announced is not None and announced != now:
+    if shown != now:
         parts.append(notice(DIFFERS, ft.Icons.HISTORY_TOGGLE_OFF))
         parts.append(heading("As announced"))
     if not shown["lines"] and not shown["parts"]:
         parts.append(face(ft.Icons.SCOREBOARD_OUTLINED, NONE_YET))
-    parts += _sections(shown, order, table, app)
-    if announced is not None and announced != now:
+    parts += _sections(shown, order, same)
+    if shown != now:
         parts.append(heading("By the rules of today"))
-        parts += _sections(now, order, table, app)
-    return ft.Column(parts, spacing=16, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        parts += _sections(now, order, Shown(table, app, view, is_wide))
+    if not shown["lines"] and not shown["parts"] and outcome is None:
+        return ft.Column(parts, spacing=16, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    pictured.current = shots = [_pictured(part) for part in parts]
+    words = tally_text(table.referee.about.title, table.config.names, shown, outcome)
+    ways = sharing(app, words, f"{table.head.game}-tally.png", pictured)
+    return ft.Column([*shots, *ways], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _pictured(part: ft.Control) -> ft.Screenshot:
+    """A part of the tally with its ground, for a picture of it."""
+    return ft.Screenshot(ft.Container(part, bgcolor=ft.Colors.SURFACE, padding=ft.Padding.symmetric(vertical=8)))
 
 
 def _now(table: Table) -> dict[str, Any]:
@@ -121,25 +150,33 @@ def _result(outcome: dict[str, Any], app: AppContext, game: str) -> ft.Control:
     )
 
 
-def _sections(said: dict[str, Any], order: Sequence[int], table: Table, app: AppContext) -> list[ft.Control]:
-    """The points of one kind, then those they were worked out from."""
+def _sections(said: dict[str, Any], order: Sequence[int], shown: Shown, part: int | None = None) -> list[ft.Control]:
+    """The points of one kind, then those they were worked out from: these are drawn where the game draws them."""
     sections: list[ft.Control] = []
+    seats = shown.table.config.names
     if said["lines"]:
         sections.append(heading(said["title"]))
         for seat in order:
             lines = tuple(json.dumps(line) for line in said["lines"] if line["seat"] == seat)
             if lines:
-                name = table.config.names[seat]
-                sections.append(SeatPoints(name=name, total=said["totals"][seat], lines=lines, table=table, app=app))
-    for part in said["parts"]:
-        sections += _sections(part, range(len(table.config.seats)), table, app)
+                sections.append(
+                    SeatPoints(name=seats[seat], total=said["totals"][seat], lines=lines, of=(part, seat), shown=shown)
+                )
+    for at, inner in enumerate(said["parts"]):
+        sections += _sections(inner, range(len(seats)), shown, at)
     return sections
 
 
 @memo
 @component
-def SeatPoints(*, name: str, total: int, lines: tuple[str, ...], table: Table, app: AppContext) -> ft.Control:
-    """One player's points of one kind; the total is the sum of the lines."""
+def SeatPoints(
+    *, name: str, total: int, lines: tuple[str, ...], of: tuple[int | None, int], shown: Shown
+) -> ft.Control:
+    """One player's points of one kind; the total is the sum of the lines. `of` is the part of the tally, and the seat.
+
+    A tap on a line shows the rule behind it and the entry that earned it, and lets its part of the drawing stand out.
+    """
+    chosen, choose = ft.use_state(cast("int | None", None))
     head = ft.Row(
         [
             ft.Text(name, size=18, weight=ft.FontWeight.W_700, expand=True),
@@ -147,21 +184,45 @@ def SeatPoints(*, name: str, total: int, lines: tuple[str, ...], table: Table, a
         ],
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    rows = [PointLine(said=line, table=table, app=app, key=str(at)) for at, line in enumerate(lines)]
+
+    def toggle(at: int) -> Callable[[], None]:
+        return lambda: choose(None if at == chosen else at)
+
+    rows: list[ft.Control] = [
+        _line(json.loads(line), toggle(at), shown, is_open=at == chosen) for at, line in enumerate(lines)
+    ]
+    column = ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(
-        ft.Column([head, *rows], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        ft.Column(
+            [head, _beside(_drawing(name, of, chosen, shown), column, shown)],
+            spacing=0,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         border_radius=16,
         padding=ft.Padding(left=16, top=10, right=16, bottom=8),
     )
 
 
-@memo
-@component
-def PointLine(*, said: str, table: Table, app: AppContext, key: str = "") -> ft.Control:
-    """A line; a tap shows the rule behind it and the entry that earned it."""
-    is_open, set_open = ft.use_state(False)
-    line = json.loads(said)
+def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, shown: Shown) -> ft.Control | None:
+    drawn, (part, seat) = board(shown.table.referee.about.board), of
+    if part is None or shown.view is None or drawn is None or drawn.scored is None:
+        return None
+    found: ft.Control | None = drawn.scored(view=shown.view, part=part, seat=seat, name=name, chosen=chosen)
+    return found
+
+
+def _beside(drawing: ft.Control | None, lines: ft.Column, shown: Shown) -> ft.Control:
+    """On a phone the lines stand under the drawing, on a tablet beside it."""
+    if drawing is None:
+        return lines
+    if not shown.is_wide:
+        return ft.Column([drawing, lines], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    lines.expand = True
+    return ft.Row([drawing, lines], spacing=16, vertical_alignment=ft.CrossAxisAlignment.START)
+
+
+def _line(line: dict[str, Any], toggle: Callable[[], None], shown: Shown, *, is_open: bool) -> ft.Control:
     row = ft.Row(
         [
             ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE, size=20, color=ft.Colors.OUTLINE),
@@ -176,9 +237,9 @@ def PointLine(*, said: str, table: Table, app: AppContext, key: str = "") -> ft.
         padding=ft.Padding.symmetric(vertical=13),
         ink=True,
         border_radius=8,
-        on_click=handler(lambda: set_open(not is_open)),
+        on_click=handler(toggle),
     )
-    return ft.Column([top, *([_behind(line, table, app)] if is_open else [])], spacing=4)
+    return ft.Column([top, *([_behind(line, shown.table, shown.app)] if is_open else [])], spacing=4)
 
 
 def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:

@@ -10,7 +10,7 @@ from referees.meow_oracle.options import Options
 from referees.meow_oracle.pieces import LINES, card_number, colours, is_card
 from referees.meow_oracle.state import Area, AreaScore, LineScore, Round, State
 
-__all__ = ["ARROWS", "round_winner_points", "score_area", "tally", "total_winner_points"]
+__all__ = ["ARROWS", "round_winner_points", "score_area", "scored_cells", "tally", "total_winner_points"]
 
 ARROWS = {"rows": (0, 1, 2, 3, 4, 5, 6, 7, 8), "serpentine": (0, 1, 2, 5, 4, 3, 6, 7, 8)}
 """C-MO-1: the cells in the order the arrow visits them."""
@@ -131,3 +131,11 @@ def _round_lines(finished: Round) -> Iterator[ScoreLine]:
         for line in score.lines:
             label = say("Point 2: {line} in one colour", line=LINE_LABELS[line.line])
             yield ScoreLine(seat, label, line.points, ("MO-22",), line.entry or None)
+
+
+def scored_cells(score: AreaScore, options: Options) -> tuple[tuple[int, ...], ...]:
+    """The cells each of a seat's lines in a round's tally is about, line by line as `_round_lines` gives them: those of
+    the run in the order of the arrow, once more where it earned a bonus, then those of each colour line."""
+    end = score.start + score.run
+    run = ARROWS[options.arrow][score.start : end]
+    return (run,) * (2 if score.bonus else 1) + tuple(LINES[line.line] for line in score.lines)

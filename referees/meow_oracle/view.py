@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referees.meow_oracle.state import Area, State
+from referees.meow_oracle.scoring import scored_cells
+from referees.meow_oracle.state import Area, Round, State
 
-__all__ = ["View", "view"]
+__all__ = ["Scored", "View", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A player's area as it lay at the end of a round; `marks` are the cells that each of the player's lines in the
+    tally of that round is about, the run's in the order of the arrow."""
+
+    cells: tuple[str | None, ...]
+    marks: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """`areas` by seat; `turned` are the cards to hand out, `given` those on their way (card, receiver); `turn` is the
-    seat in turn, None between rounds; `unseen` is None unless the table plays with these cards shown."""
+    seat in turn, None between rounds; `unseen` is None unless the table plays with these cards shown; `finished` are
+    the rounds that were scored, by seat (None: had left)."""
 
     round: int
     areas: tuple[Area, ...]
@@ -21,6 +32,7 @@ class View:
     turn: int | None
     left: tuple[int, ...]
     unseen: tuple[str, ...] | None
+    finished: tuple[tuple[Scored | None, ...], ...] = ()
 
 
 def view(state: State, to: int | None) -> View:
@@ -34,4 +46,15 @@ def view(state: State, to: int | None) -> View:
         turn=state.turn if state.dealt else None,
         left=state.left,
         unseen=state.unseen if shown else None,
+        finished=tuple([_scored(one, state) for one in state.rounds]),
+    )
+
+
+def _scored(finished: Round, state: State) -> tuple[Scored | None, ...]:
+    options = state.config.options
+    return tuple(
+        [
+            None if score is None else Scored(area.cells, scored_cells(score, options))
+            for area, score in zip(finished.areas, finished.scores, strict=True)
+        ]
     )

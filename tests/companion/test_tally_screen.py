@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import flet as ft
+import flet.canvas as cv
 
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
@@ -87,3 +88,36 @@ def test_a_rematch_is_one_tap(play: Play) -> None:
 def _line(window: Window, words: str) -> ft.Container:
     rows = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Semantics)]
     return next(one for one in rows if str(one.content.label).startswith(words))  # type: ignore[union-attr]
+
+
+def test_each_round_shows_the_areas_as_they_lay(play: Play) -> None:
+    """Both rounds draw all four areas, said in words to those who do not see them; winner points draw none."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 10_000)
+        window = await house.window(f"/tally/{table.head.id}")
+        told = [one.label for one in window.all(ft.Semantics) if one.image]
+        assert [str(words).partition("'")[0] for words in told] == ["Ann", "Bob", "Claire", "Dan"] * 2
+        assert "top left " in str(told[0]) and "The run: " in str(told[0])
+
+    play(go)
+
+
+def test_a_tap_on_a_line_lets_its_stroke_stand_out(play: Play) -> None:
+    """The strokes of the other lines become faint; a second tap brings them back."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 10_000)
+        window = await house.window(f"/tally/{table.head.id}")
+        assert _faint(window) == 0
+        await window.event(_line(window, "Point 2: "), "click")
+        assert _faint(window) > 0
+        await window.event(_line(window, "Point 2: "), "click")
+        assert _faint(window) == 0
+
+    play(go)
+
+
+def _faint(window: Window) -> int:
+    """How many strokes are drawn with little ink."""
+    return sum("0.2" in str(one.paint.color) for one in window.all(cv.Path))

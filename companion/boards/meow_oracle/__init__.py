@@ -6,8 +6,9 @@ from companion.boards import Board
 from companion.boards.meow_oracle.areas import Areas
 from companion.boards.meow_oracle.in_hand import InHand
 from companion.boards.meow_oracle.pad import CardPad
+from companion.boards.meow_oracle.scored import scored
 from companion.boards.meow_oracle.taps import hint, is_in_hand
 
 __all__ = ["BOARD"]
 
-BOARD = Board(drawn=Areas, tray=InHand, is_in_hand=is_in_hand, pickers={"card": CardPad}, hint=hint)
+BOARD = Board(drawn=Areas, tray=InHand, is_in_hand=is_in_hand, pickers={"card": CardPad}, hint=hint, scored=scored)

@@ -1,0 +1,106 @@
+"""Ways to take what is on the screen along: as text or as a picture, made here, without a network."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+import flet as ft
+from flet.components.hooks.use_ref import MutableRef
+
+from companion.context import AppContext
+from companion.guard import notify
+from companion.png import height_of, stacked
+from companion.screens.table.looks import STYLE, button, wrapped
+from companion.widgets import heading
+from companion.words import said
+from referees.common.sentence import say
+
+__all__ = ["Pictured", "may_copy", "sharing"]
+
+log = logging.getLogger(__name__)
+
+Pictured = MutableRef[Sequence[ft.Screenshot]]
+"""Holds what a picture is taken of, part by part, as it was drawn last."""
+
+TRIES = 4
+
+COPIED = say("The text is copied. Paste it where you like.")
+NOT_COPIED = say(
+    "A browser copies only from a secure address, and this one is not. Keep a picture of the tally instead."
+)
+NOT_SHARED = say("This device has no way to share from here. Copy the text instead, and paste it where you like.")
+SAVED = say("The picture is kept where this device keeps its downloads, as {name}.")
+NOT_SAVED = say("The picture could not be kept. Nothing of the game was changed; copy the text instead.")
+
+
+def sharing(app: AppContext, text: str, name: str, pictured: Pictured) -> list[ft.Control]:
+    """A heading and three buttons; `name` is the picture's file name."""
+    buttons = [
+        _copy(app, text),
+        _share(app, text),
+        button("Keep a picture", partial(_keep_picture, app, name, pictured), icon=ft.Icons.IMAGE_OUTLINED),
+    ]
+    return [heading("Take it along"), wrapped(buttons)]
+
+
+def _copy(app: AppContext, text: str) -> ft.Control:
+    """The client copies by itself: a browser allows it only while the finger is still on the button."""
+    if not may_copy(app.page.url):
+        return button("Copy as text", lambda: notify(NOT_COPIED), icon=ft.Icons.CONTENT_COPY)
+    return button("Copy as text", lambda: notify(COPIED), icon=ft.Icons.CONTENT_COPY, action=ft.CopyToClipboard(text))
+
+
+def may_copy(address: str | None) -> bool:
+    """Whether a page from there may use the clipboard: browsers allow it on secure addresses and on this device."""
+    parts = urlsplit(address or "")
+    return parts.scheme not in ("http", "ws") or parts.hostname in ("localhost", "127.0.0.1", "::1")
+
+
+def _share(app: AppContext, text: str) -> ft.Control:
+    if app.page.web and app.page.platform == ft.PagePlatform.IOS:  # it takes no longer way than the finger's own
+        return ft.FilledTonalButton("Share", icon=ft.Icons.SHARE, action=ft.ShareText(text), style=STYLE)
+    return button("Share", partial(_share_text, app, text), icon=ft.Icons.SHARE)
+
+
+async def _share_text(app: AppContext, text: str) -> None:
+    try:
+        share: Any = app.service(ft.Share)
+        await share.share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
+    except Exception as error:  # noqa: BLE001 - whatever the platform says, the table is told what to do instead
+        log.info("not shared: %s", error)
+        notify(NOT_SHARED)
+
+
+async def _keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
+    try:
+        png = await _pictured(app.page, pictured.current or ())
+        picker: Any = app.service(ft.FilePicker)
+        place = await picker.save_file(file_name=name, src_bytes=png)
+    except Exception as error:  # noqa: BLE001 - whatever the platform says, the table is told what to do instead
+        log.warning("no picture: %s", error)
+        notify(NOT_SAVED)
+        return
+    if place is not None or app.page.web:  # elsewhere None says that people changed their mind
+        notify(said(SAVED.template, name=name))
+
+
+async def _pictured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
+    """All parts, one under the other. A browser cuts a picture off where the window ends: each part is taken by itself,
+    and all of them smaller where one is still too high."""
+    ratio = float(page.media.device_pixel_ratio or 1.0)
+    most = int((page.height or 0) * ratio)
+    pngs = await _taken(parts, ratio)
+    for _ in range(TRIES):
+        if not page.web or max(height_of(png) for png in pngs) < most:
+            break
+        ratio /= 1.5
+        pngs = await _taken(parts, ratio)
+    return stacked(pngs)
+
+
+async def _taken(parts: Sequence[ft.Screenshot], ratio: float) -> list[bytes]:
+    return [await part.capture(pixel_ratio=ratio) for part in parts]

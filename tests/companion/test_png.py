@@ -1,0 +1,84 @@
+"""Pictures one under the other."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+
+import pytest
+
+from companion.png import height_of, stacked
+
+WIDE = 5
+
+
+def picture(rows: list[list[int]], filtered: int, colours: int = 6) -> bytes:
+    """A PNG of these rows of bytes, all filtered in that way, written by the book."""
+    wide, above, kept = 4 if colours == 6 else 3, [0] * len(rows[0]), b""
+    for row in rows:
+        kept += bytes([filtered])
+        for at, value in enumerate(row):
+            left = row[at - wide] if at >= wide else 0
+            corner = above[at - wide] if at >= wide else 0
+            kept += bytes([(value - guess(filtered, left, above[at], corner)) % 256])
+        above = row
+    head = struct.pack(">IIBBBBB", len(rows[0]) // wide, len(rows), 8, colours, 0, 0, 0)
+    body = b"".join(
+        struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+        for name, content in ((b"IHDR", head), (b"IDAT", zlib.compress(kept)), (b"IEND", b""))
+    )
+    return b"\x89PNG\r\n\x1a\n" + body
+
+
+def guess(filtered: int, left: int, above: int, corner: int) -> int:
+    """What a filter takes off a byte."""
+    nearest = min((left, above, corner), key=lambda one: abs(left + above - corner - one))
+    return (0, left, above, (left + above) // 2, nearest)[filtered]
+
+
+def rows_of(png: bytes) -> list[list[int]]:
+    """The rows of a picture, read by the book."""
+    width, height, _, colours = struct.unpack_from(">IIBB", png, 16)
+    wide = 4 if colours == 6 else 3
+    (length,) = struct.unpack_from(">I", png, 33)
+    end = 41 + length
+    kept = zlib.decompress(png[41:end])
+    above, rows = [0] * (width * wide), []
+    for number in range(height):
+        at = number * (width * wide + 1)
+        row: list[int] = []
+        for place in range(width * wide):
+            left = row[place - wide] if place >= wide else 0
+            corner = above[place - wide] if place >= wide else 0
+            row.append((kept[at + 1 + place] + guess(kept[at], left, above[place], corner)) % 256)
+        rows.append(row)
+        above = row
+    return rows
+
+
+def dots(seed: int, height: int, wide: int = 4) -> list[list[int]]:
+    """Rows of a picture like no other."""
+    return [[(seed * 97 + row * 31 + at * at * 7) % 256 for at in range(WIDE * wide)] for row in range(height)]
+
+
+@pytest.mark.parametrize("filtered", range(5))
+@pytest.mark.parametrize("colours", [2, 6])
+def test_rows_stay_as_they_are(filtered: int, colours: int) -> None:
+    """However the rows were filtered, the joined picture holds those of the first and then those of the second."""
+    one, other = dots(1, 3, 4 if colours == 6 else 3), dots(2, 4, 4 if colours == 6 else 3)
+    joined = stacked([picture(one, filtered, colours), picture(other, filtered, colours)])
+    assert rows_of(joined) == [*one, *other]
+    assert height_of(joined) == 7
+
+
+def test_other_widths_are_refused() -> None:
+    """Pictures that are not equally wide make no picture."""
+    with pytest.raises(ValueError, match="same make"):
+        stacked([picture(dots(1, 2), 0), picture([row[:-4] for row in dots(1, 2)], 0)])
+
+
+@pytest.mark.parametrize("png", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n"])
+def test_what_is_no_picture_is_refused(png: bytes) -> None:
+    """Nothing, another format, and an empty file are each told by a ValueError."""
+    with pytest.raises(ValueError, match="no picture"):
+        height_of(png)

@@ -1,0 +1,91 @@
+"""The strokes over an area: where they run, whose colour they have, which score lines they stand for."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+
+import pytest
+
+from referees.common.config import seated
+from referees.common.registry import referee
+from referees.meow_oracle.options import Options
+from referees.meow_oracle.pieces import LINES
+from referees.meow_oracle.scoring import ARROWS, score_area, scored_cells
+from referees.meow_oracle.state import Area
+from referees.meow_oracle.view import Scored
+from scoresheets.meow_oracle import Stroke, strokes
+from tests.meow_oracle.simulator import play
+
+
+def drawn(cells: str, **options: str) -> tuple[Stroke, ...]:
+    """The strokes over nine cards, written in reading order."""
+    area = Area(tuple(cells.split()))
+    chosen = Options.model_validate(options)
+    return strokes(Scored(area.cells, scored_cells(score_area(area, chosen), chosen)))
+
+
+def run(found: tuple[Stroke, ...]) -> Stroke:
+    """The stroke that has no letters."""
+    (one,) = [stroke for stroke in found if not stroke.letters]
+    return one
+
+
+def test_a_run_goes_back_between_the_rows() -> None:
+    """Row by row, the arrow leaves a row on the right and begins the next one on the left, through the aisle."""
+    path = run(drawn("R1 G2 B3 R4 G5 B1 R0 G0 B0")).points
+    assert [(x, round(y, 2)) for x, y in path] == [
+        (0, 0.06), (1, 0.06), (2, 0.06), (2, 0.5), (0, 0.5), (0, 1.06), (1, 1.06),
+    ]  # fmt: skip
+
+
+def test_a_run_like_a_snake_turns_on_the_spot() -> None:
+    """The snake goes on below the last card of a row."""
+    path = run(drawn("R1 G2 B3 R0 G5 B4 R0 G0 B0", arrow="serpentine")).points
+    assert [(x, round(y, 2)) for x, y in path] == [(0, 0.06), (1, 0.06), (2, 0.06), (2, 1.06), (1, 1.06)]
+
+
+def test_a_run_with_a_bonus_stands_for_two_score_lines() -> None:
+    """A run of eight is one path; its points and its bonus both point at it."""
+    assert run(drawn("R1 G2 B3 R4 G5 B6 R7 G8 B0")).lines == (0, 1)
+
+
+@pytest.mark.parametrize("line", range(len(LINES)))
+def test_a_colour_line_has_its_letter_and_its_score_line(line: int) -> None:
+    """Three red cards in a line among none of a kind: one stroke, lettered R, for the line after the run's."""
+    cells = ["J3" if cell in LINES[line] else "-" for cell in range(9)]
+    for cell, card in zip(LINES[line], ("R9", "R8", "R7"), strict=True):
+        cells[cell] = card
+    found = [stroke for stroke in drawn(" ".join(cells)) if stroke.letters]
+    assert [(stroke.letters, stroke.lines) for stroke in found] == [("R", (1,))]
+
+
+def test_three_jokers_share_three_colours() -> None:
+    """C-MO-4: their line has all three letters."""
+    found = [stroke for stroke in drawn("J3 J4 J5 - - - - - -") if stroke.letters]
+    assert [stroke.letters for stroke in found] == ["RGB"]
+
+
+def test_no_two_letters_share_a_place() -> None:
+    """Even with every line of an area in one colour, each letter can be read."""
+    found = [stroke for stroke in drawn("R0 R1 R2 R3 R4 R5 R6 R7 R8") if stroke.letters]
+    assert len(found) == len(LINES)
+    for one, other in combinations([stroke.points[0] for stroke in found], 2):
+        assert abs(one[0] - other[0]) + abs(one[1] - other[1]) > 0.35
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_score_line_has_its_cells(seed: int) -> None:
+    """Of whole games: as many marks as lines in the tally, and the run's cells lie along the arrow."""
+    rules = referee("meow_oracle")
+    state = rules.setup(rules.config(seats=seated(("Ann", "Bob", "Cid", "Dee"))))
+    for id, entry in enumerate(play(seed, 4).entries, start=1):
+        state = rules.evolve(state, rules.read_entry(json.dumps(entry)), id).state
+    parts, finished = rules.tally(state).parts, rules.view(state).finished
+    assert len(parts) == len(finished) == 2
+    for part, areas in zip(parts, finished, strict=True):
+        for seat, area in enumerate(areas):
+            lines = [line for line in part.lines if line.seat == seat]
+            assert area is not None and len(area.marks) == len(lines)
+            assert lines[0].points == len(area.marks[0])
+            assert str(area.marks[0])[1:-1].strip(",") in str(ARROWS["rows"])
