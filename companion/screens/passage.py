@@ -30,7 +30,8 @@ def PassageScreen() -> ft.View:
     except (UnknownGame, KeyError):
         lost = said("There is no rule called {id} here. All rules can be searched.", id=id)
         return show_screen("Rules", [notice(lost)], back=app.back, below=[primary("Rules", lambda: app.go("/rules"))])
-    words = ft.Text(passage.text, theme_style=ft.TextThemeStyle.BODY_LARGE, selectable=True)
+    text = ft.Text(passage.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
+    words = ft.SelectionArea(text)  # a Text that is selectable itself is an unnamed, empty field to a screen reader
     origin = ft.Text(
         said("In the original: {place}", place=passage.original),
         theme_style=ft.TextThemeStyle.BODY_SMALL,

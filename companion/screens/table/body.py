@@ -8,8 +8,10 @@ from typing import Any
 
 import flet as ft
 
+from companion.awake import use_awake
 from companion.boards import Board, Room, board
 from companion.context import AppContext, use_table
+from companion.feedback import use_feeling
 from companion.guard import component
 from companion.screens.table.form import Form, draft_title
 from companion.screens.table.hands import Hands
@@ -37,9 +39,11 @@ def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """Draws one window's side of a table. Everything it shows hangs on this one component, so that an entry is one
     message; its parts are memoised and get slices."""
     use_table(table)
+    use_awake()
     _, redraw = ft.use_state(0)
     window = use_window()
-    hands = ft.use_memo(partial(_hands, table, redraw, app), [table])
+    feel = use_feeling(app)
+    hands = ft.use_memo(partial(_hands, table, redraw, app, feel), [table])
     hands.settle()
     drawn = board(table.referee.about.board)
     offers = table.referee.offers(table.state)
@@ -65,8 +69,8 @@ def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     return _tall(picture, tray, pads, over, window)
 
 
-def _hands(table: Table, redraw: Callable[..., None], app: AppContext) -> Hands:
-    return Hands(table, lambda: redraw(lambda count: count + 1), Steady(app.clock))
+def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Callable[[bool], None]) -> Hands:
+    return Hands(table, lambda: redraw(lambda count: count + 1), Steady(app.clock), feel)
 
 
 def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], window: Window, hands: Hands) -> Any:
@@ -136,7 +140,10 @@ def _spot_told(hands: Hands) -> Sentence | None:
 
 
 def _tall(picture: Any, tray: Any, pads: list[ft.Control], over: Any, window: Window) -> ft.Control:
-    under = ft.Column([_board(picture), tray], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    if picture is None:  # nothing above: a tray of large words may take the whole height, and is scrolled beyond it
+        under = _scrolled(tray, ft.MainAxisAlignment.END)
+    else:
+        under = ft.Column([_board(picture), tray], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     layers: list[ft.Control] = [ft.Container(under, width=window.width)]
     layers += [ft.Container(pad, width=window.width) for pad in pads]
     if over is not None:
@@ -175,7 +182,7 @@ def _board(picture: Any) -> ft.Control:
     )
 
 
-def _scrolled(part: ft.Control, alignment: ft.MainAxisAlignment) -> ft.Control:
+def _scrolled(part: ft.Control, alignment: ft.MainAxisAlignment) -> ft.Column:
     return ft.Column(
         [part],
         scroll=ft.ScrollMode.AUTO,

@@ -1,0 +1,81 @@
+"""Every address of the app, and a store in which each has something to show."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+
+import flet as ft
+
+from companion.app import routes
+from companion.device import Device
+from companion.table import Entered, Table
+from referees.common.conclude import Conclude
+from referees.common.config import seated
+from referees.common.registry import game_ids, referee, rulebook
+from tests.common.playing import picked
+
+__all__ = ["Filled", "addresses", "furnish", "patterns"]
+
+NAMES = ("Ann", "Bartholomew", "Claire", "Dee")
+ENTRIES = 9
+
+Filled = Mapping[str, Sequence[str]]
+"""What may stand for each parameter of an address."""
+
+
+def patterns(within: Sequence[ft.Route] | None = None, before: str = "") -> Iterator[str]:
+    """The paths of all routes of the app, those inside others included, as they are written there."""
+    for route in routes() if within is None else within:
+        path = f"{before.rstrip('/')}/{(route.path or '').lstrip('/')}"
+        if route.component is not None:
+            yield path
+        yield from patterns(route.children or (), path)
+
+
+def addresses(filled: Filled) -> tuple[str, ...]:
+    """Every pattern with every parameter filled in; a parameter nobody knows how to fill in is a KeyError."""
+    found: list[str] = []
+    for pattern in patterns():
+        names = [part[1:] for part in pattern.split("/") if part.startswith(":")]
+        for values in product(*(filled[name] for name in names)):
+            address = pattern
+            for name, value in zip(names, values, strict=True):
+                address = address.replace(f":{name}", value)
+            found.append(address)
+    return tuple(address for address in dict.fromkeys(found) if _is_a_passage(address))
+
+
+def _is_a_passage(address: str) -> bool:
+    """Whether a rule's address names the rule of its own game."""
+    parts = address.split("/")
+    return len(parts) != 4 or parts[1] != "rules" or parts[3] == _first_rule(parts[2])
+
+
+def _first_rule(game: str) -> str:
+    return rulebook(game).passages[0].id
+
+
+async def furnish(folder: Path, games: Sequence[str] = game_ids()) -> Filled:
+    """A running and a finished game of every registered referee, in the store of that folder."""
+    device = Device(folder)
+    await device.open()
+    ids: list[str] = []
+    for game in games:
+        running, finished = await _begun(device, game), await _begun(device, game)
+        assert isinstance(await finished.enter(Conclude(how="stands")), Entered)
+        ids += [running.head.id, finished.head.id]
+    await device.close()
+    return {"id": ids, "game": games, "passage": [_first_rule(game) for game in games]}
+
+
+async def _begun(device: Device, game: str) -> Table:
+    rules, rng = referee(game), random.Random(game)
+    most = min(rules.about.seats[1], len(NAMES))
+    table = await device.tables.create(game, rules.config(seats=seated(NAMES[:most])))
+    for _ in range(10 * ENTRIES):
+        if len(table.timeline.entries) < ENTRIES and table.state.outcome is None:
+            await table.enter(picked(rng.choice(table.referee.offers(table.state)), rng))
+    return table

@@ -1,0 +1,8 @@
+"""The browser of the end-to-end tests, and the house of the screen tests."""
+
+from __future__ import annotations
+
+from tests.companion.conftest import play
+from tests.e2e.conftest import browser
+
+__all__ = ["browser", "play"]

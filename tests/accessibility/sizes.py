@@ -1,0 +1,59 @@
+"""How small a control can turn out, from the sizes and paddings it names itself; None where only a browser knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+__all__ = ["least_size", "may_be_tapped"]
+
+EVENTS = ("click", "tap", "tap_down", "select", "change", "submit")
+GROUPS = (ft.RadioGroup, ft.Page, ft.View)
+"""They report what was tapped inside them, and are not tapped themselves."""
+
+LINE = 20
+"""The height of the smallest words on a button, in dp."""
+
+Button = (ft.Button, ft.FilledButton, ft.FilledTonalButton, ft.OutlinedButton, ft.TextButton)
+
+
+def may_be_tapped(control: Any) -> bool:
+    """Whether a finger or a keyboard does something with it."""
+    heard = any(getattr(control, f"on_{event}", None) for event in EVENTS)
+    return heard and not isinstance(control, GROUPS)
+
+
+def least_size(control: Any) -> tuple[float | None, float | None]:
+    """Width and height in dp that it has at least."""
+    wide, high = getattr(control, "width", None), getattr(control, "height", None)
+    if isinstance(control, ft.IconButton):
+        return wide or 48, high or 48
+    if isinstance(control, Button):
+        return wide, high or _padded(control)
+    if isinstance(control, ft.ListTile):
+        return None, control.min_height or 56
+    if isinstance(control, ft.Container):
+        inner = least_size(control.content) if isinstance(control.content, ft.Control) else (None, None)
+        across, down = _padding(control.padding)
+        return _plus(wide, inner[0], across), _plus(high, inner[1], down)
+    if isinstance(control, ft.Semantics) and isinstance(control.content, ft.Control):
+        return least_size(control.content)
+    return wide, high
+
+
+def _plus(own: float | None, inner: float | None, padding: float) -> float | None:
+    if own is not None or inner is None:
+        return own
+    return inner + padding
+
+
+def _padded(button: Any) -> float:
+    padding = button.style.padding if button.style is not None else None
+    return max(40.0, LINE + _padding(padding)[1])
+
+
+def _padding(padding: Any) -> tuple[float, float]:
+    if isinstance(padding, ft.Padding):
+        return padding.left + padding.right, padding.top + padding.bottom
+    return (2.0 * padding, 2.0 * padding) if isinstance(padding, int | float) else (0.0, 0.0)

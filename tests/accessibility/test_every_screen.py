@@ -1,0 +1,101 @@
+"""Every screen, from its tree of controls: labels, sizes, words that are never cut off, nothing by colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.app import routes
+from tests.accessibility.addresses import Filled, addresses, furnish, patterns
+from tests.accessibility.sizes import least_size, may_be_tapped
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window, label
+
+LEAST = 48
+PANELS = ("More", "Log", "By list")
+"""What lies over a table when it is asked for; each is looked at like a screen of its own."""
+
+LOOKS = (("light", "normal", 390, 844), ("dark", "high", 360, 640), ("dark", "normal", 1180, 820))
+
+
+async def screens(house: House, filled: Filled, look: tuple[str, str, int, int]) -> AsyncIterator[tuple[str, Window]]:
+    """Every screen in a window of that look, what opens over a table too."""
+    theme, contrast, width, height = look
+    await house.device.open()
+    await house.device.settings.change(house.device.store, theme=theme, contrast=contrast)
+    for address in addresses(filled):
+        window = await house.window(address, width=width, height=height, platform_brightness=theme)
+        yield address, window
+        if address.startswith("/table/"):
+            for panel in PANELS:
+                if window.labels().count(panel) == 1:
+                    await window.tap(panel)
+                    yield f"{address} {panel}", window
+                    await window.tap("Close")
+        house.windows.remove(window)
+        await window.close()
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: "-".join(map(str, look)))
+def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: tuple[str, str, int, int]) -> None:
+    """Whatever takes a finger has a name to be spoken, and is at least 48 dp wide and high where it says its size."""
+
+    async def go(house: House) -> None:
+        nameless: list[str] = []
+        small: list[str] = []
+        cut: list[str] = []
+        seen = 0
+        async for address, window in screens(house, await furnish(house.folder), look):
+            tappable, together = list(filter(may_be_tapped, window.walk())), merged(window)
+            names = [spoken(window, one, together) for one in tappable]
+            seen += len(names)
+            nameless += [f"{address}: {one}" for one, name in zip(tappable, names, strict=True) if not name]
+            small += [f"{address}: {label(one)!r} {least_size(one)}" for one in tappable if _is_small(one, together)]
+            cut += [f"{address}: {words!r}" for words in ellipses(window, " ".join(names))]
+        for faults in (nameless, small, cut):
+            assert not faults, "\n".join(dict.fromkeys(faults))
+        assert seen > 100
+
+    play(go)
+
+
+def _is_small(control: Any, together: dict[int, ft.MergeSemantics]) -> bool:
+    """What is merged with a line is tapped anywhere on that line."""
+    return id(control) not in together and any(size is not None and size < LEAST for size in least_size(control))
+
+
+def merged(window: Window) -> dict[int, ft.MergeSemantics]:
+    """What a control is spoken together with, where it is not spoken alone."""
+    return {id(inner): one for one in window.all(ft.MergeSemantics) for inner in window.walk(one)}
+
+
+def spoken(window: Window, control: Any, together: dict[int, ft.MergeSemantics]) -> str:
+    """What a screen reader calls it: its label, else the words inside it, or inside what it is merged with."""
+    around = together.get(id(control), control)
+    return label(control) or " ".join(str(text.value) for text in window.walk(around) if isinstance(text, ft.Text))
+
+
+def ellipses(window: Window, read: str) -> list[str]:
+    """Words that may end in an ellipsis and are read nowhere else on the screen."""
+    short = [one for one in window.all(ft.Text) if one.max_lines or one.overflow == ft.TextOverflow.ELLIPSIS]
+    return [str(one.value) for one in short if one.value and not _is_read(one, read)]
+
+
+def _is_read(text: ft.Text, read: str) -> bool:
+    return str(text.value).removeprefix("for ") in read
+
+
+def test_every_address_is_walked() -> None:
+    """A new route is walked by itself, or names a parameter that its author has to fill in here."""
+
+    def count(some: Any) -> int:
+        return sum((one.component is not None) + count(one.children or ()) for one in some)
+
+    found = list(patterns())
+    assert len(found) == count(routes()) == len(set(found))
+    filled = {"id": ["1"], "game": ["meow_oracle"], "passage": ["MO-1"]}
+    unknown = {part[1:] for path in found for part in path.split("/") if part.startswith(":")} - filled.keys()
+    assert not unknown, f"fill in {unknown} in tests/accessibility/addresses.py"

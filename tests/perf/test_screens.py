@@ -1,0 +1,100 @@
+"""G15, G16: the table on the screen after one entry, against all of it, and with a long log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import pytest
+
+from companion.table import Entered, Table
+from referees.common.entry import Entry
+from tests.companion.conftest import House
+from tests.companion.harness import Window
+from tests.perf.gates import Gate, race
+from tests.perf.kept import stored
+from tests.perf.played import Played, endless, real_games
+
+pytestmark = pytest.mark.bench
+
+ENTRIES = 16
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[tuple[asyncio.Runner, House]]:
+    """A device, and the loop it runs in."""
+    with asyncio.Runner() as runner:
+        house = House(folder)
+        runner.run(house.device.open())
+        try:
+            yield runner, house
+        finally:
+            runner.run(house.close())
+
+
+async def shown(house: House, game: Played, before: int, id: str, width: int = 390) -> tuple[Window, Table]:
+    """A window on a table with so many entries."""
+    head, lines = stored(game, before, id)
+    await house.device.store.create(head, lines)
+    return await house.window(f"/table/{id}", width=width), await house.device.tables.get(id)
+
+
+async def timed(table: Table, window: Window, entries: tuple[Entry, ...]) -> AsyncIterator[float]:
+    """Seconds from each kept entry until its message is on the way: the commit itself is G6's."""
+    told: list[float] = []
+    stop = table.listen(lambda: told.append(perf_counter()))
+    for entry in entries:
+        assert type(await table.enter(entry)) is Entered
+        await window.settle()
+        yield perf_counter() - told[-1]
+    stop()
+
+
+def test_g15_update_against_a_whole_render(tmp_path: Path) -> None:
+    """One entry redraws and sends a part of the table only."""
+    game = real_games("meow_oracle")[2]
+    with opened(tmp_path) as (runner, house):
+        updates, whole = runner.run(_both(house, game))
+    gate = Gate("G15 one entry, against the whole screen", "time", 0.5, 0.8)
+    gate.hold([one / other for one, other in zip(updates, whole, strict=True)])
+
+
+async def _both(house: House, game: Played) -> tuple[list[float], list[float]]:
+    """Per round: the median of some entries, and the same screen drawn anew in a window already there."""
+    updates, whole = [], []
+    for number in range(9):
+        window, table = await shown(house, game, 20, f"game {number}")
+        await window.go("/")
+        start = perf_counter()
+        await window.go(f"/table/{table.head.id}")
+        whole.append(perf_counter() - start)
+        updates.append(median([one async for one in timed(table, window, game.read()[20 : 20 + ENTRIES])]))
+        house.windows.remove(window)
+        await window.close()
+    return updates, whole
+
+
+def test_g16_a_long_log(tmp_path: Path) -> None:
+    """With 1,000 lines in the log, beside the board of a tablet, an entry is drawn as fast as with 20."""
+    with opened(tmp_path) as (runner, house):
+        taken = race({"20": _with_log(runner, house, 20), "1000": _with_log(runner, house, 1000)}, 9)
+    gate = Gate("G16 1,000 log lines, against 20", "time", 1.15, 1.5)
+    gate.hold([one["1000"] / one["20"] for one in taken])
+
+
+def _with_log(runner: asyncio.Runner, house: House, lines: int) -> Callable[[], float]:
+    number = iter(range(1000))
+
+    async def enter_some() -> float:
+        game = endless(1200)
+        window, table = await shown(house, game, lines, f"log {lines} {next(number)}", width=1180)
+        taken = [one async for one in timed(table, window, game.read()[lines : lines + ENTRIES])]
+        house.windows.remove(window)
+        await window.close()
+        return median(taken)
+
+    return lambda: runner.run(enter_some())
