@@ -26,7 +26,8 @@ log = logging.getLogger(__name__)
 Pictured = MutableRef[Sequence[ft.Screenshot]]
 """Holds what a picture is taken of, part by part, as it was drawn last."""
 
-TRIES = 4
+SMALLER = (1.0, 0.7, 0.5, 0.35)
+"""The first pictures that a browser takes may be too high for no reason: taken again, they are right."""
 
 COPIED = say("The text is copied. Paste it where you like.")
 NOT_COPIED = say(
@@ -69,9 +70,12 @@ def _share(app: AppContext, text: str) -> ft.Control:
 async def _share_text(app: AppContext, text: str) -> None:
     try:
         share: Any = app.service(ft.Share)
-        await share.share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
+        done = await share.share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
     except Exception as error:  # noqa: BLE001 - whatever the platform says, the table is told what to do instead
         log.info("not shared: %s", error)
+        notify(NOT_SHARED)
+        return
+    if done.status == ft.ShareResultStatus.UNAVAILABLE:
         notify(NOT_SHARED)
 
 
@@ -94,11 +98,10 @@ async def _pictured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
     ratio = float(page.media.device_pixel_ratio or 1.0)
     most = int((page.height or 0) * ratio)
     pngs = await _taken(parts, ratio)
-    for _ in range(TRIES):
+    for smaller in SMALLER:
         if not page.web or max(height_of(png) for png in pngs) < most:
             break
-        ratio /= 1.5
-        pngs = await _taken(parts, ratio)
+        pngs = await _taken(parts, ratio * smaller)
     return stacked(pngs)
 
 
