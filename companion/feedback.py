@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import flet as ft
 
 from companion.context import AppContext
 
-__all__ = ["accepted", "announce", "refused"]
+__all__ = ["accepted", "announce", "refused", "use_feeling"]
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +32,12 @@ def refused(app: AppContext) -> None:
     """It was not entered: two heavy knocks."""
     if app.settings.haptics:
         app.page.run_task(_knock, app)
+
+
+def use_feeling(app: AppContext) -> Callable[[bool], None]:
+    """What lets a hand feel whether something was accepted; made ready before the first entry. A hook."""
+    ft.use_effect(lambda: app.service(ft.HapticFeedback), [])
+    return ft.use_callback(lambda was_accepted: (accepted if was_accepted else refused)(app), [app])
 
 
 def announce(app: AppContext, words: str) -> None:

@@ -39,6 +39,8 @@ class PretendedClient(Connection):
         self.pubsubhub = PubSubHub(loop=self.loop, executor=self.executor)
         self.page_url, self.page_name = "http://127.0.0.1", ""
         self.replies: dict[str, Any] = {}
+        self.failing: set[str] = set()
+        """What this client cannot do."""
         self.calls: list[tuple[str, Any]] = []
         self.errors: list[str] = []
         self.sent = 0
@@ -65,7 +67,8 @@ class PretendedClient(Connection):
             session.apply_page_patch({"route": asked.args["route"]})
             change = session.dispatch_event(1, "route_change", {"route": asked.args["route"]})
             self.navigating = self.loop.create_task(change)
-        session.handle_invoke_method_results(asked.control_id, asked.call_id, reply, None)
+        error = f"{asked.name} is not supported" if asked.name in self.failing else None
+        session.handle_invoke_method_results(asked.control_id, asked.call_id, reply, error)
 
     def get_upload_url(self, file_name: str, expires: int) -> str:
         """No uploads here."""

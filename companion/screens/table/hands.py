@@ -37,11 +37,18 @@ class Panel:
     of: Any = None
 
 
-class Hands:
-    """One window's side of a table. `redraw` is called after each change of what it shows."""
+def _unfelt(_: bool) -> None:
+    """Nobody feels it."""
 
-    def __init__(self, table: Table, redraw: Callable[[], None], steady: Steady) -> None:
+
+class Hands:
+    """One window's side of a table. `redraw` is called after each change of what it shows, `feel` after each answer."""
+
+    def __init__(
+        self, table: Table, redraw: Callable[[], None], steady: Steady, feel: Callable[[bool], None] = _unfelt
+    ) -> None:
         self.table, self.steady = table, steady
+        self._feel = feel
         self._redraw = redraw
         self.draft: Draft | None = None
         self.panel: Panel | None = None
@@ -130,6 +137,7 @@ class Hands:
         if problem is None:
             await self.choose(offer)
         else:
+            self._feel(False)
             self._show(said=Ruled(problem, (), Draft(offer)))
 
     async def insist(self) -> None:
@@ -168,6 +176,8 @@ class Hands:
 
     def _answered(self, answer: Answer, entries: tuple[Entry, ...], draft: Draft | None) -> None:
         self._at = self.table.changes
+        if not isinstance(answer, Asked):
+            self._feel(isinstance(answer, Entered))
         if isinstance(answer, Entered):
             self._show(said=Told(answer.happened) if answer.happened else None)
         elif isinstance(answer, NotEntered):

@@ -1,0 +1,153 @@
+"""What a hand feels and how the screen stays on; a platform that cannot do it never stops a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import meow, tap
+
+TICK, KNOCK = "selection_click", "heavy_impact"
+
+
+async def at_table(house: House, entries: int = 37) -> Window:
+    """A window on a game in the middle."""
+    table = await meow(house, entries)
+    return await house.window(f"/table/{table.head.id}")
+
+
+def felt(window: Window) -> list[str]:
+    """The ticks and knocks so far."""
+    return [name for name, _ in window.client.calls if name in {TICK, KNOCK}]
+
+
+def awake(window: Window) -> list[str]:
+    """What was asked of the screen so far."""
+    return [name for name, _ in window.client.calls if name in {"enable", "disable"}]
+
+
+async def choose(house: House, **fields: Any) -> None:
+    """Choose otherwise, as the settings do."""
+    await house.device.settings.change(house.device.store, **fields)
+
+
+def test_an_entry_is_one_tick(play: Play) -> None:
+    """Opening a form and moving between screens are not felt; what is entered is, and what is taken back."""
+
+    async def go(house: House) -> None:
+        window = await at_table(house)
+        await tap(window, "Bob: ")
+        assert felt(window) == []
+        await tap(window, "red 5")
+        assert felt(window) == [TICK]
+        await tap(window, "Undo: ")
+        assert felt(window) == [TICK, TICK]
+        await window.tap("Tally")
+        await window.tap("Back")
+        assert felt(window) == [TICK, TICK]
+
+    play(go)
+
+
+def test_a_refusal_is_another_pattern(play: Play) -> None:
+    """Two knocks, and the sentence on the screen says why."""
+
+    async def go(house: House) -> None:
+        window = await at_table(house)
+        await tap(window, "Bob, bottom right: ", "green 1")
+        assert "Not by the rules" in window.texts()
+        assert felt(window) == [KNOCK, KNOCK]
+
+    play(go)
+
+
+def test_a_place_that_is_refused_at_once_is_felt_too(play: Play) -> None:
+    """Before any card is asked for."""
+
+    async def go(house: House) -> None:
+        window = await at_table(house)
+        await tap(window, "Ann, centre: ")
+        assert felt(window) == [KNOCK, KNOCK]
+
+    play(go)
+
+
+def test_it_can_be_turned_off(play: Play) -> None:
+    """Then nothing is felt."""
+
+    async def go(house: House) -> None:
+        window = await at_table(house)
+        await choose(house, haptics=False)
+        await tap(window, "Bob: ", "red 5")
+        assert felt(window) == []
+
+    play(go)
+
+
+@pytest.mark.parametrize("what", [TICK, "enable"])
+def test_a_platform_that_cannot(play: Play, what: str) -> None:
+    """The game goes on, and no notice speaks of it."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 37)
+        window = await house.window()
+        window.client.failing.add(what)
+        await window.go(f"/table/{table.head.id}")
+        await tap(window, "Bob: ", "red 5")
+        assert len(table.timeline.entries) == 38
+        assert not window.page._dialogs.controls
+
+    play(go)
+
+
+def test_the_screen_stays_on_at_a_table(play: Play) -> None:
+    """From the moment it is shown until another screen is."""
+
+    async def go(house: House) -> None:
+        window = await at_table(house)
+        assert awake(window) == ["enable"]
+        await window.tap("Back")
+        assert awake(window) == ["enable", "disable"]
+
+    play(go)
+
+
+def test_the_screen_follows_the_setting(play: Play) -> None:
+    """Turned off and on while a table is open, in another window."""
+
+    async def go(house: House) -> None:
+        window = await at_table(house)
+        await choose(house, keep_awake=False)
+        await window.settle()
+        assert awake(window) == ["enable", "disable"]
+        await choose(house, keep_awake=True)
+        await window.settle()
+        assert awake(window) == ["enable", "disable", "enable"]
+
+    play(go)
+
+
+def test_a_page_loaded_anew_asks_again(play: Play) -> None:
+    """The browser has forgotten it."""
+
+    async def go(house: House) -> None:
+        window = await at_table(house)
+        await window.session.disconnect(3600)
+        await window.session.connect(window.client)
+        await window.settle()
+        assert awake(window) == ["enable", "enable"]
+
+    play(go)
+
+
+def test_home_lets_the_screen_go_dark(play: Play) -> None:
+    """Only a table keeps it on."""
+
+    async def go(house: House) -> None:
+        window = await house.window()
+        assert awake(window) == []
+
+    play(go)
