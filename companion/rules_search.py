@@ -6,8 +6,8 @@ import re
 import sqlite3
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import NamedTuple
 
 from referees.common.rulebook import Rulebook
 
@@ -23,19 +23,21 @@ NEAREST = 4
 
 SCHEMA = """
 create virtual table passages using fts5(
-    game unindexed, id, title, words, text, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
+    game unindexed, id, title, words, text, tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3'
 );
 create virtual table vocabulary using fts5vocab(passages, row);
+insert into passages(passages, rank) values ('rank', 'bm25(0, 12.0, 8.0, 6.0, 1.0)');
 """
 FIND = """
-select game, id, title, snippet(passages, 4, char(2), char(3), '…', 16)
-from passages where passages match ? and (? is null or game = ?)
-order by bm25(passages, 0, 12.0, 8.0, 6.0, 1.0) limit ?
+select game, id, title, snippet(passages, 4, char(2), char(2), '…', 16)
+from passages where passages match :query {within} order by rank limit :limit
 """
+"""By `rank`, FTS5 sorts before it cuts snippets: only those that are shown are cut."""
+
+EVERYWHERE, WITHIN = FIND.format(within=""), FIND.format(within="and game = :game")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """One passage: its game, id and title, and the part of its text that speaks of what was asked."""
 
     game: str
@@ -64,9 +66,12 @@ class RulesIndex:
         if not words:
             return ()
         query = " AND ".join(self._term(word) for word in words)
-        rows = self._db.execute(FIND, (query, game, game, limit))
-        found = {row[1]: Found(row[0], row[1], row[2], _pieces(row[3])) for row in reversed(rows.fetchall())}
-        return list(reversed(found.values()))
+        find = EVERYWHERE if game is None else WITHIN
+        found: dict[str, Found] = {}
+        for place, id, title, marked in self._db.execute(find, {"query": query, "game": game, "limit": limit}):
+            if id not in found:
+                found[id] = Found(place, id, title, _pieces(marked))
+        return list(found.values())
 
     def close(self) -> None:
         """Let go of the memory."""
@@ -82,9 +87,5 @@ class RulesIndex:
 
 
 def _pieces(marked: str) -> Snippet:
-    """A snippet cut at its marks, of which the first opens a hit and the second closes it."""
-    pieces: list[tuple[str, bool]] = []
-    for number, part in enumerate(marked.split("\x02")):
-        hit, _, rest = part.partition("\x03") if number else ("", "", part)
-        pieces += [(text, is_hit) for text, is_hit in ((hit, True), (rest, False)) if text]
-    return tuple(pieces)
+    """A snippet cut at its marks: every other piece is a hit."""
+    return tuple([(text, at % 2 == 1) for at, text in enumerate(marked.split("\x02")) if text])
