@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 BOXES, CONTRAST = (HERE / "boxes.js").read_text("utf-8"), (HERE / "contrast.js").read_text("utf-8")
 LEAST_CONTRAST = 4.5
 GO = "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', {state: null})) }"
-LOOK_AGAIN_MS = 120
+LOOK_AGAIN_MS = 80
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ SIZES = ((390, 844), (360, 640), (820, 1180))
 WORDS: tuple[TextSize, ...] = ("100", "200")
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 CONTRASTS: tuple[Contrast, ...] = ("normal", "high")
-ALL = [Look(*size, *chosen) for size in SIZES for chosen in product(WORDS, THEMES, CONTRASTS)]
+ALL = [Look(*size, words, theme, high) for size in SIZES for words, theme, high in product(WORDS, THEMES, CONTRASTS)]
 
 
 async def _laid_out(folder: Path, look: Look) -> tuple[str, ...]:

@@ -18,7 +18,11 @@ LEAST = 48
 PANELS = ("More", "Log", "By list")
 """What lies over a table when it is asked for; each is looked at like a screen of its own."""
 
-LOOKS = (("light", "normal", 390, 844), ("dark", "high", 360, 640), ("dark", "normal", 1180, 820))
+LOOKS = (
+    ("light", "normal", 390, 844),
+    pytest.param(("dark", "high", 360, 640), marks=pytest.mark.soak),
+    ("dark", "normal", 1180, 820),
+)
 
 
 async def screens(house: House, filled: Filled, look: tuple[str, str, int, int]) -> AsyncIterator[tuple[str, Window]]:
@@ -39,7 +43,7 @@ async def screens(house: House, filled: Filled, look: tuple[str, str, int, int])
         await window.close()
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: "-".join(map(str, look)))
+@pytest.mark.parametrize("look", LOOKS, ids=["phone-light", "small-phone-high-contrast", "tablet-dark"])
 def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: tuple[str, str, int, int]) -> None:
     """Whatever takes a finger has a name to be spoken, and is at least 48 dp wide and high where it says its size."""
 

@@ -1,0 +1,58 @@
+"""G17: rules are found as fast as they could be scanned."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from time import thread_time
+
+import pytest
+
+from companion.rules_search import RulesIndex
+from referees.common.registry import game_ids, rulebook
+from tests.perf.gates import Gate, race
+
+pytestmark = pytest.mark.bench
+
+ASKED = ("joker", "face down", "who starts", "points", "guess", "line", "draw a card", "bonus")
+OFTEN = 25
+COLUMNS = "(title like ? or words like ? or text like ?)"
+
+
+@contextmanager
+def scanned() -> Iterator[sqlite3.Connection]:
+    """The same text in a plain table."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.execute("create table passages(game, id, title, words, text)")
+        for game in game_ids():
+            rows = ((game, one.id, one.title, " ".join(one.words), one.text) for one in rulebook(game).passages)
+            db.executemany("insert into passages values (?, ?, ?, ?, ?)", rows)
+        yield db
+
+
+def test_g17_rule_search() -> None:
+    """Ranked, with snippets, it takes no longer than a LIKE scan of the same text that ranks nothing."""
+    index = RulesIndex(rulebook(game) for game in game_ids())
+    with scanned() as db:
+
+        def scan(asked: str) -> object:
+            words = asked.split()
+            find = f"select game, id, title, text from passages where {' and '.join([COLUMNS] * len(words))}"
+            return db.execute(find, [f"%{word}%" for word in words for _ in range(3)]).fetchall()
+
+        taken = race({"search": _all(index.search), "scan": _all(scan)})
+    index.close()
+    gate = Gate("G17 rule search, against a LIKE scan", "time", 0.9, 1.5)
+    gate.hold([one["search"] / one["scan"] for one in taken])
+
+
+def _all(find: Callable[[str], object]) -> Callable[[], float]:
+    def asked() -> float:
+        start = thread_time()
+        for _ in range(OFTEN):
+            for words in ASKED:
+                find(words)
+        return thread_time() - start
+
+    return asked
