@@ -65,7 +65,11 @@ def routes() -> list[ft.Route]:
         ]),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
         ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
-        ft.Route(path="history", component=shown("history", "HistoryScreen")),
+        ft.Route(path="record/:id", component=shown("record", "RecordScreen")),
+        ft.Route(path="history", component=shown("history", "HistoryScreen"), children=[
+            ft.Route(path="deleted", component=shown("history", "DeletedScreen")),
+        ]),
+        ft.Route(path="replay/:id", component=shown("replay", "ReplayScreen")),
         ft.Route(path="rules", component=shown("rules", "RulesScreen")),
         ft.Route(path="settings", component=shown("settings", "SettingsScreen"), children=[
             ft.Route(path="licences", component=shown("licences", "LicencesScreen")),

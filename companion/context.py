@@ -106,6 +106,10 @@ class AppContext:
         """Show the tally of a game."""
         await self.go(f"/tally/{game_id}")
 
+    async def show_record(self, game_id: str) -> None:
+        """Show all entries of a game, to set right what was entered wrongly or not at all."""
+        await self.go(f"/record/{game_id}")
+
     async def show_passage(self, game: str, passage: str) -> None:
         """Show a rule with its neighbours."""
         await self.go(f"/rules/{game}/{passage}")

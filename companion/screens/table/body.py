@@ -11,21 +11,20 @@ import flet as ft
 from companion.awake import use_awake
 from companion.boards import Board, Room, board
 from companion.context import AppContext, use_table
-from companion.feedback import use_feeling
+from companion.feedback import use_announcements, use_feeling
 from companion.guard import component
-from companion.screens.table.form import Form, draft_title
+from companion.screens.table.form import draft_title
 from companion.screens.table.hands import Hands
 from companion.screens.table.log import Log, log_lines
 from companion.screens.table.looks import sheet
-from companion.screens.table.panels import PanelView
+from companion.screens.table.over import over, spot_told
+from companion.screens.table.panels import way_to_record
 from companion.screens.table.room import Window, use_window
-from companion.screens.table.ruling_card import RulingCard
 from companion.screens.table.said import Told
 from companion.screens.table.steady import Steady
 from companion.screens.table.tray import Tray, question
 from companion.table import Table
 from referees.common.offer import Choice, Offer
-from referees.common.sentence import Sentence
 
 __all__ = ["TableBody"]
 
@@ -40,6 +39,7 @@ def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     message; its parts are memoised and get slices."""
     use_table(table)
     use_awake()
+    use_announcements(app, table)
     _, redraw = ft.use_state(0)
     window = use_window()
     feel = use_feeling(app)
@@ -63,10 +63,11 @@ def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     )
     picture = _picture(drawn, view, offers, window, hands)
     pads = _pads(drawn, window, hands)
-    over = _over(hands, app)
+    on_top = over(hands, app, by_pad=drawn is not None and _asks_by_pad(hands, drawn))
     if window.is_wide:
-        return _wide(picture, [tray, *pads], over, window, hands)
-    return _tall(picture, tray, pads, over, window)
+        below = on_top if on_top is not None else _log(hands, app)
+        return _wide(picture, [tray, *pads], below, window)
+    return _tall(picture, tray, pads, on_top, window)
 
 
 def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Callable[[bool], None]) -> Hands:
@@ -103,7 +104,7 @@ def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Control]
         domain = hands.pads.get(name, NOTHING)
         width = (window.side if window.is_wide else min(window.width, 480)) - 32
         pad = picker(choice=domain, width=width, hands=hands)
-        title = draft_title(draft, names, _spot_told(hands)) if is_asked and draft is not None else ""
+        title = draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else ""
         shown.append(ft.Container(sheet(title, hands.close, pad), visible=is_asked, key=f"pad {name}"))
     return shown
 
@@ -116,44 +117,21 @@ def _asks_by_pad(hands: Hands, drawn: Board) -> bool:
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
 
 
-def _over(hands: Hands, app: AppContext) -> ft.Control | None:
-    """The one panel that lies over the tray, if any."""
-    table = hands.table
-    drawn = board(table.referee.about.board)
-    if hands.panel is not None:
-        panel = hands.panel
-        key = f"{panel.name} {panel.of}"
-        return PanelView(panel=panel, changes=table.changes, hands=hands, go=app.show_passage, key=key)
-    if hands.said is not None and not isinstance(hands.said, Told):
-        return RulingCard(said=hands.said, names=table.config.names, hands=hands)
-    if hands.draft is not None and not (drawn is not None and _asks_by_pad(hands, drawn)):
-        title = draft_title(hands.draft, table.reader(), _spot_told(hands))
-        return Form(draft=hands.draft, title=title, names=table.config.names, hands=hands)
-    return None
-
-
-def _spot_told(hands: Hands) -> Sentence | None:
-    spot = hands.draft.spot if hands.draft is not None else None
-    entries = hands.table.timeline.entries
-    at = next((place for place, kept in enumerate(entries) if spot is not None and kept.id == spot.id), None)
-    return hands.table.told(at) if at is not None else None
-
-
-def _tall(picture: Any, tray: Any, pads: list[ft.Control], over: Any, window: Window) -> ft.Control:
+def _tall(picture: Any, tray: Any, pads: list[ft.Control], on_top: Any, window: Window) -> ft.Control:
     if picture is None:  # nothing above: a tray of large words may take the whole height, and is scrolled beyond it
         under = _scrolled(tray, ft.MainAxisAlignment.END)
     else:
         under = ft.Column([_board(picture), tray], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     layers: list[ft.Control] = [ft.Container(under, width=window.width)]
     layers += [ft.Container(pad, width=window.width) for pad in pads]
-    if over is not None:
+    if on_top is not None:
         scrim = ft.Colors.with_opacity(0.5, ft.Colors.SCRIM)
-        layers.append(ft.Container(_scrolled(over, ft.MainAxisAlignment.END), width=window.width, bgcolor=scrim))
+        layers.append(ft.Container(_scrolled(on_top, ft.MainAxisAlignment.END), width=window.width, bgcolor=scrim))
     return ft.Stack(layers, alignment=ft.Alignment.BOTTOM_CENTER, expand=True)
 
 
-def _wide(picture: Any, tray: list[ft.Control], over: Any, window: Window, hands: Hands) -> ft.Control:
-    below = _scrolled(over if over is not None else _log(hands), ft.MainAxisAlignment.START)
+def _wide(picture: Any, tray: list[ft.Control], under: ft.Control, window: Window) -> ft.Control:
+    below = _scrolled(under, ft.MainAxisAlignment.START)
     side = ft.Column(
         [*tray, ft.Container(below, expand=True)], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
@@ -165,11 +143,13 @@ def _wide(picture: Any, tray: list[ft.Control], over: Any, window: Window, hands
     )
 
 
-def _log(hands: Hands) -> ft.Control:
+def _log(hands: Hands, app: AppContext) -> ft.Control:
     table = hands.table
     lines = log_lines(table, hands.shown, table.reader())
     log = Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands)
-    return ft.Container(log, padding=ft.Padding.symmetric(horizontal=8))
+    way = way_to_record(partial(app.show_record, table.head.id))
+    both = ft.Column([way, log], tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(both, padding=ft.Padding.symmetric(horizontal=8))
 
 
 def _board(picture: Any) -> ft.Control:

@@ -19,7 +19,9 @@ from referees.common.registry import rulebook
 from referees.common.ruling import Happening, Invalid, Refused
 from referees.common.sentence import Reader, say
 
-__all__ = ["PanelView"]
+__all__ = ["PanelView", "fixes", "way_to_record"]
+
+FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
 
 KINDS = {
     "adjust": say("Set what really lies there"),
@@ -31,10 +33,13 @@ KINDS = {
 
 
 @component
-def PanelView(*, panel: Panel, changes: int, hands: Hands, go: Callable[[str, str], Any], key: str = "") -> ft.Control:
-    """Whichever is open; `changes` draws it again when the table changes, `go` leads to the rulebook."""
+def PanelView(
+    *, panel: Panel, changes: int, hands: Hands, go: Callable[[str, str], Any], record: Callable[[], Any], key: str = ""
+) -> ft.Control:
+    """Whichever is open; `changes` draws it again when the table changes, `go` leads to the rulebook, `record` to the
+    screen of the whole record."""
     if panel.name == "log":
-        return _log(hands)
+        return _log(hands, record)
     if panel.name == "line":
         return _line(panel.of, hands)
     if panel.name == "more":
@@ -52,10 +57,16 @@ def _reader(hands: Hands) -> Reader:
     return hands.table.reader()
 
 
-def _log(hands: Hands) -> ft.Control:
+def _log(hands: Hands, record: Callable[[], Any]) -> ft.Control:
     table = hands.table
     lines = log_lines(table, hands.shown, _reader(hands))
-    return sheet("Log", hands.close, Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands))
+    log = Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands)
+    return sheet("Log", hands.close, way_to_record(record), log)
+
+
+def way_to_record(record: Callable[[], Any]) -> ft.Control:
+    """From the log to the screen where the record is set right."""
+    return wrapped([button("Check or fix the record", record, icon=ft.Icons.FACT_CHECK_OUTLINED)])
 
 
 def _line(id: int, hands: Hands) -> ft.Control:
@@ -63,6 +74,13 @@ def _line(id: int, hands: Hands) -> ft.Control:
     index = next((place for place, kept in enumerate(table.timeline.entries) if kept.id == id), None)
     if index is None:
         return sheet("This entry is no longer in the record", hands.close)
+    note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+    return sheet(reader.text(table.told(index), table.state), hands.close, *fixes(id, hands), note)
+
+
+def fixes(id: int, hands: Hands) -> list[ft.Control]:
+    """Why an entry no longer fits, if so, and what can be done about any entry of the record."""
+    table, reader = hands.table, _reader(hands)
     misfit = next((why for one, why in table.timeline.misfits if one == id), None)
     parts: list[ft.Control] = []
     if misfit is not None:
@@ -71,14 +89,12 @@ def _line(id: int, hands: Hands) -> ft.Control:
             parts.append(wrapped(citations(misfit.cites, lambda cite: hands.open(Panel("rule", cite)))))
             if not isinstance(misfit, Refused) or misfit.may_overrule:
                 parts.append(button("The table says it stands", hands.careful("panel", lambda: hands.let_stand(id))))
-    parts += [
+    return [
+        *parts,
         button("It was something else", hands.careful("panel", lambda: hands.amend(id)), icon=ft.Icons.EDIT_OUTLINED),
         button("Something before it is missing", lambda: hands.open(Panel("insert", id)), icon=ft.Icons.ADD),
         button("It never happened", hands.careful("panel", lambda: hands.remove(id)), icon=ft.Icons.DELETE_OUTLINED),
     ]
-    note = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
-    parts.append(ft.Text(note, size=14, color=ft.Colors.ON_SURFACE_VARIANT))
-    return sheet(reader.text(table.told(index), table.state), hands.close, *parts)
 
 
 def _insert(id: int, hands: Hands) -> ft.Control:

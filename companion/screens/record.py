@@ -1,0 +1,130 @@
+"""The record of a table: every entry with its mark, to be amended, removed, or to have a forgotten one put before it;
+and a walk through the entries that no longer fit."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, cast
+
+import flet as ft
+
+from companion.context import AppContext, use_app, use_opened, use_table
+from companion.guard import component
+from companion.screens.table.hands import Hands
+from companion.screens.table.log import Log, log_lines
+from companion.screens.table.looks import button, wrapped
+from companion.screens.table.over import over
+from companion.screens.table.panels import fixes
+from companion.screens.table.room import use_window
+from companion.screens.table.steady import Steady
+from companion.table import Table
+from companion.theme import GAP
+from companion.widgets import bar, heading, margin_of, notice, primary, show_screen
+from referees.common.sentence import Reader, say, say_count
+
+__all__ = ["RecordScreen"]
+
+TWO_WAYS = (
+    "Undo, at the table, takes back what a player decided. Here you fix the record where it says something that did "
+    "not happen, or leaves out something that did. All that follows is judged again."
+)
+ALL_FIT = "Every entry fits where it stands."
+TAP = "Tap an entry to set it right, to put a forgotten one before it, or to remove it."
+
+
+@component
+def RecordScreen() -> ft.View:
+    """Opens the record of the address; says why where it cannot."""
+    app = use_app()
+    game_id = ft.use_route_params().get("id", "")
+    table = use_opened(game_id)
+    window = use_window()
+    if not isinstance(table, Table):
+        text = "Opening the record …" if table is None else Reader(()).text(table)
+        home = [] if table is None else [primary("Back to the start", app.home)]
+        return show_screen("Record", [notice(text)], back=app.back, below=home)
+    return ft.View(
+        route=ft.use_view_path(),
+        appbar=bar("Record", app.back, margin=margin_of(window.width)),
+        controls=[ft.SafeArea(RecordBody(table=table, app=app, key=game_id), expand=True)],
+        padding=0,
+    )
+
+
+@component
+def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
+    """The entries, the newest first, and over them what is being set right."""
+    use_table(table)
+    _, redraw = ft.use_state(0)
+    at, walk_to = ft.use_state(cast("int | None", None))
+    window = use_window()
+    hands = ft.use_memo(partial(_hands, table, redraw, app), [table])
+    hands.settle()
+    hands.note()
+    lines = log_lines(table, hands.shown, table.reader())
+    parts: list[ft.Control] = [notice(TWO_WAYS)]
+    if table.timeline.misfits:
+        parts.append(_walk(at, walk_to, hands))
+    elif lines:
+        parts.append(notice(ALL_FIT, ft.Icons.CHECK_CIRCLE_OUTLINE))
+    parts.append(heading("All entries, the latest first"))
+    if lines:
+        parts.append(ft.Text(TAP, color=ft.Colors.ON_SURFACE_VARIANT))
+    parts.append(Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands))
+    margin = margin_of(window.width)
+    below = ft.ListView(parts, spacing=GAP, padding=ft.Padding(left=margin, top=GAP, right=margin, bottom=24))
+    layers: list[ft.Control] = [ft.Container(below, width=window.width)]
+    on_top = over(hands, app)
+    if on_top is not None:
+        layers.append(_laid_over(on_top, window.width))
+    return ft.Stack(layers, alignment=ft.Alignment.BOTTOM_CENTER, expand=True)
+
+
+def _hands(table: Table, redraw: Any, app: AppContext) -> Hands:
+    return Hands(table, lambda: redraw(lambda count: count + 1), Steady(app.clock))
+
+
+def _laid_over(on_top: ft.Control, width: float) -> ft.Control:
+    column = ft.Column(
+        [on_top],
+        scroll=ft.ScrollMode.AUTO,
+        alignment=ft.MainAxisAlignment.END,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        expand=True,
+    )
+    margin = margin_of(width)
+    side = ft.Padding.symmetric(horizontal=margin if margin > GAP * 2 else 0)
+    return ft.Container(column, width=width, padding=side, bgcolor=ft.Colors.with_opacity(0.5, ft.Colors.SCRIM))
+
+
+def _walk(at: int | None, walk_to: Any, hands: Hands) -> ft.Control:
+    """The first entry that no longer fits, or the one that was walked on to, with its ruling and what to do."""
+    table, reader = hands.table, hands.table.reader()
+    ids = [id for id, _ in table.timeline.misfits]
+    place = ids.index(at) if at in ids else 0
+    index = next(index for index, kept in enumerate(table.timeline.entries) if kept.id == ids[place])
+    count = say_count("{count} entry no longer fits", "{count} entries no longer fit", len(ids))
+    where = say("{place} of {count}: “{entry}”", place=place + 1, count=len(ids), entry=table.told(index))
+    parts: list[ft.Control] = [
+        ft.Row(
+            [
+                ft.Icon(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR),
+                ft.Semantics(
+                    content=ft.Text(reader.text(count), size=18, weight=ft.FontWeight.W_700), header=True, expand=True
+                ),
+            ],
+            spacing=12,
+        ),
+        ft.Semantics(content=ft.Text(reader.text(where, table.state), size=17), live_region=True),
+        *fixes(ids[place], hands),
+    ]
+    if len(ids) > 1:
+        on = ids[(place + 1) % len(ids)]
+        parts.append(wrapped([button("Next one", lambda: walk_to(on), icon=ft.Icons.ARROW_FORWARD)]))
+    return ft.Container(
+        ft.Column(parts, spacing=10, tight=True),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border=ft.Border.all(1, ft.Colors.ERROR),
+        border_radius=12,
+        padding=16,
+    )

@@ -1,0 +1,46 @@
+"""What lies over the tray or over the record: a panel, a ruling, or the form of an entry being put together."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.context import AppContext
+from companion.screens.table.form import Form, draft_title
+from companion.screens.table.hands import Hands
+from companion.screens.table.panels import PanelView
+from companion.screens.table.ruling_card import RulingCard
+from companion.screens.table.said import Told
+from referees.common.sentence import Sentence
+
+__all__ = ["over", "spot_told"]
+
+
+def over(hands: Hands, app: AppContext, *, by_pad: bool = False) -> ft.Control | None:
+    """The one thing on top, if any; `by_pad` where a board's own pad asks in place of the form."""
+    table = hands.table
+    if hands.panel is not None:
+        panel = hands.panel
+        return PanelView(
+            panel=panel,
+            changes=table.changes,
+            hands=hands,
+            go=app.show_passage,
+            record=partial(app.show_record, table.head.id),
+            key=f"{panel.name} {panel.of}",
+        )
+    if hands.said is not None and not isinstance(hands.said, Told):
+        return RulingCard(said=hands.said, names=table.config.names, hands=hands)
+    if hands.draft is not None and not by_pad:
+        title = draft_title(hands.draft, table.reader(), spot_told(hands))
+        return Form(draft=hands.draft, title=title, names=table.config.names, hands=hands)
+    return None
+
+
+def spot_told(hands: Hands) -> Sentence | None:
+    """The entry in whose place, or before which, the one being put together goes."""
+    spot = hands.draft.spot if hands.draft is not None else None
+    entries = hands.table.timeline.entries
+    at = next((place for place, kept in enumerate(entries) if spot is not None and kept.id == spot.id), None)
+    return hands.table.told(at) if at is not None else None
