@@ -11,13 +11,16 @@ from collections.abc import Callable
 from typing import Any
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
 from companion.context import AppContext
+from companion.table import Table
 
-__all__ = ["accepted", "announce", "refused", "use_feeling"]
+__all__ = ["accepted", "announce", "refused", "use_announcements", "use_feeling"]
 
 log = logging.getLogger(__name__)
 
+TAKEN_BACK = "Taken back."
 PAUSE_SECONDS = 0.12
 """Between the two knocks: shorter, and a hand feels only one."""
 
@@ -43,6 +46,22 @@ def use_feeling(app: AppContext) -> Callable[[bool], None]:
 def announce(app: AppContext, words: str) -> None:
     """Let a screen reader say what no part of the screen says by itself."""
     app.page.run_task(_say, app, words)
+
+
+def use_announcements(app: AppContext, table: Table) -> None:
+    """Says what was entered last, in whatever window: the headline says only what comes next. A hook."""
+    count = len(table.timeline.entries)
+    known: MutableRef[int] = ft.use_ref(count)
+
+    def say_it() -> None:
+        before, known.current = known.current, count
+        if count > (before or 0):
+            announce(app, table.reader().text(table.told(count - 1), table.state))
+        elif count < (before or 0):
+            announce(app, TAKEN_BACK)
+
+    ft.use_effect(lambda: app.service(ft.SemanticsService), [])
+    ft.use_effect(say_it, [count])
 
 
 async def _tick(app: AppContext) -> None:

@@ -151,3 +151,19 @@ def test_home_lets_the_screen_go_dark(play: Play) -> None:
         assert awake(window) == []
 
     play(go)
+
+
+def test_what_was_entered_is_announced(play: Play) -> None:
+    """In every window, and that it was taken back; nothing is announced when a table is opened."""
+
+    async def go(house: House) -> None:
+        window = await at_table(house)
+        other = await house.window(window.page.route)
+        await tap(window, "Bob: ", "red 5")
+        await tap(window, "Undo: ")
+        for one in (window, other):
+            await one.settle()
+            said = [args["message"] for name, args in one.client.calls if name == "announce_message"]
+            assert said == ["Bob turns up red 5", "Taken back."]
+
+    play(go)

@@ -1,0 +1,288 @@
+"""Every choice holds at once, in all windows, and after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+import pytest
+from pydantic import ValidationError
+
+from companion.device import Device
+from companion.seat_mark import COLOURS, GREYS
+from companion.settings import TEXT_SIZES, Chosen, Settings, read
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window, label
+from tests.companion.test_bad_input import begin, change_file
+
+Group = tuple[str, str, str]
+
+
+async def choose(window: Window, value: str) -> None:
+    """Choose one of several by its value; each value is in one group only, but for the two words for the device."""
+    groups = [one for one in window.all(ft.RadioGroup) if value in [radio.value for radio in radios(window, one)]]
+    assert len(groups) == 1
+    await window.choose(groups[0], value)
+
+
+def radios(window: Window, group: ft.RadioGroup) -> list[ft.Radio]:
+    """The answers of one question."""
+    return [one for one in window.walk(group) if isinstance(one, ft.Radio)]
+
+
+async def turn(window: Window, title: str, on: bool) -> None:
+    """Turn something on or off."""
+    tile = next(one for one in window.all(ft.ListTile) if label(one) == title)
+    assert isinstance(tile.trailing, ft.Switch)
+    await window.event(tile.trailing, "change", on, value=on)
+
+
+def size_of_words(window: Window) -> str | None:
+    """What was last put where the page takes the size of words from."""
+    sizes = [args["value"] for name, args in window.client.calls if name == "set" and args.get("key") == "text_size"]
+    return sizes[-1] if sizes else None
+
+
+def test_home_leads_to_the_settings_and_back(play: Play) -> None:
+    """One tap each."""
+
+    async def go(house: House) -> None:
+        window = await house.window()
+        await window.tap("Settings")
+        assert "How it looks" in window.texts()
+        await window.tap("Back")
+        assert "New game" in window.labels()
+
+    play(go)
+
+
+@pytest.mark.parametrize(
+    ("value", "mode"), [("light", ft.ThemeMode.LIGHT), ("dark", ft.ThemeMode.DARK), ("system", ft.ThemeMode.SYSTEM)]
+)
+def test_light_and_dark(play: Play, value: str, mode: ft.ThemeMode) -> None:
+    """The window follows at once, and so does another one."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        await house.device.settings.change(house.device.store, theme="dark" if value != "dark" else "light")
+        window, other = await house.window("/settings"), await house.window()
+        await choose(window, value)
+        await other.settle()
+        assert window.page.theme_mode == other.page.theme_mode == mode
+
+    play(go)
+
+
+def test_contrast(play: Play) -> None:
+    """High contrast has colours of its own, on the ground of the page too."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/settings")
+        assert window.page.theme is not None and window.page.theme.color_scheme is None
+        await choose(window, "high")
+        for theme in (window.page.theme, window.page.dark_theme):
+            assert theme is not None and theme.color_scheme is not None
+            assert theme.scaffold_bgcolor == theme.color_scheme.surface
+        await choose(window, "normal")
+        assert window.page.theme.color_scheme is None
+
+    play(go)
+
+
+def test_words_grow_step_by_step_to_twice_their_size(play: Play) -> None:
+    """In a browser by the page itself; at both ends the button rests."""
+
+    async def go(house: House) -> None:
+        window, other = await house.window("/settings"), await house.window()
+        assert size_of_words(window) == "100"
+        for size in TEXT_SIZES[1:]:
+            await window.tap("Larger words")
+            assert size_of_words(window) == size and f"{size} %" in window.texts()
+        await other.settle()
+        assert size_of_words(other) == "200"
+        assert getattr(window.labelled("Larger words"), "disabled", False)
+        for _ in TEXT_SIZES[1:]:
+            await window.tap("Smaller words")
+        assert size_of_words(window) == "100"
+        assert getattr(window.labelled("Smaller words"), "disabled", False)
+
+    play(go)
+
+
+def test_words_grow_by_the_theme_where_there_is_no_browser(play: Play) -> None:
+    """On a phone or desktop the sizes of the theme grow."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/settings", web=False)
+        await window.tap("Larger words")
+        text = window.page.theme.text_theme if window.page.theme is not None else None
+        assert text is not None and text.body_medium is not None
+        assert text.body_medium.size == pytest.approx(16 * 1.15)
+        assert size_of_words(window) is None
+
+    play(go)
+
+
+def test_a_browser_that_keeps_nothing(play: Play) -> None:
+    """Words stay as they are, and nothing else suffers."""
+
+    async def go(house: House) -> None:
+        window = await house.window()
+        window.client.failing.add("set")
+        await window.tap("Settings")
+        await window.tap("Larger words")
+        assert "115 %" in window.texts()
+
+    play(go)
+
+
+def test_little_movement(play: Play) -> None:
+    """Screens change without sliding, on every platform."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/settings")
+        await choose(window, "reduced")
+        theme = window.page.theme
+        assert theme is not None
+        moves = theme.page_transitions
+        none = ft.PageTransitionTheme.NONE
+        assert (moves.android, moves.ios, moves.linux, moves.macos, moves.windows) == (none,) * 5
+
+    play(go)
+
+
+def test_marks_in_greys(play: Play) -> None:
+    """The marks of players are grey at once, on a screen that is open."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        window = await house.window("/new/meow_oracle")
+        assert paints(window) <= set(COLOURS.values()) and paints(window)
+        await house.device.settings.change(house.device.store, colours="greys")
+        await window.settle()
+        assert paints(window) <= set(GREYS.values()) and paints(window)
+
+    play(go)
+
+
+def paints(window: Window) -> set[Any]:
+    """The colours of what is drawn."""
+    found = [getattr(one, "paint", None) for one in window.walk()]
+    return {paint.color for paint in found if isinstance(paint, ft.Paint)}
+
+
+def test_what_is_chosen_survives_a_restart(play: Play, tmp_path: Path) -> None:
+    """It is kept before it holds."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/settings")
+        await choose(window, "dark")
+        await choose(window, "high")
+        await choose(window, "greys")
+        await choose(window, "reduced")
+        await window.tap("Larger words")
+        await turn(window, "Keep the screen on", False)
+        await turn(window, "Vibrate", False)
+        again = Device(tmp_path)
+        await again.open()
+        everything = {"theme": "dark", "contrast": "high", "colours": "greys", "motion": "reduced", "text_size": "115"}
+        assert again.settings.now == Settings.model_validate({**everything, "keep_awake": False, "haptics": False})
+        await again.close()
+
+    play(go)
+
+
+def test_a_window_is_dressed_before_it_is_shown(play: Play) -> None:
+    """No white flash where dark was chosen."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        await house.device.settings.change(house.device.store, theme="dark")
+        seen: list[Any] = []
+        window = await house.window()
+        seen.append(window.page.theme_mode)
+        assert seen == [ft.ThemeMode.DARK]
+
+    play(go)
+
+
+def test_a_setting_that_is_not_understood_is_as_on_a_new_device() -> None:
+    """One of a newer app, or a damaged one; the others hold all the same."""
+    kept = {"theme": "dark", "text_size": "9000", "haptics": "perhaps", "keep_awake": "false", "taste": "sweet"}
+    assert read(kept) == Settings(theme="dark", keep_awake=False)
+
+
+def test_what_cannot_be_chosen_is_not_kept(play: Play) -> None:
+    """A value that no screen offers."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        with pytest.raises(ValidationError):
+            await house.device.settings.change(house.device.store, text_size="9000")
+        assert await house.device.store.settings() == {}
+
+    play(go)
+
+
+def test_a_file_that_may_only_be_read(play: Play) -> None:
+    """The choice holds for now, and the screen says that it could not be kept."""
+
+    async def go(house: House) -> None:
+        await begin(house)
+        await house.device.close()
+        change_file(house, "pragma user_version = 99")
+        window = await house.window("/settings")
+        await choose(window, "dark")
+        assert window.page.theme_mode == ft.ThemeMode.DARK
+        assert any(words.startswith("This holds until the app is closed.") for words in window.texts())
+
+    play(go)
+
+
+def test_a_store_without_settings_shows_a_screen_all_the_same() -> None:
+    """Where they cannot be read everything is as on a new device."""
+
+    class Broken:
+        async def settings(self) -> dict[str, str]:
+            """Cannot."""
+            from companion.store import StoreDamaged
+
+            raise StoreDamaged
+
+    chosen = Chosen()
+    asyncio.run(chosen.load(Broken()))  # type: ignore[arg-type]
+    assert chosen.now == Settings()
+
+
+def test_the_place_of_the_games_is_shown_and_copied(play: Play, tmp_path: Path) -> None:
+    """The folder, word for word; and where copying is not allowed, how to do it by hand."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/settings")
+        assert str(tmp_path) in window.texts()
+        await window.tap("Copy the folder")
+        assert ("set", {"data": str(tmp_path)}) in window.client.calls
+        window.client.failing.add("set")
+        await window.tap("Copy the folder")
+        assert any("Mark the words" in words for words in window.texts())
+
+    play(go)
+
+
+def test_the_licences_of_all_parts_can_be_read(play: Play) -> None:
+    """The app's own first, then the typeface, then the packages; a tap opens the text and closes it."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/settings")
+        await window.tap(next(one for one in window.labels() if one and one.startswith("Oracle Companion ")))
+        names = [str(one) for one in window.labels() if one != "Back"]
+        assert names[0].startswith("oracle-companion") and names[1].startswith("Atkinson")
+        assert {"flet", "pydantic", "sqlite-utils"} <= {name.split(" ")[0] for name in names}
+        await window.tap(names[1])
+        assert "SIL OPEN FONT LICENSE" in window.text()
+        await window.tap(names[1])
+        assert "SIL OPEN FONT LICENSE" not in window.text()
+
+    play(go)
