@@ -83,7 +83,10 @@ class Board:
     scored: Scored | None = None
 
 
-BOARDS = {"meow_oracle": "companion.boards.meow_oracle:BOARD"}
+BOARDS = {
+    "meow_oracle": "companion.boards.meow_oracle:BOARD",
+    "higgins_oracle": "companion.boards.higgins_oracle:BOARD",
+}
 
 
 @cache

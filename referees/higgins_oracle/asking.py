@@ -28,7 +28,6 @@ from referees.higgins_oracle.pieces import (
     rank_label,
     rank_number,
     rank_of,
-    ranks_label,
     suit_label,
 )
 from referees.higgins_oracle.state import (
@@ -107,7 +106,7 @@ class Asking(Clause[State, Guess]):
             and state.config.options.gone_ranks == "ask"
             and entry.rank not in ranks_with_room(state.face_up)[1]
         ):
-            return Unclear(say("All four {ranks} lie face up. Ask all the same?", ranks=ranks_label(entry.rank)), GONE)
+            return Unclear(say("All four cards of this rank lie face up. Ask all the same?"), GONE)
         known = _learned(state, entry)
         return ALLOWED if isinstance(known, Knowledge) else doubt(state, known, entry.seat)
 
@@ -185,11 +184,8 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
         one, many = "{who} holds only {count} card.", "{who} holds only {count} cards."
         return Refused(say_count(one, many, state.hand, who=Who(state.oracle)), ("HO-7",))
     if entry.hits and entry.rank not in ranks_with_room(state.face_up)[entry.hits]:
-        lying = sum(rank_of(card) == entry.rank for cards in state.face_up for card in cards)
-        return Refused(
-            say("There are four {ranks}, and {count} lie face up.", ranks=ranks_label(entry.rank), count=lying),
-            ("HO-1",),
-        )
+        # The rank stays unsaid: this may be said again much later, when the guess no longer fits or is replayed.
+        return Refused(say("A rank has four cards: with those that lie face up, these would be more."), ("HO-1",))
     return None
 
 

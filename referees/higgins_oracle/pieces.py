@@ -17,7 +17,6 @@ __all__ = [
     "rank_label",
     "rank_number",
     "rank_of",
-    "ranks_label",
     "suit_label",
 ]
 
@@ -35,9 +34,6 @@ _NUMBERS = {rank: number for number, rank in enumerate(RANKS)}
 _CARDS = frozenset(DECK)
 _RANK_LABELS = {rank: say("{rank}", rank=rank) for rank in RANKS} | {
     "A": say("ace"), "J": say("jack"), "Q": say("queen"), "K": say("king"),
-}  # fmt: skip
-_PLURAL_LABELS = {rank: say("{rank}s", rank=rank) for rank in RANKS} | {
-    "A": say("aces"), "6": say("sixes"), "J": say("jacks"), "Q": say("queens"), "K": say("kings"),
 }  # fmt: skip
 _SUIT_LABELS = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
 _CARD_LABELS = {
@@ -70,11 +66,6 @@ def rank_number(rank: str) -> int:
 def rank_label(rank: str) -> Sentence:
     """A rank in words; what is no rank is said as it was entered."""
     return _RANK_LABELS.get(rank) or say("{rank}", rank=rank)
-
-
-def ranks_label(rank: str) -> Sentence:
-    """Cards of a rank in words: "queens"."""
-    return _PLURAL_LABELS[rank]
 
 
 def card_label(card: str) -> Sentence:

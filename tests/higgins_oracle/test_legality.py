@@ -57,7 +57,7 @@ SHEET = allowed(START, ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, ca
         ("HO-5", START, Guess(seat=3, rank="QS", hits=0), "A question names a rank, not a single card: queen?"),
         ("HO-6", FULL, LayOut(seat=1, card="KS"), "Ann is the Oracle and lays a card out."),
         ("HO-7", START, Guess(seat=3, rank="A", hits=2), "Ann holds only 1 card."),
-        ("HO-1", THREE_UP, "Q+2", "There are four queens, and 3 lie face up."),
+        ("HO-1", THREE_UP, "Q+2", "A rank has four cards: with those that lie face up, these would be more."),
         ("HO-1", asked(THREE_UP, "6"), "/QS", "The queen of spades lies face up before Ann, and there is only one."),
         ("HO-12", NEXT_ROUND, StartRound(oracle=1),
          "Ann is still Oracle: the title is lost only with the last card in hand."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from referees.common.entry import Entry
@@ -27,7 +27,7 @@ class Draft:
     corrects the record instead of going on from its end."""
 
     offer: Offer
-    values: tuple[tuple[str, Any], ...] = ()
+    values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be a secret: out of every log
     mark: Mark = None
     spot: Spot | None = None
 

@@ -1,0 +1,107 @@
+"""Tables of The Oracle by Peter Higgins, entered as people tap them, and all that a window shows of one."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import flet as ft
+import msgpack  # type: ignore[import-untyped]
+from flet.controls.base_control import BaseControl
+
+from companion.table import Entered, Table
+from tests.companion.conftest import House
+from tests.companion.harness import Window
+from tests.companion.tables import laid, tap
+from tests.higgins_oracle.simulator import Entry
+
+__all__ = ["NAMES", "Wire", "answer_words", "higgins", "keyed", "open_line", "rank_words", "tree"]
+
+NAMES = ("Ann", "Bob", "Claire", "Dan", "Eve", "Fay")
+RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
+async def higgins(house: House, entries: Iterable[Entry] = (), players: int = 4, **config: Any) -> Table:
+    """A game into which these entries have gone."""
+    table = await laid(house, "higgins_oracle", *NAMES[:players], **config)
+    for entry in entries:
+        answered = await table.enter(table.referee.read_entry(json.dumps(entry)))
+        assert isinstance(answered, Entered), answered
+    return table
+
+
+def rank_words(rank: str) -> str:
+    """A rank as its key is called."""
+    return RANKS.get(rank, rank)
+
+
+def answer_words(hits: int) -> str:
+    """An answer as its key is called."""
+    return "Miss" if not hits else "1 card given" if hits == 1 else f"{hits} cards given"
+
+
+async def keyed(window: Window, entry: Entry) -> int:
+    """Enters an entry by its keys; how many taps it took."""
+    if entry["kind"] == "guess":
+        words = [rank_words(entry["rank"]), answer_words(entry["hits"])]
+    elif entry["kind"] == "lay_out":
+        words = [f"{rank_words(entry['card'][:-1])} of {SUITS[entry['card'][-1]]}"]
+    else:
+        words = [NAMES[entry["oracle"]]]
+    await tap(window, *words)
+    return len(words)
+
+
+async def open_line(window: Window, words: str) -> None:
+    """Taps the line of the log that says so."""
+    found = [
+        one
+        for one in window.walk()
+        if getattr(one, "on_click", None)
+        and any(isinstance(inner, ft.Text) and inner.value == words for inner in window.walk(one))
+    ]
+    assert found, f"no line {words!r} in {window.texts()}"
+    await window.event(found[0], "click")
+
+
+def tree(window: Window) -> list[Any]:
+    """Every control on the screen with all its plain properties, labels for screen readers among them."""
+    return [(type(one).__name__, *_plain(one)) for one in window.walk()]
+
+
+def _plain(control: BaseControl) -> Iterator[tuple[str, Any]]:
+    for one in dataclasses.fields(control):
+        value = getattr(control, one.name, None)
+        if not one.name.startswith("_") and isinstance(value, str | int | float) and value not in ("", False):
+            yield one.name, value
+
+
+class Wire:
+    """What went to a window's client: every word and number of it but the numbers of controls."""
+
+    def __init__(self, window: Window) -> None:
+        self.said: list[list[Any]] = []
+        client, send = window.client, window.client.send_message
+
+        def kept(message: Any) -> None:
+            packed = msgpack.packb([message.action, message.body], default=client.encode)
+            self.said.append(list(_leaves(msgpack.unpackb(packed, strict_map_key=False))))
+            send(message)
+
+        client.send_message = kept  # type: ignore[method-assign]
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield str(key) if isinstance(key, str) else "#"
+            if key not in {"_i", "id", "control_id", "call_id"}:
+                yield from _leaves(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _leaves(inner)
+    elif not isinstance(value, int) or isinstance(value, bool):
+        yield value

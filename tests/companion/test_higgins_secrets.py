@@ -1,0 +1,217 @@
+"""What section D protects is on no screen while the round runs: games that differ only in it look alike everywhere."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referees.higgins_oracle.pieces import RANKS
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.higgins_tables import Wire, higgins, keyed, open_line, rank_words, tree
+from tests.companion.tables import tap
+from tests.higgins_oracle.simulator import Entry
+from tests.higgins_oracle.simulator import play as simulated
+
+ENTRIES = 24
+Tour = Callable[[Window, str], Awaitable[list[Any]]]
+
+
+def pair(seed: int = 3) -> tuple[list[Entry], list[Entry]]:
+    """A round that runs, and the same with other ranks named but for those that were laid out: all that is public is
+    the same, and neither is doubted."""
+    entries = simulated(seed, 4, rounds=1).entries[:ENTRIES]
+    laid_out = {entry["card"][:-1] for entry in entries if "card" in entry}
+    free = [rank for rank in RANKS if rank not in laid_out]
+    other = dict(zip(free, free[1:] + free[:1], strict=True))
+    disguised = [
+        entry | {"rank": other.get(entry["rank"], entry["rank"])} if "rank" in entry else entry for entry in entries
+    ]
+    assert sum(entry != one for entry, one in zip(entries, disguised, strict=True)) > 5
+    assert {"lay_out", "guess"} <= {entry["kind"] for entry in entries}
+    assert any(entry.get("hits") for entry in entries)
+    return entries, disguised
+
+
+async def of_table(window: Window, game: str) -> list[Any]:
+    """The table with its log, each panel of a line, the lists, and the words of undo and redo."""
+    seen = [tree(window)]
+    for words in ("Log", "Close", "More", "Close", "By list", "Close"):
+        await tap(window, words)
+        seen.append(tree(window))
+    await tap(window, "Log")
+    line = next(one for one in window.texts() if "guesses: " in one)
+    for action in ("It was something else", "Something before it is missing"):
+        await open_line(window, line)
+        seen.append(tree(window))
+        await tap(window, action)
+        seen.append(tree(window))
+        await tap(window, "Put this away" if "Put this away" in window.labels() else "Close")
+        await tap(window, "Log")
+    await tap(window, "Close", "Undo: ")
+    seen.append(tree(window))
+    await tap(window, "Undo: ")
+    seen.append(tree(window))
+    if "Take it back" in window.labels():
+        await tap(window, "Take it back")
+    seen.append(tree(window))
+    await tap(window, "Redo: ")
+    return [*seen, tree(window)]
+
+
+async def of_replay(window: Window, game: str) -> list[Any]:
+    """The last steps of the replay, one after the other."""
+    seen = []
+    await tap(window, "Last step")
+    for _ in range(12):
+        seen.append(tree(window))
+        await tap(window, "Step back")
+    return seen
+
+
+async def as_it_is(window: Window, game: str) -> list[Any]:
+    """The screen as it comes."""
+    return [tree(window)]
+
+
+SCREENS: dict[str, Tour] = {
+    "/table/{id}": of_table,
+    "/tally/{id}": as_it_is,
+    "/replay/{id}": of_replay,
+    "/history": as_it_is,
+    "/": as_it_is,
+}
+
+
+def shown(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple[list[Any], list[Any], str]:
+    """All trees of a tour through a screen, all messages, and the address it ends at."""
+
+    async def go() -> tuple[list[Any], list[Any], str]:
+        house = House(folder)
+        try:
+            table = await higgins(house, entries, target=999)
+            assert table.state.running
+            window = await house.window("/settings")
+            wire = Wire(window)
+            await window.go(where.format(id=table.head.id))
+            trees = await tour(window, table.head.id)
+            return (
+                _named(trees, table.head.id),
+                _named(wire.said, table.head.id),
+                _named(window.page.route, table.head.id),
+            )
+        finally:
+            await house.close()
+
+    return asyncio.run(go())
+
+
+def _named(value: Any, id: str) -> Any:
+    """The same without the game's id, which is another for each game."""
+    if isinstance(value, str):
+        return value.replace(id, "ID")
+    if isinstance(value, list | tuple):
+        return [_named(one, id) for one in value]
+    return value
+
+
+@pytest.mark.parametrize("where", SCREENS)
+def test_games_that_differ_only_in_secrets_look_alike(
+    where: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Equal trees with all their labels, equal messages to the client, equal addresses, equal logs."""
+    caplog.set_level(logging.DEBUG, "companion")
+    caplog.set_level(logging.DEBUG, "referees")
+    answers = []
+    for name, entries in zip("ab", pair(), strict=True):
+        (tmp_path / name).mkdir()
+        caplog.clear()
+        seen = shown(tmp_path / name, entries, where, SCREENS[where])
+        ours = [record for record in caplog.records if record.name.startswith(("companion", "referees"))]
+        answers.append((*seen, [record.getMessage() for record in ours]))
+    (trees, wire, address, logs), (trees_too, wire_too, address_too, logs_too) = answers
+    assert trees == trees_too
+    assert wire == wire_too
+    assert (address, logs) == (address_too, logs_too)
+    assert any(len(one) > 10 for one in trees)
+
+
+def test_a_ruling_card_says_no_rank(play: Play) -> None:
+    """A suspected mistake is named by number and player: neither the rank denied nor the one just entered is shown."""
+
+    async def go(house: House) -> None:
+        table = await higgins(house)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Ann")
+        for rank in ("A", "2", "Q"):
+            await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
+        await keyed(window, {"kind": "guess", "rank": "Q", "hits": 2})
+        assert "This does not go with guess 3, Bob's: an earlier answer was wrong, or this is." in window.texts()
+        ranks = [_without_keys(window)]
+        await tap(window, "The table says yes")
+        ranks.append(_without_keys(window))
+        assert not any("queen" in words for words in ranks), ranks
+        assert not any(name == "selected" for one in tree(window) for name, *_ in one[1:])
+
+    play(go)
+
+
+def _without_keys(window: Window) -> str:
+    """All words and labels on the screen but those of the rank keys."""
+    words = [value for one in tree(window) for name, value in one[1:] if isinstance(value, str)]
+    return "\n".join(word for word in words if word not in {"queen", "Q"})
+
+
+def test_a_guess_that_no_longer_fits_keeps_its_rank(play: Play) -> None:
+    """Where a card laid out is corrected, a later guess may have too many cards: it is shown, its rank is not."""
+
+    async def go(house: House) -> None:
+        said = "A 2 3 4 /KS 5 /KH 6 /9C"
+        table = await higgins(house, players=3)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Ann")
+        for word in said.split():
+            entry = (
+                {"kind": "lay_out", "card": word[1:]} if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0}
+            )
+            await keyed(window, entry)
+        await keyed(window, {"kind": "guess", "rank": "K", "hits": 2})
+        laid_out = next(kept for kept in table.timeline.entries if getattr(kept.entry, "card", "") == "9C")
+        await table.amend(laid_out.id, type(laid_out.entry)(seat=0, card="KD"))
+        await window.settle()
+        assert "no longer fits" in window.text()
+        lines = [one for one in window.texts() if "no longer fits" in one]
+        assert len(lines) == 1
+        assert "king" not in lines[0]
+        await window.go(f"/replay/{table.head.id}")
+        await tap(window, "Last step")
+        assert not any("king" in one.replace("king of", "") for one in window.texts() if "lay" not in one)
+
+    play(go)
+
+
+def test_after_the_round_the_full_log_is_open(play: Play) -> None:
+    """Once the round is scored every rank is told on the table, and the tally explains each card."""
+    entries = play_round()
+
+    async def go(house: House) -> None:
+        table = await higgins(house, entries, target=999)
+        assert not table.state.running
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Log")
+        last = rank_words(next(one["rank"] for one in reversed(entries) if "rank" in one))
+        assert any(f"guesses {last}" in one for one in window.texts())
+        await window.go(f"/tally/{table.head.id}")
+        assert any(one.startswith("Guess ") for one in window.texts())
+
+    play(go)
+
+
+def play_round() -> list[Entry]:
+    """A whole simulated round."""
+    return simulated(5, 4, rounds=1).entries
