@@ -1,0 +1,74 @@
+"""G18, G19: the start, and a referee that is opened, in processes of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from referees.common.registry import HOUSE
+from tests.accessibility.addresses import furnish
+from tests.companion.conftest import House
+from tests.perf.bare_flet import written
+from tests.perf.gates import Gate, race
+
+pytestmark = pytest.mark.bench
+
+ROOT = Path(__file__).parents[2]
+LARGE = {"interstellar_oracle"}
+ROUNDS = 11
+FIRST = "from referees.common.registry import referee; referee('meow_oracle')"
+"""What a running app has imported already: the foundation, and the referee of another game."""
+
+
+def running(compiled: Path, *arguments: str) -> Callable[[], float]:
+    """Seconds of a new interpreter; bytecode is kept as it is for people, in a folder of the test's own."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {**kept, "PYTHONPYCACHEPREFIX": str(compiled), "PYTHONPATH": str(ROOT)}
+
+    def run() -> float:
+        start = perf_counter()
+        subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, check=True)
+        return perf_counter() - start
+
+    return run
+
+
+def test_g18_cold_start(tmp_path: Path) -> None:
+    """From nothing to the first screen with games on it, against Flet alone showing the same controls."""
+    games, tree = tmp_path / "games", tmp_path / "tree.json"
+
+    async def home() -> object:
+        games.mkdir()
+        await furnish(games, tuple(HOUSE))
+        house = House(games)
+        try:
+            return written(await house.window())
+        finally:
+            await house.close()
+
+    tree.write_text(json.dumps(asyncio.run(home())), "utf-8")
+    compiled = tmp_path / "compiled"
+    ours = running(compiled, "-m", "tests.perf.cold_start", str(games))
+    bare = running(compiled, "-m", "tests.perf.bare_flet", str(tree))
+    taken = race({"ours": ours, "bare": bare}, ROUNDS)
+    gate = Gate("G18 cold start, against Flet alone", "time", 1.25, 1.5)
+    gate.hold([one["ours"] / one["bare"] for one in taken])
+
+
+@pytest.mark.parametrize("game", [game for game in HOUSE if game != "meow_oracle"])
+def test_g19_one_more_referee(tmp_path: Path, game: str) -> None:
+    """A referee is imported when its game is opened, in less time than an interpreter takes to start."""
+    more = f"{FIRST}; referee({game!r})"
+    codes = {"bare": "pass", "one": FIRST, "two": more}
+    taken = race({name: running(tmp_path, "-c", code) for name, code in codes.items()}, ROUNDS)
+    goal, floor = (2.0, 3.0) if game in LARGE else (0.5, 1.0)
+    gate = Gate(f"G19 import of {game}", "time", goal, floor)
+    gate.hold([(one["two"] - one["one"]) / one["bare"] for one in taken])
