@@ -62,7 +62,12 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     hands.settle()
     hands.note()
     lines = log_lines(table, hands.shown, table.reader())
+    back = table.next_back
     parts: list[ft.Control] = [notice(TWO_WAYS)]
+    if back is not None:
+        undo = say("Undo: {what}", what=back)
+        words = table.reader().text(undo, table.state)
+        parts.append(wrapped([button(words, hands.careful("undo", hands.undo), icon=ft.Icons.UNDO)]))
     if table.timeline.misfits:
         parts.append(_walk(at, walk_to, hands))
     elif lines:

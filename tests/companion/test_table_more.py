@@ -20,12 +20,13 @@ def test_more_lists_what_may_come_at_any_time(play: Play) -> None:
 
 
 def test_a_fact_is_chosen_first_and_its_value_then(play: Play) -> None:
-    """Adjust asks which fact, then what it is."""
+    """Adjust asks which fact, then of whom, then what it is."""
 
     async def go(house: House) -> None:
         table = await meow(house, 37)
         window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "Set what really lies there", "Face-down cards beside Ann's area", "5")
+        await tap(window, "More", "Set what really lies there", "Face-down cards beside a player's area")
+        await tap(window, "Face-down cards beside Ann's area", "5")
         assert table.state.areas[0].beside == 5
 
     play(go)

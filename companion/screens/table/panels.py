@@ -8,11 +8,13 @@ from typing import Any
 import flet as ft
 
 from companion.guard import component
+from companion.screens.table.adjusting import adjusting
 from companion.screens.table.draft import Spot
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.log import Log, log_lines
 from companion.screens.table.looks import button, citations, quiet, sheet, wrapped
 from companion.screens.table.offers import Way, offer_buttons
+from referees.common.adjust import Adjust
 from referees.common.entry import Entry
 from referees.common.offer import Offer
 from referees.common.registry import rulebook
@@ -108,14 +110,16 @@ def _insert(id: int, hands: Hands) -> ft.Control:
 
 
 def _more(of: Any, hands: Hands) -> ft.Control:
-    """`of` is None, or the kind chosen and where in the record it goes."""
-    kind, spot = of if of is not None else (None, None)
+    """`of` is None, or the kind chosen and where in the record it goes, and for a fact which places are left."""
+    kind, spot, *left = of if of is not None else (None, None)
     table = hands.table
     offers = hands.offers_at(spot) if spot is not None else table.referee.more(table.state)
     if kind is None:
         rows = [button(words, _opens(one, hands, None)) for one, words in _kinds(offers)]
         return sheet("More", hands.close, *rows)
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
+    if kind == Adjust.kind_name():
+        return adjusting(chosen, left[0] if left else frozenset(), hands, spot)
     title = _reader(hands).text(KINDS[kind]) if kind in KINDS else "More"
     return sheet(title, hands.close, wrapped([_takes(offer, hands, spot) for offer in chosen]))
 

@@ -1,0 +1,104 @@
+"""Setting what really lies there, a step at a time: which fact, then which place of it, then its value.
+
+Works for the facts of any game: a step is called by what all places behind it have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.screens.table.draft import Spot
+from companion.screens.table.hands import Hands, Panel
+from companion.screens.table.looks import button, quiet, sheet, wrapped
+from referees.common.offer import Offer
+from referees.common.sentence import Field, Sentence, Who, say
+
+__all__ = ["Place", "adjusting", "called", "place_of", "ranging", "steps"]
+
+Place = tuple[Any, ...]
+"""A fact's name and the coordinates of one of its places."""
+
+FEW = 12
+"""So many places are shown at once; more are asked for step by step."""
+
+SOMEONE = say("a player")
+ANY = say("…")
+TITLE = say("Set what really lies there")
+
+
+def place_of(offer: Offer) -> Place:
+    """Which fact an offer sets, and where."""
+    return (offer.fixed["fact"], *offer.fixed["at"])
+
+
+def steps(offers: Sequence[Offer]) -> list[tuple[Offer, ...]]:
+    """What to choose from next, each choice one offer or those to choose from after it: facts, then the coordinate in
+    which the places differ first; where no words tell these apart, a dozen at a time."""
+    facts = _grouped(offers, lambda offer: place_of(offer)[0])
+    if len(facts) > 1:
+        return facts
+    if len(offers) <= FEW:
+        return [(offer,) for offer in offers]
+    for at in range(1, len(place_of(offers[0]))):
+        found = _grouped(offers, lambda offer, at=at: place_of(offer)[at])  # type: ignore[misc]
+        if 1 < len(found) < len(offers) and len({called(group) for group in found}) == len(found) <= FEW:
+            return found
+    return [tuple(offers[at : at + FEW]) for at in range(0, len(offers), FEW)]
+
+
+def _grouped(offers: Sequence[Offer], by: Callable[[Offer], Hashable]) -> list[tuple[Offer, ...]]:
+    found: dict[Hashable, list[Offer]] = {}
+    for offer in offers:
+        found.setdefault(by(offer), []).append(offer)
+    return [tuple(group) for group in found.values()]
+
+
+def called(offers: Sequence[Offer]) -> Sentence:
+    """What the prompts of these offers have in common: "a player's area, …"."""
+    return _common([offer.prompt for offer in offers], lambda first, _: SOMEONE if isinstance(first, Who) else ANY)
+
+
+def ranging(offers: Sequence[Offer]) -> Sentence:
+    """From which to which of the offers, where they are taken a dozen at a time."""
+    return _common([offer.prompt for offer in offers], lambda first, last: say("{a} – {z}", a=first, z=last))
+
+
+def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]) -> Sentence:
+    """The prompt with `varied` of the first and the last one's in place of each field that is not always the same."""
+    first, last = prompts[0], prompts[-1]
+    if any(one.template != first.template for one in prompts):
+        return say("{first} …", first=first)
+    columns = zip(*[one.fields for one in prompts], strict=True)
+    fields = tuple(
+        (column[0][0], column[0][1] if len(set(column)) == 1 else varied(column[0][1], column[-1][1]))
+        for column in columns
+    )
+    return Sentence(first.template, fields, first.plural, last.count)
+
+
+def adjusting(offers: Sequence[Offer], chosen: frozenset[Place], hands: Hands, spot: Spot | None) -> ft.Control:
+    """The panel of one step: `chosen` are the places that are left, none chosen yet where it is empty; `spot` where the
+    record is corrected."""
+    left = [offer for offer in offers if not chosen or place_of(offer) in chosen]
+    choices = steps(left)
+    by_dozens = len({called(choice) for choice in choices}) < len(choices)
+    names = ranging if by_dozens else called
+
+    def words(sentence: Sentence) -> str:
+        said = hands.table.reader().text(sentence)
+        return said[:1].upper() + said[1:]
+
+    def opens(choice: tuple[Offer, ...]) -> Callable[[], Any]:
+        if len(choice) == 1:
+            return hands.careful("panel", lambda: hands.choose(choice[0], spot=spot))
+        inside = frozenset(place_of(offer) for offer in choice)
+        return lambda: hands.open(Panel("more", ("adjust", spot, inside)))
+
+    rows = [button(words(names(choice)), opens(choice)) for choice in choices]
+    if not chosen:
+        return sheet(words(TITLE), hands.close, wrapped(rows))
+    back = quiet("Something else", lambda: hands.open(Panel("more", ("adjust", spot))), icon=ft.Icons.ARROW_BACK)
+    return sheet(words(called(left)), hands.close, wrapped(rows), wrapped([back]))

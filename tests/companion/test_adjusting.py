@@ -1,0 +1,115 @@
+"""Setting a fact step by step: in every game each place is reached, by few choices whose words tell them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.screens.table.adjusting import FEW, called, place_of, ranging, steps
+from referees.common.config import seated
+from referees.common.offer import Offer
+from referees.common.registry import game_ids, referee
+from referees.common.sentence import Reader
+from tests.companion.conftest import House, Play
+from tests.companion.tables import meow, tap
+
+NAMES = ("Ann", "Bob", "Cid")
+READER = Reader(NAMES)
+
+
+def facts(game: str) -> tuple[Offer, ...]:
+    """All that can be set in a new game."""
+    rules = referee(game)
+    state = rules.setup(rules.config(seats=seated(NAMES)))
+    return tuple(offer for offer in rules.more(state) if offer.entry.kind_name() == "adjust")
+
+
+def reached(offers: tuple[Offer, ...], taps: int = 1) -> Iterator[tuple[Offer, int]]:
+    """Each offer that choosing leads to, and after how many taps."""
+    for choice in steps(offers):
+        if len(choice) == 1:
+            yield choice[0], taps
+        else:
+            yield from reached(choice, taps + 1)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_place_is_reached_within_four_taps(game: str) -> None:
+    """None is lost on the way, and none is far."""
+    offers = facts(game)
+    found = list(reached(offers))
+    assert sorted(map(repr, [place_of(offer) for offer, _ in found])) == sorted(map(repr, map(place_of, offers)))
+    assert max((taps for _, taps in found), default=0) <= 4
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_choices_are_told_apart_by_their_words(game: str) -> None:
+    """At each step no two buttons say the same; after the facts there are few."""
+
+    def walk(offers: tuple[Offer, ...], *, is_top: bool) -> None:
+        choices = steps(offers)
+        names = [READER.text(called(choice)) for choice in choices]
+        if len(set(names)) < len(names):
+            names = [READER.text(ranging(choice)) for choice in choices]
+        assert len(set(names)) == len(names)
+        assert is_top or len(names) <= FEW
+        for choice in choices:
+            if len(choice) > 1:
+                walk(choice, is_top=False)
+
+    offers = facts(game)
+    if offers:
+        walk(offers, is_top=True)
+
+
+def test_a_step_is_called_by_what_its_places_share() -> None:
+    """Players become "a player", what else differs an ellipsis."""
+    choices = steps(facts("meow_oracle"))
+    assert [READER.text(called(choice)) for choice in choices] == [
+        "a player's area, …",
+        "Face-down cards beside a player's area",
+        "Whose turn it is",
+        "a player's winner points",
+    ]
+    assert [READER.text(called(choice)) for choice in steps(choices[0])] == [
+        "Ann's area, …",
+        "Bob's area, …",
+        "Cid's area, …",
+    ]
+
+
+def test_a_cell_is_set_by_fact_player_and_place(play: Play) -> None:
+    """Whose area, which cell, then what lies there; "Something else" leads back to the facts."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 37)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "More", "Set what really lies there", "A player's area, …", "Claire's area, …")
+        assert sum(str(words).startswith("Claire's area, ") for words in window.labels()) == 9
+        await tap(window, "Something else", "A player's area, …", "Dan's area, …", "Dan's area, centre", "nothing")
+        assert table.state.areas[3].cells[4] is None
+
+    play(go)
+
+
+def test_a_fact_is_set_where_it_was_forgotten_in_the_record(play: Play) -> None:
+    """The same steps put it before an entry."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 20)
+        window = await house.window(f"/table/{table.head.id}")
+        told = table.reader().text(table.told(19))
+        await tap(window, "Log")
+        rows = [one for one in window.walk() if getattr(one, "on_click", None) and told in _words(one)]
+        await window.event(rows[0], "click")
+        await tap(window, "Something before it is missing", "Set what really lies there", "A player's winner points")
+        await tap(window, "Bob's winner points", "3", "Enter 3")
+        assert table.timeline.entries[19].entry.kind_name() == "adjust"
+
+    play(go)
+
+
+def _words(control: object) -> list[str]:
+    column = getattr(getattr(control, "content", None), "controls", None) or ()
+    return [str(getattr(one, "value", "")) for one in column]
