@@ -36,17 +36,19 @@ def Safekeeping() -> ft.Control:
 
     async def restore(picked: bytes | Path) -> None:
         tell((LOOKING, False))
+        shown = app.device.reopened.changes
         try:
             count = await app.device.restore(picked)
         except StoreError as error:
-            tell((error.sentence, True))
+            if app.device.reopened.changes == shown:
+                tell((error.sentence, True))
+            else:
+                notify(error.sentence)  # not here: all screens are shown anew
         except Exception:
             tell(None)
             raise
         else:
-            notify(
-                say_count("{count} game was restored.", "{count} games were restored.", count)
-            )  # not here: all screens are shown anew
+            notify(say_count("{count} game was restored.", "{count} games were restored.", count))
 
     parts: list[ft.Control] = [_place(app)]
     if told is not None:

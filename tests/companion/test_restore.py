@@ -1,0 +1,285 @@
+"""One file saves everything and brings it back; whatever goes wrong, the games are as they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.store import StoreBusy, StoreFull, StoreNewer, StoreUnreachable, open_store
+from companion.store.backup import kept_before
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import meow, tap
+from tests.companion.test_bad_input import begin, change_file, database
+
+GIGABYTE = 1 << 30
+
+
+async def saved(house: House) -> bytes:
+    """A backup of what is there now."""
+    return await house.device.backup()
+
+
+async def pick(window: Window, content: bytes | None, size: int | None = None, **file: Any) -> None:
+    """What happens when somebody taps and picks a file of this content."""
+    await window.tap("Restore a backup")
+    picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
+    size = len(content or b"") if size is None else size
+    picked = {"id": 1, "name": "backup.db", "size": size, "bytes": content, **file}
+    await window.event(picker, "result", {"files": [picked]})
+
+
+async def players(house: House) -> list[str]:
+    """Who plays in each game that is kept."""
+    return [head.headline for head in (await house.device.store.page()).heads]
+
+
+def lies(house: House) -> list[str]:
+    """What lies in the folder besides the database, or what SQLite keeps beside it while it is open."""
+    return [file.name for file in house.folder.iterdir() if not file.name.startswith("companion.db")]
+
+
+def test_a_backup_is_one_tap(play: Play) -> None:
+    """The browser gets one file with the day in its name, and it is a whole backup."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        window = await house.window("/settings")
+        await window.tap("Save a backup")
+        name, args = next(call for call in window.client.calls if call[0] == "save_file")
+        assert name and args["file_name"] == "oracle-companion-2023-11-14.db"
+        assert args["src_bytes"].startswith(b"SQLite format 3\x00")
+        await begin(house, "Cid", "Dee")
+        await pick(window, args["src_bytes"])
+        assert await players(house) == ["Ann, Bob"]
+
+    play(go)
+
+
+def test_a_restored_backup_is_shown_and_can_be_undone(play: Play) -> None:
+    """The old file lies beside it under a dated name, and one tap brings it back byte by byte."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        backup = await saved(house)
+        await begin(house, "Cid", "Dee")
+        window = await house.window("/settings")
+        assert "Undo the restore" not in window.labels()
+        await pick(window, backup)
+        assert "1 game was restored." in window.texts()
+        assert await players(house) == ["Ann, Bob"]
+        kept = kept_before(database(house))
+        assert kept is not None and lies(house) == [kept.name] and kept.name in window.text()
+        await window.tap("Undo the restore")
+        assert "Everything is as it was before." in window.texts()
+        assert await players(house) == ["Cid, Dee", "Ann, Bob"]
+        await window.tap("Undo the restore")
+        assert await players(house) == ["Ann, Bob"] and len(lies(house)) == 1
+
+    play(go)
+
+
+def test_other_windows_show_the_restored_games(play: Play) -> None:
+    """A table that is no longer there is left for the start; its next tap writes nowhere."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        backup = await saved(house)
+        table = await meow(house, 37)
+        at_table, at_home = await house.window(f"/table/{table.head.id}"), await house.window()
+        history, window = await house.window("/history"), await house.window("/settings")
+        await pick(window, backup)
+        for one in (at_table, at_home, history):
+            await one.settle()
+            assert one.page.route == "/"
+            assert any(words.startswith("Ann, Bob") for words in one.texts()) and "Claire" not in one.text()
+        assert window.page.route == "/settings"
+        answer = await table.redo()
+        assert answer is not None
+        assert await players(house) == ["Ann, Bob"]
+        await window.tap("Undo the restore")
+        await at_table.go(f"/table/{table.head.id}")
+        await tap(at_table, "Bob: ", "red 5")
+        assert "Undo: Bob turns up red 5" in at_table.labels()
+
+    play(go)
+
+
+def test_settings_come_with_the_backup(play: Play) -> None:
+    """They are in the one file, and hold at once."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/settings")
+        await house.device.settings.change(house.device.store, theme="dark")
+        backup = await saved(house)
+        await house.device.settings.change(house.device.store, theme="light")
+        await pick(window, backup)
+        assert window.page.theme_mode == ft.ThemeMode.DARK
+
+    play(go)
+
+
+def test_a_file_by_its_path(play: Play, tmp_path: Path) -> None:
+    """A phone or desktop tells where it lies; it is left there."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        elsewhere = tmp_path.parent / f"{tmp_path.name}-elsewhere.db"
+        elsewhere.write_bytes(await saved(house))
+        await begin(house, "Cid", "Dee")
+        window = await house.window("/settings")
+        await pick(window, None, path=str(elsewhere))
+        assert await players(house) == ["Ann, Bob"] and elsewhere.exists()
+        elsewhere.unlink()
+
+    play(go)
+
+
+async def assert_refused(house: House, window: Window, words: str) -> None:
+    """One sentence, and everything as it was: games, files, the open table."""
+    told = [one for one in window.texts() if words in one]
+    assert len(told) == 1 and ("nothing" in told[0]), window.texts()
+    assert await players(house) == ["Ann, Bob"] and lies(house) == []
+    assert window.page.route == "/settings" and "Undo the restore" not in window.labels()
+
+
+BAD = {
+    "nothing": (lambda good: b"", "This file is empty"),
+    "a text": (lambda good: b"Dear diary, " * 500, "is no backup made by"),
+    "garbage in the middle": (lambda good: good[:9000] + b"\x07" * 3000 + good[12000:], "is damaged"),
+    "the first half": (lambda good: good[: len(good) // 2], "A part of this backup is missing"),
+    "all but a byte": (lambda good: good[:-1], "A part of this backup is missing"),
+    "a gigabyte, it claims": (lambda good: good[:28] + b"\x00\x04\x00\x00" + good[32:], "is missing"),
+    "of a newer app": (lambda good: good[:60] + b"\x00\x00\x00\x63" + good[64:], "newer Oracle Companion"),
+    "of another program": (lambda good: good[:68] + b"\x00\x00\x00\x63" + good[72:], "is no backup made by"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("spoil", "words"), BAD.values(), ids=BAD)
+def test_what_is_no_backup_is_refused(play: Play, spoil: Any, words: str) -> None:
+    """Nothing is changed, nothing lies about, and an open table is not even disturbed."""
+
+    async def go(house: House) -> None:
+        game = await begin(house, "Ann", "Bob")
+        table = await house.window(f"/table/{game}")
+        good = await saved(house)
+        before = database(house).read_bytes()
+        window = await house.window("/settings")
+        await pick(window, spoil(good))
+        await assert_refused(house, window, words)
+        assert database(house).read_bytes() == before
+        assert table.page.route == f"/table/{game}"
+        await pick(window, good)
+        assert "1 game was restored." in window.texts()
+
+    play(go)
+
+
+def test_a_file_that_is_too_large_is_not_read(play: Play) -> None:
+    """A gigabyte is refused by its size, before anything of it is sent."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        house.device.inbox = house.folder / "inbox"
+        window = await house.window("/settings")
+        await pick(window, None, GIGABYTE)
+        assert any("too large to be a backup" in words for words in window.texts())
+        assert "upload" not in [name for name, _ in window.client.calls]
+        assert await players(house) == ["Ann, Bob"]
+
+    play(go)
+
+
+def test_nothing_is_picked(play: Play) -> None:
+    """The dialog was closed again."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        window = await house.window("/settings")
+        await window.tap("Restore a backup")
+        picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
+        before = window.texts()
+        await window.event(picker, "result", {"files": []})
+        assert window.texts() == before
+
+    play(go)
+
+
+@pytest.mark.parametrize("trouble", [StoreBusy, StoreFull, StoreUnreachable])
+def test_a_swap_that_fails_leaves_everything(play: Play, monkeypatch: pytest.MonkeyPatch, trouble: Any) -> None:
+    """Another program has the file, or the disk is full: the old store is open again, and says why."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        good = await saved(house)
+        window = await house.window("/settings")
+
+        def refuse(*_: object) -> None:
+            raise trouble
+
+        with monkeypatch.context() as patch:
+            patch.setattr("companion.store.backup.put_in_place", refuse)
+            await pick(window, good)
+        await assert_refused(house, window, str(trouble()))
+        assert house.device.trouble is None
+
+    play(go)
+
+
+def test_a_new_file_that_cannot_be_opened_is_put_away_again(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old file is in its place again, and the other one is kept for a look."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        good = await saved(house)
+        await begin(house, "Cid", "Dee")
+        tries: list[Path] = []
+
+        async def fails_once(path: Path) -> Any:
+            tries.append(path)
+            if len(tries) == 1:
+                raise StoreFull
+            return await open_store(path)
+
+        monkeypatch.setattr("companion.device.open_store", fails_once)
+        with pytest.raises(StoreFull):
+            await house.device.restore(good)
+        assert await players(house) == ["Cid, Dee", "Ann, Bob"] and len(lies(house)) == 1
+
+    play(go)
+
+
+def test_a_file_that_may_only_be_read_is_not_replaced(play: Play) -> None:
+    """A newer app's games are not put away by an older one."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        good = await saved(house)
+        await house.device.close()
+        change_file(house, "pragma user_version = 99")
+        window = await house.window("/settings")
+        await pick(window, good)
+        assert window.texts().count(str(StoreNewer())) == 2  # above all settings, and where the file was picked
+        assert await players(house) == ["Ann, Bob"] and lies(house) == []
+
+    play(go)
+
+
+def test_there_is_nothing_to_undo(play: Play) -> None:
+    """The kept file went away meanwhile: a sentence, and all stays."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        window = await house.window("/settings")
+        await pick(window, await saved(house))
+        kept = kept_before(database(house))
+        assert kept is not None
+        kept.unlink()
+        await window.tap("Undo the restore")
+        assert any("nothing to bring back" in words for words in window.texts())
+        assert await players(house) == ["Ann, Bob"]
+
+    play(go)
