@@ -26,7 +26,7 @@ def test_a_fact_is_chosen_first_and_its_value_then(play: Play) -> None:
         table = await meow(house, 37)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "More", "Set what really lies there", "Face-down cards beside a player's area")
-        await tap(window, "Face-down cards beside Ann's area", "5")
+        await tap(window, "Ann", "5")
         assert table.state.areas[0].beside == 5
 
     play(go)

@@ -16,7 +16,7 @@ from companion.screens.table.looks import button, quiet, sheet, wrapped
 from referees.common.offer import Offer
 from referees.common.sentence import Field, Sentence, Who, say
 
-__all__ = ["Place", "adjusting", "called", "place_of", "ranging", "steps"]
+__all__ = ["Place", "adjusting", "called", "labels", "place_of", "steps"]
 
 Place = tuple[Any, ...]
 """A fact's name and the coordinates of one of its places."""
@@ -79,13 +79,24 @@ def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]
     return Sentence(first.template, fields, first.plural, last.count)
 
 
+def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
+    """What each choice is called beside the others; what all of them share stands above them already."""
+    names = [called(choice) for choice in choices]
+    if len(set(names)) < len(names):
+        names = [ranging(choice) for choice in choices]
+    if len(names) > 1 and all(one.template == names[0].template for one in names):
+        columns = zip(*[one.fields for one in names], strict=True)
+        varied = [[value for _, value in column] for column in columns if len(set(column)) > 1]
+        if len(varied) == 1:
+            return [say("{value}", value=value) for value in varied[0]]
+    return names
+
+
 def adjusting(offers: Sequence[Offer], chosen: frozenset[Place], hands: Hands, spot: Spot | None) -> ft.Control:
     """The panel of one step: `chosen` are the places that are left, none chosen yet where it is empty; `spot` where the
     record is corrected."""
     left = [offer for offer in offers if not chosen or place_of(offer) in chosen]
     choices = steps(left)
-    by_dozens = len({called(choice) for choice in choices}) < len(choices)
-    names = ranging if by_dozens else called
 
     def words(sentence: Sentence) -> str:
         said = hands.table.reader().text(sentence)
@@ -97,7 +108,7 @@ def adjusting(offers: Sequence[Offer], chosen: frozenset[Place], hands: Hands, s
         inside = frozenset(place_of(offer) for offer in choice)
         return lambda: hands.open(Panel("more", ("adjust", spot, inside)))
 
-    rows = [button(words(names(choice)), opens(choice)) for choice in choices]
+    rows = [button(words(name), opens(choice)) for name, choice in zip(labels(choices), choices, strict=True)]
     if not chosen:
         return sheet(words(TITLE), hands.close, wrapped(rows))
     back = quiet("Something else", lambda: hands.open(Panel("more", ("adjust", spot))), icon=ft.Icons.ARROW_BACK)
