@@ -18,6 +18,7 @@ from companion.screens.table.looks import citations, wrapped
 from companion.screens.table.room import use_window
 from companion.table import Table
 from companion.tally_text import tally_text
+from companion.theme import GAP
 from companion.widgets import face, heading, notice, primary, secondary, show_screen
 from referees.common.sentence import Reader
 from referees.common.wire import outcome_out, tally_out
@@ -41,9 +42,9 @@ def TallyScreen() -> ft.View:
         text = "Opening the tally …" if table is None else Reader(()).text(table)
         return show_screen("Tally", [notice(text)], back=app.back)
     is_over = table.state.outcome is not None
-    below: list[ft.Control] = [secondary("Home", app.home, ft.Icons.HOME_OUTLINED, expand=True)]
+    below: list[ft.Control] = [secondary("Home", app.home, expand=True)]
     if is_over:
-        below.append(primary("Rematch", partial(_rematch, app, table), ft.Icons.REPLAY, expand=True))
+        below.append(primary("Rematch", partial(_rematch, app, table), expand=True))
     else:
         below.append(primary("Back to the table", lambda: app.show_table(game_id), expand=True))
     return show_screen(
@@ -100,12 +101,12 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     pictured.current = shots = [_pictured(part) for part in parts]
     words = tally_text(table.referee.about.title, table.config.names, shown, outcome)
     ways = sharing(app, words, f"{table.head.game}-tally.png", pictured)
-    return ft.Column([*shots, *ways], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column([*shots, *ways], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _pictured(part: ft.Control) -> ft.Screenshot:
     """A part of the tally with its ground, for a picture of it."""
-    return ft.Screenshot(ft.Container(part, bgcolor=ft.Colors.SURFACE, padding=ft.Padding.symmetric(vertical=8)))
+    return ft.Screenshot(ft.Container(part, bgcolor=ft.Colors.SURFACE, padding=ft.Padding.symmetric(vertical=4)))
 
 
 def _now(table: Table) -> dict[str, Any]:

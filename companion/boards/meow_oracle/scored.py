@@ -95,6 +95,7 @@ def _card(what: str | None, cell: int, top: int) -> ft.Control:
         width=SIDE,
         height=SIDE,
         bgcolor=face.fill,
+        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=7,
     )
 
