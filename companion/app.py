@@ -64,6 +64,7 @@ def routes() -> list[ft.Route]:
             ft.Route(path=":game", component=shown("seating", "Seating")),
         ]),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
+        ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
         ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
         ft.Route(path="record/:id", component=shown("record", "RecordScreen")),
         ft.Route(path="history", component=shown("history", "HistoryScreen"), children=[

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # the table's screen imports its boards
     from companion.screens.table.draft import Draft
     from companion.screens.table.hands import Hands
 
-__all__ = ["BOARDS", "Board", "Drawn", "Room", "Scored", "Tray", "board"]
+__all__ = ["BOARDS", "Board", "Drawn", "Own", "Room", "Scored", "Tray", "board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +71,28 @@ class Scored(Protocol):
         """Draws it."""
 
 
+class Own(Protocol):
+    """What one player alone may see, drawn from the view for that seat; shown only behind the hand-over."""
+
+    def __call__(self, *, view: Any, name: str) -> Any:
+        """Draws it."""
+
+
 @dataclass(frozen=True)
 class Board:
-    """What a game draws: its board, its tray, its pickers by field name, a hint for the tray, and what was scored."""
+    """What a game draws: its board, its tray, its pickers by field name, a hint for the tray, what was scored, and
+    what a player alone may see."""
 
     drawn: Drawn
     tray: Tray | None = None
     is_in_hand: Callable[[Any], bool] = lambda view: False
     pickers: Mapping[str, Picker] = field(default_factory=dict)
     hint: Callable[[tuple[Offer, ...]], Any] = lambda offers: None
+    follows: Callable[[Any], str | None] = lambda view: None
+    """The scroll key of the part of the board that matters now: shown by itself where the board is larger than the
+    window."""
     scored: Scored | None = None
+    own: Own | None = None
 
 
 BOARDS = {

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.pieces import RANKS
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
@@ -182,7 +183,7 @@ def test_a_guess_that_no_longer_fits_keeps_its_rank(play: Play) -> None:
             await keyed(window, entry)
         await keyed(window, {"kind": "guess", "rank": "K", "hits": 2})
         laid_out = next(kept for kept in table.timeline.entries if getattr(kept.entry, "card", "") == "9C")
-        await table.amend(laid_out.id, type(laid_out.entry)(seat=0, card="KD"))
+        await table.amend(laid_out.id, LayOut(seat=0, card="KD"))
         await window.settle()
         assert "no longer fits" in window.text()
         lines = [one for one in window.texts() if "no longer fits" in one]

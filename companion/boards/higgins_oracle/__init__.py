@@ -6,7 +6,8 @@ from companion.boards import Board
 from companion.boards.higgins_oracle.asking import AskingKeys, hint
 from companion.boards.higgins_oracle.card_pad import CardPad
 from companion.boards.higgins_oracle.race import Race
+from companion.boards.higgins_oracle.winnings import winnings
 
 __all__ = ["BOARD"]
 
-BOARD = Board(drawn=Race, tray=AskingKeys, pickers={"card": CardPad}, hint=hint)
+BOARD = Board(drawn=Race, tray=AskingKeys, pickers={"card": CardPad}, hint=hint, own=winnings)

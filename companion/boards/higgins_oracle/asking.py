@@ -9,7 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 
+from companion.boards.higgins_oracle.faces import suit_shapes
+from companion.context import use_app
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from referees.common.offer import Offer
@@ -78,7 +81,11 @@ def AskingKeys(
 ) -> ft.Control:
     """Thirteen ranks, a switch for suits, a miss and the numbers of cards the hand allows."""
     with_suits, set_suits = ft.use_state(False)
+    app = use_app()
     half = picked if isinstance(picked, Half) else Half()
+
+    async def look() -> None:
+        await app.go(f"/own/{hands.table.head.id}")
 
     def key(words: str, said: str, tapped: Half, expand: int = 1) -> ft.Control:
         async def act() -> None:
@@ -89,7 +96,10 @@ def AskingKeys(
         return _key(words, said, hands.careful("tray", act), is_on=is_on, expand=expand, is_answer=tapped.rank is None)
 
     ranks = [[key(rank, _words(rank_label(rank)), Half(rank=rank)) for rank in row] for row in ROWS]
-    ranks[-1].append(_suits_key(lambda: set_suits(not with_suits), is_on=with_suits))
+    ranks[-1] += [
+        _suits_key(lambda: set_suits(not with_suits), is_on=with_suits),
+        _quiet_key("Look at cards won", ft.Icon(ft.Icons.VISIBILITY_OUTLINED, size=26), look),
+    ]
     answers = [key("Miss", "Miss", Half(hits=0), 5)]
     for hits in range(1, FULL_HAND + 1):
         given = _words(say_count("{count} card given", "{count} cards given", hits))
@@ -125,19 +135,22 @@ def _key(words: str, said: str, act: Any, *, is_on: bool, expand: int, is_answer
 
 
 def _suits_key(act: Any, *, is_on: bool) -> ft.Control:
-    icon = ft.Icons.CHECK_BOX if is_on else ft.Icons.CHECK_BOX_OUTLINE_BLANK
-    row = ft.Row(
-        [ft.Icon(icon, size=22, color=ft.Colors.ON_SURFACE_VARIANT), ft.Text("Suits", size=16, max_lines=1)],
-        spacing=6,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
+    """Drawn, so that it has room whatever the text size."""
+    ink = ft.Paint(color=ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SURFACE)
+    shapes = [shape for at, suit in enumerate("HS") for shape in suit_shapes(suit, at * 20, 2, 17, ink)]
+    return _quiet_key("Ask for suits too", cv.Canvas(shapes, width=37, height=21), act, is_on=is_on)
+
+
+def _quiet_key(said: str, sign: ft.Control, act: Any, *, is_on: bool | None = None) -> ft.Control:
+    """What is no rank and no answer; `is_on` where it is a switch."""
     return ft.Container(
-        ft.Semantics(label="Ask for suits too", content=row, exclude_semantics=True, checked=is_on),
+        ft.Semantics(label=said, content=sign, exclude_semantics=True, toggled=is_on, button=is_on is None),
+        bgcolor=ft.Colors.PRIMARY if is_on else None,
         border_radius=12,
-        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+        border=ft.Border.all(1, ft.Colors.OUTLINE),
         alignment=ft.Alignment.CENTER,
         height=TALL,
-        expand=2,
+        expand=1,
         ink=True,
         on_click=handler(act),
     )

@@ -11,7 +11,7 @@ import flet.canvas as cv
 from companion.theme import FACE
 from referees.higgins_oracle.pieces import rank_of
 
-__all__ = ["INKS", "PAPER", "back", "card_face"]
+__all__ = ["INKS", "PAPER", "back", "card_face", "suit_shapes"]
 
 PAPER = "#F6F1E6"
 INKS = {"C": "#1F1B16", "D": "#B3261E", "H": "#B3261E", "S": "#1F1B16"}
@@ -24,7 +24,7 @@ def card_face(card: str, width: float, height: float) -> ft.Control:
     mark = height * 0.4
     shapes = [
         cv.Text(width * 0.1, height * 0.06, rank_of(card), style=style),
-        *_suit(suit, width - mark - width * 0.1, height - mark - height * 0.08, mark, ft.Paint(color=ink)),
+        *suit_shapes(suit, width - mark - width * 0.1, height - mark - height * 0.08, mark, ft.Paint(color=ink)),
     ]
     return ft.Container(
         cv.Canvas(shapes, width=width, height=height),
@@ -47,7 +47,7 @@ def back(width: float, height: float, *, is_there: bool = True) -> ft.Control:
     )
 
 
-def _suit(suit: str, x: float, y: float, size: float, paint: ft.Paint) -> list[cv.Shape]:
+def suit_shapes(suit: str, x: float, y: float, size: float, paint: ft.Paint) -> list[cv.Shape]:
     """A suit in a square of that size."""
 
     def at(across: float, down: float) -> tuple[float, float]:

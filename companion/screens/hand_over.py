@@ -1,0 +1,124 @@
+"""The phone changes hands: a blank screen with a name, held down to show what that player alone may see.
+
+Only here is a view made for a seat, and only while the hold lasts. Nothing of it stands in an address or a message
+before; it hides by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Any, cast
+
+import flet as ft
+
+from companion.boards import Board, board
+from companion.context import AppContext, use_app, use_opened, use_table
+from companion.guard import component, handler
+from companion.screens.table.room import use_window
+from companion.table import Table
+from companion.theme import TARGET
+from companion.widgets import notice, primary, secondary, show_screen
+from companion.words import said, text
+
+__all__ = ["LONGEST_SECONDS", "HandOver"]
+
+LONGEST_SECONDS = 10.0
+"""It hides by itself after this time, however long it is held."""
+
+SHORTEST_MS = 250
+"""A hold that ends sooner is no finger's: a screen reader says "hold" in an instant, and must have time to read."""
+
+TAKEN = 380
+"""About what name and buttons take of a window's height, in dp; what is shown has the rest, and is scrolled."""
+
+LOWEST = 140
+
+
+@component
+def HandOver() -> ft.View:
+    """Whose cards? Then pass the phone on."""
+    app = use_app()
+    table = use_opened(ft.use_route_params().get("id", ""))
+    if not isinstance(table, Table):
+        words = "Opening the table …" if table is None else text(table)
+        return show_screen("Pass the phone on", [notice(words)], back=app.back)
+    drawn = board(table.referee.about.board)
+    if drawn is None or drawn.own is None:
+        nothing = notice("Nothing in this game is for one player's eyes alone.")
+        return show_screen("Pass the phone on", [nothing], back=app.back)
+    body = Passing(table=table, drawn=drawn, app=app, key=table.head.id)
+    return show_screen("Pass the phone on", [body], back=app.back)
+
+
+@component
+def Passing(*, table: Table, drawn: Board, app: AppContext, key: str = "") -> ft.Control:
+    """A name for each player; then the blank screen with that name."""
+    use_table(table)
+    seat, set_seat = ft.use_state(cast("int | None", None))
+    if seat is None:
+        names = [secondary(name, partial(set_seat, at)) for at, name in enumerate(table.config.names)]
+        asked = ft.Text("Whose cards?", theme_style=ft.TextThemeStyle.TITLE_LARGE)
+        return ft.Column([asked, *names], spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return Held(table=table, drawn=drawn, seat=seat, app=app, key=str(seat))
+
+
+@component
+def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "") -> ft.Control:
+    """Blank until the button is held."""
+    shows, set_shows = ft.use_state(False)
+    since: Any = ft.use_ref()
+    window = use_window()
+    name = table.config.names[seat]
+
+    async def hide_by_itself() -> None:
+        held = since.current
+        if shows:
+            await asyncio.sleep(LONGEST_SECONDS)
+            if since.current == held:  # not let go and held again meanwhile
+                set_shows(False)
+
+    ft.use_effect(hide_by_itself, [shows])
+
+    def show() -> None:
+        since.current = app.clock()
+        set_shows(True)
+
+    def let_go() -> None:
+        if since.current is not None and app.clock() - since.current >= SHORTEST_MS:
+            set_shows(False)
+
+    parts: list[ft.Control] = [
+        ft.Semantics(
+            content=ft.Text(said("Pass to {name}", name=name), theme_style=ft.TextThemeStyle.HEADLINE_MEDIUM),
+            header=True,
+            live_region=True,
+        )
+    ]
+    if shows and drawn.own is not None:
+        seen = drawn.own(view=table.referee.view(table.state, to=seat), name=name)
+    else:
+        seen = ft.Text(said("Nobody but {name} looks now. It hides by itself.", name=name), size=17)
+    room = ft.Column([seen], scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    parts.append(ft.Container(room, height=max(LOWEST, window.height - TAKEN)))  # the button stays under the finger
+    hold = ft.GestureDetector(
+        ft.Semantics(content=_face(said("Hold to show {name}'s cards", name=name)), button=True),
+        on_long_press_start=handler(show),
+        on_long_press_end=handler(let_go),
+    )
+    parts += [hold, primary("Back to the table", app.back)]
+    return ft.Column(parts, spacing=20, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _face(words: str) -> ft.Control:
+    ink = ft.Colors.ON_SECONDARY_CONTAINER
+    return ft.Container(
+        ft.Row(
+            [ft.Icon(ft.Icons.TOUCH_APP_OUTLINED, color=ink), ft.Text(words, size=17, color=ink, expand=True)],
+            spacing=12,
+        ),
+        bgcolor=ft.Colors.SECONDARY_CONTAINER,
+        border_radius=14,
+        padding=16,
+        height=2 * TARGET,
+    )

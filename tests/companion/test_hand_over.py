@@ -1,0 +1,99 @@
+"""A player's own winnings: a named blank screen, shown while it is held, hidden by itself, and nowhere else."""
+
+from __future__ import annotations
+
+import asyncio
+
+import flet as ft
+import pytest
+
+from companion.screens import hand_over
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.higgins_tables import higgins, keyed, tree
+from tests.companion.tables import tap
+
+
+async def won(house: House) -> Window:
+    """Dan has won two queens; the phone is about to be passed on."""
+    table = await higgins(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann")
+    for rank in ("A", "2"):
+        await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
+    await keyed(window, {"kind": "guess", "rank": "Q", "hits": 2})
+    await tap(window, "Look at cards won")
+    return window
+
+
+def shows(window: Window) -> bool:
+    """Whether the queens Bob won are anywhere on the screen."""
+    return any("queen" in str(value) for one in tree(window) for value in one[1:])
+
+
+async def hold(window: Window) -> asyncio.Future[None]:
+    """Press the button and keep it pressed; what is returned is done when all has come to rest."""
+    held = asyncio.ensure_future(window.event(window.one(ft.GestureDetector), "long_press_start", {}))
+    await asyncio.sleep(0.15)
+    return held
+
+
+async def let_go(window: Window) -> None:
+    """Lift the finger: the house's clock has moved on a second since the hold began."""
+    await window.session.dispatch_event(window.one(ft.GestureDetector)._i, "long_press_end", {"v": {"x": 0, "y": 0}})
+    await asyncio.sleep(0.15)
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_over, "LONGEST_SECONDS", 0.8)
+
+
+def test_winnings_are_shown_while_held(play: Play) -> None:
+    """Blank at first, shown by the hold, blank after it; "you" is never said, and the address tells nothing."""
+
+    async def go(house: House) -> None:
+        window = await won(house)
+        assert not shows(window)
+        await tap(window, "Bob")
+        assert "Pass to Bob" in window.texts()
+        before = tree(window)
+        assert not shows(window)
+        held = await hold(window)
+        assert shows(window)
+        assert "you" not in window.text().casefold()
+        await let_go(window)
+        assert tree(window) == before
+        await held
+        await tap(window, "Back to the table")
+        assert "/table/" in window.page.route
+
+    play(go)
+
+
+def test_others_see_nothing_of_it(play: Play) -> None:
+    """Behind another name there are that player's cards alone."""
+
+    async def go(house: House) -> None:
+        window = await won(house)
+        await tap(window, "Claire")
+        held = await hold(window)
+        assert "Claire has won no cards in this round." in window.texts()
+        assert not shows(window)
+        await held
+
+    play(go)
+
+
+def test_it_hides_by_itself(play: Play) -> None:
+    """Held for ever, or by a screen reader that never lets go, it is blank again after a while."""
+
+    async def go(house: House) -> None:
+        window = await won(house)
+        await tap(window, "Bob")
+        held = await hold(window)
+        assert shows(window)
+        await held
+        assert not shows(window)
+
+    play(go)
