@@ -1,74 +1,90 @@
-"""All games of this device, the one begun last first."""
+"""All games of this device, the one begun last first, found by what one remembers of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import Any, cast
 
 import flet as ft
 
 from companion.context import AppContext, use_app
-from companion.guard import component
+from companion.guard import component, keyed
 from companion.loading import use_loaded
-from companion.screens.history_row import HistoryRow
-from companion.store.protocol import GameHead, Shelf
-from companion.widgets import face, notice, secondary, show_screen
-from companion.words import text
+from companion.screens.history_filters import Filters, SearchGames
+from companion.screens.history_list import Games, use_games
+from companion.screens.history_row import HistoryRow, Rows
+from companion.store.protocol import Wanted
+from companion.widgets import face, icon_button, notice, primary, secondary, show_screen
+from companion.words import said, text
+from referees.common.change import changed
 
-__all__ = ["HistoryScreen"]
+__all__ = ["DeletedScreen", "HistoryScreen"]
 
-Heads = tuple[GameHead, ...]
-PAGE = 30
-ALL: Shelf = "all"
+ALL = Wanted()
+DELETED = Wanted(shelf="deleted")
 
 
 @component
 def HistoryScreen() -> ft.View:
-    """Games page by page; deleted ones on a shelf of their own, from which they can be brought back."""
+    """A field to search in, filters, and the games that fit, page by page."""
     app = use_app()
     here = ft.use_route_location()
-    shelf, set_shelf = ft.use_state(cast(Any, ALL))
-    pages, set_pages = ft.use_state(1)
-    loaded, again = use_loaded(partial(_read, app, shelf, pages), here, shelf, pages)
+    wanted, set_wanted = ft.use_state(ALL)
+    cleared, set_cleared = ft.use_state(0)
+    games = use_games(app, wanted, here)
+    kinds, _ = use_loaded(app.store.kinds, here, games.heads)
+    players, _ = use_loaded(app.store.players, here)
+    search = ft.use_callback(lambda words: set_wanted(lambda now: changed(now, words=words)), [])
 
-    def turn(to: Shelf) -> None:
-        set_shelf(to)
-        set_pages(1)
+    def show_all() -> None:
+        set_wanted(ALL)
+        set_cleared(cleared + 1)
 
-    parts: list[ft.Control] = []
-    if loaded.trouble is not None:
-        parts.append(notice(text(loaded.trouble), ft.Icons.REPORT_OUTLINED, grave=True))
-    elif loaded.value is not None:
-        heads, has_more = loaded.value
-        parts += [HistoryRow(head, shelf, again) for head in heads]
-        if not heads:
-            parts.append(_empty(shelf))
-        if has_more:
-            parts.append(secondary("Show more", lambda: set_pages(pages + 1), ft.Icons.EXPAND_MORE))
-        parts.append(_other_shelf(shelf, turn))
-    return show_screen("History" if shelf == "all" else "Deleted games", parts, back=app.back)
-
-
-async def _read(app: AppContext, shelf: Shelf, pages: int) -> tuple[Heads, bool]:
-    """The first so many pages, and whether there are more."""
-    heads: Heads = ()
-    after: str | None = None
-    for _ in range(pages):
-        page = await app.store.page(shelf, after, PAGE)
-        heads, after = heads + page.heads, page.after
-        if after is None:
-            break
-    return heads, after is not None
+    names = tuple(one.name for one in players.value or ())
+    has_games = wanted != ALL or bool(games.heads)
+    head: list[ft.Control] = []
+    if has_games:
+        head = [keyed(f"search {cleared}", SearchGames, search), Filters(wanted, set_wanted, kinds.value or (), names)]
+    empty = _nothing_found(wanted, show_all) if has_games else _no_games(app)
+    deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))
+    return show_screen(
+        "History", [*head, *_games(Rows(app, games.again), games, empty)], back=app.back, actions=[deleted]
+    )
 
 
-def _empty(shelf: Shelf) -> ft.Control:
-    if shelf == "deleted":
-        return face(ft.Icons.DELETE_OUTLINE, "No game is deleted.")
-    return face(ft.Icons.HISTORY, "Every game you begin is kept here, with each entry and each point explained.")
+@component
+def DeletedScreen() -> ft.View:
+    """Deleted games, which can be brought back."""
+    app = use_app()
+    games = use_games(app, DELETED, ft.use_route_location())
+    empty = face(ft.Icons.DELETE_OUTLINE, "No game is deleted.", secondary("Back to all games", app.back))
+    return show_screen("Deleted games", _games(Rows(app, games.again, is_deleted=True), games, empty), back=app.back)
 
 
-def _other_shelf(shelf: Shelf, turn: Callable[[Shelf], None]) -> ft.Control:
-    if shelf == "deleted":
-        return ft.Row([secondary("Back to all games", lambda: turn("all"), ft.Icons.HISTORY)])
-    return ft.Row([secondary("Deleted games", lambda: turn("deleted"), ft.Icons.DELETE_OUTLINE)])
+def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
+    if games.trouble is not None:
+        return [notice(text(games.trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
+    if not games.heads:
+        return [empty] if games.is_read else []
+    parts: list[ft.Control] = [
+        keyed(head.id, HistoryRow, head, games.notes.get(head.id, ""), rows) for head in games.heads
+    ]
+    if games.has_more:
+        parts.append(secondary("Show more", games.more, ft.Icons.EXPAND_MORE))
+    return parts
+
+
+def _no_games(app: AppContext) -> ft.Control:
+    words = "Every game you begin is kept here, with each entry and each point explained."
+    return face(ft.Icons.HISTORY, words, primary("New game", lambda: app.go("/new"), ft.Icons.ADD))
+
+
+def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
+    words = wanted.words.strip()
+    is_filtered = changed(wanted, words="") != ALL
+    if not words:
+        lost = "No game fits this choice."
+    elif is_filtered:
+        lost = said("No game of this choice has a name, a title or a note with “{words}”.", words=words)
+    else:
+        lost = said("No game has a name, a title or a note with “{words}”. Try fewer letters.", words=words)
+    return face(ft.Icons.SEARCH_OFF, lost, secondary("Show all games", show_all, ft.Icons.HISTORY))

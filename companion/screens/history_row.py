@@ -1,43 +1,91 @@
-"""One game in the history."""
+"""One game in the history: what it was, how it ended, and what can be done with it."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
-from companion.context import AppContext, use_app
-from companion.guard import component, handler
-from companion.store.protocol import GameHead, Shelf
+from companion.context import AppContext, unreadable
+from companion.guard import component, handler, notify
+from companion.rematch import rematch
+from companion.store.errors import StoreError
+from companion.store.protocol import GameHead
+from companion.theme import GAP, ROUND
 from companion.titles import title_of
-from companion.widgets import icon_button, tile
+from companion.widgets import icon_button, primary, secondary, small, tile
 from companion.words import said, when
 
-__all__ = ["HistoryRow"]
+__all__ = ["HistoryRow", "Rows"]
 
-Again = Callable[[], Awaitable[None]]
+LONGEST_NOTE = 500
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What all rows of a list share: the window they are in, how the list is read again, and whether its games are
+    deleted."""
+
+    app: AppContext
+    again: Callable[[], Awaitable[None]]
+    is_deleted: bool = False
 
 
 @component
-def HistoryRow(head: GameHead, shelf: Shelf, again: Again) -> ft.Control:
-    """A tap continues a running game and opens the tally of one that is over; deleting can be undone."""
-    app = use_app()
-    title = title_of(head.game)
-    line = said("{names}, {end}, {when}", names=head.headline, end=_end(head), when=when(head.created_at, app.clock()))
-    if shelf == "deleted":
-        back = icon_button(
-            ft.Icons.RESTORE_FROM_TRASH, said("Bring back {game}, {names}", game=title, names=head.headline),
-            partial(_bring_back, app, head, again),
-        )  # fmt: skip
-        return tile(title, partial(_bring_back, app, head, again), line, _icon(head), back)
-    delete = icon_button(
-        ft.Icons.DELETE_OUTLINE, said("Delete {game}, {names}", game=title, names=head.headline),
-        partial(_delete, app, head, again),
-    )  # fmt: skip
+def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Control:
+    """A tap continues a running game and opens the tally of one that is over; the rest opens below."""
+    opened, set_opened = ft.use_state("")
+    app, title = rows.app, title_of(head.game)
+    moment = when(head.created_at, app.clock())
+    about = said("{game}, {names}, {when}", game=title, names=head.headline, when=moment)
+    if rows.is_deleted:
+        bring_back = partial(_bring_back, rows, head)
+        trailing = icon_button(ft.Icons.RESTORE_FROM_TRASH, said("Bring back {about}", about=about), bring_back)
+        return _card(tile(title, bring_back, _lines(head, note, moment), _icon(head), trailing, bgcolor=None))
+    trailing = icon_button(
+        ft.Icons.EXPAND_LESS if opened else ft.Icons.MORE_VERT,
+        said("Less about {about}" if opened else "More about {about}", about=about),
+        lambda: set_opened("" if opened else "menu"),
+    )
     show = app.show_table if head.status == "running" else app.show_tally
-    return tile(title, partial(show, head.id), line, _icon(head), delete)
+    top = tile(title, partial(show, head.id), _lines(head, note, moment), _icon(head), trailing, bgcolor=None)
+    if opened == "menu":
+        return _card(top, _menu(head, note, rows, lambda: set_opened("note")))
+    if opened == "note":
+        return _card(top, NoteForm(head, note, rows, lambda: set_opened("")))
+    return _card(top)
+
+
+def _card(*parts: ft.Control) -> ft.Control:
+    return ft.Container(
+        ft.Column([*parts], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=ROUND,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
+    """Who played; how it ended and when; what people wrote."""
+    quiet = ft.Colors.ON_SURFACE_VARIANT
+    lines: list[ft.Control] = [
+        ft.Text(head.headline),
+        ft.Text(
+            said("{end}, {when}", end=_end(head), when=moment), theme_style=ft.TextThemeStyle.BODY_SMALL, color=quiet
+        ),
+    ]
+    if note:
+        icon = ft.Icon(ft.Icons.STICKY_NOTE_2_OUTLINED, size=18, color=quiet)
+        words = ft.Text(
+            note, theme_style=ft.TextThemeStyle.BODY_SMALL, expand=True, max_lines=3, overflow=ft.TextOverflow.ELLIPSIS
+        )
+        lines.append(ft.Row([icon, words], spacing=6, vertical_alignment=ft.CrossAxisAlignment.START))
+    return ft.Column(lines, spacing=2, tight=True)
 
 
 def _icon(head: GameHead) -> ft.Control:
@@ -49,11 +97,11 @@ def _icon(head: GameHead) -> ft.Control:
 
 def _end(head: GameHead) -> str:
     if head.status == "running":
-        return "still running"
+        return "Still running"
     if head.status == "abandoned":
-        return "abandoned"
+        return "Abandoned"
     winners = _winners(head)
-    return said("won by {names}", names=winners) if winners else "finished"
+    return said("Won by {names}", names=winners) if winners else "Finished"
 
 
 def _winners(head: GameHead) -> tuple[str, ...]:
@@ -66,20 +114,69 @@ def _winners(head: GameHead) -> tuple[str, ...]:
         return ()
 
 
-async def _delete(app: AppContext, head: GameHead, again: Again) -> None:
-    await app.store.delete(head.id, app.clock())
-    await again()
-    title = title_of(head.game)
-    app.page.show_dialog(
-        ft.SnackBar(
-            ft.Text(said("Deleted: {game}, {names}", game=title, names=head.headline)),
-            action=ft.SnackBarAction(label="Undo", on_click=handler(partial(_bring_back, app, head, again))),
-            duration=6_000,
-            persist=False,
-        )
+def _menu(head: GameHead, note: str, rows: Rows, write: Callable[[], Any]) -> ft.Control:
+    buttons = [
+        small("Replay", lambda: rows.app.go(f"/replay/{head.id}"), ft.Icons.SLIDESHOW),
+        small("Rematch", partial(_rematch, rows.app, head), ft.Icons.REPLAY),
+        small("Change note" if note else "Write a note", write, ft.Icons.EDIT_NOTE),
+        small("Delete", partial(_delete, rows, head), ft.Icons.DELETE_OUTLINE),
+    ]
+    return _under(ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=GAP))
+
+
+def _under(part: ft.Control) -> ft.Control:
+    return ft.Container(part, padding=ft.Padding(left=16, top=0, right=16, bottom=12))
+
+
+@component
+def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -> ft.Control:
+    """What people want to remember of a game; an empty field clears it."""
+    written: MutableRef[str] = ft.use_ref(note)
+
+    def write(event: Any) -> None:
+        written.current = event.control.value or ""
+
+    async def keep() -> None:
+        await rows.app.store.set_note(head.id, written.current)
+        close()
+        await rows.again()
+
+    field = ft.TextField(
+        label="Note",
+        value=note,
+        multiline=True,
+        min_lines=2,
+        max_lines=6,
+        max_length=LONGEST_NOTE,
+        autofocus=True,
+        border=ft.OutlineInputBorder(border_radius=ROUND),
+        on_change=handler(write),
     )
+    buttons = ft.Row([primary("Keep note", keep), secondary("Cancel", close)], wrap=True, spacing=GAP, run_spacing=GAP)
+    return _under(ft.Column([field, buttons], spacing=GAP))
 
 
-async def _bring_back(app: AppContext, head: GameHead, again: Again) -> None:
-    await app.store.undelete(head.id)
-    await again()
+async def _rematch(app: AppContext, head: GameHead) -> None:
+    """Straight to the new table; where the game cannot be read, why."""
+    try:
+        table = await rematch(app.tables, head)
+    except StoreError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever a kept game holds, the list must live on
+        notify(unreadable(error))
+        return
+    await app.show_table(table.head.id, begun=True)
+
+
+async def _delete(rows: Rows, head: GameHead) -> None:
+    app = rows.app
+    await app.store.delete(head.id, app.clock())
+    await rows.again()
+    words = said("Deleted: {game}, {names}", game=title_of(head.game), names=head.headline)
+    undo = ft.SnackBarAction(label="Undo", on_click=handler(partial(_bring_back, rows, head)))
+    app.page.show_dialog(ft.SnackBar(ft.Text(words), action=undo, duration=6_000, persist=False))
+
+
+async def _bring_back(rows: Rows, head: GameHead) -> None:
+    await rows.app.store.undelete(head.id)
+    await rows.again()

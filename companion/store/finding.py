@@ -97,10 +97,17 @@ def drop(db: Database, game_id: str) -> None:
 
 
 def _tokens(head: GameHead, players: Sequence[str], note: str) -> Iterator[str]:
-    words = words_in(" ".join((title_of(head.game), head.game, *players, note)))[:MOST_KEPT]
+    words = words_in(" ".join((_title(head.game), head.game, *players, note)))[:MOST_KEPT]
     yield from dict.fromkeys(word[:length] for word in words for length in range(1, len(word) + 1))
     shelves: tuple[Shelf, Shelf] = ("all", "running" if head.status == "running" else "finished")
     yield from dict.fromkeys(_filters(head.game, players, shelves))
+
+
+def _title(game: str) -> str:
+    try:
+        return title_of(game)
+    except Exception:  # noqa: BLE001 - whatever is wrong with somebody's rulebook, the game must be kept
+        return ""
 
 
 def _filters(game: str, players: Iterable[str], shelves: Iterable[Shelf]) -> Iterator[str]:

@@ -1,43 +1,90 @@
-"""The history: all games, newest first, page by page."""
+"""The history: all games, newest first, page by page, and what can be done with each."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import flet as ft
+import pytest
 
+from companion.screens.history_list import PAGE
 from referees.common.conclude import Conclude
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
-from tests.companion.test_bad_input import begin
+from tests.companion.tables import laid, starting, tap
+from tests.companion.test_bad_input import begin, change_file
 
 
 def rows(window: Window) -> list[str]:
-    """Who played, as the list says it."""
-    return [words.split(",")[0] for words in window.texts() if words.endswith(tuple("0123456789")) and "," in words]
+    """Who played, as the list says it, from top to bottom."""
+    return [line.controls[0].value for line in _lines(window)]  # type: ignore[attr-defined]
 
 
-def test_no_game_yet_has_a_face(play: Play) -> None:
-    """An empty history says what belongs there."""
+def ends(window: Window) -> list[str]:
+    """How each game stands, and when it was begun."""
+    return [line.controls[1].value for line in _lines(window)]  # type: ignore[attr-defined]
+
+
+def _lines(window: Window) -> list[ft.Column]:
+    return [one.subtitle for one in window.all(ft.ListTile) if isinstance(one.subtitle, ft.Column)]
+
+
+async def more(window: Window, row: int = 0) -> None:
+    """Open what can be done with the game in that row."""
+    buttons = [one for one in window.all(ft.IconButton) if (label(one) or "").startswith("More about")]
+    await window.event(buttons[row], "click")
+
+
+async def finish(house: House, game_id: str, *ranking: int) -> None:
+    """End a game."""
+    await house.device.open()
+    table = await house.device.tables.get(game_id)
+    await table.enter(Conclude(how="ranked", ranking=ranking) if ranking else Conclude(how="abandoned"))
+
+
+def test_no_game_yet_has_a_face_and_a_way_on(play: Play) -> None:
+    """An empty history says what belongs there and leads to a new game; there is nothing to search."""
 
     async def go(house: House) -> None:
         window = await house.window("/history")
         assert any("Every game you begin is kept here" in words for words in window.texts())
+        assert window.all(ft.TextField) == []
+        await window.tap("New game")
+        assert window.page.route == "/new"
 
     play(go)
 
 
 def test_games_stand_newest_first_and_page_by_page(play: Play) -> None:
-    """Thirty at once; one tap shows more."""
+    """Thirty at once; each tap shows more, and one read of a page is all it takes."""
 
     async def go(house: House) -> None:
-        for number in range(33):
+        count = 2 * PAGE + 3
+        for number in range(count):
             await begin(house, f"P{number}", "Bob")
         window = await house.window("/history")
-        assert rows(window) == [f"P{number}" for number in range(32, 2, -1)]
-        await window.tap("Show more")
-        assert rows(window) == [f"P{number}" for number in range(32, -1, -1)]
+        for shown in (PAGE, 2 * PAGE, count):
+            assert rows(window) == [f"P{number}, Bob" for number in range(count - 1, count - shown - 1, -1)]
+            if shown < count:
+                await window.tap("Show more")
         assert "Show more" not in window.labels()
+
+    play(go)
+
+
+def test_the_list_stays_as_long_as_it_was(play: Play) -> None:
+    """Deleting a game far down takes away that row alone."""
+
+    async def go(house: House) -> None:
+        for number in range(PAGE + 5):
+            await begin(house, f"P{number}", "Bob")
+        window = await house.window("/history")
+        await window.tap("Show more")
+        before = rows(window)
+        await more(window, PAGE + 2)
+        await window.tap("Delete")
+        assert rows(window) == [*before[: PAGE + 2], *before[PAGE + 3 :]]
 
     play(go)
 
@@ -48,49 +95,158 @@ def test_deleting_can_be_undone_at_once(play: Play) -> None:
     async def go(house: House) -> None:
         await begin(house, "Ann", "Bob")
         window = await house.window("/history")
-        await window.tap("Delete Meow Oracle, Ann, Bob")
+        await more(window)
+        await window.tap("Delete")
         assert rows(window) == []
+        assert "Deleted: Meow Oracle, Ann, Bob" in window.texts()
         undo = next(one for one in window.walk() if getattr(one, "label", None) == "Undo")
         await window.event(undo, "click")
-        assert rows(window) == ["Ann"]
+        assert rows(window) == ["Ann, Bob"]
 
     play(go)
 
 
 def test_a_deleted_game_can_be_brought_back_later(play: Play) -> None:
-    """Deleted games stand on a shelf of their own."""
+    """Deleted games stand on a screen of their own."""
 
     async def go(house: House) -> None:
         await begin(house, "Ann", "Bob")
         window = await house.window("/history")
-        await window.tap("Delete Meow Oracle, Ann, Bob")
+        await more(window)
+        await window.tap("Delete")
         await window.tap("Deleted games")
-        await window.tap("Bring back Meow Oracle, Ann, Bob")
+        assert window.page.route == "/history/deleted"
+        assert rows(window) == ["Ann, Bob"]
+        await window.event(starting(window, "Bring back Meow Oracle, Ann, Bob"), "click")
         assert "No game is deleted." in window.texts()
         await window.tap("Back to all games")
-        assert rows(window) == ["Ann"]
+        assert window.page.route == "/history"
+        assert rows(window) == ["Ann, Bob"]
 
     play(go)
 
 
-def test_a_running_game_goes_on_and_one_that_is_over_is_explained(play: Play) -> None:
+@pytest.mark.parametrize(("ranking", "end"), [((1, 0), "Won by Dee"), ((), "Abandoned")], ids=["ranked", "abandoned"])
+def test_a_running_game_goes_on_and_one_that_is_over_is_explained(play: Play, ranking: Sequence[int], end: str) -> None:
     """A tap leads to the table, or to the tally."""
 
     async def go(house: House) -> None:
         running, over = await begin(house, "Ann", "Bob"), await begin(house, "Cid", "Dee")
-        table = await house.device.tables.get(over)
-        await table.enter(Conclude(how="ranked", ranking=(1, 0)))
+        await finish(house, over, *ranking)
         window = await house.window("/history")
-        assert any("Cid, Dee, won by Dee" in words for words in window.texts())
-        tiles = [one for one in window.all(ft.ListTile) if label(one) == "Meow Oracle"]
-        await window.event(tiles[0], "click")
+        assert ends(window)[0].startswith(f"{end}, ") and ends(window)[1].startswith("Still running, ")
+        await window.event(_tiles(window)[0], "click")
         assert window.page.route == f"/tally/{over}"
         await window.go("/history")
-        tiles = [one for one in window.all(ft.ListTile) if label(one) == "Meow Oracle"]
-        await window.event(tiles[1], "click")
+        await window.event(_tiles(window)[1], "click")
         assert window.page.route == f"/table/{running}"
         await window.back()
         assert window.page.route == "/history"
+
+    play(go)
+
+
+def _tiles(window: Window) -> list[ft.ListTile]:
+    return [one for one in window.all(ft.ListTile) if label(one) == "Meow Oracle"]
+
+
+def test_a_rematch_is_one_tap(play: Play) -> None:
+    """The same people in the same order, the same readings: a new table, shown at once; its way back is the start."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        first = await laid(house, "meow_oracle", "Cid", "Ann", "Bob")
+        options = first.config.options
+        name, other = next((one.name, next(v for v in one.labels if v != one.default)) for one in options.listed())
+        changed = first.config.model_copy(update={"options": options.model_copy(update={name: other})})
+        await first.reconfigure(changed)
+        await finish(house, first.head.id, 0, 1, 2)
+        window = await house.window("/history")
+        await more(window)
+        await window.tap("Rematch")
+        page = await house.device.store.page()
+        fresh = await house.device.tables.get(page.heads[0].id)
+        assert fresh.head.id != first.head.id and len(page.heads) == 2
+        assert window.page.route == f"/table/{fresh.head.id}"
+        assert fresh.config == first.config and fresh.config.names == ("Cid", "Ann", "Bob")
+        assert fresh.timeline.entries == [] and fresh.head.status == "running"
+        await window.back()
+        assert window.page.route == "/"
+
+    play(go)
+
+
+def test_a_game_without_rules_has_no_rematch(play: Play) -> None:
+    """Where its rules are not installed, a notice says so and nothing is begun."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        await house.device.close()
+        change_file(house, "update games set game = 'lost_game'")
+        window = await house.window("/history")
+        assert "Lost Game" in window.texts()
+        await more(window)
+        await window.tap("Rematch")
+        assert any("No rules called “lost_game” are installed" in words for words in window.texts())
+        assert len((await house.device.store.page()).heads) == 1
+
+    play(go)
+
+
+def test_a_note_is_written_changed_and_cleared(play: Play) -> None:
+    """It stands in the list; leaving the form without keeping changes nothing."""
+
+    async def go(house: House) -> None:
+        game_id = await begin(house, "Ann", "Bob")
+        window = await house.window("/history")
+        for words in ("By the lake", "By the sea"):
+            await more(window)
+            await window.tap("Change note" if words == "By the sea" else "Write a note")
+            await window.type("Note", words)
+            await window.tap("Keep note")
+            assert words in window.texts()
+            assert await house.device.store.note(game_id) == words
+        await more(window)
+        await window.tap("Change note")
+        assert window.one(ft.TextField, label="Note").value == "By the sea"
+        await window.type("Note", "Nonsense")
+        await window.tap("Cancel")
+        assert "By the sea" in window.texts() and "Nonsense" not in window.texts()
+        await more(window)
+        await window.tap("Change note")
+        await window.type("Note", "")
+        await window.tap("Keep note")
+        assert "By the sea" not in window.texts()
+        assert await house.device.store.note(game_id) is None
+
+    play(go)
+
+
+def test_a_replay_is_one_tap_in_the_menu(play: Play) -> None:
+    """The way back leads to the history."""
+
+    async def go(house: House) -> None:
+        game_id = await begin(house, "Ann", "Bob")
+        window = await house.window("/history")
+        await more(window)
+        await tap(window, "Replay")
+        assert window.page.route == f"/replay/{game_id}"
+        await window.back()
+        assert window.page.route == "/history"
+
+    play(go)
+
+
+def test_the_menu_closes_where_it_opened(play: Play) -> None:
+    """A second tap puts it away."""
+
+    async def go(house: House) -> None:
+        await begin(house, "Ann", "Bob")
+        window = await house.window("/history")
+        await more(window)
+        assert "Rematch" in window.labels()
+        await window.event(starting(window, "Less about Meow Oracle, Ann, Bob"), "click")
+        assert "Rematch" not in window.labels()
 
     play(go)
 

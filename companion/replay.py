@@ -1,0 +1,145 @@
+"""Going through a game entry by entry, both ways: what was asked, what was entered, what followed.
+
+Pure: it looks at a timeline, changes nothing of it, and knows nothing of screens. Sentences are given as they are; who
+may read what in them is the reader's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referees.common.entry import Entry
+from referees.common.journal import Kept
+from referees.common.ruling import Allowed, Happening, Invalid, Mark, Ruling
+from referees.common.sentence import Sentence
+from referees.common.timeline import Timeline
+
+__all__ = ["Place", "Replay", "Step", "Told"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one is in a game of `count` entries: after entry `number`, 0 = before the first."""
+
+    number: int
+    count: int
+
+    @property
+    def first(self) -> Place:
+        """As it was laid out."""
+        return Place(0, self.count)
+
+    @property
+    def back(self) -> Place:
+        """One entry earlier; the first place stays."""
+        return self.to(self.number - 1)
+
+    @property
+    def forward(self) -> Place:
+        """One entry later; the last place stays."""
+        return self.to(self.number + 1)
+
+    @property
+    def last(self) -> Place:
+        """After all entries."""
+        return Place(self.count, self.count)
+
+    def to(self, number: int) -> Place:
+        """After that entry, or the nearest there is."""
+        return Place(max(0, min(number, self.count)), self.count)
+
+    def of(self, count: int) -> Place:
+        """The same place now that the game has so many entries."""
+        return Place(self.number, count).to(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence with the rules it rests on."""
+
+    sentence: Sentence
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry as a replay tells it.
+
+    `asked` is the question that stood, `told` the entry with the rules that permit it; both None before the first
+    entry. `doubt` is what the referee had to say against it: the table confirmed or overruled that (`mark`), or, where
+    `misfit`, the entry no longer fits since something before it was corrected. `after` is the state it led to, `next`
+    the question that stands then, or how the game ended.
+    """
+
+    number: int
+    asked: Sentence | None
+    told: Told | None
+    mark: Mark
+    doubt: Told | None
+    misfit: bool
+    followed: tuple[Told, ...]
+    after: Any
+    next: Sentence
+
+
+class Replay:
+    """A game to go through. What is secret still is decided by the state now, `now`, not by the one looked at."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        self._timeline, self._referee = timeline, timeline.referee
+        self._misfits = dict(timeline.misfits)
+
+    @property
+    def count(self) -> int:
+        """How many entries there are."""
+        return len(self._timeline.entries)
+
+    @property
+    def now(self) -> Any:
+        """The state after the last entry."""
+        return self._timeline.state
+
+    def step(self, number: int) -> Step:
+        """What the entry of that number, counted from 1, was and did; 0: as the game was laid out."""
+        after = self._timeline.before(number)
+        if number == 0:
+            return Step(0, None, None, None, None, False, (), after, _standing(after))
+        kept = self._timeline.entries[number - 1]
+        before = self._timeline.before(number - 1)
+        why = self._misfits.get(kept.id)
+        followed = tuple(_happened(one) for one in self._timeline.evolved(number - 1).happened)
+        told = Told(self._referee.tell(kept.entry, before, self.now), self._permitted_by(before, kept.entry))
+        doubt = self._doubt(before, kept) if why is None else _ruled(why)
+        asked = _standing(before)
+        return Step(number, asked, told, kept.mark, doubt, why is not None, followed, after, _standing(after))
+
+    def _permitted_by(self, before: Any, entry: Entry) -> tuple[str, ...]:
+        """The rules cited by the offer that holds the entry; none where it was not on offer."""
+        for offers in (self._referee.offers, self._referee.more):
+            for offer in offers(before):
+                if offer.holds(entry):
+                    return offer.cites
+        return ()
+
+    def _doubt(self, before: Any, kept: Kept) -> Told | None:
+        """What the table confirmed or overruled."""
+        if kept.mark is None:
+            return None
+        invalid = self._referee.check(before.config, kept.entry)
+        ruling = self._referee.judge(before, kept.entry) if invalid is None else invalid
+        return None if isinstance(ruling, Allowed) else _ruled(ruling)
+
+
+def _standing(state: Any) -> Sentence:
+    """The question that stands in a state, or how the game ended."""
+    sentence: Sentence = state.open[-1].ask(state) if state.outcome is None else state.outcome.sentence
+    return sentence
+
+
+def _ruled(ruling: Ruling | Invalid) -> Told:
+    return Told(ruling.sentence, () if isinstance(ruling, Invalid) else ruling.cites)
+
+
+def _happened(happening: Happening) -> Told:
+    return Told(happening.sentence, happening.cites)

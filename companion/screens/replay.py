@@ -1,0 +1,251 @@
+"""A game gone through entry by entry, both ways: the board as it lay, what was entered, what followed and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.boards import Room, board
+from companion.context import AppContext, use_app, use_opened, use_table
+from companion.guard import component, handler, keyed
+from companion.replay import Place, Replay, Step, Told
+from companion.screens.replay_hands import StillHands
+from companion.screens.table.looks import citations, wrapped
+from companion.screens.table.room import Window, use_window
+from companion.screens.table.steady import Steady
+from companion.table import Table
+from companion.theme import GAP, ROUND
+from companion.widgets import icon_button, notice, primary, show_screen
+from companion.words import said, text
+
+__all__ = ["ReplayScreen"]
+
+CONTROLS = 144
+"""About what the buttons take of a window's height, in dp."""
+
+WORDS = 190
+"""What the words keep of a phone's height, in dp; the rest is the board's."""
+
+MARKS = {"confirmed": "Confirmed by the table", "overruled": "Overruled by the table"}
+
+
+@component
+def ReplayScreen() -> ft.View:
+    """Opens the game of the address; says why where it cannot."""
+    app = use_app()
+    game_id = ft.use_route_params().get("id", "")
+    table = use_opened(game_id)
+    if not isinstance(table, Table):
+        words = "Opening the game …" if table is None else text(table)
+        home = [] if table is None else [primary("Back to the start", app.home)]
+        return show_screen("Replay", [notice(words)], back=app.back, below=home)
+    head = ft.AppBar(
+        title=ft.Semantics(content=ft.Text("Replay", theme_style=ft.TextThemeStyle.TITLE_LARGE), header=True),
+        leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
+        automatically_imply_leading=False,
+        bgcolor=ft.Colors.SURFACE,
+    )
+    return ft.View(
+        route=ft.use_view_path(),
+        appbar=head,
+        controls=[ft.SafeArea(keyed(game_id, ReplayBody, table, app), expand=True)],
+        padding=0,
+    )
+
+
+@component
+def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
+    """One place in the game. It follows the table: entries made meanwhile in another window are added at the end."""
+    changes = use_table(table)
+    window = use_window()
+    place, set_place = ft.use_state(Place(0, 0))
+    replay = ft.use_memo(lambda: Replay(table.timeline), [table, changes])
+    hands = ft.use_memo(lambda: StillHands(table, Steady(app.clock)), [table])
+    place = place.of(replay.count)
+    step = replay.step(place.number)
+    picture = _picture(table, step, window, hands)
+    is_below = picture is not None and not window.is_wide
+    told = ft.Container(
+        ft.Column(
+            _told(step, table, app, hands),
+            scroll=ft.ScrollMode.AUTO,
+            spacing=10,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=8),
+        height=WORDS if is_below else None,
+        expand=not is_below,
+    )
+    turn = Turning(place, set_place)
+    if picture is None:
+        return _column(told, turn)
+    if window.is_wide:
+        side = ft.Container(_column(told, turn), width=window.side)
+        return ft.Row([picture, side], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    return _column(picture, told, turn)
+
+
+def _column(*parts: ft.Control) -> ft.Control:
+    return ft.Column([*parts], expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _picture(table: Table, step: Step, window: Window, hands: StillHands) -> ft.Control | None:
+    """The board as it lay then, with nothing to enter on it; None for a game that has none."""
+    drawn = board(table.referee.about.board)
+    if drawn is None:
+        return None
+    room = (
+        Room(window.width - window.side, window.height)
+        if window.is_wide
+        else Room(window.width, max(window.height - CONTROLS - WORDS, 160))
+    )
+    picture = drawn.drawn(
+        view=table.referee.view(step.after),
+        offers=(),
+        picked=None,
+        chosen=None,
+        names=table.config.names,
+        room=room,
+        hands=hands,
+    )
+    centred = ft.Column(
+        [_still(picture)],
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    return ft.Container(centred, expand=True, alignment=ft.Alignment.CENTER)
+
+
+def _in_hand(table: Table, step: Step, hands: StillHands) -> list[ft.Control]:
+    """What lies beside the board, such as cards turned up and not yet handed out."""
+    drawn, view = board(table.referee.about.board), table.referee.view(step.after)
+    if drawn is None or drawn.tray is None or not drawn.is_in_hand(view):
+        return []
+    tray = drawn.tray(view=view, offers=(), picked=None, names=table.config.names, hands=hands)
+    return [_still(tray)]
+
+
+def _still(picture: Any) -> ft.Control:
+    """To be looked at, not touched."""
+    return ft.Container(picture, ignore_interactions=True)
+
+
+def _told(step: Step, table: Table, app: AppContext, hands: StillHands) -> list[ft.Control]:
+    """The question, the entry, what stood against it, what followed, and the question that stands then."""
+    reader, now = table.reader(), table.state
+    show = partial(app.show_passage, table.head.game)
+
+    def words(sentence: Any) -> str:
+        spoken = reader.text(sentence, now)
+        return spoken[:1].upper() + spoken[1:]
+
+    def with_rules(told: Told, *before: ft.Control, **style: Any) -> ft.Control:
+        """One rule beside the words, several below them."""
+        rules = citations(told.cites, show)
+        beside = rules if len(rules) == 1 else []
+        row = ft.Row([*before, ft.Text(words(told.sentence), expand=True, **style), *beside], spacing=GAP)
+        return row if len(rules) < 2 else ft.Column([row, wrapped(rules)], spacing=GAP)
+
+    parts: list[ft.Control] = []
+    if step.asked is not None and step.told is not None:
+        parts.append(_quiet(words(step.asked)))
+        title = with_rules(step.told, theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
+        parts.append(ft.Semantics(content=title, live_region=True))
+    else:
+        begun = said("{game} is laid out for {names}.", game=table.referee.about.title, names=table.config.names)
+        parts.append(ft.Text(begun, theme_style=ft.TextThemeStyle.TITLE_MEDIUM))
+    parts += _in_hand(table, step, hands)
+    if step.misfit:
+        parts.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))
+    elif step.mark is not None:
+        parts.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, MARKS.get(step.mark, ""), ft.Colors.TERTIARY))
+    if step.doubt is not None:
+        parts.append(with_rules(step.doubt))
+    arrow = partial(ft.Icon, ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=20, color=ft.Colors.OUTLINE)
+    parts += [with_rules(one, arrow()) for one in step.followed]
+    parts.append(_next(words(step.next)))
+    return parts
+
+
+def _quiet(words: str) -> ft.Control:
+    return ft.Text(words, theme_style=ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT)
+
+
+def _next(words: str) -> ft.Control:
+    return ft.Container(
+        ft.Column([_quiet("Then"), ft.Text(words)], spacing=2),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=ROUND,
+        padding=12,
+    )
+
+
+def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
+    return ft.Row([ft.Icon(icon, size=20, color=colour), ft.Text(words, color=colour)], spacing=6)
+
+
+@component
+def Turning(place: Place, turn: Callable[[Place], None]) -> ft.Control:
+    """First, back, forward, last; and the step as a number that can be typed."""
+    tries, set_tries = ft.use_state(0)
+
+    def jump(event: Any) -> None:
+        typed = (event.control.value or "").strip()
+        if typed.isdecimal():
+            turn(place.to(int(typed[:9])))
+        set_tries(tries + 1)  # the field is drawn anew, so that it says where one is whatever was typed
+
+    at_start, at_end = place.number == 0, place.number == place.count
+    buttons = [
+        _button(ft.Icons.FIRST_PAGE, "First step", lambda: turn(place.first), at_start),
+        _button(ft.Icons.CHEVRON_LEFT, "Step back", lambda: turn(place.back), at_start),
+        _button(ft.Icons.CHEVRON_RIGHT, "Step forward", lambda: turn(place.forward), at_end),
+        _button(ft.Icons.LAST_PAGE, "Last step", lambda: turn(place.last), at_end),
+    ]
+    field = keyed(f"{place.number} {tries}", StepField, place, jump)
+    return ft.Container(
+        ft.Column([field, ft.Row(buttons, spacing=GAP)], spacing=GAP),
+        padding=ft.Padding(left=16, top=8, right=16, bottom=16),
+    )
+
+
+@component
+def StepField(place: Place, jump: Callable[[Any], None], key: str = "") -> ft.Control:
+    """Such as "Step 3 of 40"; the number can be typed."""
+    field = ft.TextField(
+        value=str(place.number),
+        label="Step",
+        keyboard_type=ft.KeyboardType.NUMBER,
+        text_align=ft.TextAlign.CENTER,
+        width=104,
+        border=ft.OutlineInputBorder(border_radius=ROUND),
+        on_submit=handler(jump),
+    )
+    return ft.Row(
+        [field, ft.Text(said("of {count}", count=place.count))],
+        alignment=ft.MainAxisAlignment.CENTER,
+        spacing=12,
+    )
+
+
+def _button(icon: ft.IconData, label: str, act: Callable[[], None], is_off: bool) -> ft.Control:
+    return ft.FilledTonalButton(
+        content=ft.Icon(icon, size=28, semantics_label=label),
+        on_click=handler(act),
+        disabled=is_off,
+        height=56,
+        expand=True,
+        style=ft.ButtonStyle(
+            padding=0,
+            shape=ft.RoundedRectangleBorder(radius=ROUND),
+            bgcolor={
+                ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER_LOW,
+                ft.ControlState.DEFAULT: ft.Colors.SECONDARY_CONTAINER,
+            },
+            elevation=0,
+        ),
+    )

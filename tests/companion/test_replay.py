@@ -1,0 +1,158 @@
+"""Going through a game, both ways: what a replay tells is what happened, whatever was corrected since."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.replay import Place, Replay
+from referees.common.conclude import Conclude
+from referees.common.config import seated
+from referees.common.journal import Line
+from referees.common.registry import game_ids, referee
+from referees.common.sentence import Reader
+from referees.common.timeline import Timeline
+from tests.common.journals import first_line, next_line
+from tests.common.playing import config_of
+from tests.meow_oracle.simulator import play
+
+
+def meow(entries: int = 12, seed: int = 3) -> tuple[Timeline, list[Line]]:
+    """A simulated game of two, so far."""
+    game = referee("meow_oracle")
+    lines = [Line(1, "config", None, None, game.config(seats=seated(("Ann", "Bob"))).model_dump_json(), 0)]
+    for n, entry in enumerate(play(seed, 2).entries[:entries], start=2):
+        lines.append(Line(n, "enter", None, None, json.dumps(entry), n))
+    return Timeline(game, lines), lines
+
+
+@given(st.integers(0, 30), st.lists(st.sampled_from(["first", "back", "forward", "last", "to"]), max_size=20))
+def test_a_place_never_leaves_the_game(count: int, moves: list[str]) -> None:
+    """Whatever way one goes, one stays between the first step and the last; back undoes forward in between."""
+    place = Place(0, count)
+    for move in moves:
+        place = place.to(place.number * 2 - 3) if move == "to" else getattr(place, move)
+        assert 0 <= place.number <= place.count == count
+        if 0 < place.number < count:
+            assert place.forward.back == place.back.forward == place
+    assert place.first.number == 0 and place.last.number == count
+    assert place.of(count // 2).number == min(place.number, count // 2)
+
+
+def test_steps_tell_what_was_asked_entered_and_asked_next() -> None:
+    """Each step's question is the one that stood before it, its state the one the entry led to."""
+    timeline, _ = meow()
+    replay = Replay(timeline)
+    assert replay.count == 12
+    steps = [replay.step(number) for number in range(replay.count + 1)]
+    assert steps[0].told is None and steps[0].asked is None and steps[0].followed == ()
+    for before, step in itertools.pairwise(steps):
+        assert step.asked == before.next
+        assert step.told is not None and step.told.cites
+        assert not step.misfit and step.doubt is None and step.mark is None
+    assert [step.after for step in steps] == [timeline.before(index) for index in range(13)]
+    assert steps[-1].after == replay.now
+
+
+def test_both_ways_tell_the_same() -> None:
+    """A step is the same whether one comes from before it or from after it."""
+    timeline, _ = meow()
+    there, back = Replay(timeline), Replay(timeline)
+    forth = [there.step(number) for number in range(13)]
+    assert [back.step(number) for number in range(12, -1, -1)] == forth[::-1]
+
+
+def test_what_followed_is_told_with_its_rules() -> None:
+    """Happenings of an entry stand in its step, each with what it rests on."""
+    timeline, _ = meow(1000)
+    replay = Replay(timeline)
+    followed = [told for number in range(1, replay.count + 1) for told in replay.step(number).followed]
+    wanted = [one for index in range(replay.count) for one in timeline.evolved(index).happened]
+    assert [(told.sentence, told.cites) for told in followed] == [(one.sentence, one.cites) for one in wanted]
+    assert followed and all(told.cites for told in followed)
+    assert replay.step(replay.count).next == timeline.state.outcome.sentence
+
+
+def test_an_overruled_entry_says_what_was_overruled() -> None:
+    """The ruling and its rules stand beside the table's word."""
+    rng, found = random.Random("overruled"), 0
+    game = referee("meow_oracle")
+    for _ in range(20):
+        timeline = Timeline(game, [first_line(config_of(game, rng))])
+        for _ in range(20):
+            line = next_line(timeline, rng)
+            if line.op == "enter":
+                state = timeline.state
+                timeline.apply(line)
+                if line.mark is not None:
+                    kept, step = timeline.entries[-1], Replay(timeline).step(len(timeline.entries))
+                    ruling = game.judge(state, kept.entry)
+                    assert step.mark == line.mark and not step.misfit and step.doubt is not None
+                    assert (step.doubt.sentence, step.doubt.cites) == (ruling.sentence, ruling.cites)
+                    found += 1
+    assert found
+
+
+def test_entries_that_no_longer_fit_are_told_with_the_reason() -> None:
+    """After a correction the steps go on, and each misfit says why."""
+    timeline, lines = meow()
+    first = timeline.entries[0].id
+    corrected = Timeline(timeline.referee, [*lines, Line(14, "remove", first, None, None, 99)])
+    replay, misfits = Replay(corrected), dict(corrected.misfits)
+    assert misfits and replay.count == 11
+    for number in range(1, 12):
+        step, id = replay.step(number), corrected.entries[number - 1].id
+        assert step.misfit == (id in misfits)
+        if step.misfit:
+            assert step.doubt is not None and step.doubt.sentence == misfits[id].sentence
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_game_can_be_gone_through(game_id: str) -> None:
+    """Journals of all sorts, corrections and take-backs included: each step can be told and its board drawn."""
+    game, rng = referee(game_id), random.Random(game_id)
+    lines = [first_line(config_of(game, rng))]
+    timeline = Timeline(game, lines)
+    for _ in range(25):
+        timeline.apply(next_line(timeline, rng))
+    replay = Replay(timeline)
+    reader = Reader(timeline.config.names)
+    for number in range(replay.count + 1):
+        step = replay.step(number)
+        told = [one.sentence for one in (step.told, step.doubt, *step.followed) if one is not None]
+        asked = [step.next] if step.asked is None else [step.asked, step.next]
+        assert all(reader.text(one, replay.now) for one in (*told, *asked))
+        assert game.view(step.after) is not None
+
+
+def test_a_replay_says_what_the_log_says_now() -> None:
+    """What is secret still is told of an earlier step as the log tells it; what is known by now is told in full."""
+    game, rng = referee("lantern_oracle"), random.Random("secret")
+    timeline = Timeline(game, [first_line(config_of(game, rng))])
+    hidden, shown = 0, 0
+    for _ in range(200):
+        timeline.apply(next_line(timeline, rng))
+        replay, reader = Replay(timeline), Reader(timeline.config.names)
+        number = max(1, len(timeline.entries) - 3)
+        told = replay.step(number).told if timeline.entries else None
+        if told is not None:
+            before, kept = timeline.before(number - 1), timeline.entries[number - 1]
+            words = reader.text(told.sentence, replay.now)
+            assert words == reader.text(game.tell(kept.entry, before, timeline.state), timeline.state)
+            full = Reader(timeline.config.names, sees_all=True).text(told.sentence)
+            hidden, shown = hidden + (words != full), shown + (words == full)
+    assert hidden and shown
+
+
+def test_a_concluded_game_ends_its_replay() -> None:
+    """The last step's next sentence is how the game ended."""
+    timeline, lines = meow(2)
+    end = Conclude(how="abandoned")
+    over = Timeline(timeline.referee, [*lines, Line(4, "enter", None, None, end.model_dump_json(), 9)])
+    step = Replay(over).step(3)
+    assert step.next == over.state.outcome.sentence
