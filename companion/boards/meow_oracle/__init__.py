@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.boards import Board
-from companion.boards.meow_oracle.areas import Areas
+from companion.boards.meow_oracle.areas import Areas, follows
 from companion.boards.meow_oracle.in_hand import InHand
 from companion.boards.meow_oracle.pad import CardPad
 from companion.boards.meow_oracle.scored import scored
@@ -11,4 +11,12 @@ from companion.boards.meow_oracle.taps import hint, is_in_hand
 
 __all__ = ["BOARD"]
 
-BOARD = Board(drawn=Areas, tray=InHand, is_in_hand=is_in_hand, pickers={"card": CardPad}, hint=hint, scored=scored)
+BOARD = Board(
+    drawn=Areas,
+    tray=InHand,
+    is_in_hand=is_in_hand,
+    pickers={"card": CardPad},
+    hint=hint,
+    follows=follows,
+    scored=scored,
+)

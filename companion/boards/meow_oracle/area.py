@@ -15,7 +15,7 @@ from companion.theme import FACE
 from referees.common.sentence import Reader, say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
 
-__all__ = ["Area", "Size", "tap"]
+__all__ = ["Area", "Size", "area_key", "tap"]
 
 RING = 3
 GAP = 8
@@ -26,6 +26,11 @@ class Size(NamedTuple):
 
     width: int
     height: int
+
+
+def area_key(seat: int) -> str:
+    """By which the board is scrolled to a player's area."""
+    return f"area of {seat}"
 
 
 async def tap(hands: Hands, seat: int, where: int | str) -> None:
@@ -88,6 +93,7 @@ def Area(
             [_heading(name, in_turn, pile, size), ft.Column(rows, spacing=GAP, tight=True)], spacing=0, tight=True
         ),
         padding=ft.Padding(left=4, top=0, right=4, bottom=4),
+        key=ft.ScrollKey(area_key(seat)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
         border_radius=14,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if in_turn else ft.Colors.SURFACE_CONTAINER_LOW,
     )

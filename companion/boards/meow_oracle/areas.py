@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Room
-from companion.boards.meow_oracle.area import Area, Size
+from companion.boards.meow_oracle.area import Area, Size, area_key
 from companion.boards.meow_oracle.taps import lit
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
@@ -15,7 +15,7 @@ from companion.screens.table.hands import Hands
 from referees.common.offer import Offer
 from referees.meow_oracle.view import View
 
-__all__ = ["Areas", "size_for"]
+__all__ = ["Areas", "follows", "size_for"]
 
 GAP = 8
 NAME = 48
@@ -31,6 +31,11 @@ def size_for(room: Room, seats: int) -> Size:
     rows = 1 if seats == 2 else 2
     tall = (room.height - (rows + 1) * GAP) // rows - NAME - PADDING
     return Size(cell, max(LEAST, min((tall - 2 * GAP) // 3, round(cell * 1.35))))
+
+
+def follows(view: View) -> str | None:
+    """The area of the player in turn."""
+    return None if view.turn is None else area_key(view.turn)
 
 
 @memo

@@ -23,6 +23,7 @@ from companion.screens.table.room import Window, use_window
 from companion.screens.table.said import Told
 from companion.screens.table.steady import Steady
 from companion.screens.table.tray import Tray, question
+from companion.screens.table.zoom import WHOLE, board_room, use_followed
 from companion.table import Table
 from referees.common.offer import Choice, Offer
 
@@ -34,7 +35,7 @@ NOTHING = Choice(())
 
 
 @component
-def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
+def TableBody(*, table: Table, app: AppContext, zoom: int = WHOLE, key: str = "") -> ft.Control:
     """Draws one window's side of a table. Everything it shows hangs on this one component, so that an entry is one
     message; its parts are memoised and get slices."""
     use_table(table)
@@ -61,25 +62,31 @@ def TableBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
         hands=hands,
     )
-    picture = _picture(drawn, view, offers, window, hands)
+    room = _room(window)
+    picture = _picture(drawn, view, offers, board_room(room, zoom), hands)
+    followed = use_followed(drawn.follows(view) if drawn is not None else None, room, zoom, picture)
     pads = _pads(drawn, window, hands)
     on_top = over(hands, app, by_pad=drawn is not None and _asks_by_pad(hands, drawn))
     if window.is_wide:
         below = on_top if on_top is not None else _log(hands, app)
-        return _wide(picture, [tray, *pads], below, window)
-    return _tall(picture, tray, pads, on_top, window)
+        return _wide(followed, [tray, *pads], below, window)
+    return _tall(None if picture is None else followed, tray, pads, on_top, window)
 
 
 def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Callable[[bool], None]) -> Hands:
     return Hands(table, lambda: redraw(lambda count: count + 1), Steady(app.clock), feel)
 
 
-def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], window: Window, hands: Hands) -> Any:
+def _room(window: Window) -> Room:
+    """What the tray leaves to the board."""
+    if window.is_wide:
+        return Room(window.width - window.side, window.height)
+    return Room(window.width, window.height - TRAY)
+
+
+def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], room: Room, hands: Hands) -> Any:
     if drawn is None:
         return None
-    room = (
-        Room(window.width - window.side, window.height) if window.is_wide else Room(window.width, window.height - TRAY)
-    )
     return drawn.drawn(
         view=view,
         offers=offers,
@@ -121,7 +128,7 @@ def _tall(picture: Any, tray: Any, pads: list[ft.Control], on_top: Any, window: 
     if picture is None:  # nothing above: a tray of large words may take the whole height, and is scrolled beyond it
         under = _scrolled(tray, ft.MainAxisAlignment.END)
     else:
-        under = ft.Column([_board(picture), tray], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        under = ft.Column([picture, tray], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     layers: list[ft.Control] = [ft.Container(under, width=window.width)]
     layers += [ft.Container(pad, width=window.width) for pad in pads]
     if on_top is not None:
@@ -136,7 +143,7 @@ def _wide(picture: Any, tray: list[ft.Control], under: ft.Control, window: Windo
         [*tray, ft.Container(below, expand=True)], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
     return ft.Row(
-        [_board(picture), ft.Container(side, width=window.side)],
+        [picture, ft.Container(side, width=window.side)],
         expand=True,
         spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -150,16 +157,6 @@ def _log(hands: Hands, app: AppContext) -> ft.Control:
     way = way_to_record(partial(app.show_record, table.head.id))
     both = ft.Column([way, log], tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(both, padding=ft.Padding.symmetric(horizontal=8))
-
-
-def _board(picture: Any) -> ft.Control:
-    return ft.Column(
-        [picture] if picture is not None else [],
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        alignment=ft.MainAxisAlignment.CENTER,
-        expand=True,
-    )
 
 
 def _scrolled(part: ft.Control, alignment: ft.MainAxisAlignment) -> ft.Column:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.boards import BOARDS
 from companion.context import use_app, use_opened
 from companion.guard import component
 from companion.screens.table.body import TableBody
 from companion.screens.table.room import HEAD
+from companion.screens.table.zoom import WHOLE, zoom_menu
 from companion.table import Table
 from companion.widgets import icon_button, notice, primary, show_screen
 from referees.common.sentence import Reader
@@ -21,6 +23,7 @@ def TableScreen() -> ft.View:
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
+    zoom, set_zoom = ft.use_state(WHOLE)
     if not isinstance(table, Table):
         text = "Opening the table …" if table is None else Reader(()).text(table)
         home = [] if table is None else [primary("Back to the start", app.home)]
@@ -32,6 +35,7 @@ def TableScreen() -> ft.View:
         automatically_imply_leading=False,
         toolbar_height=HEAD,
         actions=[
+            *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),
             icon_button(ft.Icons.SCOREBOARD_OUTLINED, "Tally", lambda: app.show_tally(game_id)),
             icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/rules/{game}")),
         ],
@@ -39,7 +43,7 @@ def TableScreen() -> ft.View:
     return ft.View(
         route=ft.use_view_path(),
         appbar=head,
-        controls=[ft.SafeArea(TableBody(table=table, app=app, key=game_id), expand=True)],
+        controls=[ft.SafeArea(TableBody(table=table, app=app, zoom=zoom, key=game_id), expand=True)],
         padding=0,
         spacing=0,
     )

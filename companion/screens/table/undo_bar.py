@@ -24,6 +24,8 @@ def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, by_list: boo
         ft.Text(
             f"Undo: {back}" if back else "Nothing to undo",
             size=15,
+            max_lines=2,  # large words must leave the board its space; screen readers and the log say all of it
+            overflow=ft.TextOverflow.ELLIPSIS,
         ),
         icon=ft.Icons.UNDO,
         style=BAR,
