@@ -1,0 +1,76 @@
+"""Pictures of what a played game leads to: its tally, drawn, and its record."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion.store import open_store
+from companion.table import Table
+from referees.common.config import seated
+from referees.common.registry import referee
+from tests.companion.meow_taps import NAMES
+from tests.e2e.driver import Server, served
+from tests.meow_oracle.simulator import play
+from tests.shots.conftest import Camera
+
+pytestmark = [pytest.mark.shots, pytest.mark.browser]
+
+PLAYED = "00000000-0000-4000-8000-000000000001"
+BROKEN = "00000000-0000-4000-8000-000000000002"
+
+
+async def _lay_out(folder: Path) -> None:
+    """A finished game, and one whose record no longer fits."""
+    store = await open_store(folder / "companion.db")
+    for id, most in ((PLAYED, 1000), (BROKEN, 46)):
+        moments = iter(range(1_790_000_000_000, 1_790_009_000_000, 1000))
+        config = referee("meow_oracle").config(seats=seated(NAMES))
+        table = await Table.create(store, "meow_oracle", config, id, lambda moments=moments: next(moments))  # type: ignore[misc]
+        for entry in play(5, 4).entries[:most]:
+            await table.enter(table.referee.read_entry(json.dumps(entry)))
+        if id == BROKEN:
+            await table.remove(table.timeline.entries[1].id)
+    await store.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A companion with both games. Playwright keeps an event loop on this thread."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(_lay_out(tmp_path))).result()
+    with served(tmp_path) as server:
+        yield server
+
+
+def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
+    """Outcome, a round as it lay, a line that stands out, the ways to take it along; the record and its walk."""
+    screen = camera.screen
+    screen.open(f"{server.address}tally/{PLAYED}", "Winner points")
+    camera.take("tally")
+    line = screen.page.get_by_role("button", name=re.compile("^Point 2: ")).first
+    for _ in range(40):
+        if line.count():
+            break
+        screen.page.mouse.move(200, 400)
+        screen.page.mouse.wheel(0, 200)
+        screen.rest(0.1)
+    screen.page.mouse.wheel(0, 200)
+    screen.rest()
+    screen.activate(line)
+    camera.take("tally-line")
+    for _ in range(30):
+        screen.page.mouse.wheel(0, 1000)
+        screen.rest(0.05)
+    camera.take("tally-end")
+    screen.open(f"{server.address}record/{BROKEN}", "Record")
+    camera.take("record")
+    screen.page.mouse.move(200, 400)
+    screen.page.mouse.wheel(0, 700)
+    camera.take("record-entries")
