@@ -10,6 +10,7 @@ from companion.context import use_app
 from companion.guard import component, keyed
 from companion.loading import use_loaded
 from companion.screens.house_options import HouseOptionsPanel
+from companion.screens.number_fields import NumberFields, numbers
 from companion.screens.seat_rows import AddPlayer, Remembered, SeatRow
 from companion.seats import Seating as Seats
 from companion.seats import last_group
@@ -34,6 +35,7 @@ def Seating() -> ft.View:
     players, _ = use_loaded(app.store.players)
     changed, set_seats = ft.use_state(cast("Seats | None", None))
     options, set_options = ft.use_state(cast("dict[str, str]", {}))
+    typed, set_typed = ft.use_state(cast("dict[str, str]", {}))
     problem, set_problem = ft.use_state(cast("Sentence | None", None))
     try:
         fewest, most = rulebook(game).seats
@@ -52,7 +54,11 @@ def Seating() -> ft.View:
             set_problem(seats.problem)
             return
         chosen = rules.config.model_fields["options"].annotation
-        config = rules.config(seats=seated(seats.names), options=chosen(**options))
+        counts = numbers(rules.config, typed)
+        if isinstance(counts, Sentence):
+            set_problem(counts)
+            return
+        config = rules.config(seats=seated(seats.names), options=chosen(**options), **counts)
         try:
             table = await app.tables.create(game, config)
         except StoreError as error:
@@ -69,6 +75,7 @@ def Seating() -> ft.View:
             *([] if players.trouble is None else [notice(text(NOT_READ))]),
             Remembered(known, seats, change),
             *([] if seats.is_full else [AddPlayer(seats, change)]),
+            NumberFields(game, typed, set_typed),
             HouseOptionsPanel(game, options, set_options),
         ],
         back=app.back,

@@ -51,4 +51,4 @@ class Config(CommonConfig):
     most: ClassVar[int] = 12
 
     options: Options = Options()
-    target: int = Field(default=50, ge=1, le=MOST_POINTS)
+    target: int = Field(default=50, ge=1, le=MOST_POINTS, title="Points to play for")

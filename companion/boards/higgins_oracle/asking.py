@@ -121,7 +121,7 @@ def _key(words: str, said: str, act: Any, *, is_on: bool, expand: int, is_answer
     else:
         ground, ink = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
     size = 18 if words == "Miss" else 24
-    text = ft.Text(words, size=size, weight=ft.FontWeight.W_700, color=ink, max_lines=1)
+    text = ft.Text(words, size=size, weight=ft.FontWeight.W_700, color=ink, no_wrap=True)
     return ft.Container(
         ft.Semantics(label=said, content=text, exclude_semantics=True, selected=is_on, button=True),
         bgcolor=ground,
@@ -137,8 +137,8 @@ def _key(words: str, said: str, act: Any, *, is_on: bool, expand: int, is_answer
 def _suits_key(act: Any, *, is_on: bool) -> ft.Control:
     """Drawn, so that it has room whatever the text size."""
     ink = ft.Paint(color=ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SURFACE)
-    shapes = [shape for at, suit in enumerate("HS") for shape in suit_shapes(suit, at * 20, 2, 17, ink)]
-    return _quiet_key("Ask for suits too", cv.Canvas(shapes, width=37, height=21), act, is_on=is_on)
+    shapes = [shape for at, suit in enumerate("HS") for shape in suit_shapes(suit, 6 + at * 20, 2, 17, ink)]
+    return _quiet_key("Ask for suits too", cv.Canvas(shapes, width=49, height=21), act, is_on=is_on)
 
 
 def _quiet_key(said: str, sign: ft.Control, act: Any, *, is_on: bool | None = None) -> ft.Control:

@@ -73,7 +73,7 @@ def _oracle(view: View, names: tuple[str, ...]) -> ft.Control:
     hand = [back(24, 34, is_there=at < view.hand) for at in range(max(FULL_HAND, view.hand))]
     crown = ft.Icon(ft.Icons.WORKSPACE_PREMIUM, size=28, color=ft.Colors.PRIMARY)
     bold = ft.FontWeight.W_700
-    name = ft.Text(who, size=19, weight=bold, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
+    name = ft.Text(who, size=19, weight=bold, expand=True)
     left = ft.Semantics(
         content=ft.Row([crown, name, *hand], spacing=5, vertical_alignment=ft.CrossAxisAlignment.CENTER),
         label=said,
@@ -108,9 +108,7 @@ def _runner(view: View, seat: int, who: Seat) -> ft.Control:
         who.player,
         size=16,
         weight=ft.FontWeight.W_700 if is_in_turn else ft.FontWeight.W_500,
-        max_lines=1,
-        overflow=ft.TextOverflow.ELLIPSIS,
-        width=84,
+        width=96,
     )
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
     total = ft.Text(str(points), size=19, weight=ft.FontWeight.W_700, width=40, text_align=ft.TextAlign.RIGHT)
