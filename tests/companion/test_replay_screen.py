@@ -1,0 +1,212 @@
+"""The replay: a game gone through by taps, both ways, on the board as it lay then."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.device import Device
+from referees.common.conclude import Conclude
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import laid, meow
+from tests.companion.test_bad_input import change_file
+
+
+async def step_to(window: Window, typed: str) -> None:
+    """Type the number of a step."""
+    field = window.one(ft.TextField, label="Step")
+    await window.event(field, "submit", typed, value=typed)
+
+
+def step(window: Window) -> str:
+    """Where the replay says it is."""
+    of = next(words for words in window.texts() if words.startswith("of "))
+    return f"{window.one(ft.TextField, label='Step').value} {of}"
+
+
+def off(window: Window) -> list[str]:
+    """Which of the four buttons lead nowhere."""
+    names = ("First step", "Step back", "Step forward", "Last step")
+    return [name for name in names if window.labelled(name).disabled]  # type: ignore[attr-defined]
+
+
+def board_of(window: Window) -> list[str]:
+    """What the board's cells say."""
+    return [one.label for one in window.all(ft.Semantics) if one.label and ": " in one.label]
+
+
+def test_step_by_step_both_ways(play: Play) -> None:
+    """First, back, forward, last; the ends are ends, and each step looks the same from both sides."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 9)
+        window = await house.window(f"/replay/{table.head.id}")
+        assert any("is laid out for" in words for words in window.texts())
+        assert (step(window), off(window)) == ("0 of 9", ["First step", "Step back"])
+        forth = [(window.texts(), board_of(window))]
+        for number in range(1, 10):
+            await window.tap("Step forward")
+            assert step(window) == f"{number} of 9"
+            assert table.reader().text(table.told(number - 1), table.state) in window.texts()
+            forth.append((window.texts(), board_of(window)))
+        assert off(window) == ["Step forward", "Last step"]
+        back = [(window.texts(), board_of(window))]
+        for _ in range(9):
+            await window.tap("Step back")
+            back.append((window.texts(), board_of(window)))
+        assert back == forth[::-1]
+        await window.tap("Last step")
+        assert (window.texts(), board_of(window)) == forth[9]
+        await window.tap("First step")
+        assert (window.texts(), board_of(window)) == forth[0]
+        assert len({tuple(board) for _, board in forth}) > 3
+
+    play(go)
+
+
+def test_the_number_of_a_step_can_be_typed(play: Play) -> None:
+    """Past the end is the end; what is no number changes nothing, and the field says where one is."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 9)
+        window = await house.window(f"/replay/{table.head.id}")
+        for typed, where in (("4", "4"), ("400", "9"), ("x", "9"), ("", "9"), (" 2 ", "2"), ("-1", "2"), ("0", "0")):
+            await step_to(window, typed)
+            assert step(window) == f"{where} of 9"
+        await step_to(window, "9" * 30)
+        assert step(window) == "9 of 9"
+
+    play(go)
+
+
+def test_questions_and_rules_stand_beside_the_entry(play: Play) -> None:
+    """What was asked, what was entered, the rule that permits it one tap away, and what is asked then."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 9)
+        window = await house.window(f"/replay/{table.head.id}")
+        await step_to(window, "3")
+        reader, before, after = table.reader(), table.timeline.before(2), table.timeline.before(3)
+        for state in (before, after):
+            asked = reader.text(state.open[-1].ask(state), table.state)
+            assert asked[:1].upper() + asked[1:] in window.texts()
+        rules = [str(one) for one in window.labels() if (one or "").startswith("MO-")]
+        assert rules
+        await window.tap(rules[0])
+        assert window.page.route == f"/rules/meow_oracle/{rules[0]}"
+        await window.back()
+        assert window.page.route == f"/replay/{table.head.id}"
+
+    play(go)
+
+
+def test_the_board_can_be_looked_at_not_played_on(play: Play) -> None:
+    """No place is lit, and a tap on a cell enters nothing, asks nothing and says nothing."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 9)
+        window = await house.window(f"/replay/{table.head.id}")
+        await window.tap("Last step")
+        before, words = table.changes, window.texts()
+        assert any(one.ignore_interactions for one in window.all(ft.Container))
+        cells = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Semantics)]
+        assert len(cells) >= 36
+        for cell in cells:
+            await window.event(cell, "click")
+        assert table.changes == before and window.texts() == words
+
+    play(go)
+
+
+def test_a_game_without_a_board_is_told_in_words(play: Play) -> None:
+    """Steps, questions and rules are all there."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "lantern_oracle", "Ann", "Bob", "Cid")
+        await table.enter(Conclude(how="abandoned"))
+        window = await house.window(f"/replay/{table.head.id}")
+        await window.tap("Last step")
+        assert step(window) == "1 of 1"
+        assert "The table abandons the game" in window.texts()
+
+    play(go)
+
+
+def test_what_is_entered_meanwhile_comes_at_the_end(play: Play) -> None:
+    """Another window plays on: the replay stays where it is, and has more steps; an undo takes them away."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 9)
+        window = await house.window(f"/replay/{table.head.id}")
+        await step_to(window, "9")
+        await table.enter(Conclude(how="abandoned"))
+        await window.settle()
+        assert (step(window), off(window)) == ("9 of 10", [])
+        await window.tap("Last step")
+        await table.undo(agreed=True)
+        await window.settle()
+        assert step(window) == "9 of 9"
+
+    play(go)
+
+
+def test_marks_and_misfits_are_shown(play: Play) -> None:
+    """After a correction an entry that no longer fits says so, with the reason."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 9)
+        await table.remove(table.timeline.entries[0].id)
+        assert table.timeline.misfits
+        window = await house.window(f"/replay/{table.head.id}")
+        shown = 0
+        for number in range(1, len(table.timeline.entries) + 1):
+            await step_to(window, str(number))
+            is_misfit = table.timeline.entries[number - 1].id in dict(table.timeline.misfits)
+            assert ("No longer fits here" in window.texts()) == is_misfit
+            shown += is_misfit
+        assert shown == len(table.timeline.misfits)
+
+    play(go)
+
+
+def test_a_game_of_an_older_edition(play: Play) -> None:
+    """What older rules kept is lifted to today's and gone through like any other."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "lantern_oracle", "Ann", "Bob", "Cid")
+        await table.enter(Conclude(how="abandoned"))
+        assert table.referee.about.edition > 1
+        await house.device.close()
+        change_file(house, "update games set edition = 1")
+        await reseal(house)
+        window = await house.window(f"/replay/{table.head.id}")
+        await window.tap("Last step")
+        assert "The table abandons the game" in window.texts()
+
+    play(go)
+
+
+async def reseal(house: House) -> None:
+    """Write a game's row as an older app would have: with its own seal."""
+    from companion.store import GameHead, queries
+    from companion.store.seal import sealed
+
+    device = Device(house.folder, house.clock)
+    await device.open()
+    db = device.store._db  # type: ignore[attr-defined]
+    *head, last, chain, _ = db.execute(f"select {queries.HEAD}, last, chain, seal from games").fetchone()
+    db.execute("update games set seal = ?", (sealed(GameHead(*head), last, chain),))
+    await device.close()
+
+
+def test_a_game_that_is_not_there(play: Play) -> None:
+    """It says so, and leads back to the start."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        window = await house.window("/replay/nothing")
+        assert any("no longer in the list" in words for words in window.texts())
+        await window.tap("Back to the start")
+        assert window.page.route == "/"
+
+    play(go)
