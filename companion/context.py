@@ -10,7 +10,7 @@ import contextvars
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
@@ -74,10 +74,10 @@ class AppContext:
         """What was chosen on this device."""
         return self.device.settings.now
 
-    def service(self, kind: type[S]) -> S:
-        """A service of this window's platform, made when it is first asked for."""
+    def service(self, kind: type[S], **handlers: Any) -> S:
+        """A service of this window's platform, made when it is first asked for; later handlers would not be heard."""
         if kind not in self.services:
-            self.services[kind] = kind()
+            self.services[kind] = kind(**handlers)
         return cast(S, self.services[kind])
 
     async def go(self, route: str, *, instead: bool = False) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +30,34 @@ SECONDS = 600
 NOT_ARRIVED = say("The file did not arrive, so nothing was changed. Your games are as they were. Please try again.")
 
 
+@dataclass(eq=False)
+class Picking:
+    """What is to be done with a file that is picked, and whether the one being sent has arrived."""
+
+    fits: Callable[[int], StoreError | None]
+    take: Take
+    arrived: asyncio.Future[None] | None = None
+
+
 def picker_of(app: AppContext) -> ft.FilePicker:
-    """The window's one picker."""
-    return app.service(ft.FilePicker)
+    """The window's one picker; `data` is what it was opened for."""
+
+    async def picked(event: Any) -> None:
+        picking = picker.data
+        if isinstance(picking, Picking) and event.files:
+            await _take(app, picker, picking, event.files[0])
+
+    def heard(event: Any) -> None:
+        arrived = picker.data.arrived if isinstance(picker.data, Picking) else None
+        if arrived is None or arrived.done():
+            return
+        if event.error:
+            arrived.set_exception(StoreError(NOT_ARRIVED))
+        elif event.progress is not None and event.progress >= 1:
+            arrived.set_result(None)
+
+    picker = app.service(ft.FilePicker, on_result=handler(picked), on_upload=handler(heard))
+    return picker
 
 
 def pick(app: AppContext, fits: Callable[[int], StoreError | None], take: Take) -> ft.PickFiles:
@@ -40,45 +66,35 @@ def pick(app: AppContext, fits: Callable[[int], StoreError | None], take: Take) 
     `fits` is asked with its size before it is read; `take` gets what is in it, and may raise StoreError.
     """
     picker = picker_of(app)
-
-    async def picked(event: Any) -> None:
-        for file in event.files[:1]:
-            refusal = fits(file.size)
-            if refusal is not None:
-                raise refusal
-            if file.bytes is not None:
-                await take(file.bytes)
-            elif file.path is not None:
-                await take(Path(file.path))
-            else:
-                await _sent(app, picker, file, take)
-
-    picker.on_result = handler(picked)
+    before = picker.data
+    picker.data = Picking(fits, take, before.arrived if isinstance(before, Picking) else None)  # one may be on its way
     return ft.PickFiles(picker, with_data=app.device.inbox is None)
 
 
-async def _sent(app: AppContext, picker: ft.FilePicker, file: ft.FilePickerFile, take: Take) -> None:
+async def _take(app: AppContext, picker: ft.FilePicker, picking: Picking, file: ft.FilePickerFile) -> None:
+    refusal = picking.fits(file.size)
+    if refusal is not None:
+        raise refusal
+    if file.bytes is not None:
+        await picking.take(file.bytes)
+    elif file.path is not None:
+        await picking.take(Path(file.path))
+    else:
+        await _sent(app, picker, picking, file)
+
+
+async def _sent(app: AppContext, picker: ft.FilePicker, picking: Picking, file: ft.FilePickerFile) -> None:
     """Have the browser send the file, take it, and let nothing of it lie about."""
     inbox = app.device.inbox
     if inbox is None:
         raise StoreError(NOT_ARRIVED)
     name = uuid.uuid4().hex
-    arrived: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def heard(event: Any) -> None:
-        if arrived.done():
-            return
-        if event.error:
-            arrived.set_exception(StoreError(NOT_ARRIVED))
-        elif event.progress is not None and event.progress >= 1:
-            arrived.set_result(None)
-
-    picker.on_upload = handler(heard)
+    picking.arrived = arrived = asyncio.get_running_loop().create_future()
     address = app.page.get_upload_url(name, SECONDS)
     try:
         await picker.upload([ft.FilePickerUploadFile(upload_url=address, id=file.id, name=file.name)])
         await asyncio.wait_for(arrived, SECONDS)
-        await take(inbox / name)
+        await picking.take(inbox / name)
     except TimeoutError as error:
         raise StoreError(NOT_ARRIVED) from error
     finally:

@@ -79,7 +79,7 @@ def notice(
 ) -> ft.Control:
     """A sentence that stands on the screen, announced when it appears; `grave` where something went wrong."""
     ink = ft.Colors.ERROR if grave else ft.Colors.ON_SURFACE_VARIANT
-    words = ft.Semantics(content=ft.Text(text), live_region=True, expand=True)
+    words = ft.Semantics(content=ft.Text(text), live_region=True, container=True, expand=True)
     row = ft.Row([ft.Icon(icon, color=ink), words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=12)
     return ft.Container(
         ft.Column([row, *actions], spacing=12),

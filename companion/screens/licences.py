@@ -42,5 +42,5 @@ def _row(part: Part, is_open: bool, act: partial[None]) -> ft.Control:
 
 
 def _text(part: Part) -> ft.Control:
-    words = ft.Text(part.text.strip() or NO_TEXT, theme_style=ft.TextThemeStyle.BODY_SMALL, selectable=True)
-    return ft.Container(words, padding=ft.Padding.symmetric(vertical=8, horizontal=16), key=f"text of {part.name}")
+    words = ft.Text(part.text.strip() or NO_TEXT, theme_style=ft.TextThemeStyle.BODY_SMALL)
+    return ft.Container(ft.SelectionArea(words), padding=ft.Padding.symmetric(vertical=8, horizontal=16), key=f"text of {part.name}")

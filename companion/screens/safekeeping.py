@@ -82,7 +82,7 @@ def _place(app: AppContext) -> ft.Control:
     words = ft.Column(
         [
             ft.Text(said("In one file, {name}, in this folder:", name=app.device.path.name)),
-            ft.Text(folder, theme_style=ft.TextThemeStyle.BODY_SMALL, selectable=True),
+            ft.SelectionArea(ft.Text(folder, theme_style=ft.TextThemeStyle.BODY_SMALL)),
         ],
         spacing=4,
         expand=True,
