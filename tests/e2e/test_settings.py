@@ -1,0 +1,111 @@
+"""The settings in a real browser: words really grow, a backup really comes out and goes in again."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion.device import Device
+from referees.common.config import seated
+from referees.common.registry import referee
+from tests.e2e.driver import Screen, Server
+
+pytestmark = pytest.mark.browser
+
+ROOT = "document.documentElement.style.fontSize"
+
+
+def begin(folder: Path, *names: str) -> None:
+    """A kept game of these players, made before a browser looks."""
+
+    async def kept() -> None:
+        device = Device(folder)
+        await device.open()
+        await device.tables.create("meow_oracle", referee("meow_oracle").config(seats=seated(names)))
+        await device.close()
+
+    with ThreadPoolExecutor(1) as pool:  # Playwright keeps an event loop on this thread
+        pool.submit(lambda: asyncio.run(kept())).result()
+
+
+def settings(screen: Screen) -> Screen:
+    """From the start to the settings."""
+    screen.tap("Settings")
+    screen.text("How it looks").wait_for(state="attached")
+    return screen
+
+
+def high(screen: Screen) -> float:
+    """The height of a heading, in pixels."""
+    box = screen.page.get_by_role("heading", name="How it looks").bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def test_all_words_grow_at_once_everywhere_and_stay(screen: Callable[..., Screen], server: Server) -> None:
+    """In this tab, in another browser that is open, and after a reload; then back to their own size."""
+    seen, other = settings(screen()), settings(screen())
+    usual = high(seen)
+    for _ in range(5):
+        seen.tap("Larger words")
+        seen.rest(0.2)
+    for one in (seen, other):
+        one.page.wait_for_function(f"{ROOT} === '200%'")
+        one.rest()
+        assert high(one) > 1.6 * usual  # less than twice: it stands in a line of its own
+    seen.page.reload()
+    assert seen.page.evaluate(ROOT) == "200%"  # before anything is drawn
+    seen.wake()
+    seen.rest()
+    assert high(seen) > 1.6 * usual
+    for _ in range(5):
+        seen.activate(seen.button("Smaller words"))
+        seen.rest(0.2)
+    seen.page.wait_for_function(f"{ROOT} === ''")
+    seen.rest()
+    assert high(seen) == pytest.approx(usual, abs=1)
+
+
+def test_a_backup_comes_out_and_goes_in_again(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """One tap downloads the one file; picked again, it takes the place of all games, and that can be undone."""
+    begin(tmp_path, "Ann", "Bob")
+    seen = settings(screen(height=1600))
+    with seen.page.expect_download() as coming:
+        seen.tap("Save a backup")
+    backup = tmp_path / "kept elsewhere.db"
+    coming.value.save_as(backup)
+    assert backup.read_bytes().startswith(b"SQLite format 3\x00")
+    seen.tap("Back")
+    begin(tmp_path, "Cid", "Dee")
+    settings(seen)
+    with seen.page.expect_file_chooser() as choosing:
+        seen.tap("Restore a backup")
+    choosing.value.set_files(backup)
+    seen.page.get_by_label("1 game was restored.").wait_for(state="attached")
+    seen.button("Undo the restore").wait_for(state="attached")
+    seen.tap("Back")
+    seen.button(re.compile("Meow Oracle Ann, Bob")).wait_for(state="attached")
+    assert "Cid" not in seen.tree()
+    settings(seen).tap("Undo the restore")
+    seen.page.get_by_label("Everything is as it was before.").wait_for(state="attached")
+    seen.tap("Back")
+    seen.button(re.compile("Meow Oracle Cid, Dee")).wait_for(state="attached")
+
+
+def test_a_file_that_is_no_backup_is_refused(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """In a sentence, and nothing of it lies about."""
+    seen = settings(screen(height=1600))
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear diary", "utf-8")
+    with seen.page.expect_file_chooser() as choosing:
+        seen.tap("Restore a backup")
+    choosing.value.set_files(letter)
+    seen.text("is no backup made by Oracle Companion").wait_for(state="attached")
+    assert sorted(file.name for file in tmp_path.iterdir() if not file.name.startswith("companion.db")) == [
+        "letter.txt"
+    ]
