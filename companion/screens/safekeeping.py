@@ -10,7 +10,7 @@ from typing import cast
 import flet as ft
 
 from companion.context import AppContext, use_app
-from companion.guard import component, notify
+from companion.guard import component, handler, notify
 from companion.picked import pick, picker_of
 from companion.store.backup import kept_before
 from companion.store.errors import StoreError
@@ -48,7 +48,7 @@ def Safekeeping() -> ft.Control:
             tell(None)
             raise
         else:
-            notify(say_count("{count} game was restored.", "{count} games were restored.", count))
+            _offer_undo(app, say_count("{count} game was restored.", "{count} games were restored.", count))
 
     parts: list[ft.Control] = [_place(app)]
     if told is not None:
@@ -61,6 +61,17 @@ def Safekeeping() -> ft.Control:
         *_kept(app),
     ]
     return ft.Column(parts, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _offer_undo(app: AppContext, told: Sentence) -> None:
+    """Above whatever is shown by then."""
+    undo = ft.SnackBarAction(label="Undo", on_click=handler(partial(_bring_back, app)))
+    app.page.show_dialog(ft.SnackBar(ft.Text(text(told)), action=undo, duration=10_000, persist=False))
+
+
+async def _bring_back(app: AppContext) -> None:
+    await app.device.undo_restore()
+    notify(BROUGHT_BACK)
 
 
 def _nothing() -> None:
@@ -107,10 +118,6 @@ def _kept(app: AppContext) -> list[ft.Control]:
     if kept is None:
         return []
 
-    async def bring_back() -> None:
-        await app.device.undo_restore()
-        notify(BROUGHT_BACK)
-
     moment = when(int(kept.stat().st_ctime * 1000), app.clock())
     words = said("What was here before the restore ({moment}) is kept as {name}.", moment=moment, name=kept.name)
-    return [notice(words, ft.Icons.HISTORY, secondary("Undo the restore", bring_back, ft.Icons.UNDO))]
+    return [notice(words, ft.Icons.HISTORY, secondary("Undo the restore", partial(_bring_back, app), ft.Icons.UNDO))]
