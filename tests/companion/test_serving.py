@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
-from companion.serving import Gate
+from companion.device import Device
+from companion.serving import Gate, asgi
 
 OWN = "127.0.0.1:8550"
 
@@ -64,3 +67,21 @@ def test_the_browser_is_told_to_fetch_nothing_from_elsewhere() -> None:
     headers = dict(asked("http", host=OWN)["headers"])
     assert b"default-src 'self'" in headers[b"content-security-policy"]
     assert b"access-control-allow-origin" not in headers
+
+
+@pytest.mark.parametrize(
+    "query", ["", "f=x&e=2099-01-01T00:00:00%2B00:00&s=made-up", "f=../../x&e=2099-01-01T00:00:00%2B00:00&s=made-up"]
+)
+def test_nobody_sends_a_file_to_an_address_that_was_not_given_out(tmp_path: Path, query: str) -> None:
+    """Only the address that a tap on "Restore a backup" was given takes a file."""
+
+    async def send() -> int:
+        device = Device(tmp_path / "games")
+        device.inbox = tmp_path / "inbox"
+        device.inbox.mkdir()
+        transport = httpx.ASGITransport(asgi(device))
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{OWN}") as client:
+            return (await client.put(f"/upload?{query}", content=b"x")).status_code
+
+    assert asyncio.run(send()) in {400, 403}
+    assert not list((tmp_path / "inbox").iterdir()) and not (tmp_path / "x").exists()

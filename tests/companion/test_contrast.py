@@ -1,0 +1,60 @@
+"""High contrast really is: every pair of ink and ground, light and dark, measured as WCAG 2.2 does."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import flet as ft
+import pytest
+
+from companion.contrast import DARK, LIGHT
+from companion.seat_mark import COLOURS, GREYS
+
+GROUNDS = ("surface", "surface_container", "surface_container_high", "surface_container_highest")
+INKS = ("on_surface", "on_surface_variant", "primary", "error", "outline")
+FILLED = ("primary", "secondary", "tertiary", "error")
+PAIRS = [
+    *product(INKS, GROUNDS),
+    *((f"on_{name}", name) for name in FILLED),
+    *((f"on_{name}_container", f"{name}_container") for name in FILLED),
+    ("on_inverse_surface", "inverse_surface"),
+    ("inverse_primary", "inverse_surface"),
+]
+
+
+def luminance(colour: object) -> float:
+    """Relative luminance of a colour like #336699."""
+    parts = [int(str(colour)[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: object, other: object) -> float:
+    """Between 1 and 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_pair_is_seven_to_one(scheme: ft.ColorScheme) -> None:
+    """Words on every ground they can stand on."""
+    faint = {
+        pair: round(contrast(getattr(scheme, pair[0]), getattr(scheme, pair[1])), 1)
+        for pair in PAIRS
+        if contrast(getattr(scheme, pair[0]), getattr(scheme, pair[1])) < 7
+    }
+    assert not faint
+
+
+@pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
+def test_no_role_is_left_to_the_seed(scheme: ft.ColorScheme) -> None:
+    """A role that our screens use and this list lacks would be of low contrast."""
+    used = {*INKS, *GROUNDS, *FILLED, *(f"on_{name}" for name in FILLED), "outline_variant", "secondary_container"}
+    assert [name for name in sorted(used) if getattr(scheme, name) is None] == []
+
+
+def test_a_grey_mark_is_as_light_as_its_colour_or_seen_on_both_grounds() -> None:
+    """Every grey is another one, and stands out from the usual grounds, light and dark, at 1.5:1 at least."""
+    assert GREYS.keys() == COLOURS.keys() and len(set(GREYS.values())) == len(GREYS)
+    for grey in GREYS.values():
+        assert min(contrast(grey, "#FFFFFF"), contrast(grey, "#141318")) > 1.5
