@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.shots.conftest import Camera
@@ -53,3 +55,23 @@ def test_the_start_and_a_new_game(camera: Camera) -> None:
     camera.take("rules")
     screen.button("Two rounds MO-3").tap()
     camera.take("passage")
+
+
+def test_the_settings(camera: Camera) -> None:
+    """Its upper part, its lower part, and the licences; then the same and the start in high contrast."""
+    screen = camera.screen
+    screen.tap("Settings")
+    screen.text("How it looks").wait_for(state="attached")
+    camera.take("settings")
+    screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
+    screen.page.mouse.wheel(0, 9000)
+    camera.take("settings-end")
+    screen.activate(screen.button(re.compile("^Oracle Companion ")))
+    camera.take("licences")
+    screen.tap("Back")
+    screen.rest()
+    screen.page.mouse.wheel(0, -9000)
+    screen.activate(screen.page.get_by_role("radio", name="High"))
+    camera.take("settings-high-contrast")
+    screen.tap("Back")
+    camera.take("home-high-contrast")
