@@ -84,7 +84,7 @@ def test_no_scan(path: Path, games: int) -> None:
 
 
 def test_the_lists_say_what_the_store_sends(path: Path) -> None:
-    """No statement is written outside queries.py but pragmas, the beginning of a migration, and a backup's whole copy."""
+    """No statement is written outside queries.py but pragmas, the beginning of a migration, a copy of the whole."""
     folder = Path(queries.__file__).parent
     for module in folder.glob("*.py"):
         if module.name != "queries.py":
