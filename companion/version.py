@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.resources import files
 
@@ -35,7 +35,7 @@ def parts() -> tuple[Part, ...]:
     """The app itself, the typeface, then every package that is needed to run it, by name."""
     found: dict[str, Part] = {}
     _gather(OURS, found)
-    ours = [found.pop(OURS)] if OURS in found else []
+    ours = [replace(found.pop(OURS), name="Oracle Companion")] if OURS in found else []
     letters = files("companion").joinpath("assets", "assets", "fonts", "OFL.txt").read_text("utf-8")
     return (*ours, Part(FACE, "", "OFL-1.1", letters), *(found[name] for name in sorted(found)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 import flet as ft
@@ -41,6 +42,13 @@ def _row(part: Part, is_open: bool, act: partial[None]) -> ft.Control:
     return tile(title, act, part.licence or "Licence not named", trailing=fold, key=part.name)
 
 
+def flowing(text: str) -> str:
+    """Without the line breaks of a terminal, so that sentences fill a narrow screen."""
+    return re.sub(r"(?<=[\w,;)])\n[ \t]*(?=[a-z(])", " ", text.strip())
+
+
 def _text(part: Part) -> ft.Control:
-    words = ft.Text(part.text.strip() or NO_TEXT, theme_style=ft.TextThemeStyle.BODY_SMALL)
-    return ft.Container(ft.SelectionArea(words), padding=ft.Padding.symmetric(vertical=8, horizontal=16), key=f"text of {part.name}")
+    words = ft.Text(flowing(part.text) or NO_TEXT, theme_style=ft.TextThemeStyle.BODY_SMALL)
+    return ft.Container(
+        ft.SelectionArea(words), padding=ft.Padding.symmetric(vertical=8, horizontal=16), key=f"text of {part.name}"
+    )

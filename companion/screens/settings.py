@@ -113,9 +113,10 @@ def _text_size(app: AppContext, settings: Settings) -> list[ft.Control]:
         ft.Row(
             [
                 icon_button(ft.Icons.REMOVE, "Smaller words", partial(step, -1), disabled=place == 0),
-                ft.Container(ft.Semantics(content=size, live_region=True), alignment=ft.Alignment.CENTER, expand=True),
+                ft.Semantics(content=size, live_region=True, container=True),
                 icon_button(ft.Icons.ADD, "Larger words", partial(step, 1), disabled=place == len(TEXT_SIZES) - 1),
-            ]
+            ],
+            spacing=GAP * 2,
         ),
         _small(SAMPLE),
     ]

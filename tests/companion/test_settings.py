@@ -278,7 +278,7 @@ def test_the_licences_of_all_parts_can_be_read(play: Play) -> None:
         window = await house.window("/settings")
         await window.tap(next(one for one in window.labels() if one and one.startswith("Oracle Companion ")))
         names = [str(one) for one in window.labels() if one != "Back"]
-        assert names[0].startswith("oracle-companion") and names[1].startswith("Atkinson")
+        assert names[0].startswith("Oracle Companion") and names[1].startswith("Atkinson")
         assert {"flet", "pydantic", "sqlite-utils"} <= {name.split(" ")[0] for name in names}
         await window.tap(names[1])
         assert "SIL OPEN FONT LICENSE" in window.text()

@@ -67,6 +67,7 @@ def test_the_settings(camera: Camera) -> None:
     screen.page.mouse.wheel(0, 9000)
     camera.take("settings-end")
     screen.activate(screen.button(re.compile("^Oracle Companion ")))
+    screen.text(re.compile("^Atkinson")).wait_for(state="attached")
     camera.take("licences")
     screen.tap("Back")
     screen.rest()
