@@ -226,7 +226,20 @@ class Table:
                 first > 1 and done[first - 1].at == done[first].at and done[first].op == "enter" == done[first - 1].op
             ):
                 first -= 1
-            return await self._keep([self._line("back", ref=done[first].n)])
+            line = self._line("back", ref=done[first].n)
+            if done[first].op == "enter":
+                return await self._withdraw(line, len(done) - first)
+            return await self._keep([line])
+
+    async def _withdraw(self, line: Line, count: int) -> Answer:
+        """Takes plain entries off the end: the state before them is at hand, so no copy of the past is tried first."""
+        left = len(self.timeline.entries) - count
+        trouble = await self._append([line], self.timeline.before(left), left)
+        if trouble is not None:
+            return trouble
+        self.timeline.apply(line)
+        self._tell()
+        return Entered()
 
     async def redo(self) -> Answer:
         """Does again what was withdrawn last."""
