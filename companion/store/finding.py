@@ -14,14 +14,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from companion.store import queries
+from companion.store import pieces, queries
 from companion.store.protocol import GameHead, Shelf, Wanted
 from companion.titles import title_of
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-__all__ = ["asked", "clear", "drop", "index", "merge", "words_in"]
+__all__ = ["asked", "clear", "drop", "index", "words_in"]
 
 LONGEST = 20  # letters of a word that are told apart
 MOST_ASKED = 8  # words of one search
@@ -57,8 +57,7 @@ def asked(wanted: Wanted) -> str | None:
 def index(db: Database, head: GameHead, players: Sequence[str], *, tidy: bool = True) -> None:
     """Let a game be found by what is now known of it; a deleted one by nothing. Inside the caller's transaction.
 
-    FTS5 keeps what comes at one time in one piece and merges pieces by and by; `tidy` does a little of that now, so
-    that no later game has to wait for all of it.
+    `tidy` is False where many games are indexed one after the other, and `pieces.merge` follows.
     """
     deleted = db.execute(queries.IS_DELETED, (head.id,)).fetchone()
     if deleted is None or deleted[0]:
@@ -69,31 +68,24 @@ def index(db: Database, head: GameHead, players: Sequence[str], *, tidy: bool = 
     before = db.execute(queries.FOUND, (head.id,)).fetchone()
     if before is not None and before[1] == tokens:
         return
-    drop(db, head.id)
     place = _place(db, head) if before is None else before[0]
+    db.execute(queries.DROP_FOUND, (head.id,))
     db.execute(queries.ADD_FOUND, (place, head.id, tokens))
-    db.execute(queries.ADD_TOKENS, (place, tokens))
-    if tidy:
-        db.execute(queries.MERGE_TOKENS)
-
-
-def clear(db: Database) -> None:
-    """Let nothing be found, before all games are indexed anew. Inside the caller's transaction."""
-    db.execute(queries.CLEAR_FOUND)
-    db.execute(queries.CLEAR_TOKENS)
-
-
-def merge(db: Database) -> None:
-    """Put all pieces of the index into one. Inside the caller's transaction."""
-    db.execute(queries.MERGE_ALL)
+    pieces.change(db, before, (place, tokens), tidy=tidy)
 
 
 def drop(db: Database, game_id: str) -> None:
     """Let a game be found no more. Inside the caller's transaction."""
     before = db.execute(queries.FOUND, (game_id,)).fetchone()
     if before is not None:
-        db.execute(queries.DROP_TOKENS, before)
         db.execute(queries.DROP_FOUND, (game_id,))
+        pieces.change(db, before, None, tidy=True)
+
+
+def clear(db: Database) -> None:
+    """Let nothing be found, before all games are indexed anew. Inside the caller's transaction."""
+    db.execute(queries.CLEAR_FOUND)
+    pieces.clear(db)
 
 
 def _tokens(head: GameHead, players: Sequence[str], note: str) -> Iterator[str]:

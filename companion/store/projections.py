@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.store import finding, queries
+from companion.store import finding, pieces, queries
 from companion.store.protocol import GameHead
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def rebuild(db: Database, work_out: Project) -> None:
             head = GameHead(*row)
             project(db, head, work_out(head), tidy=False)
             after = head.id
-    finding.merge(db)
+    pieces.merge(db)
     for name in forgotten:
         db.execute(queries.FORGET_PLAYER, (name,))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["FAR", "FINDING_TABLES", "HEAD", "LATEST", "PAGES", "TABLES"]
+__all__ = ["FAR", "FINDING_TABLES", "HEAD", "INDEX_TABLES", "LATEST", "PAGES", "TABLES"]
 
 FAR: Final = 9_223_372_036_854_775_807
 """A time after all times: where a list that is newest first begins."""
@@ -49,13 +49,22 @@ TABLES: Final = (
 )
 """Of the first migration: never changed."""
 
-FINDING_TABLES: Final = (
-    "create table notes(game_id text primary key, note text not null) without rowid",
-    # What each game is found by (finding.py): a projection. Where a row goes, FTS5 has to be told what it held.
-    "create table found(place integer primary key, game_id text not null unique, tokens text not null)",
+INDEX_TABLES: Final = (
+    # FTS5 is told the old tokens when a row goes, and asks `found` for all of them when it is filled anew.
     """create virtual table found_by using fts5(
         tokens, content = 'found', content_rowid = 'place', tokenize = 'ascii', detail = 'none', columnsize = 0)""",
+    # Small pages: a rare word and a common one are found together by few steps through the pages of the common one.
+    "insert into found_by(found_by, rank) values ('pgsz', 1000)",
     "insert into found_by(found_by, rank) values ('usermerge', 2)",
+)
+FINDING_TABLES: Final = (
+    "create table notes(game_id text primary key, note text not null) without rowid",
+    # What each game is found by (finding.py): a projection.
+    "create table found(place integer primary key, game_id text not null unique, tokens text not null)",
+    *INDEX_TABLES,
+    # How often the index was changed, and how often it had been when all its pieces were merged: one row (pieces.py).
+    "create table found_changes(changes integer not null, merged integer not null)",
+    "insert into found_changes values (0, 0)",
     "create index games_kinds on games(game) where deleted_at is null",
 )
 """Of the second migration: never changed."""
@@ -126,8 +135,14 @@ ADD_TOKENS: Final = "insert into found_by(rowid, tokens) values (?, ?)"
 DROP_TOKENS: Final = "insert into found_by(found_by, rowid, tokens) values ('delete', ?, ?)"
 MERGE_TOKENS: Final = "insert into found_by(found_by, rank) values ('merge', 16)"  # pages to write at most
 MERGE_ALL: Final = "insert into found_by(found_by) values ('optimize')"
+COUNT_CHANGE: Final = "update found_changes set changes = changes + 1 returning changes, merged"
+COUNT_MERGE: Final = "update found_changes set merged = changes"
+COUNT_ANEW: Final = "update found_changes set changes = 0, merged = 0"
 CLEAR_FOUND: Final = "delete from found"
-CLEAR_TOKENS: Final = "insert into found_by(found_by) values ('delete-all')"
+# FTS5 opens, and so drops, nothing whose list of pieces (row 10) it cannot read: this is an empty one.
+EMPTY_INDEX: Final = "insert or replace into found_by_data(id, block) values (10, x'00000000000000')"
+DROP_INDEX: Final = "drop table found_by"
+FILL_TOKENS: Final = "insert into found_by(found_by) values ('rebuild')"  # from what `found` holds
 
 # ---------------------------------------------------------------- players and seats
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from companion.store import finding, journal, projections, queries, schema
+from companion.store import finding, journal, pieces, projections, queries, schema
 from companion.store.errors import TROUBLE, GameMissing, StoreDamaged, StoreError, StoreFull, StoreUnreachable, troubled
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
@@ -138,12 +138,24 @@ class SqliteStore:
         if question is None:
             page = await self.page(wanted.shelf, after, limit)
         else:
-            with self._reading():
-                below = queries.FAR if after is None else int(after)
-                rows = self._db.execute(queries.FIND, (question, below, limit + 1)).fetchall()
+            rows = await self._found((question, queries.FAR if after is None else int(after), limit + 1))
             heads = tuple([GameHead(*row[:-1]) for row in rows[:limit]])
             page = GamePage(heads, str(rows[limit - 1][-1]) if len(rows) > limit > 0 else None)
         return changed(page, notes=self._notes([head.id for head in page.heads]))
+
+    async def _found(self, values: Row) -> list[Row]:
+        """What the search index says; one that is damaged is made anew first."""
+        with self._reading():
+            try:
+                return self._db.execute(queries.FIND, values).fetchall()
+            except sqlite3.DatabaseError as error:
+                if self._read_only is not None or not pieces.is_broken(error):
+                    raise
+        with self._writing():
+            pieces.make_anew(self._db)
+        await self.flushed()
+        with self._reading():
+            return self._db.execute(queries.FIND, values).fetchall()
 
     def _notes(self, ids: Sequence[str]) -> dict[str, str]:
         if self._read_only is not None and schema.version_of(self._db) < NOTES_SINCE:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import GameHead, GameMissing, Wanted, queries
+from companion.store import GameHead, GameMissing, Wanted, finding
 from companion.store.finding import words_in
+from companion.store.opening import opened
 from companion.store.sqlite import SqliteStore
 
 from .making import NOON, a_line, after, begin, config_of, enter, with_store
@@ -200,8 +201,7 @@ def test_rebuilding_the_index(path: Path) -> None:
         await store.set_note(first.id, "lake")
         await store.delete(second.id, 1)
         before = index(store)
-        store._db.execute(queries.CLEAR_TOKENS)
-        store._db.execute(queries.CLEAR_FOUND)
+        finding.clear(store._db)
         assert await found(store, "lake") == []
         await store.rebuild()
         assert index(store) == before
@@ -233,6 +233,59 @@ def test_the_index_says_what_its_table_says(path: Path) -> None:
         assert await found(store, "evening 7") == [NOON + 7]
 
     with_store(path, play)
+
+
+def broken(store: SqliteStore) -> None:
+    """Overwrite the index where it lies in the file."""
+    store._db.execute("update found_by_data set block = x'00000000ffffffffffffffffff'")
+
+
+def test_a_damaged_index_is_made_anew(path: Path) -> None:
+    """Neither a search nor a game, a note, a deletion fails because of it, and everything is found afterwards."""
+
+    async def play(store: SqliteStore) -> None:
+        first, second, _ = await three_games(store)
+        broken(store)
+        assert await found(store, "zoe") == [2, 1]
+        for step in (
+            begin(store, "Zoë", at=4), store.set_note(first.id, "lake"), store.delete(second.id, 1),
+            enter(store, first, 3, status="running"),
+        ):  # fmt: skip
+            broken(store)
+            await store.close()
+            await reopened(store, path)
+            await step
+        assert await found(store, "zoe") == [4, 1]
+        assert await found(store, "lake", shelf="running") == [1]
+        store._db.execute("insert into found_by(found_by, rank) values ('integrity-check', 1)")
+
+    with_store(path, play)
+
+
+async def reopened(store: SqliteStore, path: Path) -> None:
+    """The same store on a new connection: FTS5 remembers what it read once."""
+    store._db = (await opened(path))._db
+    store._lanes.clear()
+
+
+def test_the_index_is_in_few_pieces(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces are merged as games come, all of them now and then, and more seldom the more there are."""
+    monkeypatch.setattr("companion.store.pieces.SHARE", 8)
+    merged: list[int] = []
+
+    async def play(store: SqliteStore) -> None:
+        for n in range(300):
+            await begin(store, "Ann", at=NOON + n)
+            assert store._db.execute("select count(distinct segid) from found_by_idx").fetchone()[0] <= 8
+            changes, last = store._db.execute("select changes, merged from found_changes").fetchone()
+            assert changes == n + 1
+            if last == changes:
+                merged.append(n + 1)
+        assert len(await found(store, "ann")) == 300
+
+    with_store(path, play)
+    assert merged[:5] == [8, 16, 24, 32, 40]
+    assert 20 < merged[-1] - merged[-2] <= 300 // 8 + 1
 
 
 def test_words_of_all_scripts() -> None:

@@ -1,0 +1,157 @@
+"""G11: every list, search and filter costs the same with 100,000 kept games as with 1,000."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import uuid
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from companion.store import GameHead, Line, Wanted
+from companion.store.opening import opened
+from companion.store.sqlite import SqliteStore
+from tests.perf.gates import Gate, race
+
+pytestmark = pytest.mark.bench
+
+FEW, MANY = 1_000, 100_000
+REGULARS = ("Anna", "Andreas", "Boris", "Claire", "Dörte", "Emil", "Zoë", "Łukasz", "Mia", "Nils", "Ruth", "Sami")
+KINDS = ("haggatha", "haggatha", "meow_oracle", "meow_oracle", "interstellar_oracle")
+EVENINGS = ("Rain all evening at the lake", "Dörte's birthday", "First try with the new deck")
+RARE = 7
+"""Games of a guest, as many in the small store as in the large one."""
+EACH = 15
+"""Queries of one round; the median counts, so that other programs do not."""
+
+Query = Callable[[SqliteStore], Awaitable[Any]]
+
+
+def looking(**wanted: Any) -> Query:
+    """The first page of a search."""
+    return lambda store: store.search(Wanted(**wanted))
+
+
+def going_on(**wanted: Any) -> Query:
+    """Its second page."""
+    found: dict[SqliteStore, str | None] = {}
+
+    async def ask(store: SqliteStore) -> Any:
+        if store not in found:
+            found[store] = (await store.search(Wanted(**wanted))).after
+        return await store.search(Wanted(**wanted), found[store])
+
+    return ask
+
+
+QUERIES: dict[str, Query] = {
+    "all games": looking(),
+    "all games, page 2": going_on(),
+    "running": looking(shelf="running"),
+    "finished": looking(shelf="finished"),
+    "deleted": looking(shelf="deleted"),
+    "a game": looking(game="haggatha"),
+    "a player": looking(player="Zoë"),
+    "a player, page 2": going_on(player="Zoë"),
+    "a game, a player, finished": looking(game="haggatha", player="Zoë", shelf="finished"),
+    "one letter": looking(words="a"),
+    "the beginning of two names": looking(words="an"),
+    "a name": looking(words="zoe"),
+    "a name, page 2": going_on(words="zoe"),
+    "two names": looking(words="zoe anna"),
+    "a title": looking(words="interstellar"),
+    "a note": looking(words="lake"),
+    "a rare name": looking(words="quentin"),
+    "a rare name and another": looking(words="quentin anna"),
+    "nobody's name": looking(words="xyz"),
+    "a name, running": looking(words="zoe", shelf="running"),
+    "a name at a game": looking(words="zoe", game="haggatha"),
+    "resume": lambda store: store.resume(),
+    "players": lambda store: store.players(),
+    "kinds": lambda store: store.kinds(),
+    "a note read": lambda store: store.note("none"),
+}
+
+
+class Kept:
+    """A store with that many games, kept one by one as they are played, and a loop to ask it in."""
+
+    def __init__(self, path: Path, count: int) -> None:
+        self._runner = asyncio.Runner()
+        self._runner.run(fill(path, count))
+        self.store: SqliteStore = self._runner.run(opened(path))
+
+    def close(self) -> None:
+        """Let go of file and loop."""
+        self._runner.run(self.store.close())
+        self._runner.close()
+
+    def asked(self, query: Query) -> Any:
+        """What the store answers."""
+        return self._runner.run(query(self.store))  # type: ignore[arg-type]  # every query is a coroutine
+
+    def timed(self, query: Query) -> float:
+        """Seconds for one such query."""
+
+        async def ask() -> float:
+            taken = []
+            for _ in range(EACH):
+                start = perf_counter()
+                await query(self.store)
+                taken.append(perf_counter() - start)
+            return median(taken)
+
+        return self._runner.run(ask())
+
+
+async def fill(path: Path, count: int) -> None:
+    """So many games, kept one by one as they are played; some noted, some deleted."""
+    store, rng = await opened(path), random.Random("history")
+    store._db.execute("pragma synchronous = off")  # nothing of this is to survive anything
+    for n in range(count):
+        names = rng.sample(REGULARS, 3)
+        if n % (count // RARE) == count // RARE - 1:
+            names[0] = "Quentin"
+        head = _head(rng, names, 1_600_000_000_000 + n * 3_600_000)
+        await store.create(head, [Line(1, "config", None, None, head.config, head.created_at)])
+        if n % 7 == 0:
+            await store.set_note(head.id, rng.choice(EVENINGS))
+        if n % 25 == 7 and names[0] != "Quentin":
+            await store.delete(head.id, head.created_at)
+    await store.close()
+
+
+def _head(rng: random.Random, names: list[str], at: int) -> GameHead:
+    """A game that was just over, or runs."""
+    config = json.dumps({"seats": [{"player": name, "colour": "sky", "shape": "circle"} for name in names]})
+    status: Any = "running" if rng.random() < 0.3 else "finished"
+    id, kind = str(uuid.UUID(int=rng.getrandbits(128))), rng.choice(KINDS)
+    return GameHead(id, kind, 1, config, at, at, status, 40, ", ".join(names))
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Kept, Kept]]:
+    """A small store and a large one; the large one takes a minute or two."""
+    with ExitStack() as stack:
+        stores = [Kept(tmp_path_factory.mktemp("kept") / "companion.db", count) for count in (FEW, MANY)]
+        for store in stores:
+            stack.callback(store.close)
+        yield stores[0], stores[1]
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_g11_lists_and_searches(kept: tuple[Kept, Kept], name: str) -> None:
+    """A hundred times as many games, and a page costs what it did."""
+    few, many = kept
+    query = QUERIES[name]
+    answers = [few.asked(query), many.asked(query)]
+    assert len({len(getattr(answer, "heads", ())) for answer in answers}) == 1, "pages of different length"
+    rounds = race({"few": lambda: few.timed(query), "many": lambda: many.timed(query)}, 31)
+    Gate(f"G11 {name}, 100,000 games", "time", 1.15, 1.5).hold([one["many"] / one["few"] for one in rounds])
