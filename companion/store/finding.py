@@ -8,10 +8,11 @@ keeps them in the order of `place`, which is the order of time. So a page costs 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
 from companion.store import pieces, queries
@@ -21,11 +22,12 @@ from companion.titles import title_of
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-__all__ = ["asked", "clear", "drop", "index", "words_in"]
+__all__ = ["asked", "clear", "drop", "find", "index", "words_in"]
 
 LONGEST = 20  # letters of a word that are told apart
 MOST_ASKED = 8  # words of one search
 MOST_KEPT = 200  # words of one game
+RARE = 50  # games: what fewer have is rare
 TIE_BITS = 20  # of a place: what tells games of one millisecond apart
 LATEST_TIME = 2**42
 
@@ -41,17 +43,29 @@ def words_in(text: str) -> list[str]:
     return list(dict.fromkeys(word[:LONGEST] for word in WORD.findall(plain)))
 
 
-def asked(wanted: Wanted) -> str | None:
-    """FTS5's question for these games; None where all of a shelf are wanted. Raises ValueError for deleted ones."""
-    terms = [f'"{word}"' for word in words_in(wanted.words)[:MOST_ASKED]]
+def asked(wanted: Wanted) -> tuple[str, ...]:
+    """The tokens of the games that are wanted; none where all of a shelf are. Raises ValueError for deleted ones."""
+    tokens = words_in(wanted.words)[:MOST_ASKED]
     is_filtered = wanted.game is not None or wanted.player is not None
-    if not terms and not is_filtered:
-        return None
+    if not tokens and not is_filtered:
+        return ()
     if wanted.shelf == "deleted":
         raise ValueError("deleted games are listed, not searched")
     if is_filtered or wanted.shelf != "all":
-        terms.append(f'"{_filter(wanted.game, wanted.player, wanted.shelf)}"')
-    return " AND ".join(terms)
+        tokens.append(_filter(wanted.game, wanted.player, wanted.shelf))
+    return tuple(tokens)
+
+
+def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tuple[Any, ...]]:
+    """Rows of the games with all these tokens: their heads and places, the greatest place below `below` first."""
+    if len(tokens) > 1:
+        for token in tokens:
+            places = db.execute(queries.NEWEST, (f'"{token}"', below, RARE)).fetchall()
+            if len(places) < RARE:
+                few = json.dumps([place for (place,) in places])
+                return db.execute(queries.FIND_AMONG, (few, json.dumps(tokens), limit)).fetchall()
+    question = " AND ".join(f'"{token}"' for token in tokens)
+    return db.execute(queries.FIND, (question, below, limit)).fetchall()
 
 
 def index(db: Database, head: GameHead, players: Sequence[str], *, tidy: bool = True) -> None:

@@ -113,6 +113,14 @@ RESUME: Final = f"""select {HEAD} from games
 FIND: Final = f"""select {HEAD}, place from found_by
     cross join found on found.place = found_by.rowid cross join games on games.id = found.game_id
     where found_by match ? and found_by.rowid < ? order by found_by.rowid desc limit ?"""
+# Of several words a rare one leads: the few games that have it are looked through for the others. FTS5 itself would go
+# through all games of a common word to find those few.
+NEWEST: Final = "select rowid from found_by where found_by match ? and rowid < ? order by rowid desc limit ?"
+FIND_AMONG: Final = f"""select {HEAD}, place from (select value as candidate from json_each(?))
+    cross join found on found.place = candidate cross join games on games.id = found.game_id
+    where not exists (
+        select 1 from json_each(?) as term where instr(' ' || tokens || ' ', ' ' || term.value || ' ') = 0)
+    order by place desc limit ?"""
 # The kinds of games there are, each found from the one before it.
 KINDS: Final = """with recursive kinds(kind) as (
         select min(game) from games where deleted_at is null

@@ -134,20 +134,20 @@ class SqliteStore:
 
     async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
         """Heads of the games that fit, those begun last first, with their notes; `after` as in `page`."""
-        question = finding.asked(wanted)
-        if question is None:
+        tokens = finding.asked(wanted)
+        if not tokens:
             page = await self.page(wanted.shelf, after, limit)
         else:
-            rows = await self._found((question, queries.FAR if after is None else int(after), limit + 1))
+            rows = await self._found(tokens, queries.FAR if after is None else int(after), limit + 1)
             heads = tuple([GameHead(*row[:-1]) for row in rows[:limit]])
             page = GamePage(heads, str(rows[limit - 1][-1]) if len(rows) > limit > 0 else None)
         return changed(page, notes=self._notes([head.id for head in page.heads]))
 
-    async def _found(self, values: Row) -> list[Row]:
+    async def _found(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
         """What the search index says; one that is damaged is made anew first."""
         with self._reading():
             try:
-                return self._db.execute(queries.FIND, values).fetchall()
+                return finding.find(self._db, tokens, below, limit)
             except sqlite3.DatabaseError as error:
                 if self._read_only is not None or not pieces.is_broken(error):
                     raise
@@ -155,7 +155,7 @@ class SqliteStore:
             pieces.make_anew(self._db)
         await self.flushed()
         with self._reading():
-            return self._db.execute(queries.FIND, values).fetchall()
+            return finding.find(self._db, tokens, below, limit)
 
     def _notes(self, ids: Sequence[str]) -> dict[str, str]:
         if self._read_only is not None and schema.version_of(self._db) < NOTES_SINCE:

@@ -118,7 +118,7 @@ async def fill(path: Path, count: int) -> None:
     for n in range(count):
         names = rng.sample(REGULARS, 3)
         if n % (count // RARE) == count // RARE - 1:
-            names[0] = "Quentin"
+            names = ["Quentin", "Anna", "Mia"]
         head = _head(rng, names, 1_600_000_000_000 + n * 3_600_000)
         await store.create(head, [Line(1, "config", None, None, head.config, head.created_at)])
         if n % 7 == 0:

@@ -25,6 +25,7 @@ EMPTIED_WHOLE = {
 }  # a rebuild clears what it works out anew; nothing else may
 SORTED_IN_PART = {
     ("RESUME", "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"),  # the games of one quarter of an hour
+    ("FIND_AMONG", "USE TEMP B-TREE FOR ORDER BY"),  # the few games of a rare word
     ("RECALL_PLAYER", "USE TEMP B-TREE FOR ORDER BY"),  # one player's games, when a name is corrected
 }
 SMALL = {"FORGOTTEN", "ALL_SETTINGS"}  # names that were forgotten, and settings: read whole, rebuild and start only

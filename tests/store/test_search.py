@@ -68,6 +68,22 @@ def test_long_words_are_found_to_the_last_letter_that_counts(path: Path) -> None
     with_store(path, play)
 
 
+@pytest.mark.parametrize("rare", [1, 4, 50], ids=["both common", "one rare", "all rare"])
+def test_rare_and_common_words_together(path: Path, monkeypatch: pytest.MonkeyPatch, rare: int) -> None:
+    """Two words find the games that have both, newest first and page by page, however many have each."""
+    monkeypatch.setattr("companion.store.finding.RARE", rare)
+
+    async def play(store: SqliteStore) -> None:
+        for n in range(24):
+            await begin(store, "Ann", "Quentin" if n % 8 == 3 else "Bob", at=n)
+        assert await found(store, "ann quentin") == await found(store, "quentin ann") == [19, 11, 3]
+        assert await found(store, "que", player="Ann") == await found(store, "que ann", shelf="running") == [19, 11, 3]
+        assert await found(store, "bob quentin") == await found(store, "ann", shelf="finished") == []
+        assert await found(store, "a b") == [n for n in range(23, -1, -1) if n % 8 != 3]
+
+    with_store(path, play)
+
+
 def test_filters(path: Path) -> None:
     """Game, player and shelf narrow a search, alone, together and with words."""
 
