@@ -1,0 +1,213 @@
+"""What is printed on the cards and in the diagrams, which the rulebook's text tells only in part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from referees.common.kit import Kit as CommonKit
+from referees.interstellar_oracle.pieces import CARDS, DECK, NEBULA, ORACLE, SLOTS, Card, Race, Slot, place_of
+
+__all__ = ["Diagram", "Diagrams", "Equipment", "Hazard", "Kind", "Kit", "Neighbours", "items", "neighbours", "shipped"]
+
+Kind = Literal["weapon", "defense", "utility"]
+Pair = tuple[Slot, Slot]
+Neighbours = tuple[tuple[int, ...], ...]
+"""By place, the places next to it in ascending order; the last one is the Nebula's, so NEBULA finds it."""
+
+MOST_COPIES = 66
+LONGEST_NAME = 40
+HAZARDS = 12
+PLANETS = 30
+SYSTEMS = 6
+
+
+class Hazard(BaseModel):
+    """IO-22: a hazard card: its name, how many there are, and what overcomes it: cards, races by nature (`passive`)
+    and by their active ability. With `costs_turn` anybody passes and loses a turn, races under `passive` none."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
+    copies: int = Field(ge=0, le=HAZARDS)
+    cards: tuple[Card, ...] = ()
+    passive: tuple[Race, ...] = ()
+    active: tuple[Race, ...] = ()
+    costs_turn: bool = False
+
+
+class Equipment(BaseModel):
+    """A card's background (C-IO-28), how many there are (C-IO-2), and how many bear the black dot (IO-14)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: Kind
+    copies: int = Field(ge=1, le=MOST_COPIES)
+    dots: int = Field(default=0, ge=0, le=MOST_COPIES)
+
+    @model_validator(mode="after")
+    def _dots_fit(self) -> Self:
+        if self.dots > self.copies:
+            raise ValueError(f"{self.dots} cards cannot bear a dot where there are {self.copies}")
+        return self
+
+
+class Diagram(BaseModel):
+    """C-IO-3: which places are neighbours, written once for all systems; `extra` joins any two places."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    within: tuple[str, ...]
+    across: tuple[str, ...]
+    diagonals: tuple[str, ...] = ()
+    nebula: tuple[str, ...]
+    extra: tuple[str, ...] = ()
+
+    @field_validator("within", "across", "diagonals")
+    @classmethod
+    def _are_pairs(cls, pairs: tuple[str, ...]) -> tuple[str, ...]:
+        for text in pairs:
+            _pair(text)
+        return pairs
+
+    @field_validator("nebula")
+    @classmethod
+    def _are_slots(cls, slots: tuple[str, ...]) -> tuple[str, ...]:
+        for text in slots:
+            _slot(text)
+        return slots
+
+    @field_validator("extra")
+    @classmethod
+    def _are_places(cls, joined: tuple[str, ...]) -> tuple[str, ...]:
+        for text in joined:
+            _two_places(text)
+        return joined
+
+
+class Diagrams(BaseModel):
+    """IO-12: `a` is drawn for four systems, `b` for six."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    a: Diagram
+    b: Diagram
+
+
+class Kit(CommonKit):
+    """Planet names from 1 to 30, the diagrams, hazards by an id of the table's own, and all 35 equipment cards."""
+
+    planets: tuple[str, ...] = Field(min_length=PLANETS, max_length=PLANETS)
+    diagrams: Diagrams
+    hazards: Mapping[str, Hazard] = Field(min_length=1, max_length=HAZARDS)
+    equipment: Mapping[Card, Equipment]
+
+    @field_validator("planets")
+    @classmethod
+    def _are_names(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for number, name in enumerate(names, start=1):
+            if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+                raise ValueError(f"planet {number}: a name has 1 to {LONGEST_NAME} letters that can be shown")
+        return names
+
+    @field_validator("hazards")
+    @classmethod
+    def _can_be_told_apart(cls, hazards: Mapping[str, Hazard]) -> Mapping[str, Hazard]:
+        for id in hazards:
+            if not id.isidentifier() or len(id) > LONGEST_NAME:
+                raise ValueError(f"“{id[:20]}”: write an id of letters and underscores, the name goes under it")
+        return hazards
+
+    @field_validator("equipment")
+    @classmethod
+    def _is_complete(cls, equipment: Mapping[Card, Equipment]) -> Mapping[Card, Equipment]:
+        missing = [card for card in CARDS if card not in equipment]
+        if missing:
+            raise ValueError(f"{missing[0]} is missing")
+        if equipment[ORACLE].copies != 1:
+            raise ValueError("there is one Interstellar Oracle")
+        total = sum(card.copies for card in equipment.values())
+        if total != DECK:
+            raise ValueError(f"the cards add up to {total}, not {DECK}")
+        return equipment
+
+    @model_validator(mode="after")
+    def _assumes_what_is_there(self) -> Self:
+        known = items(self)
+        for item in self.assumed:
+            if item not in known:
+                raise ValueError(f"“{item[:30]}” is no item of this kit; there are {', '.join(known)}")
+        return self
+
+
+def items(kit: Kit) -> tuple[str, ...]:
+    """What `assumed` may name."""
+    hazards = [f"hazards.{id}" for id in kit.hazards]
+    return (
+        "planets", "diagrams.a", "diagrams.b", *hazards, *(f"equipment.{card}" for card in CARDS), "copies", "dots",
+    )  # fmt: skip
+
+
+def neighbours(
+    diagram: Diagram, systems: int, *, ring: bool = True, diagonals: bool = False, nebula: bool = True
+) -> Neighbours:
+    """IO-12, C-IO-3: who is next to whom among that many systems, numbered clockwise.
+
+    Without `ring` the outer planets of neighbouring systems do not meet; `diagonals` joins inner and outer ones of
+    neighbouring systems; without `nebula` nothing is next to the Nebula.
+    """
+    edges = [(place_of(one, a), place_of(one, b)) for one in range(systems) for a, b in _pairs(diagram.within)]
+    across = [pair for pair in _pairs(diagram.across) if ring or not _is_outer(pair)]
+    across += _pairs(diagram.diagonals) if diagonals else []
+    edges += [(place_of(one, a), place_of((one + 1) % systems, b)) for one in range(systems) for a, b in across]
+    if nebula:
+        edges += [(NEBULA, place_of(one, _slot(slot))) for one in range(systems) for slot in diagram.nebula]
+    last = systems * len(SLOTS)
+    edges += [pair for pair in map(_two_places, diagram.extra) if max(pair) < last]
+    return _joined(edges, last)
+
+
+def _joined(edges: Iterable[tuple[int, int]], places: int) -> Neighbours:
+    found: list[set[int]] = [set() for _ in range(places + 1)]
+    for one, other in edges:
+        if one != other:
+            found[one].add(other)
+            found[other].add(one)
+    return tuple(tuple(sorted(near)) for near in found)
+
+
+def _pairs(texts: Iterable[str]) -> list[Pair]:
+    return [_pair(text) for text in texts]
+
+
+def _is_outer(pair: Pair) -> bool:
+    return all(slot.startswith("outer") for slot in pair)
+
+
+def _slot(text: str) -> Slot:
+    for slot in SLOTS:
+        if slot == text:
+            return slot
+    raise ValueError(f"“{text[:30]}” is no slot; there are {', '.join(SLOTS)}")
+
+
+def _pair(text: str) -> Pair:
+    one, _, other = text.partition(" ")
+    return _slot(one), _slot(other)
+
+
+def _two_places(text: str) -> tuple[int, int]:
+    """Two places written as "1 outer_left 3 outer_left"; a system may be one that only the larger diagram has."""
+    match text.split(" "):
+        case [first, one, second, other] if {first, second} <= {str(system + 1) for system in range(SYSTEMS)}:
+            return place_of(int(first) - 1, _slot(one)), place_of(int(second) - 1, _slot(other))
+    raise ValueError(f"“{text[:40]}” joins no two places; write “1 outer_left 3 outer_left”")
+
+
+@cache
+def shipped() -> Kit:
+    """The kit that comes with the game: what the rulebook's text tells, and guesses marked as such."""
+    return Kit.shipped("referees.interstellar_oracle")
