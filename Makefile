@@ -22,9 +22,9 @@ help: ## say what can be made
 play: $(READY) ## open the companion in the browser; ARGS="--data DIR" keeps the games elsewhere
 	@$(BIN)/oracle-companion $(ARGS)
 
-test: lint ## style, types and every ordinary test, the browser's included; ARGS="-k word" picks some
+test: lint ## style, types and every ordinary test, the browser's included, on all cores; ARGS="-k word" picks some
 	@browser=$$($(BIN)/python build/browser.py) && \
-		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest $(ARGS)
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 lint: $(TOOLS) ## style and types only
 	@$(BIN)/ruff check

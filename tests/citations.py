@@ -1,14 +1,14 @@
 """A pytest plugin: what referees cited, refused, entered and ended with while the tests ran.
 
 It wraps `Referee` for the run; `tests/test_nothing_left_out.py` comes last and compares with the rulebooks. Benchmarks
-run unwrapped.
+run unwrapped. `tests/workers.py` brings together what several processes saw.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import wraps
 from typing import Any
 
@@ -22,12 +22,13 @@ from referees.common.ruling import Allowed, Refused, Ruling
 from referees.common.tally import Outcome, Tally
 from tests.common.domains import entries_of
 
-__all__ = ["PASSED", "SEEN", "End", "Seen", "why_not_whole"]
+__all__ = ["LAST", "PASSED", "SEEN", "End", "Seen", "why_not_whole"]
 
 End = tuple[tuple[str, ...], bool]
 """What an outcome cites, and whether the game was abandoned."""
 
 LAST = "test_nothing_left_out"
+"""What compares, and so runs when all else has."""
 TRIED = 24
 """Entries of an offer that are tried to find one that is legal."""
 
@@ -42,6 +43,11 @@ class Seen:
     options: set[HouseOptions] = field(default_factory=set)
     ends: set[End] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
+
+    def add(self, other: Seen) -> None:
+        """All that the other one did too."""
+        for one in fields(self):
+            getattr(self, one.name).update(getattr(other, one.name))
 
 
 SEEN: defaultdict[str, Seen] = defaultdict(Seen)

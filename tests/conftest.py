@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-pytest_plugins = ["tests.citations"]
+pytest_plugins = ["tests.citations", "tests.workers"]
 
 settings.register_profile("same each time", derandomize=True, deadline=None, database=None)
 settings.load_profile("same each time")

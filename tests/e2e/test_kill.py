@@ -61,7 +61,7 @@ def opened(browser: Browser, address: str) -> Iterator[Screen]:
     """A tab on the game's table, closed afterwards."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(30_000)
     yield Screen(page).open(f"{address}table/{GAME}")
     context.close()
 

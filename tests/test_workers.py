@@ -1,0 +1,55 @@
+"""A run on several processes compares what all of them saw, once, when the last of them is done."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SEES = """
+from tests.citations import SEEN
+
+def test_it():
+    SEEN["a game"].cited.add(("{passage}",))
+"""
+COMPARES = """
+from tests.citations import PASSED, SEEN
+
+def test_what_both_saw():
+    assert SEEN["a game"].cited == {("A-1",), ("A-2",)}
+
+def test_what_passed():
+    assert {"test_one.py::test_it", "test_two.py::test_it"} <= PASSED
+
+def test_what_nobody_saw():
+    assert ("A-3",) in SEEN["a game"].cited
+"""
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A small suite in two processes, with the plugins of this one."""
+    (folder / "pytest.ini").touch()
+    plugins = ["-p", "no:flet", "-p", "no:cacheprovider", "-p", "tests.citations", "-p", "tests.workers"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""}
+    command = [sys.executable, "-m", "pytest", *plugins, "-n2", *arguments]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_what_each_saw_is_compared_together(tmp_path: Path) -> None:
+    """What either of two workers cited counts, and what neither did fails the run."""
+    for name, passage in (("one", "A-1"), ("two", "A-2")):
+        (tmp_path / f"test_{name}.py").write_text(SEES.format(passage=passage), "utf-8")
+    (tmp_path / "test_nothing_left_out.py").write_text(COMPARES, "utf-8")
+    done = run(tmp_path, "--dist=loadfile")
+    assert "1 failed, 4 passed" in done.stdout, done.stdout
+    assert "FAILED test_nothing_left_out.py::test_what_nobody_saw" in done.stdout
+    assert done.returncode == 1
+
+
+def test_speed_is_not_measured_beside_others(tmp_path: Path) -> None:
+    """Benchmarks refuse to run on several processes."""
+    done = run(tmp_path, "-m", "bench")
+    assert "the benchmarks run in one process" in done.stderr
+    assert done.returncode != 0

@@ -1,0 +1,72 @@
+"""A pytest plugin: one run on several processes (pytest-xdist), and still one answer to what it left out.
+
+Each worker hands over what it saw and which tests it put aside for the end; the controlling process runs those when all
+is gathered. In one process the same tests come last, and nothing of this is needed.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+from tests.citations import LAST, SEEN
+
+__all__: list[str] = []
+
+_put_aside: set[str] = set()
+"""Node ids of the tests that compare: of this worker, or, in the controlling process, of all its workers."""
+
+
+def _is_worker(config: pytest.Config) -> bool:
+    return hasattr(config, "workerinput")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Speed is measured alone: a neighbour on the next core would be measured too."""
+    if config.option.markexpr == "bench" and getattr(config.option, "numprocesses", None):
+        raise pytest.UsageError("the benchmarks run in one process: leave out -n")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A worker sees a part of the run only: what compares is not its business."""
+    if _is_worker(config):
+        _put_aside.update(item.nodeid for item in items if LAST in item.nodeid)
+        items[:] = [item for item in items if LAST not in item.nodeid]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker hands over."""
+    if _is_worker(session.config):
+        output: dict[str, Any] = session.config.workeroutput  # type: ignore[attr-defined]
+        output["seen"], output["put aside"] = pickle.dumps(dict(SEEN)), sorted(_put_aside)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """The controlling process gathers; a worker that was killed has nothing to give, and its tests have failed."""
+    output = getattr(node, "workeroutput", {})
+    for game, seen in pickle.loads(output.get("seen", pickle.dumps({}))).items():  # noqa: S301  # from our own process
+        SEEN[game].add(seen)
+    _put_aside.update(output.get("put aside", ()))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
+    """When every worker is done, the controlling process compares."""
+    done = yield
+    if _put_aside and not _is_worker(session.config):
+        _run_here(session, sorted(_put_aside))
+    return done
+
+
+def _run_here(session: pytest.Session, ids: list[str]) -> None:
+    collected = session.testscollected
+    items = session.perform_collect([str(session.config.rootpath / id) for id in ids])
+    session.testscollected = collected + len(items)
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
