@@ -28,6 +28,7 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         app = AppContext(device, page)
         page.on_connect = handler(app.reconnected)
         page.on_resize = handler(app.resized)
+        page.on_keyboard_event = handler(app.keys.pressed)
         page.on_view_pop = back_by(page, handler(app.back))
         theme.apply(page, app.settings)
         page.render_views(App, app)

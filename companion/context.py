@@ -16,6 +16,7 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.device import Device
+from companion.keys import Keys
 from companion.news import News, Stop
 from companion.settings import Settings
 from companion.store.errors import StoreError
@@ -53,6 +54,11 @@ class AppContext:
     """The screens that led here, the one shown now last."""
     services: dict[type[ft.Service], ft.Service] = field(default_factory=dict)
     """What this window has asked of its platform: Flet drops a service that nobody holds."""
+    keys: Keys = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """A window has one keyboard."""
+        self.keys = Keys(self.page)
 
     @property
     def store(self) -> Store:

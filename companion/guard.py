@@ -18,7 +18,7 @@ import flet as ft
 from companion.store.errors import StoreError
 from referees.common.sentence import Reader, Sentence, say
 
-__all__ = ["FAILED", "broken_screen", "component", "handler", "keyed", "memo", "notify"]
+__all__ = ["FAILED", "TOUCHED", "broken_screen", "component", "handler", "keyed", "memo", "notify"]
 
 log = logging.getLogger(__name__)
 
@@ -77,6 +77,10 @@ def keyed(key: str, shown: Callable[P, R], *args: P.args, **kwargs: P.kwargs) ->
     return cast("Callable[..., R]", shown)(*args, key=key, **kwargs)
 
 
+TOUCHED = "touched"
+"""Under this name the store of a session keeps the control that was activated last; see `companion.keys`."""
+
+
 def handler(fn: Handler) -> Handler:
     """An event handler that never raises: `fn` takes the event or nothing, and may be async or return an awaitable."""
     takes_event = _takes_event(fn)
@@ -84,6 +88,8 @@ def handler(fn: Handler) -> Handler:
     @functools.wraps(fn)
     async def guarded(event: Any = None) -> None:
         try:
+            if isinstance(event, ft.Event) and event.name == "click":
+                event.page.session.store.set(TOUCHED, event.control)
             result = fn(event) if takes_event else fn()
             if inspect.isawaitable(result):
                 await result

@@ -10,9 +10,10 @@ import flet as ft
 
 from companion.context import AppContext, use_app, use_opened, use_table
 from companion.guard import component
+from companion.keys import use_focus_back, use_keys
 from companion.screens.table.hands import Hands
 from companion.screens.table.log import Log, log_lines
-from companion.screens.table.looks import button, wrapped
+from companion.screens.table.looks import button, covered, wrapped
 from companion.screens.table.over import over
 from companion.screens.table.panels import fixes
 from companion.screens.table.room import use_window
@@ -78,8 +79,10 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     parts.append(Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands))
     margin = margin_of(window.width)
     below = ft.ListView(parts, spacing=GAP, padding=ft.Padding(left=margin, top=GAP, right=margin, bottom=24))
-    layers: list[ft.Control] = [ft.Container(below, width=window.width)]
     on_top = over(hands, app)
+    use_keys(app.keys, hands.key)
+    use_focus_back(app.keys, on_top is not None)
+    layers: list[ft.Control] = [covered(ft.Container(below, width=window.width), is_covered=on_top is not None)]
     if on_top is not None:
         layers.append(_laid_over(on_top, window.width))
     return ft.Stack(layers, alignment=ft.Alignment.BOTTOM_CENTER, expand=True)

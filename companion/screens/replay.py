@@ -130,8 +130,8 @@ def _in_hand(table: Table, step: Step, hands: StillHands) -> list[ft.Control]:
 
 
 def _still(picture: Any) -> ft.Control:
-    """To be looked at, not touched."""
-    return ft.Container(picture, ignore_interactions=True)
+    """To be looked at, not touched, nor reached by Tab."""
+    return ft.Container(picture, ignore_interactions=True, disabled=True)
 
 
 def _told(step: Step, table: Table, app: AppContext, hands: StillHands) -> list[ft.Control]:

@@ -108,8 +108,8 @@ def test_the_board_can_be_looked_at_not_played_on(play: Play) -> None:
         window = await house.window(f"/replay/{table.head.id}")
         await window.tap("Last step")
         before, words = table.changes, window.texts()
-        assert any(one.ignore_interactions for one in window.all(ft.Container))
-        cells = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Semantics)]
+        assert any(one.ignore_interactions and one.disabled for one in window.all(ft.Container))
+        cells = [one for one in window.all(ft.TextButton) if isinstance(one.content, ft.Semantics)]
         assert len(cells) >= 36
         for cell in cells:
             await window.event(cell, "click")

@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 import flet as ft
 import flet.canvas as cv
 
+from companion.boards.cell import ROUNDED, cell
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import Fill, Make, Probe, tapped
-from companion.guard import component, handler, memo
+from companion.guard import component, memo
+from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
 from companion.theme import FACE
 from referees.common.sentence import Reader, say, say_count
@@ -58,35 +60,34 @@ def Area(
     chosen: Any,
     in_turn: bool,
     size: Size,
+    corner: tuple[int, int],
     hands: Hands,
     key: str = "",
 ) -> ft.Control:
-    """A player's nine cells; lit ones are those where a tap is legal now."""
+    """A player's nine cells; lit ones are those where a tap is legal now. `corner` is the row and the column of the
+    first one among all cells of the board."""
     reader = Reader((name,))
 
-    def place(cell: int) -> ft.Control:
-        where, what = cell_label(cell), lying_label(cells[cell])
+    def place(at: int) -> ft.Control:
+        where, what = cell_label(at), lying_label(cells[at])
         label = reader.text(say("{who}, {where}: {what}", who=name, where=where, what=what))
-        face = card_face(cells[cell], size.width - 2 * RING, size.height - 2 * RING)
-        return _tappable(face, label, cell)
+        face = card_face(cells[at], size.width - 2 * RING, size.height - 2 * RING)
+        return tappable(face, label, at, Station("board", corner[0] + at // 3, corner[1] + at % 3))
 
-    def _tappable(face: ft.Control, label: str, where: int | str) -> ft.Control:
-        return ft.Container(
-            ft.Semantics(label=label, exclude_semantics=True, content=face),
-            padding=RING,
-            border_radius=10,
-            bgcolor=_ring(where in lit, where == chosen),
-            on_click=handler(hands.careful("board", lambda: tap(hands, seat, where))),
-        )
+    def tappable(face: ft.Container, label: str, where: int | str, at: Station | None = None) -> ft.Control:
+        ring = ft.Container(face, padding=RING, border_radius=ROUNDED, bgcolor=_ring(where in lit, where == chosen))
+        act = hands.careful("board", lambda: tap(hands, seat, where))
+        wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
+        return cell(ring, label, act, width=wide, height=high, hands=hands, at=at)
 
     said = say_count(
         "{who}: {count} face-down card beside the area", "{who}: {count} face-down cards beside the area",
         beside, who=name,
     )  # fmt: skip
-    pile = _tappable(_pile(beside), reader.text(said), BESIDE)
+    pile = tappable(_pile(beside), reader.text(said), BESIDE)
     pile.visible = beside > 0  # always there, so that its coming is a small message
     rows: list[ft.Control] = [
-        ft.Row([place(cell) for cell in CELLS[at : at + 3]], spacing=GAP, tight=True) for at in (0, 3, 6)
+        ft.Row([place(one) for one in CELLS[at : at + 3]], spacing=GAP, tight=True) for at in (0, 3, 6)
     ]
     return ft.Container(
         ft.Column(
@@ -119,7 +120,7 @@ def _heading(name: str, in_turn: bool, pile: ft.Control, size: Size) -> ft.Contr
     return ft.Container(row, width=3 * size.width + 2 * GAP, height=48)
 
 
-def _pile(count: int) -> ft.Control:
+def _pile(count: int) -> ft.Container:
     style = ft.TextStyle(size=17, weight=ft.FontWeight.W_700, color=ft.Colors.ON_SECONDARY_CONTAINER, font_family=FACE)
     sign = ft.Container(
         ft.Icon(ft.Icons.PETS, size=16, color=ft.Colors.ON_SECONDARY_CONTAINER),

@@ -22,6 +22,8 @@ NAME = 48
 PADDING = 4
 MARGIN = 8
 LEAST = 48
+RIGHT = (1, 2)
+"""Seats whose area stands on the right."""
 
 
 def size_for(room: Room, seats: int) -> Size:
@@ -65,11 +67,12 @@ def Areas(
             chosen=about[1] if about is not None and about[0] == seat else None,
             in_turn=view.turn == seat,
             size=size,
+            corner=(3 * (seat // 2), 3 * (seat in RIGHT)),
             hands=hands,
         )
         for seat, name in enumerate(names)
     ]
-    rows = [areas[:2], areas[:1:-1]]
+    rows = [areas[:2], areas[:1:-1]]  # the third seat stands under the second
     return ft.Column(
         [ft.Row(row, spacing=GAP, alignment=ft.MainAxisAlignment.CENTER, tight=True) for row in rows if row],
         spacing=GAP,

@@ -6,9 +6,10 @@ from typing import Any
 
 import flet as ft
 
+from companion.boards.cell import ROUNDED, cell
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import in_hand, is_handing_out, selected
-from companion.guard import component, handler, memo
+from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from referees.common.offer import Offer
 from referees.common.sentence import Reader, Sentence, Who, say
@@ -44,15 +45,16 @@ def _slot(card: str | None, names: tuple[str, ...], hands: Hands, *, is_next: bo
     """A card, or the place of one: always of the same make, so that a card more or less is a small message."""
     words = "" if card is None else Reader(names).text(_label(card, to, is_next))
     ring = ft.Container(
-        ft.Semantics(label=words, exclude_semantics=True, content=card_face(card, WIDTH, HEIGHT)),
+        card_face(card, WIDTH, HEIGHT),
         padding=RING,
-        border_radius=10,
+        border_radius=ROUNDED,
         bgcolor=ft.Colors.PRIMARY if is_next else None,
-        on_click=handler(hands.careful("tray", lambda: hands.pick(card))),
     )
+    act = hands.careful("tray", lambda: hands.pick(card))
+    key = cell(ring, words, act, width=WIDTH + 2 * RING, height=HEIGHT + 2 * RING, hands=hands)
     whose = ft.Text("" if to is None else f"for {names[to]}", size=13, max_lines=1, visible=to is not None)
     return ft.Column(
-        [ring, whose],
+        [key, whose],
         spacing=0,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.boards.cell import cell
 from companion.boards.meow_oracle.faces import card_face
-from companion.guard import component, handler, memo
+from companion.guard import component, memo
+from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
 from referees.common.offer import Choice
 from referees.common.sentence import Reader
@@ -28,19 +30,27 @@ def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
     """Fills in the card with one tap."""
     key = max(48, min((width - 5 * GAP) // 6, 64))
     tall = max(48, min(key, 52))
+    rows = [
+        [_key(card, choice, Station("pad", down, across), (key, tall), hands) for across, card in enumerate(row)]
+        for down, row in enumerate(ROWS)
+    ]
     return ft.Column(
-        [ft.Row([_key(card, choice, key, tall, hands) for card in row], spacing=GAP, tight=True) for row in ROWS],
+        [ft.Row([*row], spacing=GAP, tight=True) for row in rows],
         spacing=6,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
 
 
-def _key(card: str, choice: Choice, width: int, height: int, hands: Hands) -> ft.Control:
-    label = Reader(()).text(card_label(card))
-    return ft.Container(
-        ft.Semantics(label=label, exclude_semantics=True, content=card_face(card, width, height)),
-        border_radius=7,
+def _key(card: str, choice: Choice, at: Station, size: tuple[int, int], hands: Hands) -> ft.Control:
+    width, height = size
+    return cell(
+        card_face(card, width, height),
+        Reader(()).text(card_label(card)),
+        hands.careful("pad", lambda: hands.fill("card", card)),
+        width=width,
+        height=height,
+        hands=hands,
+        at=at,
         opacity=1.0 if card in choice.values else 0.28,
-        on_click=handler(hands.careful("pad", lambda: hands.fill("card", card))),
     )

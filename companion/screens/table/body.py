@@ -13,10 +13,11 @@ from companion.boards import Board, Room, board
 from companion.context import AppContext, use_table
 from companion.feedback import use_announcements, use_feeling
 from companion.guard import component
+from companion.keys import use_focus_back, use_keys
 from companion.screens.table.form import draft_title
 from companion.screens.table.hands import Hands
 from companion.screens.table.log import Log, log_lines
-from companion.screens.table.looks import sheet
+from companion.screens.table.looks import covered, sheet
 from companion.screens.table.over import over, spot_told
 from companion.screens.table.panels import way_to_record
 from companion.screens.table.room import Window, use_window
@@ -66,11 +67,14 @@ def TableBody(*, table: Table, app: AppContext, zoom: int = WHOLE, key: str = ""
     picture = _picture(drawn, view, offers, board_room(room, zoom), hands)
     followed = use_followed(drawn.follows(view) if drawn is not None else None, room, zoom, picture)
     pads = _pads(drawn, window, hands)
-    on_top = over(hands, app, by_pad=drawn is not None and _asks_by_pad(hands, drawn))
+    by_pad = drawn is not None and _asks_by_pad(hands, drawn)
+    on_top = over(hands, app, by_pad=by_pad)
+    use_keys(app.keys, hands.key)
+    use_focus_back(app.keys, by_pad or on_top is not None)
     if window.is_wide:
         below = on_top if on_top is not None else _log(hands, app)
         return _wide(followed, [tray, *pads], below, window)
-    return _tall(None if picture is None else followed, tray, pads, on_top, window)
+    return _tall(None if picture is None else followed, covered(tray, is_covered=by_pad), pads, on_top, window)
 
 
 def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Callable[[bool], None]) -> Hands:
@@ -112,7 +116,8 @@ def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Control]
         width = (window.side if window.is_wide else min(window.width, 480)) - 32
         pad = picker(choice=domain, width=width, hands=hands)
         title = draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else ""
-        shown.append(ft.Container(sheet(title, hands.close, pad), visible=is_asked, key=f"pad {name}"))
+        with_title = sheet(title, hands.close, pad, is_shown=is_asked)
+        shown.append(ft.Container(with_title, visible=is_asked, key=f"pad {name}"))
     return shown
 
 
@@ -124,12 +129,12 @@ def _asks_by_pad(hands: Hands, drawn: Board) -> bool:
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
 
 
-def _tall(picture: Any, tray: Any, pads: list[ft.Control], on_top: Any, window: Window) -> ft.Control:
+def _tall(picture: Any, tray: ft.Control, pads: list[ft.Control], on_top: Any, window: Window) -> ft.Control:
     if picture is None:  # nothing above: a tray of large words may take the whole height, and is scrolled beyond it
         under = _scrolled(tray, ft.MainAxisAlignment.END)
     else:
         under = ft.Column([picture, tray], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    layers: list[ft.Control] = [ft.Container(under, width=window.width)]
+    layers: list[ft.Control] = [covered(ft.Container(under, width=window.width), is_covered=on_top is not None)]
     layers += [ft.Container(pad, width=window.width) for pad in pads]
     if on_top is not None:
         scrim = ft.Colors.with_opacity(0.5, ft.Colors.SCRIM)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from inspect import isawaitable
 from typing import Any, Literal
 
+from companion.screens.table.arrows import Arrows
 from companion.screens.table.draft import Draft, Spot
 from companion.screens.table.said import Agree, Notice, Ruled, Said, Told
 from companion.screens.table.steady import Steady
@@ -55,6 +56,7 @@ class Hands:
         self.said: Said | None = None
         self.picked: Any = None
         self.shown = TAIL
+        self.arrows = Arrows()
         self.pads: dict[str, Choice] = {}
         """What each pad was last asked for: hidden, it stays as it was, so that nothing is sent for it."""
         self._at = table.changes
@@ -258,6 +260,15 @@ class Hands:
 
     def show_more(self) -> None:
         """More of the log."""
+    async def key(self, name: str) -> None:
+        """A key of the keyboard: Escape puts away what is on top, the arrows lead over the board."""
+        if name != "Escape":
+            await self.arrows.step(name)
+        elif self.panel is not None or (self.said is None and self.draft is not None):
+            self.close()
+        elif self.said is not None and not isinstance(self.said, Told):
+            self.dismiss()
+
         self.shown += TAIL
         self._redraw()
 

@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
-from companion.guard import handler
+from companion.context import use_app
+from companion.guard import component, handler
+from companion.keys import use_focus
 from companion.theme import FACE
 
-__all__ = ["button", "citations", "filled", "quiet", "sheet", "wrapped"]
+__all__ = ["button", "citations", "covered", "filled", "quiet", "sheet", "wrapped"]
 
 Act = Callable[..., Any]
 
@@ -56,16 +59,39 @@ def citations(cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.
     return [one(cite) for cite in cites]
 
 
-def sheet(title: str, close: Act, *parts: ft.Control, label: str = "Close") -> ft.Control:
-    """A panel that lies over the tray, with its title and the way out."""
+@component
+def Sheet(
+    *, title: str, close: Act, parts: Sequence[ft.Control], label: str, is_shown: bool, instead: ft.Control | None
+) -> ft.Control:
+    """Who plays by keys is led into it when it appears."""
     shut = ft.IconButton(ft.Icon(ft.Icons.CLOSE, semantics_label=label), on_click=handler(close), width=48, height=48)
-    head = ft.Row(
-        [ft.Semantics(content=ft.Text(title, size=18, weight=ft.FontWeight.W_600), header=True, expand=True), shut],
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    way_out: MutableRef[ft.IconButton] = ft.use_ref()
+    way_out.current = shut
+    use_focus(use_app().keys, lambda: way_out.current, is_shown)
+    if instead is None:
+        instead = ft.Semantics(content=ft.Text(title, size=18, weight=ft.FontWeight.W_600), header=True, expand=True)
+    head = ft.Row([instead, shut], spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
     return ft.Container(
         ft.Column([head, *parts], tight=True, spacing=10),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
         padding=ft.Padding(left=16, top=6, right=16, bottom=14),
     )
+
+
+def sheet(
+    title: str,
+    close: Act,
+    *parts: ft.Control,
+    label: str = "Close",
+    is_shown: bool = True,
+    head: ft.Control | None = None,
+) -> ft.Control:
+    """A panel that lies over the tray, with its title, or a `head` in place of it, and the way out; `is_shown` where it
+    is kept ready unseen."""
+    return Sheet(title=title, close=close, parts=parts, label=label, is_shown=is_shown, instead=head)
+
+
+def covered(part: ft.Control, *, is_covered: bool) -> ft.Control:
+    """What lies under a panel: out of reach of keys, fingers and screen readers while it is covered."""
+    return ft.Semantics(content=ft.Container(part, disabled=is_covered), exclude_semantics=is_covered)
