@@ -7,9 +7,9 @@ from typing import Any, Literal, get_args
 from referees.common.sentence import Sentence, say
 
 __all__ = [
-    "CARDS", "DECK", "HAND", "INNER", "INNER_SLOTS", "NEBULA", "ORACLE", "OUTER", "PLANETS", "RACES", "SLOTS", "UNNAMED",
-    "Card", "Race", "Slot", "card_label", "is_inner", "number_label", "place_of", "race_label", "slot_of", "system_of",
-    "systems",
+    "CARDS", "DECK", "HAND", "INNER", "INNER_SLOTS", "NEBULA", "ORACLE", "OUTER", "PLANETS", "RACES", "SLOTS",
+    "UNNAMED", "Card", "Race", "Slot", "card_label", "is_inner", "number_label", "place_of", "race_label", "slot_of",
+    "system_of", "systems",
 ]  # fmt: skip
 
 Slot = Literal["outer_left", "outer_middle", "outer_right", "inner_left", "inner_right"]

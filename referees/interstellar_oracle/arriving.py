@@ -1,0 +1,38 @@
+"""A token comes to a place, and whom its player may approach there (IO-38, IO-39, C-IO-6, C-IO-29)."""
+
+from __future__ import annotations
+
+from referees.common.change import changed
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.state import State, Turn, replaced
+
+__all__ = ["arrived", "met", "others_at", "parted"]
+
+
+def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
+    """The other players whose tokens stand on a planet; nobody is approached in the Nebula (C-IO-23)."""
+    if place == NEBULA:
+        return ()
+    return tuple([other for other, at in enumerate(state.at) if at == place and other != seat])
+
+
+def arrived(state: State, seat: int, place: int) -> State:
+    """The token stands there now. In one's own turn that is an arrival, by whatever means; else it opens nothing."""
+    fresh = changed(state, at=replaced(state.at, seat, place))
+    turn = state.turn
+    if seat != turn.seat or state.stage != "acting":
+        return fresh
+    meets = others_at(fresh, seat, place)
+    if turn.has_met and state.config.options.encounters == "one":
+        meets = ()
+    return changed(fresh, turn=turn._replace(meets=meets, parted=False))
+
+
+def met(turn: Turn, other: int) -> Turn:
+    """C-IO-29: that player has been approached on this arrival."""
+    return turn._replace(meets=tuple(seat for seat in turn.meets if seat != other), has_met=True)
+
+
+def parted(turn: Turn) -> Turn:
+    """C-IO-7: diplomacy was played and no combat followed: the player in turn may depart."""
+    return turn._replace(parted=True)
