@@ -258,8 +258,6 @@ class Hands:
         self.said = None
         self._redraw()
 
-    def show_more(self) -> None:
-        """More of the log."""
     async def key(self, name: str) -> None:
         """A key of the keyboard: Escape puts away what is on top, the arrows lead over the board."""
         if name != "Escape":
@@ -269,6 +267,8 @@ class Hands:
         elif self.said is not None and not isinstance(self.said, Told):
             self.dismiss()
 
+    def show_more(self) -> None:
+        """More of the log."""
         self.shown += TAIL
         self._redraw()
 
