@@ -1,0 +1,24 @@
+"""Haggatha's dry-erase sheet: star chart, Twisting Fates, Faction Area, horoscopes and Divining Area."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from scoresheets.haggatha.facts import Facts, facts, facts_of
+from scoresheets.haggatha.layout import WIDTH, layout
+from scoresheets.haggatha.lit import Way, lit
+from scoresheets.haggatha.marks import marks
+from scoresheets.haggatha.printed import printed
+from scoresheets.haggatha.regions import parts, regions
+from scoresheets.sheet import Sheet
+
+__all__ = ["Facts", "Way", "facts", "facts_of", "lit", "marks", "sheet"]
+
+
+@lru_cache(8)
+def sheet(facts: Facts) -> Sheet:
+    """The sheet as it is printed; made once, since a table looks at the same one all game."""
+    places = layout(facts)
+    return Sheet(
+        "haggatha", WIDTH, places.height, printed(facts, places), parts(places), regions(facts, places)
+    )  # fmt: skip

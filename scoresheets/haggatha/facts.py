@@ -1,0 +1,58 @@
+"""What a sheet of Haggatha's shows in print, whatever was drawn on it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referees.haggatha.enclosure import Dots
+from referees.haggatha.kit import Kit
+from referees.haggatha.pieces import COLOURS, Bubble, Customer, Line
+from referees.haggatha.view import View
+
+__all__ = ["Facts", "facts", "facts_of"]
+
+
+class Facts(NamedTuple):
+    """`rows` of the star chart by letters, the lines printed on it, the bonus texts of the two horoscope lines, how
+    many Customer icons and bubbles (±1, Move 1) there are, the Factions, and the Rune pictured at each option of
+    Twisting Fates."""
+
+    rows: tuple[str, ...]
+    lines: tuple[Dots, ...]
+    top: tuple[str, ...]
+    bottom: tuple[str, ...]
+    divining: int
+    bubbles: tuple[int, int]
+    factions: tuple[Customer, ...]
+    twisting: tuple[str, str, str]
+
+    def boxes(self, line: Line) -> tuple[str, ...]:
+        """The bonuses of a horoscope line, box by box."""
+        return self.top if line == "top" else self.bottom
+
+    def count(self, kind: Bubble) -> int:
+        """How many bubbles of a kind."""
+        return self.bubbles[kind == "move"]
+
+
+def facts(view: View) -> Facts:
+    """Of the sheet on the table; where more was written than the kit has boxes, the table's is longer (C-MC-4)."""
+    top, bottom = (line.bonuses + ("",) * (len(line.written) - len(line.bonuses)) for line in view.horoscopes)
+    used = view.plus_minus.used, view.move.used
+    return Facts(
+        rows=view.chart.rows,
+        lines=view.chart.printed,
+        top=top,
+        bottom=bottom,
+        divining=view.divining,
+        bubbles=(max(view.blank[0], 0) + used[0], max(view.blank[1], 0) + used[1]),
+        factions=tuple(faction for faction, _ in view.factions),
+        twisting=view.twisting,
+    )
+
+
+def facts_of(kit: Kit, factions: tuple[Customer, ...] = COLOURS) -> Facts:
+    """Of the blank sheet that a kit describes."""
+    twisting = (kit.twisting.plus_minus, kit.twisting.move, kit.twisting.x)
+    bubbles = (kit.bubbles.plus_minus, kit.bubbles.move)
+    return Facts(kit.chart, kit.cross, kit.top, kit.bottom, kit.divining, bubbles, factions, twisting)

@@ -1,0 +1,113 @@
+"""Which places of the sheet answer a tap now, and what each stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referees.common.entry import Entry
+from referees.common.offer import Choice, Offer
+from referees.haggatha.bubbles import PALM_READER, ChangeDie, FillBubbles, MoveRune
+from referees.haggatha.divination import Divine
+from referees.haggatha.faction_area import MarkFaction
+from referees.haggatha.horoscopes import Horoscope, WriteDie, WriteX
+from referees.haggatha.pieces import LINES
+from referees.haggatha.star_charting import ChartStars, DrawLine
+from referees.haggatha.twisting import Twist
+from referees.haggatha.view import View
+from scoresheets.haggatha.regions import CHART, faction_id, group_id, icon_id, line_id, option_id
+
+__all__ = ["Way", "lit"]
+
+Placed = tuple[str, dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What a tap on a place may mean: an offer, and the values that the place fills in. Where they leave nothing open
+    the tap is a whole entry."""
+
+    offer: Offer
+    values: Mapping[str, Any]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left to ask."""
+        return len(self.values) == len(self.offer.open)
+
+
+def lit(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
+    """The ids of the regions that answer, each with what it may stand for; several ways where a tap leaves a choice,
+    as between two Dice that fit the same line."""
+    found: dict[str, tuple[Way, ...]] = {}
+    for offer in offers:
+        if not offer.rare:
+            for id, values in _places(view, offer):
+                found[id] = (*found.get(id, ()), Way(offer, values))
+    return found
+
+
+def _places(view: View, offer: Offer) -> Iterable[Placed]:
+    found = PLACES.get(offer.entry)
+    return () if found is None else found(view, offer)
+
+
+def _values(offer: Offer, name: str) -> tuple[Any, ...]:
+    domain = offer.open[name]
+    return domain.values if isinstance(domain, Choice) else ()
+
+
+def _each(name: str, id: Callable[[Any], str]) -> Callable[[View, Offer], Iterable[Placed]]:
+    """A place for each value of a field."""
+
+    def places(view: View, offer: Offer) -> Iterable[Placed]:
+        return ((id(value), {name: value}) for value in _values(offer, name))
+
+    return places
+
+
+def _at(id: str) -> Callable[[View, Offer], Iterable[Placed]]:
+    """One place, whatever is still open."""
+    return lambda view, offer: ((id, {}),)
+
+
+def _written(view: View, offer: Offer) -> Iterable[Placed]:
+    """Either line begins the action; where Dice lie in both halves, the half is asked for."""
+    halves = _values(offer, "half")
+    return ((line, {"half": halves[0]} if len(halves) == 1 else {}) for line in LINES)
+
+
+def _filled(view: View, offer: Offer) -> Iterable[Placed]:
+    """Both bubbles of one kind; one of each is asked for by the form."""
+    return (group_id("plus_minus"), {"plus_minus": PALM_READER}), (group_id("move"), {"plus_minus": 0})
+
+
+def _foretold(view: View, offer: Offer) -> Iterable[Placed]:
+    """The icons that only this Die takes: of two Dice the smaller one has the first icons."""
+    if view.dish is None:
+        return ()
+    first = sum(one.length for one in view.predictions)
+    value = view.dish.value(offer.fixed["die"])
+    least = min((view.dish.value(die) for die in view.dish.dice_with("voodoo")), default=value)
+    taken = range(first if least == value else first + least, min(first + value, view.divining))
+    return ((icon_id(at), {}) for at in taken)
+
+
+def _itself(line: str) -> str:
+    return line
+
+
+PLACES: dict[type[Entry], Callable[[View, Offer], Iterable[Placed]]] = {
+    DrawLine: _each("line", line_id),
+    ChartStars: _at(CHART),
+    Horoscope: _written,
+    WriteDie: _each("line", _itself),
+    WriteX: _each("line", _itself),
+    MarkFaction: _each("faction", faction_id),
+    Twist: _each("option", option_id),
+    ChangeDie: _at(group_id("plus_minus")),
+    MoveRune: _at(group_id("move")),
+    FillBubbles: _filled,
+    Divine: _foretold,
+}

@@ -1,0 +1,89 @@
+"""What is drawn on Haggatha's sheet with the pen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from referees.haggatha.pieces import COLOURS
+from referees.haggatha.state import Bubbles, Prediction
+from referees.haggatha.view import View
+from scoresheets import pen
+from scoresheets.haggatha.facts import facts
+from scoresheets.haggatha.layout import BUBBLES, Layout, layout
+from scoresheets.haggatha.printed import colour_bubbles
+from scoresheets.shapes import Path, Shape
+from scoresheets.sheet import Box
+
+__all__ = ["marks"]
+
+
+def marks(view: View) -> dict[str, tuple[Shape, ...]]:
+    """By the part of the sheet, so that one mark more changes one part only."""
+    places = layout(facts(view))
+    return {
+        "chart": tuple(_chart(view, places)),
+        "fates": tuple(_fates(view, places)),
+        "factions": tuple(_factions(view, places)),
+        "horoscopes": tuple(_horoscopes(view, places)),
+        "divining": tuple(chain.from_iterable(_prediction(one, places) for one in view.predictions)),
+    }
+
+
+def _chart(view: View, places: Layout) -> Iterator[Shape]:
+    grid = places.grid
+    for cell in view.chart.filled:
+        yield pen.hatch(grid.box(cell), grid.cell * 0.085)
+    strokes = [
+        pen.stroke(grid.dot(one), grid.dot(other), max(5.0, grid.cell * 0.12)) for one, other in view.chart.drawn
+    ]
+    if strokes:  # one shape for all: they are of the same ink
+        yield Path(tuple(chain.from_iterable(one.steps for one in strokes)), strokes[0].look)
+
+
+def _fates(view: View, places: Layout) -> Iterator[Shape]:
+    counts: tuple[Bubbles, Bubbles] = (view.plus_minus, view.move)
+    for kind, bubbles in zip(BUBBLES, counts, strict=True):
+        for at, box in enumerate(places.bubbles[kind][: bubbles.used]):
+            small = box.grown(-min(box.width, box.height) * 0.16)
+            if at < bubbles.crossed:
+                yield from pen.cross(box.grown(3), box.width * 0.16)
+            else:
+                yield pen.blot(small)
+
+
+def _factions(view: View, places: Layout) -> Iterator[Shape]:
+    for faction, drawn in view.factions:
+        for mark, box in zip(drawn, places.halls[faction], strict=False):
+            inner = box.grown(-min(box.width, box.height) * 0.16)
+            yield from pen.cross(inner) if mark == "X" else pen.triangle(inner)
+
+
+def _horoscopes(view: View, places: Layout) -> Iterator[Shape]:
+    for line in view.horoscopes:
+        for sign, box in zip(line.written, places.boxes[line.line], strict=True):
+            yield from pen.written(sign, box.grown(-min(box.width, box.height) * 0.17), min(8.0, box.width * 0.11))
+
+
+def _prediction(one: Prediction, places: Layout) -> Iterator[Shape]:
+    """MC-36, MC-37: a line behind the last icon, and every bubble that does not match filled in; MC-39: icons crossed
+    out from the left, then what is left circled."""
+    icons = places.icons[one.start : one.start + one.length]
+    for at, box in enumerate(icons):
+        yield from _chosen(one, box)
+        scale = box.width / 118
+        body = Box(box.x + 12 * scale, box.y + 4 * scale, box.width - 24 * scale, box.height * 0.62)
+        if at < one.crossed:
+            yield from pen.cross(body, 8 * scale)
+        elif at < one.crossed + one.circled:
+            yield pen.loop(body, 7 * scale)
+    if icons:
+        last = icons[-1]
+        right = last.x + last.width
+        yield pen.stroke((right, last.y + 2), (right, last.y + last.height - 6), 9 * last.width / 118)
+
+
+def _chosen(one: Prediction, box: Box) -> Iterator[Shape]:
+    for colour, bubble in zip(COLOURS, colour_bubbles(box), strict=True):
+        if colour != one.colour:
+            yield pen.blot(bubble.grown(-1))

@@ -1,0 +1,170 @@
+"""What is printed on Haggatha's sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referees.common.sentence import Reader
+from referees.haggatha.kit import LETTERS, box_bonus
+from referees.haggatha.pieces import COLOURS, LINES, TWISTS, Line, Twisted
+from scoresheets.haggatha import icons
+from scoresheets.haggatha.facts import Facts
+from scoresheets.haggatha.layout import BUBBLES, TITLE, Layout
+from scoresheets.haggatha.regions import lines_of, parts
+from scoresheets.shapes import Circle, Look, Path, Point, Rect, Shape, Text, polyline
+from scoresheets.sheet import Box, Part
+
+__all__ = ["colour_bubbles", "printed"]
+
+PANEL = Look(fill="panel")
+FRAME = Look(stroke="faint", width=2.5)
+RING = Look(fill="paper", stroke="ink", width=3)
+BOX = Look(fill="paper", stroke="ink", width=2.5)
+GUIDE = Look(stroke="faint", width=2.5, dash=(2.0, 9.0))
+SIGNS = {"plus_minus": "±1", "move": "⇄"}
+
+
+def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
+    """Part by part, each on its panel under its title."""
+    shapes: list[Shape] = [Rect(0, 0, 1000, places.height, Look(fill="paper"))]
+    shapes += _heading()
+    for part in parts(places):
+        shapes += _panel(part)
+    shapes += _chart(facts, places)
+    shapes += _fates(facts, places)
+    shapes += _factions(places)
+    for line in LINES:
+        shapes += _horoscope(facts, places, line)
+    for box in places.icons:
+        shapes += _icon(box)
+    return tuple(shapes)
+
+
+def _heading() -> Iterator[Shape]:
+    yield from icons.moon(52, 48, 44)
+    yield Text(86, 48, "Haggatha the Oracle", 42, is_bold=True, anchor="start")
+    for x, y, size in ((900, 34, 26), (938, 58, 36), (868, 62, 18)):
+        yield from icons.star(x, y, size)
+
+
+def _panel(part: Part) -> Iterator[Shape]:
+    box = part.box
+    yield Rect(box.x, box.y, box.width, box.height, PANEL, radius=18)
+    words = Reader(()).text(part.label)
+    yield Text(box.x + 20, box.y + TITLE / 2 + 2, words, 28, is_bold=True, anchor="start")
+
+
+def _chart(facts: Facts, places: Layout) -> Iterator[Shape]:
+    grid = places.grid
+    letters = "".join(facts.rows)
+    for cell, letter in enumerate(letters):
+        box = grid.box(cell)
+        yield Rect(box.x, box.y, box.width, box.height, Look(fill=LETTERS[letter]))
+    for cell, letter in enumerate(letters):
+        x, y = grid.box(cell).middle
+        yield Text(x, y, letter, grid.cell * 0.34, is_bold=True)
+    yield Path(
+        tuple(step for one, other in lines_of(facts.rows) for step in _line(grid.dot(one), grid.dot(other)).steps),
+        GUIDE,
+    )
+    for one, other in facts.lines:
+        yield polyline((grid.dot(one), grid.dot(other)), Look(stroke="corruption", width=max(6.0, grid.cell * 0.12)))
+    for dot in range((grid.rows + 1) * (grid.columns + 1)):
+        yield Circle(*grid.dot(dot), max(4.0, grid.cell * 0.075), Look(fill="ink", stroke="paper", width=2))
+
+
+def _line(one: Point, other: Point) -> Path:
+    return polyline((one, other), GUIDE)
+
+
+def _fates(facts: Facts, places: Layout) -> Iterator[Shape]:
+    for option, wanted in zip(TWISTS, facts.twisting, strict=True):
+        yield from _option(option, wanted, places.options[option])
+    for kind in BUBBLES:
+        for box in places.bubbles[kind]:
+            yield Circle(*box.middle, min(box.width, box.height) / 2, RING)
+
+
+def _option(option: Twisted, wanted: str, box: Box) -> Iterator[Shape]:
+    """The Coin with the Rune it must lie with, and what that brings."""
+    y = box.middle[1]
+    yield from icons.coin(box.x + 44, y, 52)
+    yield Text(box.x + 84, y, "+", 30, is_bold=True)
+    yield from icons.rune(wanted, box.x + 124, y, 52)
+    yield polyline(((box.x + 166, y), (box.x + 190, y)), Look(stroke="ink", width=4))
+    yield polyline(((box.x + 182, y - 8), (box.x + 191, y), (box.x + 182, y + 8)), Look(stroke="ink", width=4))
+    if option == "x":
+        yield from icons.x_mark(box.x + 242, y, 50)
+    elif option == "plus_minus":
+        yield Text(box.x + 242, y, "±1", 42, is_bold=True)
+    else:
+        yield from _to_and_fro(box.x + 242, y)
+
+
+def _to_and_fro(x: float, y: float) -> Iterator[Shape]:
+    """Move 1: to the other half of the dish."""
+    look = Look(stroke="ink", width=6)
+    for way, level in ((1, y - 10), (-1, y + 10)):
+        yield polyline(((x - 30 * way, level), (x + 28 * way, level)), look)
+        yield polyline(((x + 16 * way, level - 9), (x + 29 * way, level), (x + 16 * way, level + 9)), look)
+
+
+def _factions(places: Layout) -> Iterator[Shape]:
+    for faction, halls in places.halls.items():
+        first = halls[0]
+        yield from icons.flag(first.middle[0], first.y - 18, 44, faction, faction[0].upper())
+        for hall in halls:
+            side = min(hall.width, hall.height) - 10
+            x, y = hall.middle
+            yield Rect(x - side / 2, y - side / 2, side, side, BOX, radius=8)
+            yield from _coins(x, y, side)
+
+
+def _coins(x: float, y: float, side: float) -> Iterator[Shape]:
+    """A Sponsorship: a small heap of gold."""
+    r = side * 0.17
+    for at, level in ((-0.95, 0.62), (0.95, 0.62), (0.0, -0.62)):
+        yield Circle(x + at * r * 1.05, y + level * r * 1.3, r, Look(stroke="faint", width=3))
+
+
+def _horoscope(facts: Facts, places: Layout, line: Line) -> Iterator[Shape]:
+    boxes = places.boxes[line]
+    way = -1 if line == "top" else 1
+    yield from icons.arrow(boxes[0].x - 34, boxes[0].middle[1], 50, way)
+    for box, bonus, text in zip(boxes, places.bonuses[line], facts.boxes(line), strict=True):
+        yield Rect(box.x + 4, box.y + 3, box.width - 8, box.height - 6, BOX, radius=8)
+        yield from _bonus(text, bonus)
+
+
+def _bonus(text: str, box: Box) -> Iterator[Shape]:
+    found = box_bonus(text)
+    if found is None or not found.kind:
+        return
+    (x, y), size = box.middle, min(46.0, box.width * 0.62)
+    if found.kind in {"charm", "tome"}:
+        draw = icons.charm if found.kind == "charm" else icons.tome
+        each = min(size * 0.92, box.width * 0.46)
+        for colour, aside in zip(found.colours, (-0.25, 0.25), strict=True):
+            at = x + aside * box.width
+            yield from draw(at, y, each, colour)
+            yield Text(at + (each * 0.08 if found.kind == "tome" else 0), y + each * 0.12, colour[0].upper(),
+                       each * 0.42, is_bold=True)  # fmt: skip
+        return
+    yield from {"x": icons.x_mark, "market": icons.market, "discard": icons.crossed_skull}[found.kind](x, y, size)
+
+
+def _icon(box: Box) -> Iterator[Shape]:
+    scale = box.width / 118
+    x = box.middle[0]
+    yield from icons.customer(x, box.y + 38 * scale, 56 * scale)
+    for colour, place in zip(COLOURS, colour_bubbles(box), strict=True):
+        yield Circle(*place.middle, place.width / 2, Look(fill=colour, stroke="ink", width=2.5))
+        yield Text(*place.middle, colour[0].upper(), place.width * 0.66, is_bold=True)
+
+
+def colour_bubbles(box: Box) -> tuple[Box, ...]:
+    """MC-37: under each Customer a bubble of each colour, in the order of `pieces.COLOURS`."""
+    side = box.width * 0.215
+    step = box.width * 0.235
+    first = box.middle[0] - 2 * step + (step - side) / 2
+    return tuple(Box(first + at * step, box.y + box.height * 0.66, side, side) for at in range(len(COLOURS)))

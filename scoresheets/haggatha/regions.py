@@ -1,0 +1,175 @@
+"""What can be tapped on Haggatha's sheet, and how each place is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referees.common.sentence import Sentence, say
+from referees.haggatha.enclosure import Dots
+from referees.haggatha.kit import LETTERS, dots_across
+from referees.haggatha.pieces import LINES, TWISTS, Bubble, Customer, Line, Twisted, label
+from scoresheets.haggatha.facts import Facts
+from scoresheets.haggatha.layout import BUBBLES, Grid, Layout
+from scoresheets.shapes import Point
+from scoresheets.sheet import Box, Part, Region, boxed
+
+__all__ = [
+    "CHART",
+    "box_id",
+    "bubble_id",
+    "cell_id",
+    "faction_id",
+    "group_id",
+    "icon_id",
+    "line_id",
+    "lines_of",
+    "mark_id",
+    "option_id",
+    "parts",
+    "regions",
+]
+
+CHART = "chart"
+OUTSIDE = 0.4
+"""How far outside of the chart a tap still means a line of its border, in cells."""
+
+
+def line_id(line: Dots) -> str:
+    """The line between two dots."""
+    return f"line {line[0]}-{line[1]}"
+
+
+def cell_id(cell: int) -> str:
+    """A cell of the chart."""
+    return f"cell {cell}"
+
+
+def option_id(option: Twisted) -> str:
+    """An option of Twisting Fates."""
+    return f"twist {option}"
+
+
+def group_id(kind: Bubble) -> str:
+    """All bubbles of a kind."""
+    return f"bubbles {kind}"
+
+
+def bubble_id(kind: Bubble, at: int) -> str:
+    """One bubble, from 0."""
+    return f"bubble {kind} {at}"
+
+
+def faction_id(faction: Customer) -> str:
+    """Both Sponsorship icons of a Faction."""
+    return f"faction {faction}"
+
+
+def mark_id(faction: Customer, at: int) -> str:
+    """One Sponsorship icon, from 0."""
+    return f"sponsorship {faction} {at}"
+
+
+def box_id(line: Line, at: int) -> str:
+    """One horoscope box, from 0; the whole line is called by its own name."""
+    return f"{line} {at}"
+
+
+def icon_id(at: int) -> str:
+    """One Customer icon, from 0."""
+    return f"icon {at}"
+
+
+def parts(places: Layout) -> tuple[Part, ...]:
+    """The five parts of the sheet, as one reads them."""
+    return (
+        Part(CHART, say("Star Chart"), places.chart),
+        Part("fates", say("Twisting Fates"), places.fates),
+        Part("factions", say("Faction Area"), places.area),
+        Part("horoscopes", say("Horoscopes"), places.horoscopes),
+        Part("divining", say("Divining Area"), places.divining),
+    )
+
+
+def regions(facts: Facts, places: Layout) -> tuple[Region, ...]:
+    """Every place of the sheet: the lines first, as they are tapped most."""
+    return tuple(
+        [*_lines(facts, places.grid), *_cells(facts, places), *_fates(places), *_factions(places), *_horoscopes(places)]
+        + [_square(icon_id(at), say("Customer icon {number}", number=at + 1), "divining", box)
+           for at, box in enumerate(places.icons)]
+    )  # fmt: skip
+
+
+def lines_of(rows: tuple[str, ...]) -> Iterator[Dots]:
+    """Every line of a chart, in reading order of its first dot."""
+    across = dots_across(rows)
+    for dot in range(across * (len(rows) + 1)):
+        row, column = divmod(dot, across)
+        if column < across - 1:
+            yield dot, dot + 1
+        if row < len(rows):
+            yield dot, dot + across
+
+
+def _square(id: str, label: Sentence, part: str, box: Box) -> Region:
+    return Region(id, label, part, boxed(box))
+
+
+def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
+    """A line answers within the diamond of its dots and the middles of the cells beside it: diamonds leave no gap."""
+    for one, other in lines_of(facts.rows):
+        words = say("Line between dots {one} and {other}", one=one + 1, other=other + 1)
+        yield Region(line_id((one, other)), words, CHART, _diamond(grid, one, other))
+
+
+def _diamond(grid: Grid, one: int, other: int) -> tuple[Point, ...]:
+    (ax, ay), (bx, by) = grid.dot(one), grid.dot(other)
+    x, y, half = (ax + bx) / 2, (ay + by) / 2, grid.cell / 2
+    row, column = divmod(one, grid.columns + 1)
+    if ay == by:
+        over = OUTSIDE * grid.cell if row == 0 else half
+        under = OUTSIDE * grid.cell if row == grid.rows else half
+        return (ax, ay), (x, y - over), (bx, by), (x, y + under)
+    before = OUTSIDE * grid.cell if column == 0 else half
+    after = OUTSIDE * grid.cell if column == grid.columns else half
+    return (ax, ay), (x + after, y), (bx, by), (x - before, y)
+
+
+def _cells(facts: Facts, places: Layout) -> Iterator[Region]:
+    grid = places.grid
+    last = grid.box(grid.rows * grid.columns - 1)
+    whole = Box(grid.x, grid.y, last.x + grid.cell - grid.x, last.y + grid.cell - grid.y)
+    yield _square(CHART, say("Star Chart"), CHART, whole)
+    for cell in range(grid.rows * grid.columns):
+        row, column = divmod(cell, grid.columns)
+        colour = label(LETTERS[facts.rows[row][column]])
+        words = say("Cell {column} of row {row}, {colour}", column=column + 1, row=row + 1, colour=colour)
+        yield _square(cell_id(cell), words, CHART, grid.box(cell))
+
+
+def _fates(places: Layout) -> Iterator[Region]:
+    for option in TWISTS:
+        words = say("Twisting Fates: {option}", option=label(option))
+        yield _square(option_id(option), words, "fates", places.options[option])
+    for kind in BUBBLES:
+        words = say("{kind} bubbles", kind=label(kind))
+        yield _square(group_id(kind), words, "fates", places.groups[kind])
+        for at, box in enumerate(places.bubbles[kind]):
+            one = say("{kind} bubble {number}", kind=label(kind), number=at + 1)
+            yield _square(bubble_id(kind, at), one, "fates", box)
+
+
+def _factions(places: Layout) -> Iterator[Region]:
+    for faction, (first, second) in places.halls.items():
+        both = Box(first.x, first.y, first.width, first.height + second.height)
+        yield _square(faction_id(faction), say("Faction {faction}", faction=label(faction)), "factions", both)
+        for at, box in enumerate((first, second)):
+            words = say("Sponsorship icon {number} of {faction}", number=at + 1, faction=label(faction))
+            yield _square(mark_id(faction, at), words, "factions", box)
+
+
+def _horoscopes(places: Layout) -> Iterator[Region]:
+    for line in LINES:
+        yield _square(line, say("Horoscopes, {line}", line=label(line)), "horoscopes", places.strips[line])
+        for at, box in enumerate(places.boxes[line]):
+            words = say("Box {number} of {line}", number=at + 1, line=label(line))
+            yield _square(box_id(line, at), words, "horoscopes", box)

@@ -1,0 +1,24 @@
+"""The colours of each role on paper."""
+
+from __future__ import annotations
+
+from scoresheets.shapes import Role
+
+__all__ = ["PAPER"]
+
+PAPER: dict[Role, str] = {
+    "paper": "#FFFFFF",
+    "panel": "#F4F1FA",
+    "ink": "#2E2A3B",
+    "faint": "#BDB6CC",
+    "pen": "#1B1240",
+    "lit": "#5B4FA8",
+    "red": "#F2B48C",
+    "green": "#8FD3BC",
+    "blue": "#9CCBEB",
+    "yellow": "#F7EC9A",
+    "grey": "#C9C6CF",
+    "corruption": "#7A1F4B",
+}
+"""Okabe's and Ito's vermilion, green, blue and yellow as tints, so that print and pen stand out on them; a letter
+doubles each."""

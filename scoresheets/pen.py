@@ -1,0 +1,119 @@
+"""Strokes as a hand draws them with a dry-erase pen: never quite straight, and always the same for the same place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from scoresheets.shapes import Circle, Look, Path, Point, Shape, curved
+from scoresheets.sheet import Box
+
+__all__ = ["blot", "cross", "hatch", "loop", "stroke", "triangle", "written"]
+
+WIDTH = 9.0
+SHAKE = 0.022
+"""How far a stroke strays from straight, in its own lengths."""
+
+STROKES: dict[str, tuple[tuple[Point, ...], ...]] = {
+    "1": (((0.30, 0.30), (0.42, 0.21), (0.53, 0.09)), ((0.53, 0.09), (0.51, 0.50), (0.52, 0.91))),
+    "2": (
+        ((0.24, 0.31), (0.33, 0.14), (0.54, 0.09), (0.70, 0.24), (0.62, 0.46), (0.42, 0.68), (0.23, 0.89)),
+        ((0.23, 0.89), (0.50, 0.86), (0.79, 0.88)),
+    ),
+    "3": (
+        ((0.27, 0.19), (0.48, 0.09), (0.69, 0.21), (0.60, 0.41), (0.42, 0.48)),
+        ((0.42, 0.48), (0.66, 0.53), (0.75, 0.71), (0.60, 0.88), (0.38, 0.91), (0.24, 0.80)),
+    ),
+    "4": (
+        ((0.54, 0.09), (0.38, 0.37), (0.20, 0.63), (0.50, 0.63), (0.82, 0.61)),
+        ((0.62, 0.40), (0.61, 0.66), (0.62, 0.92)),
+    ),
+    "X": (((0.22, 0.14), (0.48, 0.48), (0.79, 0.88)), ((0.78, 0.13), (0.52, 0.50), (0.23, 0.89))),
+}
+"""Each sign in a square of its own, stroke by stroke."""
+
+
+def _look(width: float, strength: float = 1.0) -> Look:
+    return Look(stroke="pen", width=width, strength=strength)
+
+
+def _chance(*places: float) -> float:
+    """Between -1 and 1, the same whenever it is asked for the same place."""
+    number = 7
+    for place in places:
+        number = (number * 31 + round(place * 8)) * 48271 % 2147483647
+    return number / 1073741823.5 - 1
+
+
+def stroke(one: Point, other: Point, width: float = WIDTH) -> Path:
+    """From a point to another, a little past both."""
+    (ax, ay), (bx, by) = one, other
+    far = math.hypot(bx - ax, by - ay) or 1.0
+    right, down = (bx - ax) / far, (by - ay) / far
+    points = []
+    for at, share in enumerate((0.0, 0.35, 0.7, 1.0)):
+        aside = far * SHAKE * _chance(ax, ay, bx, by, at)
+        along = (-1.5, 0.0, 0.0, 1.5)[at] + share * far
+        points.append((ax + right * along - down * aside, ay + down * along + right * aside))
+    return curved(points, _look(width))
+
+
+def written(sign: str, box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
+    """A number from 1 to 4, or an X, in the middle of a box."""
+    side = min(box.width, box.height)
+    x, y = box.middle
+    lean = 0.05 * _chance(x, y)
+
+    def placed(points: Iterable[Point]) -> list[Point]:
+        return [(x + (px - 0.5 + lean * (0.5 - py)) * side, y + (py - 0.5) * side) for px, py in points]
+
+    return tuple(curved(placed(points), _look(width)) for points in STROKES[sign])
+
+
+def cross(box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
+    """Two strokes from corner to corner."""
+    return written("X", box, width)
+
+
+def triangle(box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
+    """MC-50's note: what stands for a Market icon."""
+    inner = box.grown(-0.14 * min(box.width, box.height))
+    top = (inner.middle[0], inner.y)
+    left, right = (inner.x, inner.y + inner.height), (inner.x + inner.width, inner.y + inner.height)
+    return stroke(top, left, width), stroke(left, right, width), stroke(right, top, width)
+
+
+def loop(box: Box, width: float = WIDTH) -> Shape:
+    """Once around, and a little further."""
+    (x, y), far, high = box.middle, box.width / 2, box.height / 2
+    turns = 15
+    points = []
+    for at in range(turns):
+        angle = -2.2 + 2 * math.pi * at / (turns - 2.2)
+        grown = 1 + 0.02 * _chance(x, y, at) + 0.004 * at
+        points.append((x + far * grown * math.cos(angle), y + high * grown * math.sin(angle)))
+    return curved(points, _look(width))
+
+
+def blot(box: Box) -> Shape:
+    """A bubble filled in."""
+    x, y = box.middle
+    radius = min(box.width, box.height) / 2
+    return Circle(x + 0.05 * radius * _chance(x, y), y + 0.05 * radius * _chance(y, x), radius, Look(fill="pen"))
+
+
+def hatch(box: Box, width: float = WIDTH) -> Shape:
+    """Filled in to and fro, without lifting the pen."""
+    lines = 5
+    inner = box.grown(-0.16 * min(box.width, box.height))
+    points = []
+    for at in range(2 * lines):
+        share = at / (2 * lines - 1)
+        aside = 0.05 * inner.width * _chance(box.x, box.y, at)
+        diagonal = share * 2 - 1  # how far from the diagonal through the middle
+        near = max(0.0, diagonal), max(0.0, -diagonal)
+        start = (inner.x + near[0] * inner.width, inner.y + (1 - near[1]) * inner.height)
+        end = (inner.x + (1 - near[1]) * inner.width, inner.y + near[0] * inner.height)
+        x, y = start if at % 2 else end
+        points.append((x + aside, y - aside))
+    return Path(curved(points, _look(width)).steps, _look(width, 0.9))

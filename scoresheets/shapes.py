@@ -1,0 +1,131 @@
+"""What a sheet is drawn with: paths, circles, rectangles and words, in roles rather than colours.
+
+All lengths are sheet units, from the upper left corner to the right and down. Whoever draws them (a screen, SVG, PDF)
+gives each role its colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = [
+    "KAPPA",
+    "Anchor",
+    "Circle",
+    "Look",
+    "Path",
+    "Point",
+    "Rect",
+    "Role",
+    "Shape",
+    "Step",
+    "Text",
+    "curved",
+    "moved",
+    "polygon",
+    "polyline",
+]
+
+Point = tuple[float, float]
+
+Role = Literal[
+    "paper", "panel", "ink", "faint", "pen", "lit", "red", "green", "blue", "yellow", "grey", "corruption",
+]  # fmt: skip
+"""paper and panel are grounds, ink and faint are printed, pen is drawn by hand, lit answers to a tap; the rest are
+colours of the game."""
+
+Step = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
+"""Move to (x, y), a line to (x, y), a Bézier curve by two controls to (x, y), or back to where the path began."""
+
+Anchor = Literal["start", "middle", "end"]
+
+KAPPA = 0.5523
+"""How far the controls of a quarter of a circle reach, in radii."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Filled and stroked with which roles; `strength` is 1 where nothing shines through."""
+
+    fill: Role | None = None
+    stroke: Role | None = None
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    strength: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Lines and curves; strokes have round ends and corners, what is filled follows the non-zero rule."""
+
+    steps: tuple[Step, ...]
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """By its middle."""
+
+    x: float
+    y: float
+    radius: float
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """By its upper left corner; `radius` rounds all four."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    look: Look
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of words: `x` is where it begins, its middle or its end, `y` the middle of its capitals."""
+
+    x: float
+    y: float
+    words: str
+    size: float
+    role: Role = "ink"
+    is_bold: bool = False
+    anchor: Anchor = "middle"
+
+
+Shape = Path | Circle | Rect | Text
+
+
+def polyline(points: Iterable[Point], look: Look) -> Path:
+    """Straight from point to point."""
+    return Path(tuple(("L" if at else "M", (x, y)) for at, (x, y) in enumerate(points)), look)
+
+
+def polygon(points: Iterable[Point], look: Look) -> Path:
+    """Straight from point to point and back to the first."""
+    return Path((*polyline(points, look).steps, ("Z", ())), look)
+
+
+def curved(points: Sequence[Point], look: Look) -> Path:
+    """Softly through all points, as a hand draws them (a Catmull-Rom curve)."""
+    steps: list[Step] = [("M", points[0])]
+    last = len(points) - 1
+    for at in range(last):
+        before, one, other, after = points[max(at - 1, 0)], points[at], points[at + 1], points[min(at + 2, last)]
+        first = one[0] + (other[0] - before[0]) / 6, one[1] + (other[1] - before[1]) / 6
+        second = other[0] - (after[0] - one[0]) / 6, other[1] - (after[1] - one[1]) / 6
+        steps.append(("C", (*first, *second, *other)))
+    return Path(tuple(steps), look)
+
+
+def moved(steps: Iterable[Step], x: float, y: float, scale: float = 1.0) -> tuple[Step, ...]:
+    """The same steps, made larger and then moved."""
+    return tuple(
+        (kind, tuple(value * scale + (y if at % 2 else x) for at, value in enumerate(values))) for kind, values in steps
+    )

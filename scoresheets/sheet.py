@@ -1,0 +1,122 @@
+"""A sheet: what is printed on it, its parts, and its regions that can be tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+from referees.common.sentence import Sentence
+from scoresheets.shapes import Point, Shape
+
+__all__ = ["Box", "Part", "Region", "Sheet", "box_of", "boxed", "holds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """By its upper left corner, in sheet units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> Point:
+        """Its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def grown(self, by: float) -> Box:
+        """So much larger on each side."""
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the sheet that is looked at on its own, such as the star chart."""
+
+    id: str
+    label: Sentence
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A place that can be tapped, by the corners of its outline; `part` is the id of the part it lies in."""
+
+    id: str
+    label: Sentence
+    part: str
+    outline: tuple[Point, ...]
+
+    @property
+    def box(self) -> Box:
+        """The least upright box around it."""
+        return box_of(self.outline)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """`printed` is drawn in order, then the marks of a view. Compared by identity: sheets are made once and kept."""
+
+    id: str
+    width: float
+    height: float
+    printed: tuple[Shape, ...]
+    parts: tuple[Part, ...]
+    regions: tuple[Region, ...]
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the very same sheet: one is not compared shape by shape at every drawing."""
+        return self is other
+
+    @cached_property
+    def by_id(self) -> dict[str, Region]:
+        """The regions by their ids."""
+        return {region.id: region for region in self.regions}
+
+    def part(self, id: str) -> Part:
+        """A part by its id; raises KeyError where there is none."""
+        for part in self.parts:
+            if part.id == id:
+                return part
+        raise KeyError(id)
+
+    def at(self, point: Point, among: Collection[str] | None = None) -> Region | None:
+        """The region at a point, of those named in `among`; where several lie there, the smallest."""
+        names = self.by_id if among is None else [id for id in among if id in self.by_id]
+        found = [region for id in names if holds((region := self.by_id[id]).outline, point)]
+        return min(found, key=lambda region: (region.box.width * region.box.height, region.id), default=None)
+
+    def part_at(self, point: Point) -> Part | None:
+        """The part at a point."""
+        x, y = point
+        for part in self.parts:
+            box = part.box
+            if box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height:
+                return part
+        return None
+
+
+def holds(outline: tuple[Point, ...], point: Point) -> bool:
+    """Whether a point lies inside an outline: a ray to the right crosses it an odd number of times."""
+    x, y = point
+    inside = False
+    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+    return inside
+
+
+def box_of(outline: tuple[Point, ...]) -> Box:
+    """The least upright box around an outline."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def boxed(box: Box) -> tuple[Point, ...]:
+    """A box as an outline."""
+    right, bottom = box.x + box.width, box.y + box.height
+    return (box.x, box.y), (right, box.y), (right, bottom), (box.x, bottom)

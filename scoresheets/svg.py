@@ -1,0 +1,68 @@
+"""A sheet as SVG: the same text for the same drawing, to the last digit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from xml.sax.saxutils import escape, quoteattr
+
+from scoresheets.palette import PAPER
+from scoresheets.shapes import Circle, Look, Path, Rect, Role, Shape, Text
+from scoresheets.sheet import Sheet
+
+__all__ = ["svg"]
+
+FACES = "'Atkinson Hyperlegible Next', 'Atkinson Hyperlegible', Verdana, sans-serif"
+BASELINE = 0.35
+"""How far under the middle of its capitals a line of words stands, in sizes."""
+
+
+def svg(sheet: Sheet, marks: Iterable[Shape] = (), title: str = "", colours: Mapping[Role, str] = PAPER) -> str:
+    """The printed sheet with marks over it; `title` is what a browser calls it."""
+    size = f"{_number(sheet.width)} {_number(sheet.height)}"
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" font-family={quoteattr(FACES)}>'
+    name = f"<title>{escape(title)}</title>" if title else ""
+    drawn = "\n".join(_shape(shape, colours) for shape in (*sheet.printed, *marks))
+    return f"{head}{name}\n{drawn}\n</svg>\n"
+
+
+def _shape(shape: Shape, colours: Mapping[Role, str]) -> str:
+    if isinstance(shape, Text):
+        return _text(shape, colours)
+    look = _look(shape.look, colours)
+    if isinstance(shape, Circle):
+        return f'<circle cx="{_number(shape.x)}" cy="{_number(shape.y)}" r="{_number(shape.radius)}"{look}/>'
+    if isinstance(shape, Rect):
+        round_ = f' rx="{_number(shape.radius)}"' if shape.radius else ""
+        box = f'x="{_number(shape.x)}" y="{_number(shape.y)}"'
+        return f'<rect {box} width="{_number(shape.width)}" height="{_number(shape.height)}"{round_}{look}/>'
+    return f'<path d="{_steps(shape)}"{look}/>'
+
+
+def _steps(path: Path) -> str:
+    return "".join(kind + " ".join(_number(value) for value in values) for kind, values in path.steps)
+
+
+def _look(look: Look, colours: Mapping[Role, str]) -> str:
+    parts = [f' fill="{colours[look.fill] if look.fill else "none"}"']
+    if look.stroke is not None:
+        parts.append(f' stroke="{colours[look.stroke]}" stroke-width="{_number(look.width)}"')
+        parts.append(' stroke-linecap="round" stroke-linejoin="round"')
+    if look.dash:
+        parts.append(f' stroke-dasharray="{" ".join(map(_number, look.dash))}"')
+    if look.strength != 1:
+        parts.append(f' opacity="{_number(look.strength)}"')
+    return "".join(parts)
+
+
+def _text(text: Text, colours: Mapping[Role, str]) -> str:
+    place = f'x="{_number(text.x)}" y="{_number(text.y + BASELINE * text.size)}"'
+    bold = ' font-weight="700"' if text.is_bold else ""
+    anchor = f' text-anchor="{text.anchor}"'
+    words = escape(text.words)
+    return f'<text {place} font-size="{_number(text.size)}"{bold}{anchor} fill="{colours[text.role]}">{words}</text>'
+
+
+def _number(value: float) -> str:
+    """Two digits after the point, and none that say nothing."""
+    short = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if short == "-0" else short
