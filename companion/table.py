@@ -137,13 +137,18 @@ class Table:
 
     @property
     def next_back(self) -> Sentence | None:
-        """What "undo" would withdraw, in words; None where there is nothing."""
+        """What "undo" would withdraw: of one tap the last thing that each player did; None where there is nothing."""
         if len(self.timeline.done) < 2:
             return None
         last = self.timeline.done[-1]
-        if last.op == "enter":
-            return self.told(len(self.timeline.entries) - 1)
-        return CORRECTIONS.get(last.op, CORRECTIONS["config"])
+        if last.op != "enter":
+            return CORRECTIONS.get(last.op, CORRECTIONS["config"])
+        entries, count = self.timeline.entries, self._of_last_tap()
+        if count == 1:
+            return self.told(len(entries) - 1)
+        done = range(len(entries) - count, len(entries))
+        by_player = {getattr(entries[index].entry, "seat", None): index for index in done}
+        return say("{entries}", entries=tuple(map(self.told, by_player.values())))
 
     @property
     def next_forward(self) -> Sentence | None:
@@ -220,16 +225,20 @@ class Table:
             if not (agreed or self._agreed) and self._revealed_since():
                 return Asked(PAST_REVEALED)
             self._agreed = self._agreed or agreed
-            done = self.timeline.done
-            first = len(done) - 1
-            while (
-                first > 1 and done[first - 1].at == done[first].at and done[first].op == "enter" == done[first - 1].op
-            ):
-                first -= 1
-            line = self._line("back", ref=done[first].n)
-            if done[first].op == "enter":
-                return await self._withdraw(line, len(done) - first)
+            count = self._of_last_tap()
+            first = self.timeline.done[-count]
+            line = self._line("back", ref=first.n)
+            if first.op == "enter":
+                return await self._withdraw(line, count)
             return await self._keep([line])
+
+    def _of_last_tap(self) -> int:
+        """How many lines were done last with one tap."""
+        done = self.timeline.done
+        first = len(done) - 1
+        while first > 1 and done[first - 1].at == done[first].at and done[first].op == "enter" == done[first - 1].op:
+            first -= 1
+        return len(done) - first
 
     async def _withdraw(self, line: Line, count: int) -> Answer:
         """Takes plain entries off the end: the state before them is at hand, so no copy of the past is tried first."""

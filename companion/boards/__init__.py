@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # the table's screen imports its boards
     from companion.screens.table.draft import Draft
     from companion.screens.table.hands import Hands
 
-__all__ = ["BOARDS", "Board", "Drawn", "Own", "Room", "Scored", "Tray", "board"]
+__all__ = ["BOARDS", "Board", "Drawn", "Head", "Own", "Room", "Scored", "Tray", "board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,14 @@ class Picker(Protocol):
         """Draws it."""
 
 
+class Head(Protocol):
+    """What stands above a pad in place of its title; None where the title does. `picked` is what the hands have picked
+    on the board."""
+
+    def __call__(self, *, picked: Any, hands: Hands) -> Any:
+        """Draws it."""
+
+
 class Scored(Protocol):
     """What one player scored in a part of the tally, drawn as it lay; None where there is nothing to draw. `part` is
     the part's index, `chosen` that of the player's score line in it which stands out."""
@@ -80,13 +88,14 @@ class Own(Protocol):
 
 @dataclass(frozen=True)
 class Board:
-    """What a game draws: its board, its tray, its pickers by field name, a hint for the tray, what was scored, and
-    what a player alone may see."""
+    """What a game draws: its board, its tray, its pickers and what stands above them by field name, a hint for the
+    tray, what was scored, and what a player alone may see."""
 
     drawn: Drawn
     tray: Tray | None = None
     is_in_hand: Callable[[Any], bool] = lambda view: False
     pickers: Mapping[str, Picker] = field(default_factory=dict)
+    heads: Mapping[str, Head] = field(default_factory=dict)
     hint: Callable[[tuple[Offer, ...]], Any] = lambda offers: None
     follows: Callable[[Any], str | None] = lambda view: None
     """The scroll key of the part of the board that matters now: shown by itself where the board is larger than the

@@ -30,7 +30,7 @@ class StillHands(Hands):
     async def probe(self, offer: Offer, entry: Entry) -> None:
         """Nothing is asked."""
 
-    def pick(self, what: Any) -> None:
+    def pick(self, what: Any, offer: Offer | None = None) -> None:
         """Nothing is picked."""
 
     async def _carry_on(self, draft: Draft) -> None:

@@ -13,11 +13,14 @@ from flet.controls.base_control import BaseControl
 
 from companion.table import Entered, Table
 from tests.companion.conftest import House
-from tests.companion.harness import Window
-from tests.companion.tables import laid, tap
+from tests.companion.harness import Window, label
+from tests.companion.tables import laid, starting, tap
 from tests.higgins_oracle.simulator import Entry
 
-__all__ = ["NAMES", "Wire", "answer_words", "higgins", "keyed", "open_line", "rank_words", "tree"]
+__all__ = [
+    "NAMES", "Wire", "answer_words", "card_words", "higgins", "keyed", "open_line", "press", "rank_words", "taps",
+    "tree",
+]  # fmt: skip
 
 NAMES = ("Ann", "Bob", "Claire", "Dan", "Eve", "Fay")
 RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
@@ -43,16 +46,49 @@ def answer_words(hits: int) -> str:
     return "Miss" if not hits else "1 card given" if hits == 1 else f"{hits} cards given"
 
 
-async def keyed(window: Window, entry: Entry) -> int:
-    """Enters an entry by its keys; how many taps it took."""
+def card_words(card: str) -> str:
+    """A card as its key is called."""
+    return f"{rank_words(card[:-1])} of {SUITS[card[-1]]}"
+
+
+def suits_words(suits: Iterable[str]) -> str:
+    """Suits as their button is called."""
+    *first, last = [SUITS[suit] for suit in suits]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def taps(entries: Iterable[Entry]) -> list[tuple[str, ...]]:
+    """The keys to tap for these entries, one after the other: those of each group make entries with the last one. A
+    rank that a full hand has not is missed by the tap on the card laid out; suits that were entered are one tap more,
+    but for four, which are all there are."""
+    groups: list[tuple[str, ...]] = []
+    for entry in entries:
+        if entry["kind"] == "guess":
+            words = (rank_words(entry["rank"]), answer_words(entry["hits"]))
+            groups.append((*words, suits_words(entry["suits"])) if 0 < len(entry["suits"] or ()) < 4 else words)
+        elif entry["kind"] == "lay_out":
+            named, _ = groups.pop()
+            groups.append((named, card_words(entry["card"])))
+        else:
+            groups.append((NAMES[entry["oracle"]],))
+    return groups
+
+
+async def press(window: Window, *keys: str) -> None:
+    """Taps keys, each the one on top where two are called alike."""
+    for words in keys:
+        found = [one for one in window.walk() if getattr(one, "on_click", None) and label(one) == words]
+        await window.event(found[-1] if found else starting(window, words), "click")
+
+
+async def keyed(window: Window, entry: Entry) -> None:
+    """Enters one entry by its keys, the answer to a question first: so a full hand lays a card out by itself."""
     if entry["kind"] == "guess":
-        words = [rank_words(entry["rank"]), answer_words(entry["hits"])]
+        await tap(window, answer_words(entry["hits"]), rank_words(entry["rank"]))
     elif entry["kind"] == "lay_out":
-        words = [f"{rank_words(entry['card'][:-1])} of {SUITS[entry['card'][-1]]}"]
+        await tap(window, card_words(entry["card"]))
     else:
-        words = [NAMES[entry["oracle"]]]
-    await tap(window, *words)
-    return len(words)
+        await tap(window, NAMES[entry["oracle"]])
 
 
 async def open_line(window: Window, words: str) -> None:

@@ -3,41 +3,65 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import flet as ft
 import pytest
 
-from companion.boards.higgins_oracle.asking import GAP, ROWS, TALL
+from companion.boards.higgins_oracle.asking import ROWS
 from companion.boards.higgins_oracle.card_pad import CARDS, COLUMNS
+from companion.boards.higgins_oracle.keys import GAP, TALL
+from companion.table import Table
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import DECK, RANKS
 from tests.companion.conftest import House, Play
-from tests.companion.higgins_tables import higgins, keyed, rank_words
+from tests.companion.harness import Window
+from tests.companion.higgins_tables import higgins, keyed, press, rank_words, taps
 from tests.companion.tables import starting, tap
+from tests.higgins_oracle.simulator import STYLES
 from tests.higgins_oracle.simulator import play as simulated
 
 MOST_TAPS = 2.4
 
 
-@pytest.mark.parametrize(("seed", "players", "suits"), [(1, 4, False), (2, 2, False), (3, 6, False)])
-def test_a_round_takes_few_taps(play: Play, seed: int, players: int, suits: bool) -> None:
-    """At most 2.4 taps a guess, cards laid out included, among players who remember; and what is kept is exactly what
-    was dealt."""
-    entries = simulated(seed, players, "remembering", suits, rounds=1).entries
+@pytest.mark.parametrize(
+    ("seed", "players", "style", "most"),
+    [
+        (4, 4, "foolish", 30),
+        (2, 2, "remembering", 999),
+        (3, 6, "sharp", 25),
+        *(pytest.param(seed, 2 + seed % 5, style, 999, marks=pytest.mark.soak) for seed, style in enumerate(STYLES)),
+    ],
+)
+def test_the_taps_of_a_round_enter_it(play: Play, seed: int, players: int, style: str, most: int) -> None:
+    """A round and the beginning of the next, cards laid out included: what is kept is exactly what was dealt."""
+    suits = bool(seed % 2)
+    two = simulated(seed, players, style, suits, target=999, rounds=2).entries
+    begin = next(at for at, entry in enumerate(two) if at and entry["kind"] == "start_round")
+    entries = two[: min(begin + 3, most)]
 
     async def go(house: House) -> None:
         table = await higgins(house, players=players, target=999)
         window = await house.window(f"/table/{table.head.id}")
-        taps = 0
-        for entry in entries:
-            taps += await keyed(window, entry)
+        first, *groups = taps(entries)
+        await press(window, *first, *(["Ask for suits too"] if suits else []))
+        for group in groups:
+            await press(window, *group)
         kept = [json.loads(one.entry.model_dump_json()) for one in table.timeline.entries]
         assert kept == [json.loads(table.referee.read_entry(json.dumps(one)).model_dump_json()) for one in entries]
-        guesses = sum(entry["kind"] == "guess" for entry in entries)
-        assert taps <= MOST_TAPS * guesses, (taps, guesses)
-        assert not table.state.running
+        assert len(table.state.rounds) == (begin < len(entries))
 
     play(go)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("style", STYLES)
+def test_no_round_takes_more_taps_than_a_table_has_time_for(style: str, players: int) -> None:
+    """At most 2.4 taps a guess in every round, all taps of it counted, however people guess and lay out."""
+    for seed in range(4):
+        entries = simulated(seed, players, style, rounds=1).entries
+        guesses = sum(entry["kind"] == "guess" for entry in entries)
+        assert sum(map(len, taps(entries))) <= MOST_TAPS * guesses
 
 
 def test_there_is_a_large_key_for_each_rank(play: Play) -> None:
@@ -132,5 +156,81 @@ def test_the_race_says_who_is_where(play: Play) -> None:
         for name, won in zip(table.config.names, points, strict=True):
             assert any(one.startswith(f"{name}: {won} of 50 points") for one in said)
         assert "Deck: 0 cards" in said
+
+    play(go)
+
+
+def a_full_hand(house: House) -> Any:
+    """A game in which the Oracle holds four cards, and the window on it."""
+
+    async def laid() -> tuple[Table, Window]:
+        table = await higgins(house)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Ann")
+        for rank in ("A", "2", "3"):
+            await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
+        assert table.state.hand == 4
+        return table, window
+
+    return laid()
+
+
+def test_a_card_tapped_is_a_miss_and_the_card_laid_out(play: Play) -> None:
+    """Where the hand is full a rank opens the cards; one of them enters both, and undo takes both back."""
+
+    async def go(house: House) -> None:
+        table, window = await a_full_hand(house)
+        before = len(table.timeline.entries)
+        await press(window, "queen", "king of spades")
+        assert (table.state.face_up[0], len(table.timeline.entries)) == (("KS",), before + 2)
+        await tap(window, "Undo: 4. Dan guesses: miss and Ann lays out the king of spades")
+        assert len(table.timeline.entries) == before
+        await tap(window, "Redo: ")
+        assert table.state.face_up[0] == ("KS",)
+
+    play(go)
+
+
+def test_with_the_cards_open_a_number_is_a_hit(play: Play) -> None:
+    """Above the cards stand the numbers of cards given; the way out leads back to the ranks, to name another."""
+
+    async def go(house: House) -> None:
+        table, window = await a_full_hand(house)
+        await press(window, "queen")
+        assert "ace of clubs" in window.labels()
+        await press(window, "Close")
+        assert "ace of clubs" not in window.labels()
+        await press(window, "9", "3 cards given")
+        last = table.timeline.entries[-1].entry
+        assert isinstance(last, Guess)
+        assert (last.rank, last.hits, table.state.hand) == ("9", 3, 1)
+
+    play(go)
+
+
+def test_a_card_that_cannot_be_enters_neither(play: Play) -> None:
+    """A card of the rank just denied is doubted before anything is kept; the table may say that it was so."""
+
+    async def go(house: House) -> None:
+        table, window = await a_full_hand(house)
+        before = len(table.timeline.entries)
+        await press(window, "queen", "queen of spades")
+        assert len(table.timeline.entries) == before
+        assert "Is that so?" in window.texts()
+        await tap(window, "The table says yes")
+        assert table.state.face_up[0] == ("QS",)
+
+    play(go)
+
+
+def test_four_cards_given_are_all_suits(play: Play) -> None:
+    """With the switch on nothing more is asked where nothing is left to tell."""
+
+    async def go(house: House) -> None:
+        table, window = await a_full_hand(house)
+        await press(window, "Ask for suits too", "queen", "4 cards given")
+        last = table.timeline.entries[-1].entry
+        assert isinstance(last, Guess)
+        assert last.suits == ("C", "D", "H", "S")
 
     play(go)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.boards import Board
+from companion.boards.higgins_oracle.answers import answers
 from companion.boards.higgins_oracle.asking import AskingKeys, hint
 from companion.boards.higgins_oracle.card_pad import CardPad
 from companion.boards.higgins_oracle.race import Race
@@ -10,4 +11,4 @@ from companion.boards.higgins_oracle.winnings import winnings
 
 __all__ = ["BOARD"]
 
-BOARD = Board(drawn=Race, tray=AskingKeys, pickers={"card": CardPad}, hint=hint, own=winnings)
+BOARD = Board(drawn=Race, tray=AskingKeys, pickers={"card": CardPad}, heads={"card": answers}, hint=hint, own=winnings)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import flet as ft
 
 from companion.boards.higgins_oracle.faces import card_face
+from companion.boards.higgins_oracle.guessing import lay_out
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from referees.common.offer import Choice
@@ -39,5 +42,5 @@ def _key(card: str, choice: Choice, width: int, hands: Hands) -> ft.Control:
         ft.Semantics(label=label, exclude_semantics=True, content=card_face(card, width, TALL)),
         border_radius=6,
         opacity=1.0 if card in choice.values else 0.28,
-        on_click=handler(hands.careful("pad", lambda: hands.fill("card", card))),
+        on_click=handler(hands.careful("pad", partial(lay_out, hands, card))),
     )

@@ -116,7 +116,8 @@ def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Control]
         width = (window.side if window.is_wide else min(window.width, 480)) - 32
         pad = picker(choice=domain, width=width, hands=hands)
         title = draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else ""
-        with_title = sheet(title, hands.close, pad, is_shown=is_asked)
+        head = drawn.heads[name](picked=hands.picked, hands=hands) if is_asked and name in drawn.heads else None
+        with_title = sheet(title, hands.close, pad, is_shown=is_asked, head=head)
         shown.append(ft.Container(with_title, visible=is_asked, key=f"pad {name}"))
     return shown
 

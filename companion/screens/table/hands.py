@@ -113,9 +113,11 @@ class Hands:
         if self.draft is not None:
             self._show(draft=self.draft.without(name))
 
-    def pick(self, what: Any) -> None:
-        """A board's own choice, such as the card to hand out next."""
+    def pick(self, what: Any, offer: Offer | None = None) -> None:
+        """A board's own choice, such as the card to hand out next; a pad may ask for what an offer leaves open beside
+        it."""
         self.picked = what
+        self.draft = None if offer is None else Draft(offer)
         self._redraw()
 
     async def _carry_on(self, draft: Draft) -> None:

@@ -1,0 +1,61 @@
+"""Above the cards, where a rank was named to a full hand: how many were given. A card tapped below is a miss."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.boards.higgins_oracle.guessing import Half, answer, half_of
+from companion.boards.higgins_oracle.keys import ANSWERS, GAP, TALL, key, words
+from companion.guard import component
+from companion.screens.table.hands import Hands
+from companion.screens.table.room import use_window
+from companion.theme import FACE
+from referees.common.sentence import say
+from referees.higgins_oracle.pieces import FULL_HAND, rank_label
+
+__all__ = ["answers"]
+
+ROOMY = 640
+"""From this height on, in dp, there is room for words between the keys and the cards."""
+
+NAMED = 32
+
+
+def answers(*, picked: Any, hands: Hands) -> ft.Control | None:
+    """None where no rank waits for its answer."""
+    half = half_of(picked)
+    if half.rank is None:
+        return None
+    return Answers(rank=half.rank, with_suits=half.with_suits, hands=hands, expand=True)
+
+
+@component
+def Answers(*, rank: str, with_suits: bool, hands: Hands, expand: bool) -> ft.Control:
+    """The rank that was named, a key for each number of cards given, and what a card means."""
+
+    def given(hits: int) -> ft.Control:
+        act = hands.careful("pad", partial(answer, hands, Half(hits=hits, with_suits=with_suits)))
+        return key(*ANSWERS[hits], act, is_answer=True)
+
+    row = ft.Row([_named(rank), *(given(hits) for hits in range(1, FULL_HAND + 1))], spacing=GAP)
+    hint = ft.Text(
+        words(say("Or tap the card laid out: it was a miss.")),
+        size=15,
+        color=ft.Colors.ON_SURFACE_VARIANT,
+        visible=use_window().height >= ROOMY,
+    )
+    return ft.Column([row, hint], spacing=GAP, tight=True, expand=expand)
+
+
+def _named(rank: str) -> ft.Control:
+    """Drawn, so that it has room whatever the text size."""
+    style = ft.TextStyle(size=24, weight=ft.FontWeight.W_700, color=ft.Colors.PRIMARY, font_family=FACE)
+    drawn = cv.Canvas(
+        [cv.Text(NAMED / 2, TALL / 2, rank, style=style, alignment=ft.Alignment.CENTER)], width=NAMED, height=TALL
+    )
+    said = words(say("{rank}: cards given, or the card laid out", rank=rank_label(rank)))
+    return ft.Semantics(label=said, content=drawn, exclude_semantics=True, header=True)

@@ -1,0 +1,70 @@
+"""The keys of the rank pad and of the answers: large, always alike whatever was asked before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.guard import handler
+from referees.common.sentence import Reader, Sentence, say, say_count
+from referees.higgins_oracle.pieces import FULL_HAND
+
+__all__ = ["ANSWERS", "GAP", "TALL", "key", "quiet_key", "words"]
+
+GAP = 8
+TALL = 56
+
+
+def words(sentence: Sentence) -> str:
+    """A sentence that names nobody, as it is said."""
+    return Reader(()).text(sentence)
+
+
+ANSWERS = (
+    (words(say("Miss")), words(say("Miss"))),
+    *(
+        (f"+{hits}", words(say_count("{count} card given", "{count} cards given", hits)))
+        for hits in range(1, FULL_HAND + 1)
+    ),
+)
+"""What stands on the key of an answer and how it is said, by the number of cards given."""
+
+
+def key(
+    shown: str, said: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False
+) -> ft.Control:
+    """A rank or an answer; `is_on` where it was tapped first and waits for the other half."""
+    if is_on:
+        ground, ink = ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY
+    elif is_answer:
+        ground, ink = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
+    else:
+        ground, ink = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
+    size = 24 if len(shown) <= 2 else 18
+    text = ft.Text(shown, size=size, weight=ft.FontWeight.W_700, color=ink, no_wrap=True)
+    return ft.Container(
+        ft.Semantics(label=said, content=text, exclude_semantics=True, selected=is_on, button=True),
+        bgcolor=ground,
+        border_radius=12,
+        alignment=ft.Alignment.CENTER,
+        height=TALL,
+        expand=expand,
+        ink=True,
+        on_click=handler(act),
+    )
+
+
+def quiet_key(said: str, sign: ft.Control, act: Any, *, is_on: bool | None = None) -> ft.Control:
+    """What is no rank and no answer; `is_on` where it is a switch."""
+    return ft.Container(
+        ft.Semantics(label=said, content=sign, exclude_semantics=True, toggled=is_on, button=is_on is None),
+        bgcolor=ft.Colors.PRIMARY if is_on else None,
+        border_radius=12,
+        border=ft.Border.all(1, ft.Colors.OUTLINE),
+        alignment=ft.Alignment.CENTER,
+        height=TALL,
+        expand=1,
+        ink=True,
+        on_click=handler(act),
+    )
