@@ -9,9 +9,9 @@ __all__ = ["PAPER"]
 PAPER: dict[Role, str] = {
     "paper": "#FFFFFF",
     "panel": "#F4F1FA",
-    "ink": "#2E2A3B",
+    "ink": "#3A3548",
     "faint": "#BDB6CC",
-    "pen": "#1B1240",
+    "pen": "#1B2E96",
     "lit": "#5B4FA8",
     "red": "#F2B48C",
     "green": "#8FD3BC",

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from scoresheets.shapes import Circle, Look, Path, Point, Shape, curved
 from scoresheets.sheet import Box
 
-__all__ = ["blot", "cross", "hatch", "loop", "stroke", "triangle", "written"]
+__all__ = ["blot", "cross", "hatch", "loop", "square", "stroke", "triangle", "written"]
 
 WIDTH = 9.0
-SHAKE = 0.022
+SHAKE = 0.03
 """How far a stroke strays from straight, in its own lengths."""
 
 STROKES: dict[str, tuple[tuple[Point, ...], ...]] = {
@@ -31,6 +31,12 @@ STROKES: dict[str, tuple[tuple[Point, ...], ...]] = {
     "X": (((0.22, 0.14), (0.48, 0.48), (0.79, 0.88)), ((0.78, 0.13), (0.52, 0.50), (0.23, 0.89))),
 }
 """Each sign in a square of its own, stroke by stroke."""
+
+
+def square(box: Box, share: float = 1.0) -> Box:
+    """The square in the middle of a box; `share` of its lesser side."""
+    (x, y), side = box.middle, share * min(box.width, box.height)
+    return Box(x - side / 2, y - side / 2, side, side)
 
 
 def _look(width: float, strength: float = 1.0) -> Look:
@@ -95,25 +101,26 @@ def loop(box: Box, width: float = WIDTH) -> Shape:
     return curved(points, _look(width))
 
 
-def blot(box: Box) -> Shape:
+def blot(box: Box, strength: float = 1.0) -> Shape:
     """A bubble filled in."""
     x, y = box.middle
     radius = min(box.width, box.height) / 2
-    return Circle(x + 0.05 * radius * _chance(x, y), y + 0.05 * radius * _chance(y, x), radius, Look(fill="pen"))
+    return Circle(
+        x + 0.05 * radius * _chance(x, y),
+        y + 0.05 * radius * _chance(y, x),
+        radius,
+        Look(fill="pen", strength=strength),
+    )
 
 
 def hatch(box: Box, width: float = WIDTH) -> Shape:
-    """Filled in to and fro, without lifting the pen."""
-    lines = 5
-    inner = box.grown(-0.16 * min(box.width, box.height))
+    """Filled in to and fro, without lifting the pen: what lies under it can still be read."""
+    turns = 9
+    inner = box.grown(-0.15 * min(box.width, box.height))
     points = []
-    for at in range(2 * lines):
-        share = at / (2 * lines - 1)
-        aside = 0.05 * inner.width * _chance(box.x, box.y, at)
-        diagonal = share * 2 - 1  # how far from the diagonal through the middle
-        near = max(0.0, diagonal), max(0.0, -diagonal)
-        start = (inner.x + near[0] * inner.width, inner.y + (1 - near[1]) * inner.height)
-        end = (inner.x + (1 - near[1]) * inner.width, inner.y + near[0] * inner.height)
-        x, y = start if at % 2 else end
-        points.append((x + aside, y - aside))
-    return Path(curved(points, _look(width)).steps, _look(width, 0.9))
+    for at in range(turns):
+        share = 2 * at / (turns - 1)  # 0 in the upper left corner, 2 in the lower right one
+        along, across = (min(share, 1.0), max(share - 1.0, 0.0)) if at % 2 else (max(share - 1.0, 0.0), min(share, 1.0))
+        aside = 0.04 * inner.width * _chance(box.x, box.y, at)
+        points.append((inner.x + along * inner.width + aside, inner.y + across * inner.height - aside))
+    return curved(points, _look(width, 0.85))

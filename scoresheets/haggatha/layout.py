@@ -16,21 +16,21 @@ __all__ = ["BUBBLES", "WIDTH", "Grid", "Layout", "boxes_in_a_row", "layout"]
 
 WIDTH = 1000.0
 LEFT, RIGHT = 28.0, 972.0
-TOP = 92.0
-GAP = 16.0
-TITLE = 50.0
+TOP = 80.0
+GAP = 14.0
+TITLE = 46.0
 """What a part's title takes of its height."""
 
 CHART = 624.0
 """The width of the star chart with what surrounds it."""
 
-AROUND = 40.0
+AROUND = 38.0
 """Between the outer dots and the edge of the chart: there a tap still means the border's lines."""
 
-OPTION = 66.0
+OPTION = 60.0
 """The height of one option of Twisting Fates."""
 
-BUBBLE_ROWS = 108.0
+BUBBLE_ROWS = 98.0
 """The height in which the bubbles of a kind stand."""
 
 FLAG = 30.0
@@ -39,11 +39,11 @@ BUBBLES: tuple[Bubble, ...] = ("plus_minus", "move")
 SIGN = 64.0
 """The width at the head of a horoscope line."""
 
-BOX, BONUS = 74.0, 58.0
+BOX, BONUS = 74.0, 52.0
 """The heights of a horoscope box and of the bonus printed beside it."""
 
 MOST_BOXES = 15
-ICON = 122.0
+ICON = 118.0
 """The height of a Customer icon with its bubbles."""
 
 
@@ -129,13 +129,14 @@ def _fates(facts: Facts) -> tuple[Box, dict[Twisted, Box], dict[Bubble, Box], di
 
 
 def _bubbles(room: Box, count: int) -> tuple[Box, ...]:
-    """In rows of four, or of more where the room is not high enough."""
-    inner = room.grown(-10)
-    across = 4
-    while ceil(count / across) * (inner.width / across) * 0.8 > inner.height:
-        across += 1
-    step, down = inner.width / across, inner.height / ceil(count / across)
-    side = min(step * 0.8, down, 46.0)
+    """In as many rows as let them be largest."""
+    inner = room.grown(-8)
+
+    def side_of(across: int) -> float:
+        return min(inner.width / across * 0.72, inner.height / ceil(count / across) * 0.92)
+
+    across = max(range(1, count + 1), key=side_of)
+    step, down, side = inner.width / across, inner.height / ceil(count / across), side_of(across)
     left, top = inner.x + (step - side) / 2, inner.y + (down - side) / 2
     return tuple(Box(left + at % across * step, top + at // across * down, side, side) for at in range(count))
 

@@ -33,10 +33,8 @@ def marks(view: View) -> dict[str, tuple[Shape, ...]]:
 def _chart(view: View, places: Layout) -> Iterator[Shape]:
     grid = places.grid
     for cell in view.chart.filled:
-        yield pen.hatch(grid.box(cell), grid.cell * 0.085)
-    strokes = [
-        pen.stroke(grid.dot(one), grid.dot(other), max(5.0, grid.cell * 0.12)) for one, other in view.chart.drawn
-    ]
+        yield pen.hatch(grid.box(cell), grid.cell * 0.06)
+    strokes = [pen.stroke(grid.dot(one), grid.dot(other), max(5.0, grid.cell * 0.1)) for one, other in view.chart.drawn]
     if strokes:  # one shape for all: they are of the same ink
         yield Path(tuple(chain.from_iterable(one.steps for one in strokes)), strokes[0].look)
 
@@ -45,23 +43,21 @@ def _fates(view: View, places: Layout) -> Iterator[Shape]:
     counts: tuple[Bubbles, Bubbles] = (view.plus_minus, view.move)
     for kind, bubbles in zip(BUBBLES, counts, strict=True):
         for at, box in enumerate(places.bubbles[kind][: bubbles.used]):
-            small = box.grown(-min(box.width, box.height) * 0.16)
+            yield pen.blot(box.grown(-0.14 * box.width), 0.35 if at < bubbles.crossed else 1.0)
             if at < bubbles.crossed:
-                yield from pen.cross(box.grown(3), box.width * 0.16)
-            else:
-                yield pen.blot(small)
+                yield from pen.cross(box.grown(0.14 * box.width), box.width * 0.14)
 
 
 def _factions(view: View, places: Layout) -> Iterator[Shape]:
     for faction, drawn in view.factions:
         for mark, box in zip(drawn, places.halls[faction], strict=False):
-            inner = box.grown(-min(box.width, box.height) * 0.16)
+            inner = pen.square(box, 0.74)
             yield from pen.cross(inner) if mark == "X" else pen.triangle(inner)
 
 
 def _horoscopes(view: View, places: Layout) -> Iterator[Shape]:
     for line in view.horoscopes:
-        for sign, box in zip(line.written, places.boxes[line.line], strict=True):
+        for sign, box in zip(line.written, places.boxes[line.line], strict=False):
             yield from pen.written(sign, box.grown(-min(box.width, box.height) * 0.17), min(8.0, box.width * 0.11))
 
 
@@ -79,7 +75,7 @@ def _prediction(one: Prediction, places: Layout) -> Iterator[Shape]:
             yield pen.loop(body, 7 * scale)
     if icons:
         last = icons[-1]
-        right = last.x + last.width
+        right = last.x + last.width - 3
         yield pen.stroke((right, last.y + 2), (right, last.y + last.height - 6), 9 * last.width / 118)
 
 
