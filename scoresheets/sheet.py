@@ -42,12 +42,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A place that can be tapped, by the corners of its outline; `part` is the id of the part it lies in."""
+    """A place that can be tapped, by the corners of its outline; `part` is the id of the part it lies in, `glow` what
+    is drawn while it answers."""
 
     id: str
     label: Sentence
     part: str
     outline: tuple[Point, ...]
+    glow: Shape
 
     @property
     def box(self) -> Box:

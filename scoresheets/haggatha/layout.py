@@ -15,22 +15,22 @@ from scoresheets.sheet import Box
 __all__ = ["BUBBLES", "WIDTH", "Grid", "Layout", "boxes_in_a_row", "layout"]
 
 WIDTH = 1000.0
-LEFT, RIGHT = 28.0, 972.0
-TOP = 80.0
+LEFT, RIGHT = 22.0, 978.0
+TOP = 66.0
 GAP = 14.0
-TITLE = 46.0
+TITLE = 44.0
 """What a part's title takes of its height."""
 
-CHART = 624.0
+CHART = 566.0
 """The width of the star chart with what surrounds it."""
 
-AROUND = 38.0
+AROUND = 34.0
 """Between the outer dots and the edge of the chart: there a tap still means the border's lines."""
 
-OPTION = 60.0
+OPTION = 54.0
 """The height of one option of Twisting Fates."""
 
-BUBBLE_ROWS = 98.0
+BUBBLE_ROWS = 74.0
 """The height in which the bubbles of a kind stand."""
 
 FLAG = 30.0
@@ -39,11 +39,11 @@ BUBBLES: tuple[Bubble, ...] = ("plus_minus", "move")
 SIGN = 64.0
 """The width at the head of a horoscope line."""
 
-BOX, BONUS = 74.0, 52.0
+BOX, BONUS = 74.0, 50.0
 """The heights of a horoscope box and of the bonus printed beside it."""
 
 MOST_BOXES = 15
-ICON = 118.0
+ICON = 114.0
 """The height of a Customer icon with its bubbles."""
 
 
@@ -133,7 +133,7 @@ def _bubbles(room: Box, count: int) -> tuple[Box, ...]:
     inner = room.grown(-8)
 
     def side_of(across: int) -> float:
-        return min(inner.width / across * 0.72, inner.height / ceil(count / across) * 0.92)
+        return min(inner.width / across * 0.72, inner.height / ceil(count / across) * 0.88)
 
     across = max(range(1, count + 1), key=side_of)
     step, down, side = inner.width / across, inner.height / ceil(count / across), side_of(across)

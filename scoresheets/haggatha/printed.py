@@ -21,7 +21,6 @@ FRAME = Look(stroke="faint", width=2.5)
 RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)
 GUIDE = Look(stroke="faint", width=2.5, dash=(2.0, 9.0))
-SIGNS = {"plus_minus": "±1", "move": "⇄"}
 
 
 def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
@@ -41,9 +40,9 @@ def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
 
 
 def _heading() -> Iterator[Shape]:
-    yield from icons.moon(52, 48, 44)
-    yield Text(86, 48, "Haggatha the Oracle", 42, is_bold=True, anchor="start")
-    for x, y, size in ((900, 34, 26), (938, 58, 36), (868, 62, 18)):
+    yield from icons.moon(46, 36, 38)
+    yield Text(76, 36, "Haggatha the Oracle", 36, is_bold=True, anchor="start")
+    for x, y, size in ((906, 26, 22), (944, 42, 32), (876, 46, 16)):
         yield from icons.star(x, y, size)
 
 
@@ -88,17 +87,17 @@ def _fates(facts: Facts, places: Layout) -> Iterator[Shape]:
 def _option(option: Twisted, wanted: str, box: Box) -> Iterator[Shape]:
     """The Coin with the Rune it must lie with, and what that brings."""
     y = box.middle[1]
-    yield from icons.coin(box.x + 44, y, 52)
-    yield Text(box.x + 84, y, "+", 30, is_bold=True)
-    yield from icons.rune(wanted, box.x + 124, y, 52)
-    yield polyline(((box.x + 166, y), (box.x + 190, y)), Look(stroke="ink", width=4))
-    yield polyline(((box.x + 182, y - 8), (box.x + 191, y), (box.x + 182, y + 8)), Look(stroke="ink", width=4))
+    yield from icons.coin(box.x + 54, y, 48)
+    yield Text(box.x + 96, y, "+", 30, is_bold=True)
+    yield from icons.rune(wanted, box.x + 138, y, 48)
+    yield polyline(((box.x + 182, y), (box.x + 210, y)), Look(stroke="ink", width=4))
+    yield polyline(((box.x + 201, y - 8), (box.x + 211, y), (box.x + 201, y + 8)), Look(stroke="ink", width=4))
     if option == "x":
-        yield from icons.x_mark(box.x + 242, y, 50)
+        yield from icons.x_mark(box.x + 274, y, 50)
     elif option == "plus_minus":
-        yield Text(box.x + 242, y, "±1", 42, is_bold=True)
+        yield Text(box.x + 274, y, "±1", 42, is_bold=True)
     else:
-        yield from _to_and_fro(box.x + 242, y)
+        yield from _to_and_fro(box.x + 274, y)
 
 
 def _to_and_fro(x: float, y: float) -> Iterator[Shape]:

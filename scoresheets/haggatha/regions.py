@@ -10,7 +10,7 @@ from referees.haggatha.kit import LETTERS, dots_across
 from referees.haggatha.pieces import LINES, TWISTS, Bubble, Customer, Line, Twisted, label
 from scoresheets.haggatha.facts import Facts
 from scoresheets.haggatha.layout import BUBBLES, Grid, Layout
-from scoresheets.shapes import Point
+from scoresheets.shapes import Look, Point, Rect, Shape, polyline
 from scoresheets.sheet import Box, Part, Region, boxed
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
 ]
 
 CHART = "chart"
+GLOW = Look(stroke="lit", width=7.0)
 OUTSIDE = 0.4
 """How far outside of the chart a tap still means a line of its border, in cells."""
 
@@ -111,14 +112,23 @@ def lines_of(rows: tuple[str, ...]) -> Iterator[Dots]:
 
 
 def _square(id: str, label: Sentence, part: str, box: Box) -> Region:
-    return Region(id, label, part, boxed(box))
+    frame = box.grown(-4)
+    glow = Rect(frame.x, frame.y, frame.width, frame.height, GLOW, radius=min(12.0, frame.height / 2))
+    return Region(id, label, part, boxed(box), glow)
 
 
 def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
     """A line answers within the diamond of its dots and the middles of the cells beside it: diamonds leave no gap."""
     for one, other in lines_of(facts.rows):
         words = say("Line between dots {one} and {other}", one=one + 1, other=other + 1)
-        yield Region(line_id((one, other)), words, CHART, _diamond(grid, one, other))
+        yield Region(line_id((one, other)), words, CHART, _diamond(grid, one, other), _lit(grid, one, other))
+
+
+def _lit(grid: Grid, one: int, other: int) -> Shape:
+    """Between the dots, not over them."""
+    (ax, ay), (bx, by) = grid.dot(one), grid.dot(other)
+    right, down = (bx - ax) * 0.2, (by - ay) * 0.2
+    return polyline(((ax + right, ay + down), (bx - right, by - down)), Look(stroke="lit", width=grid.cell * 0.14))
 
 
 def _diamond(grid: Grid, one: int, other: int) -> tuple[Point, ...]:

@@ -1,0 +1,108 @@
+"""A sheet's shapes on a canvas, in the colours of the theme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.theme import FACE
+from scoresheets.shapes import Circle, Look, Path, Rect, Role, Shape, Step, Text
+
+__all__ = ["canvas", "drawn"]
+
+TINT = 0.42
+
+
+def _tint(colour: str) -> ft.ColorValue:
+    return ft.Colors.with_opacity(TINT, colour)
+
+
+COLOURS: dict[Role, ft.ColorValue] = {
+    "paper": ft.Colors.SURFACE_CONTAINER_LOWEST,
+    "panel": ft.Colors.SURFACE_CONTAINER,
+    "ink": ft.Colors.ON_SURFACE_VARIANT,
+    "faint": ft.Colors.OUTLINE_VARIANT,
+    "pen": ft.Colors.ON_SURFACE,
+    "lit": ft.Colors.PRIMARY,
+    "red": _tint("#D55E00"),
+    "green": _tint("#009E73"),
+    "blue": _tint("#0072B2"),
+    "yellow": _tint("#F0E442"),
+    "grey": _tint("#8A8593"),
+    "corruption": ft.Colors.ERROR,
+}
+"""By the theme's roles, so that light, dark and high contrast come from one place; colours of the game are tints of
+Okabe's and Ito's, on which print and pen stand out in either."""
+
+ALIGNMENT = {
+    "start": ft.Alignment.CENTER_LEFT,
+    "middle": ft.Alignment.CENTER,
+    "end": ft.Alignment.CENTER_RIGHT,
+}
+
+
+def canvas(shapes: Iterable[Shape], width: float, height: float) -> cv.Canvas:
+    """Shapes in sheet units; words keep their size, since labels say them anyway."""
+    return cv.Canvas(drawn(shapes), width=width, height=height)
+
+
+def drawn(shapes: Iterable[Shape]) -> list[cv.Shape]:
+    """What Flet draws for them: a shape that is filled and stroked becomes two."""
+    found: list[cv.Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Text):
+            found.append(_text(shape))
+        else:
+            found += [_shape(shape, paint) for paint in _paints(shape.look)]
+    return found
+
+
+def _text(text: Text) -> cv.Text:
+    weight = ft.FontWeight.W_700 if text.is_bold else ft.FontWeight.W_400
+    style = ft.TextStyle(size=text.size, weight=weight, color=COLOURS[text.role], height=1, font_family=FACE)
+    return cv.Text(text.x, text.y, text.words, style=style, alignment=ALIGNMENT[text.anchor])
+
+
+def _shape(shape: Path | Circle | Rect, paint: ft.Paint) -> cv.Shape:
+    if isinstance(shape, Circle):
+        return cv.Circle(shape.x, shape.y, shape.radius, paint=paint)
+    if isinstance(shape, Rect):
+        return cv.Rect(shape.x, shape.y, shape.width, shape.height, border_radius=shape.radius, paint=paint)
+    return cv.Path([_element(step) for step in shape.steps], paint=paint)
+
+
+def _element(step: Step) -> cv.Path.PathElement:
+    kind, values = step
+    if kind == "M":
+        return cv.Path.MoveTo(*values)
+    if kind == "L":
+        return cv.Path.LineTo(*values)
+    return cv.Path.CubicTo(*values) if kind == "C" else cv.Path.Close()
+
+
+@cache
+def _paints(look: Look) -> tuple[ft.Paint, ...]:
+    """Values that nobody changes: one for all shapes of a look."""
+    paints = []
+    if look.fill is not None:
+        paints.append(ft.Paint(color=_through(look.fill, look.strength)))
+    if look.stroke is not None:
+        paints.append(
+            ft.Paint(
+                color=_through(look.stroke, look.strength),
+                stroke_width=look.width,
+                stroke_cap=ft.StrokeCap.ROUND,
+                stroke_join=ft.StrokeJoin.ROUND,
+                stroke_dash_pattern=[*look.dash] or None,
+                style=ft.PaintingStyle.STROKE,
+            )
+        )
+    return tuple(paints)
+
+
+def _through(role: Role, strength: float) -> ft.ColorValue:
+    colour = COLOURS[role]
+    return colour if strength == 1 else ft.Colors.with_opacity(strength, colour)

@@ -1,0 +1,213 @@
+"""A sheet on a board: all of it at a glance, its parts one by one as large as the space allows, lit places tapped.
+
+A tap lands where the finger is: what is lit there, found by its outline. Under the fingers lie buttons for keyboards
+and screen readers, one for each lit place that has room for 48 dp of its own; lines of a chart, whose boxes overlap,
+are labels, and stand as buttons in the plain list of what may be entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, NamedTuple, cast
+
+import flet as ft
+
+from companion.boards import Room
+from companion.boards.cell import cell
+from companion.context import use_settings
+from companion.guard import component, handler, memo
+from companion.screens.table.hands import Hands
+from companion.sheets.drawing import canvas
+from companion.sheets.frame import Frame, closer, is_ample, stands_alone, whole
+from companion.widgets import icon_button
+from referees.common.sentence import Reader
+from scoresheets.shapes import Point, Shape
+from scoresheets.sheet import Box, Part, Region, Sheet
+
+__all__ = ["Act", "SheetView"]
+
+Act = Callable[[Hands, str], Awaitable[None]]
+"""What a tap on a lit place does; a module-level function, so that a sheet is not drawn again for its sake."""
+
+FOOT = 52
+"""The height of what leads from part to part, in dp."""
+
+MOTION_MS = 220
+
+
+class Looked(NamedTuple):
+    """What the player chose to look at while `follow` was asked for: a part, or all (None), and around which point."""
+
+    follow: str | None
+    part: str | None
+    around: Point | None = None
+
+
+@memo
+@component
+def SheetView(
+    *,
+    sheet: Sheet,
+    marks: tuple[tuple[str, tuple[Shape, ...]], ...],
+    lit: tuple[str, ...],
+    follow: str | None,
+    room: Room,
+    act: Act,
+    hands: Hands,
+    key: str = "",
+) -> ft.Control:
+    """`marks` are drawn by pen, layer by layer; `lit` are the regions that answer, handed to `act`; `follow` is the
+    part that matters now: it is shown by itself where the whole sheet is too small for its lit places."""
+    looked, look = ft.use_state(cast("Looked | None", None))
+    is_still = use_settings().motion == "reduced"
+    overview = whole(sheet, room)
+    if looked is None or looked.follow != follow:  # until the player looks elsewhere, or another part matters
+        looked = Looked(follow, _followed(sheet, overview, follow, lit))
+    part, height = looked.part, room.height - (FOOT if looked.part is not None else 0)
+    frame = overview if part is None else closer(sheet, part, Room(room.width, height), lit, looked.around)
+    places = _Places(sheet, frame, part, lit, Room(room.width, height))
+
+    async def tap(x: float, y: float) -> None:
+        point = frame.point(x, y)
+        region = sheet.at(point, places.direct)
+        if region is not None:
+            await act(hands, region.id)
+        elif (near := sheet.part_at(point)) is not None and near.id != part:
+            look(Looked(follow, near.id, point))
+
+    async def tapped(event: Any) -> None:
+        if event.local_position is not None:
+            await hands.careful("board", partial(tap, event.local_position.x, event.local_position.y))()
+
+    surface = ft.Stack(
+        [
+            _paper(sheet, marks, lit, frame, is_still=is_still),
+            *_buttons(places, act, lambda id: look(Looked(follow, id)), hands),
+            ft.GestureDetector(
+                ft.Container(width=room.width, height=height),
+                on_tap_up=handler(tapped),
+                exclude_from_semantics=True,
+                mouse_cursor=ft.MouseCursor.CLICK,
+            ),
+        ],
+        width=room.width,
+        height=height,
+        clip_behavior=ft.ClipBehavior.HARD_EDGE,
+    )
+    foot = _foot(sheet, part, lambda id: look(Looked(follow, id)))
+    return ft.Column([surface, foot], spacing=0, tight=True)
+
+
+def _followed(sheet: Sheet, overview: Frame, follow: str | None, lit: tuple[str, ...]) -> str | None:
+    """The part that matters, where its lit places are too small as it stands."""
+    return None if follow is None or is_ample(sheet, follow, overview, lit) else follow
+
+
+class _Places:
+    """What can be tapped: lit places large enough, and parts to be looked at more closely."""
+
+    def __init__(self, sheet: Sheet, frame: Frame, part: str | None, lit: tuple[str, ...], room: Room) -> None:
+        self.frame = frame
+        ample = [one for one in sheet.parts if one.id == part or is_ample(sheet, one.id, frame, lit)]
+        names = {one.id for one in ample}
+        known = [sheet.by_id[id] for id in lit if id in sheet.by_id]
+        self.regions: list[Region] = [one for one in known if one.part in names and _is_seen(frame.box(one.box), room)]
+        self.direct = tuple(one.id for one in self.regions)
+        busy = {one.part for one in self.regions}
+        self.parts: list[Part] = [
+            one for one in sheet.parts if one.id != part and one.id not in busy and _is_seen(frame.box(one.box), room)
+        ]
+
+
+def _is_seen(box: Box, room: Room) -> bool:
+    """Whether most of it lies in the space."""
+    x, y = box.middle
+    return 0 <= x <= room.width and 0 <= y <= room.height
+
+
+def _paper(
+    sheet: Sheet,
+    marks: tuple[tuple[str, tuple[Shape, ...]], ...],
+    lit: tuple[str, ...],
+    frame: Frame,
+    *,
+    is_still: bool,
+) -> ft.Control:
+    """All layers in sheet units, made smaller as a whole: nothing is drawn again when one looks closer."""
+    layers: list[ft.Control] = [Printed(sheet=sheet), Glow(sheet=sheet, lit=lit)]
+    layers += [Marked(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks]
+    moving = None if is_still else ft.Animation(MOTION_MS, ft.AnimationCurve.EASE_OUT)
+    return ft.Container(
+        ft.Stack(layers, width=sheet.width, height=sheet.height),
+        left=frame.left,
+        top=frame.top,
+        width=sheet.width,
+        height=sheet.height,
+        scale=ft.Scale(scale=frame.scale, alignment=ft.Alignment.TOP_LEFT),
+        animate_scale=moving,
+        animate_position=moving,
+    )
+
+
+@memo
+@component
+def Printed(*, sheet: Sheet) -> ft.Control:
+    """What never changes."""
+    return canvas(sheet.printed, sheet.width, sheet.height)
+
+
+@memo
+@component
+def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
+    """The places that answer a tap."""
+    return canvas([sheet.by_id[id].glow for id in lit if id in sheet.by_id], sheet.width, sheet.height)
+
+
+@memo
+@component
+def Marked(*, sheet: Sheet, shapes: tuple[Shape, ...], key: str = "") -> ft.Control:
+    """What the pen drew in one part."""
+    return canvas(shapes, sheet.width, sheet.height)
+
+
+def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: Hands) -> list[ft.Control]:
+    reader = Reader(())
+    found: list[ft.Control] = []
+    for region in places.regions:
+        label, box = reader.text(region.label), places.frame.box(region.box)
+        if stands_alone(region, places.regions):
+            found.append(_button(label, box, hands.careful("board", partial(act, hands, region.id)), hands))
+        else:
+            found.append(_placed(ft.Semantics(label=label, container=True), box))
+    for part in places.parts:
+        box = places.frame.box(part.box)
+        found.append(_button(f"{reader.text(part.label)}: look closer", box, partial(look, part.id), hands))
+    return found
+
+
+def _button(label: str, box: Box, act: Callable[[], Any], hands: Hands) -> ft.Control:
+    face = ft.Container(width=box.width, height=box.height)
+    return _placed(cell(face, label, act, width=box.width, height=box.height, hands=hands), box)
+
+
+def _placed(control: ft.Control, box: Box) -> ft.Control:
+    return ft.Container(control, left=box.x, top=box.y, width=box.width, height=box.height)
+
+
+def _foot(sheet: Sheet, part: str | None, look: Callable[[str | None], None]) -> ft.Control:
+    """From part to part, and back to all of it; always there, so that it comes and goes in a small message."""
+    ids = [one.id for one in sheet.parts]
+    at = ids.index(part) if part is not None else 0
+    title = Reader(()).text(sheet.parts[at].label)
+    row = ft.Row(
+        [
+            icon_button(ft.Icons.CHEVRON_LEFT, "The part before", lambda: look(ids[at - 1])),
+            icon_button(ft.Icons.CHEVRON_RIGHT, "The next part", lambda: look(ids[(at + 1) % len(ids)])),
+            ft.Text(title, size=16, weight=ft.FontWeight.W_700, max_lines=1, expand=True),
+            icon_button(ft.Icons.ZOOM_OUT_MAP, "Whole sheet", lambda: look(None)),
+        ],
+        spacing=8,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return ft.Container(row, height=FOOT, padding=ft.Padding.symmetric(horizontal=8), visible=part is not None)
