@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referees.common.change import changed
 from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.state import State, Turn, replaced
+from referees.interstellar_oracle.state import State, replaced
 
 __all__ = ["arrived", "met", "others_at", "parted"]
 
@@ -28,11 +28,14 @@ def arrived(state: State, seat: int, place: int) -> State:
     return changed(fresh, turn=turn._replace(meets=meets, parted=False))
 
 
-def met(turn: Turn, other: int) -> Turn:
+def met(state: State, other: int) -> State:
     """C-IO-29: that player has been approached on this arrival."""
-    return turn._replace(meets=tuple(seat for seat in turn.meets if seat != other), has_met=True)
+    turn = state.turn
+    is_last = state.config.options.encounters == "one"
+    left = () if is_last else tuple([seat for seat in turn.meets if seat != other])
+    return changed(state, turn=turn._replace(meets=left, has_met=True))
 
 
-def parted(turn: Turn) -> Turn:
+def parted(state: State) -> State:
     """C-IO-7: diplomacy was played and no combat followed: the player in turn may depart."""
-    return turn._replace(parted=True)
+    return changed(state, turn=state.turn._replace(parted=True))

@@ -17,8 +17,9 @@ T = TypeVar("T")
 Life = Literal["alive", "dead", "replenished"]
 """IO-72: dead until the next turn, which only replenishes the hand; alive again from the turn after that."""
 
-Stage = Literal["layout", "acting", "ending", "collapsing", "over"]
-"""`layout` until the first turn; a turn is `acting`, then `ending` (IO-83), then `collapsing` (IO-81), then `over`."""
+Stage = Literal["layout", "begin", "acting", "collapsing", "clearing", "over"]
+"""`layout` until the first player is named. A turn begins (`begin`), is `acting`, a planet is `collapsing` after it
+(IO-81), those who stood on it are `clearing` out (IO-82), then it is `over`."""
 
 Where = Literal["hidden", "held", "planet", "discards", "nebula", "gone"]
 
@@ -36,7 +37,8 @@ HIDDEN = OracleAt("hidden")
 
 class Turn(NamedTuple):
     """The turn that runs. `start` is the place where it began, `came_from` where the last normal move began; `moved`
-    says that the normal move was made, `taken` how many cards were taken, `xenocached` that IO-37 was used.
+    says that the normal move was made, `taken` how many cards were taken, from `taken_at`, `xenocached` that IO-37 was
+    used.
 
     `meets` are the players whom the one in turn may still approach on this arrival (IO-39, C-IO-29), `has_met` says
     that an encounter took place in this turn, `parted` that the last one ended without combat (C-IO-7). `is_extra`: by
@@ -48,6 +50,7 @@ class Turn(NamedTuple):
     came_from: int
     moved: bool = False
     taken: int = 0
+    taken_at: int = NEBULA
     xenocached: bool = False
     meets: tuple[int, ...] = ()
     has_met: bool = False

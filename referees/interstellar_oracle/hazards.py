@@ -1,0 +1,190 @@
+"""Overcoming the hazard on a planet, with a card, by nature, or for the price of a turn (IO-33 to IO-36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Literal, cast, get_args
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Step
+from referees.interstellar_oracle.asking import TurnRuns, not_in_turn, place_label
+from referees.interstellar_oracle.hands import doubt, played
+from referees.interstellar_oracle.kit import Hazard
+from referees.interstellar_oracle.naming import hazard_label
+from referees.interstellar_oracle.pieces import CARDS, ORACLE, UNNAMED, Card, card_label
+from referees.interstellar_oracle.searching import places_of_turn
+from referees.interstellar_oracle.state import State, replaced
+
+__all__ = ["Nature", "Overcome", "Overcoming"]
+
+Nature = Literal["passive", "active", "turn"]
+"""Overcoming without a card: the passive ability of the race, its active one, or going without the next turn."""
+
+NATURES: tuple[Nature, ...] = get_args(Nature)
+
+
+class Overcome(Entry):
+    """The player in turn overcomes the hazard on a planet: by a card of the hand, which is declared, by the `passive`
+    or the `active` ability of the race, or for the price of the next `turn` (a Labyrinth)."""
+
+    kind: Literal["overcome"] = "overcome"
+    seat: SeatIndex
+    place: int
+    by: Card | Nature
+
+
+class Overcoming(Clause[State, Overcome]):
+    """IO-33: before anything is taken; what does it stands on the hazard card (IO-22), which is a matter of the kit."""
+
+    entry = Overcome
+    answers = TurnRuns
+    reveals = True
+
+    def offer(self, state: State, decision: TurnRuns) -> Iterator[Offer]:
+        """What the card lists; where the list is a guess, everything else behind "More"."""
+        seat = state.turn.seat
+        for place in places_of_turn(state):
+            hazard = _hazard(state, place)
+            if hazard is None:
+                continue
+            is_rare = place != state.at[seat]
+            fixed = {"seat": seat, "place": place}
+            listed = _listed(state, seat, hazard)
+            for by in listed:
+                yield Offer(Overcome, _prompt(state, place, by), ("IO-33", "IO-34"), {**fixed, "by": by}, {}, is_rare)
+            if _is_guess(state, place):
+                others = Choice(tuple(by for by in _all_ways(state, seat) if by not in listed), way_label)
+                prompt = say("Overcome the hazard of {place} by…", place=place_label(state, place))
+                yield Offer(Overcome, prompt, ("C-IO-1", "IO-22"), fixed, {"by": others}, rare=True)
+
+    def judge(self, state: State, entry: Overcome, decision: TurnRuns) -> Ruling:
+        """A hazard that is known, a place of this turn, and something that stands on the card."""
+        refused = not_in_turn(state, entry.seat, "IO-33") or _not_there(state, entry)
+        if refused is not None:
+            return refused
+        hazard = state.config.kit.hazards[cast("str", state.hazards[entry.place])]
+        if entry.by not in _all_ways(state, entry.seat):
+            return _has_not(state, entry)
+        if entry.by not in _listed(state, entry.seat, hazard):
+            return self._unlisted(state, entry, hazard)
+        if entry.place != state.at[entry.seat]:
+            return Unclear(say("Was the hazard overcome before the move?"), ("IO-31", "IO-33"))
+        return (doubt(state, entry.seat, entry.by) if entry.by in CARDS else None) or ALLOWED
+
+    def _unlisted(self, state: State, entry: Overcome, hazard: Hazard) -> Ruling:
+        way, name = way_label(entry.by), say("{name}", name=hazard.name)
+        if _is_guess(state, entry.place):
+            asked = say("Does {hazard} list {way} on the card?", hazard=name, way=way)
+            return Unclear(asked, ("C-IO-1", "IO-22"))
+        return Refused(say("{hazard} is not overcome by {way}.", hazard=name, way=way), ("IO-33",))
+
+    def evolve(self, state: State, entry: Overcome, id: int, decision: TurnRuns) -> Step:
+        """IO-34: the card is discarded. IO-35: an active ability turns the token. IO-36: the hazard leaves the game."""
+        told = say("The hazard of {place} goes back to the box.", place=place_label(state, entry.place))
+        fresh = changed(state, hazards=replaced(state.hazards, entry.place, None))
+        happened = (Happening(told, ("IO-36",)),)
+        if entry.by == "active":
+            flipped = say("{who}'s token is turned to black and white.", who=Who(entry.seat))
+            fresh = changed(fresh, colour=replaced(fresh.colour, entry.seat, False))
+            return Step(fresh, (*happened, Happening(flipped, ("IO-35",))))
+        if entry.by == "turn":
+            told = say("{who} misses the next turn.", who=Who(entry.seat))
+            misses = replaced(fresh.misses, entry.seat, fresh.misses[entry.seat] + 1)
+            return Step(changed(fresh, misses=misses), (*happened, Happening(told, ("IO-132", "C-IO-17"))))
+        if entry.by == "passive":
+            return Step(fresh, happened)
+        fresh = played(fresh, entry.seat, entry.by, stays=_stays(state, entry.by))
+        return Step(fresh, (*happened, _used(state, entry.by)))
+
+    def tell(self, entry: Overcome, at: State, now: State) -> Sentence:
+        """Who, what, and how."""
+        hazard = hazard_label(at.config, at.hazards[entry.place] or UNNAMED)
+        return say("{who} overcomes {hazard} by {way}", who=Who(entry.seat), hazard=hazard, way=way_label(entry.by))
+
+
+def _hazard(state: State, place: int) -> Hazard | None:
+    """The hazard that lies there and is known."""
+    id = state.hazards[place]
+    return None if id is None or id == UNNAMED else state.config.kit.hazards[id]
+
+
+def _is_guess(state: State, place: int) -> bool:
+    return state.config.assumes(f"hazards.{state.hazards[place]}")
+
+
+def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...]:
+    """IO-22: what overcomes it, as far as this player could have it."""
+    race = state.races[seat]
+    ways: list[Card | Nature] = list(hazard.cards) if state.hands[seat] else []
+    if race in hazard.passive:
+        ways.append("passive")
+    if race in hazard.active and state.colour[seat]:
+        ways.append("active")
+    if hazard.costs_turn:
+        ways.append("turn")
+    return tuple(ways)
+
+
+def _all_ways(state: State, seat: int) -> tuple[Card | Nature, ...]:
+    """Everything this player could overcome a hazard with, whatever the card lists."""
+    return _ways(state.hands[seat] > 0, state.colour[seat])
+
+
+@cache
+def _ways(has_cards: bool, has_active: bool) -> tuple[Card | Nature, ...]:
+    cards = tuple(card for card in CARDS if card != ORACLE) if has_cards else ()
+    natures: tuple[Nature, ...] = ("passive", "active", "turn") if has_active else ("passive", "turn")
+    return (*cards, *natures)
+
+
+def _not_there(state: State, entry: Overcome) -> Refused | None:
+    """No hazard, one that nobody named, or one on another planet."""
+    if entry.place not in state.places or state.hazards[entry.place] is None:
+        return Refused(say("No hazard lies there."), ("IO-33",), may_overrule=False)
+    if state.hazards[entry.place] == UNNAMED:
+        return Refused(say("Say first which hazard lies there."), ("IO-33",), may_overrule=False)
+    if entry.place not in places_of_turn(state):
+        return Refused(say("Only where the token stands, or stood when the turn began."), ("IO-33",))
+    return None
+
+
+def _has_not(state: State, entry: Overcome) -> Refused:
+    """An empty hand, a turned token, or the Oracle, which is no equipment to use."""
+    if entry.by == "active":
+        return Refused(say("{who}'s active ability is used up.", who=Who(entry.seat)), ("IO-35",))
+    if entry.by == ORACLE:
+        return Refused(say("The Oracle overcomes no hazard."), ("IO-33",), may_overrule=False)
+    return Refused(say("{who} has no card in hand.", who=Who(entry.seat)), ("IO-33",))
+
+
+def _stays(state: State, card: Card) -> bool:
+    """C-IO-4: a weapon or a defense goes back to the hand, if the table plays so."""
+    return state.config.options.hazard_cards == "kept" and state.config.kit.equipment[card].kind != "utility"
+
+
+def _used(state: State, card: Card) -> Happening:
+    if _stays(state, card):
+        return Happening(say("{card} goes back to the hand.", card=card_label(card)), ("C-IO-4",))
+    return Happening(say("{card} is discarded.", card=card_label(card)), ("IO-34", "C-IO-4"))
+
+
+def way_label(way: Any) -> Sentence:
+    """A way to overcome a hazard in words."""
+    return NATURE_LABELS[way] if way in NATURE_LABELS else card_label(way)
+
+
+NATURE_LABELS: dict[str, Sentence] = {
+    "passive": say("nature"),
+    "active": say("the active ability"),
+    "turn": say("losing a turn"),
+}
+
+
+def _prompt(state: State, place: int, by: Card | Nature) -> Sentence:
+    return say("Overcome the hazard of {place}: {way}", place=place_label(state, place), way=way_label(by))

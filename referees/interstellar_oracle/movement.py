@@ -1,0 +1,101 @@
+"""The normal move: up to one space (IO-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Offer
+from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Step
+from referees.interstellar_oracle.arriving import arrived
+from referees.interstellar_oracle.asking import TurnRuns, not_in_turn, place_label
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.space import adjacent, diagram, within
+from referees.interstellar_oracle.state import State
+
+__all__ = ["Move", "Moving", "is_map_right"]
+
+DOUBTFUL = 2
+"""So far a move may be right where the diagram itself is a guess."""
+
+
+class Move(Entry):
+    """The player in turn moves the token one space: to a place, or NEBULA (-1)."""
+
+    kind: Literal["move"] = "move"
+    seat: SeatIndex
+    to: int
+
+
+class Moving(Clause[State, Move]):
+    """IO-30: one space a turn; more needs equipment, or a race that can."""
+
+    entry = Move
+    answers = TurnRuns
+
+    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+        """The neighbouring places; those that only a doubt leaves open behind "More"."""
+        seat, turn = state.turn.seat, state.turn
+        here = state.at[seat]
+        near = adjacent(state, here)
+        if not turn.moved:
+            yield from [_to(state, seat, place, False) for place in near]
+            if state.config.assumes(diagram(state.config)):
+                far = [place for place in within(state, here, DOUBTFUL) if place not in near]
+                yield from [_to(state, seat, place, True) for place in far]
+        elif _may_depart(state):
+            yield from [_to(state, seat, place, True) for place in near]
+
+    def judge(self, state: State, entry: Move, decision: TurnRuns) -> Ruling:
+        """In turn, to a neighbour, and only once."""
+        refused = not_in_turn(state, entry.seat, "IO-30")
+        if refused is not None:
+            return refused
+        here = state.at[entry.seat]
+        if entry.to == here or (entry.to != NEBULA and entry.to not in state.places):
+            return NOWHERE
+        is_near = entry.to in adjacent(state, here)
+        if state.turn.moved:
+            return DEPARTING if is_near and _may_depart(state) else MOVED
+        if is_near:
+            return is_map_right(state) or ALLOWED
+        if state.config.assumes(diagram(state.config)) and entry.to in within(state, here, DOUBTFUL):
+            return Unclear(say("By the map shown here these are no neighbours. Are they on the table?"), ("C-IO-3",))
+        return TOO_FAR
+
+    def evolve(self, state: State, entry: Move, id: int, decision: TurnRuns) -> Step:
+        """It stands there; who is there may be approached."""
+        turn = state.turn._replace(moved=True, came_from=state.at[entry.seat])
+        return Step(arrived(changed(state, turn=turn), entry.seat, entry.to))
+
+    def tell(self, entry: Move, at: State, now: State) -> Sentence:
+        """Who goes where."""
+        return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
+
+
+NOWHERE = Refused(say("That is no place to move to."), ("IO-30",), may_overrule=False)
+MOVED = Refused(say("The move of this turn was made: one space, unless equipment takes you further."), ("IO-30",))
+TOO_FAR = Refused(say("That is more than one space away; further takes a card or an ability."), ("IO-30",))
+DEPARTING = Unclear(say("The move was made. Does the player depart after diplomacy?"), ("C-IO-7",))
+MAP = say("Do the planets touch as the map shown here has it?")
+
+
+def is_map_right(state: State) -> Unclear | None:
+    """C-IO-3: asks once whether the assumed diagram is the printed one; None where that is settled."""
+    item = diagram(state.config)
+    return Unclear(MAP, ("C-IO-3", "IO-12"), (item,)) if state.config.assumes(item) else None
+
+
+def _may_depart(state: State) -> bool:
+    """C-IO-7: whether a second step may be how somebody departed after diplomacy."""
+    return state.turn.parted and state.config.options.depart == "stays"
+
+
+def _to(state: State, seat: int, place: int, is_rare: bool) -> Offer:
+    prompt = say("Move to {place}", place=place_label(state, place))
+    return Offer(Move, prompt, ("IO-30",), {"seat": seat, "to": place}, {}, is_rare)

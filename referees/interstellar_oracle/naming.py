@@ -1,0 +1,287 @@
+"""Planets and hazards that lie on the table get their names: while the table is laid out, or when first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
+from referees.common.sentence import Sentence, say
+from referees.common.state import Step
+from referees.interstellar_oracle.asking import Naming, TurnRuns, place_label
+from referees.interstellar_oracle.options import Config
+from referees.interstellar_oracle.pieces import (
+    INNER,
+    NEBULA,
+    OUTER,
+    PLANETS,
+    SLOTS,
+    UNNAMED,
+    is_inner,
+    number_label,
+    system_of,
+    systems,
+)
+from referees.interstellar_oracle.state import State, replaced
+
+__all__ = [
+    "HazardLabel", "LayHazard", "LayOutHazard", "LayOutPlanet", "LayPlanet", "LayingHazards", "LayingPlanets",
+    "NameHighest", "highest", "is_highest_known", "numbers_for", "order_of_dealing", "unnamed",
+]  # fmt: skip
+
+ALL_PLANETS = PLANETS.stop
+"""A ceiling above every planet."""
+
+
+class LayPlanet(Entry):
+    """The planet with that printed number lies at that place."""
+
+    kind: Literal["lay_planet"] = "lay_planet"
+    place: int
+    planet: int
+
+
+class LayHazard(Entry):
+    """A hazard of that kind, by its id in the kit, lies on the inner planet at that place."""
+
+    kind: Literal["lay_hazard"] = "lay_hazard"
+    place: int
+    hazard: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayOutPlanet(Naming):
+    """IO-11: which planet was dealt to that place."""
+
+    place: int
+
+    def ask(self, state: State) -> Sentence:
+        """The place."""
+        return say("Which planet is {place}?", place=place_label(state, self.place))
+
+
+@dataclass(frozen=True, slots=True)
+class LayOutHazard(Naming):
+    """IO-13: which hazard was dealt to that place."""
+
+    place: int
+
+    def ask(self, state: State) -> Sentence:
+        """The place."""
+        return say("Which hazard lies on {place}?", place=place_label(state, self.place))
+
+
+@dataclass(frozen=True, slots=True)
+class NameHighest(Naming):
+    """IO-81: planets nobody has entered may be the next to vanish."""
+
+    def ask(self, state: State) -> Sentence:
+        """All that is needed is the highest number."""
+        return say("A planet vanishes: which one in play has the highest number?")
+
+
+# What may lie where
+
+
+@cache
+def order_of_dealing(seats: int) -> tuple[int, ...]:
+    """The places in the order in which they are asked for: home worlds of the players, other inner planets, outer."""
+    places = range(systems(seats) * len(SLOTS))
+    taken = {system_of(seat, seats) for seat in range(seats)}
+    return tuple(sorted(places, key=lambda place: (not is_inner(place), place // len(SLOTS) not in taken, place)))
+
+
+def unnamed(state: State) -> tuple[int, ...]:
+    """The places in play whose planet was not entered yet, in the order of dealing."""
+    if None not in state.planets:
+        return ()
+    order = order_of_dealing(len(state.at))
+    return tuple([place for place in order if state.planets[place] is None and place in state.places])
+
+
+def _unused(state: State, place: int, below: int) -> tuple[int, ...]:
+    """IO-2: the numbers of a place's ring that no planet on the table has, under a ceiling."""
+    ring = INNER if is_inner(place) else OUTER
+    return tuple([number for number in ring if number < below and number not in state.planets])
+
+
+def _ceiling(state: State) -> int:
+    """Above every planet not entered; without meaning once it leaves no number to any of them."""
+    fits = any(_unused(state, place, state.ceiling) for place in unnamed(state))
+    return state.ceiling if fits else ALL_PLANETS
+
+
+def highest(state: State) -> int:
+    """IO-81: the place of the highest planet entered so far that is in play, NEBULA where there is none."""
+    known = [(number, place) for place in state.places if (number := state.planets[place]) is not None]
+    return max(known)[1] if known else NEBULA
+
+
+def _higher(state: State, place: int) -> tuple[int, ...]:
+    """The numbers a planet not entered may have that are above all those entered."""
+    top = highest(state)
+    least = 0 if top == NEBULA else state.planets[top] or 0
+    return tuple([number for number in _unused(state, place, _ceiling(state)) if number > least])
+
+
+def is_highest_known(state: State) -> bool:
+    """Whether no planet that was not entered can be above the highest entered."""
+    return not any(_higher(state, place) for place in unnamed(state))
+
+
+def numbers_for(state: State, place: int, decision: Naming) -> tuple[int, ...]:
+    """The numbers that may be entered for a place under that question; none where it is known already."""
+    if place not in state.places:
+        return ()
+    number = state.planets[place]
+    if isinstance(decision, NameHighest):
+        if number is None:
+            return _higher(state, place)
+        return (number,) if place == highest(state) else ()
+    return () if number is not None else _unused(state, place, _ceiling(state))
+
+
+class LayingPlanets(Clause[State, LayPlanet]):
+    """IO-10, IO-11: inner planets in front, outer ones behind, each once."""
+
+    entry = LayPlanet
+    answers = Naming
+
+    def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
+        """The place that is asked for; all others not entered yet behind "More"."""
+        wanted = decision.place if isinstance(decision, LayOutPlanet) else NEBULA
+        places = unnamed(state)
+        if isinstance(decision, NameHighest):
+            top = highest(state)
+            places = places if top == NEBULA else (top, *places)
+        for place in places:
+            numbers = numbers_for(state, place, decision)
+            if numbers:
+                is_rare = not isinstance(decision, NameHighest) and place != wanted
+                yield _planet_offer(state, place, numbers, is_rare)
+
+    def judge(self, state: State, entry: LayPlanet, decision: Naming) -> Ruling:
+        """A number of that ring which lies nowhere else."""
+        if entry.place not in state.places:
+            return _no_planet("There is no planet any more.")
+        number = state.planets[entry.place]
+        if isinstance(decision, NameHighest):
+            return _judge_highest(state, entry)
+        if number is not None:
+            return _no_planet("A planet was entered there already; adjust it if it is another.")
+        if entry.planet in state.planets:
+            return _no_planet("This planet lies elsewhere.")
+        if is_inner(entry.place) != (entry.planet in INNER):
+            return _no_planet("Planets 1 to 12 lie in front, planets 13 to 30 behind.")
+        if entry.planet >= _ceiling(state):
+            return _no_planet("A lower planet was said to be the highest in play; adjust what is wrong.")
+        return ALLOWED
+
+    def evolve(self, state: State, entry: LayPlanet, id: int, decision: Naming) -> Step:
+        """It is known; named as the highest, all others are below it."""
+        planets = replaced(state.planets, entry.place, entry.planet)
+        if isinstance(decision, NameHighest):
+            return Step(changed(state, planets=planets, ceiling=entry.planet), done=True)
+        return Step(changed(state, planets=planets), done=not isinstance(decision, TurnRuns))
+
+    def tell(self, entry: LayPlanet, at: State, now: State) -> Sentence:
+        """Where it lies."""
+        place = place_label(changed(at, planets=replaced(at.planets, entry.place, None)), entry.place)
+        return say("{place} is planet {planet}", place=place, planet=entry.planet)
+
+
+def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
+    """IO-81: above every planet entered, or the highest of those."""
+    if entry.planet in numbers_for(state, entry.place, NameHighest(())):
+        return ALLOWED
+    sentence = say("By what was entered this cannot be the highest planet in play.")
+    return Refused(sentence, ("IO-81",), may_overrule=False)
+
+
+def _planet_offer(state: State, place: int, numbers: tuple[int, ...], is_rare: bool) -> Offer:
+    prompt = say("{place}: which planet?", place=place_label(state, place))
+    if len(numbers) == 1 and state.planets[place] == numbers[0]:
+        prompt = say("{place} is the highest", place=place_label(state, place))
+        return Offer(LayPlanet, prompt, ("IO-81",), {"place": place, "planet": numbers[0]}, {}, is_rare)
+    domain = Choice(numbers, number_label)
+    return Offer(LayPlanet, prompt, ("IO-11",), {"place": place}, {"planet": domain}, is_rare)
+
+
+@cache
+def _no_planet(why: str) -> Refused:
+    return Refused(Sentence(why), ("IO-11",), may_overrule=False)
+
+
+# Hazards
+
+
+@dataclass(frozen=True, slots=True)
+class HazardLabel:
+    """Says hazards by their names in the kit."""
+
+    names: tuple[tuple[str, str], ...]
+
+    def __call__(self, hazard: Any) -> Sentence:
+        """The name."""
+        return say("{name}", name=dict(self.names).get(hazard, str(hazard)))
+
+
+def hazard_label(config: Config, hazard: str) -> Sentence:
+    """A hazard in words."""
+    return say("a hazard") if hazard == UNNAMED else say("{name}", name=config.kit.hazards[hazard].name)
+
+
+class LayingHazards(Clause[State, LayHazard]):
+    """IO-13: a hazard lies on every inner planet; which one may be entered when somebody first cares."""
+
+    entry = LayHazard
+    answers = Naming
+
+    def offer(self, state: State, decision: Naming) -> Iterator[Offer]:
+        """The place that is asked for, or where the player in turn stands; all others behind "More"."""
+        if isinstance(decision, NameHighest):
+            return
+        wanted = decision.place if isinstance(decision, LayOutHazard) else _token_in_turn(state, decision)
+        kinds = state.config.kit.hazards
+        domain = Choice(tuple(kinds), HazardLabel(tuple([(id, kinds[id].name) for id in kinds])))
+        for place in state.places:
+            if state.hazards[place] == UNNAMED:
+                prompt = say("{place}: which hazard?", place=place_label(state, place))
+                yield Offer(LayHazard, prompt, ("IO-13",), {"place": place}, {"hazard": domain}, place != wanted)
+
+    def judge(self, state: State, entry: LayHazard, decision: Naming) -> Ruling:
+        """Where one lies that has no name yet; asked where it would be one more than there are (C-IO-1)."""
+        if isinstance(decision, NameHighest):
+            return Refused(say("First the highest planet."), ("IO-81",), may_overrule=False)
+        if entry.place not in state.places or state.hazards[entry.place] != UNNAMED:
+            return NO_HAZARD
+        lying, printed = state.hazards.count(entry.hazard), state.config.kit.hazards[entry.hazard]
+        if printed.copies and lying >= printed.copies:
+            asked = say("More hazards of this kind than the kit has: {name}?", name=printed.name)
+            return Unclear(asked, ("C-IO-1",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: LayHazard, id: int, decision: Naming) -> Step:
+        """It is known."""
+        hazards = replaced(state.hazards, entry.place, entry.hazard)
+        return Step(changed(state, hazards=hazards), done=not isinstance(decision, TurnRuns))
+
+    def tell(self, entry: LayHazard, at: State, now: State) -> Sentence:
+        """What lies where."""
+        hazard = hazard_label(at.config, entry.hazard)
+        return say("{hazard} lies on {place}", hazard=hazard, place=place_label(at, entry.place))
+
+
+NO_HAZARD = Refused(
+    say("No hazard waits there to be entered; adjust it if it is another."), ("IO-13",), may_overrule=False
+)
+
+
+def _token_in_turn(state: State, decision: Naming) -> int:
+    return state.at[state.turn.seat] if isinstance(decision, TurnRuns) else NEBULA

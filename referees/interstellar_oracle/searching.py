@@ -1,0 +1,262 @@
+"""Searching a planet: looking, overcoming its hazard, taking a card (IO-20 to IO-22, IO-31 to IO-36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import AnyTime, Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
+from referees.common.sentence import Only, Sentence, Who, say
+from referees.common.state import Step
+from referees.interstellar_oracle.asking import TurnRuns, actors, not_able, not_in_turn, place_label
+from referees.interstellar_oracle.hands import (
+    buried,
+    doubt,
+    hand_limit,
+    limit_ruling,
+    oracle_found,
+    taken_from_under,
+    under_doubt,
+)
+from referees.interstellar_oracle.pieces import CARDS, NEBULA, ORACLE, Card, card_label
+from referees.interstellar_oracle.state import OracleAt, State, replaced
+
+__all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
+
+
+class Look(Entry):
+    """A player looks at the cards under the planet on which the token stands; what they are stays with the player."""
+
+    kind: Literal["look"] = "look"
+    seat: SeatIndex
+    place: int
+
+
+class Take(Entry):
+    """The player in turn takes one card from a planet; `exchange` says that one of the hand is left there instead.
+
+    `took` and `left` name the cards as far as the player cares to: null for "not said". The Oracle is always named, and
+    never counts as a card of the hand.
+    """
+
+    kind: Literal["take"] = "take"
+    seat: SeatIndex
+    place: int
+    exchange: bool = False
+    took: Card | None = None
+    left: Card | None = None
+
+
+def places_of_turn(state: State) -> tuple[int, ...]:
+    """IO-31: where the player in turn stands, and where the turn began; planets in play only."""
+    here, start = state.at[state.turn.seat], state.turn.start
+    return tuple([place for place in dict.fromkeys((here, start)) if place in state.places])
+
+
+# Looking
+
+
+class Looking(Clause[State, Look]):
+    """IO-20: under the planet one stands on, whoever's turn it is; IO-21: past a hazard only who can overcome it."""
+
+    entry = Look
+    answers = AnyTime
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        """Everyone who stands on a planet with a card under it."""
+        for seat in actors(state):
+            place = state.at[seat]
+            if place in state.places and state.under[place]:
+                prompt = say("{who} looks under {place}", who=Who(seat), place=place_label(state, place))
+                yield Offer(Look, prompt, ("IO-20", "IO-21"), {"seat": seat, "place": place}, {}, rare=True)
+
+    def judge(self, state: State, entry: Look, decision: None) -> Ruling:
+        """The token is there; the table says whether a hazard could be overcome."""
+        refused = not_able(state, entry.seat)
+        if refused is not None:
+            return refused
+        if entry.place not in state.places or not state.under[entry.place]:
+            return Refused(say("Nothing lies under that place."), ("IO-20",), may_overrule=False)
+        if state.at[entry.seat] != entry.place:
+            return Refused(say("{who}'s token is not on that planet.", who=Who(entry.seat)), ("IO-20",))
+        if state.hazards[entry.place] is not None:
+            return Unclear(say("A hazard lies there. Can {who} overcome it?", who=Who(entry.seat)), ("IO-21",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Look, id: int, decision: None) -> Step:
+        """Nothing moves."""
+        return Step(changed(state, looks=replaced(state.looks, entry.seat, state.looks[entry.seat] + 1)))
+
+    def tell(self, entry: Look, at: State, now: State) -> Sentence:
+        """Who looked where."""
+        return say("{who} looks under {place}", who=Who(entry.seat), place=place_label(at, entry.place))
+
+
+# Taking
+
+NAMES = tuple(card for card in CARDS if card != ORACLE)
+ONE = Choice(NAMES, card_label)
+ONE_OR_NONE = Choice((None, *NAMES), card_label)
+
+
+class Taking(Clause[State, Take]):
+    """IO-31: one card a turn, from where one stands or started; IO-32: within the hand limit; IO-33: past no hazard."""
+
+    entry = Take
+    answers = TurnRuns
+    reveals = True
+
+    def offer(self, state: State, decision: TurnRuns) -> Iterator[Offer]:
+        """From both planets, unnamed in one tap; with names behind "More"."""
+        seat = state.turn.seat
+        for place in (*places_of_turn(state), *((NEBULA,) if state.at[seat] == NEBULA else ())):
+            if _has_taken(state, place) or (place != NEBULA and state.hazards[place] is not None):
+                continue
+            if place != NEBULA and state.under[place]:
+                yield from _card_offers(state, seat, place)
+            if _may_be_oracle(state, place):
+                fixed = {"seat": seat, "place": place, "exchange": False, "took": ORACLE, "left": None}
+                prompt = say("Take the Oracle from {place}", place=place_label(state, place))
+                yield Offer(Take, prompt, ("IO-31", "IO-80"), fixed, {}, place != state.at[seat])
+
+    def judge(self, state: State, entry: Take, decision: TurnRuns) -> Ruling:
+        """What everybody sees first, then what is known of the cards."""
+        refused = (
+            not_in_turn(state, entry.seat, "IO-31") or _nothing_there(state, entry) or _not_from_there(state, entry)
+        )
+        if refused is not None:
+            return refused
+        room = None if entry.took == ORACLE else _no_room(state, entry)
+        if isinstance(room, Refused):
+            return room
+        if entry.place != state.at[entry.seat]:
+            return Unclear(say("Was this card taken before the move?"), ("IO-31",))
+        return room or _known_otherwise(state, entry) or ALLOWED
+
+    def evolve(self, state: State, entry: Take, id: int, decision: TurnRuns) -> Step:
+        """The card is in the hand, another one perhaps under the planet; the Oracle lies open (IO-80)."""
+        turn = state.turn._replace(taken=state.turn.taken + 1, taken_at=entry.place)
+        state = changed(state, turn=turn)
+        if entry.took == ORACLE:
+            return Step(*oracle_found(_lifted_oracle(state, entry.place), entry.seat))
+        fresh = taken_from_under(state, entry.seat, entry.place, entry.took)
+        return Step(buried(fresh, entry.seat, entry.place, entry.left) if entry.exchange else fresh)
+
+    def tell(self, entry: Take, at: State, now: State) -> Sentence:
+        """From where; which card only the player reads."""
+        who, place = Who(entry.seat), place_label(at, entry.place)
+        if entry.took == ORACLE:
+            return say("{who} takes the Oracle from {place}", who=who, place=place)
+        took = Only(card_label(entry.took), (entry.seat,), say("a card"), _is_over)
+        if not entry.exchange:
+            return say("{who} takes {took} from {place}", who=who, took=took, place=place)
+        left = Only(card_label(entry.left), (entry.seat,), say("another"), _is_over)
+        return say("{who} takes {took} from {place} and leaves {left}", who=who, took=took, place=place, left=left)
+
+
+def _is_over(now: State) -> bool:
+    """When the secrets end."""
+    return now.outcome is not None
+
+
+def _has_taken(state: State, place: int) -> bool:
+    """IO-31: whether the one card of this turn was taken; C-IO-19: from one planet several may be, if the table
+    likes."""
+    turn = state.turn
+    if not turn.taken:
+        return False
+    return state.config.options.several_cards == "one" or place != turn.taken_at
+
+
+def _may_be_oracle(state: State, place: int) -> bool:
+    """Whether the Oracle may be what is taken there: face up (C-IO-13), or not found yet and something lies there."""
+    where, at = state.oracle
+    if place == NEBULA:
+        return where == "nebula"
+    return (where == "planet" and at == place) or (where == "hidden" and state.under[place] > 0)
+
+
+def _card_offers(state: State, seat: int, place: int) -> Iterator[Offer]:
+    """A card into the hand while there is room, in exchange where there is none; with the Codex there may be more."""
+    size = state.hands[seat] + 1
+    if not isinstance(limit_ruling(state, seat, size), Refused):
+        is_rare = place != state.at[seat] or size > hand_limit(state, seat)
+        yield from _with_names(state, seat, place, False, is_rare)
+    if size > hand_limit(state, seat) and not isinstance(limit_ruling(state, seat, size - 1), Refused):
+        yield from _with_names(state, seat, place, True, place != state.at[seat])
+
+
+def _with_names(state: State, seat: int, place: int, exchange: bool, is_rare: bool) -> Iterator[Offer]:
+    where = place_label(state, place)
+    fixed = {"seat": seat, "place": place, "exchange": exchange}
+    if exchange:
+        prompt, named = say("Take a card from {place}, leave one", place=where), {"took": ONE_OR_NONE, "left": ONE}
+        yield Offer(Take, prompt, ("IO-31", "IO-32"), {**fixed, "took": None, "left": None}, {}, is_rare)
+        prompt = say("Take from {place}, leave one: which?", place=where)
+        yield Offer(Take, prompt, ("IO-31", "IO-32"), {**fixed, "left": None}, {"took": ONE}, rare=True)
+        yield Offer(Take, prompt, ("IO-31", "IO-32"), fixed, named, rare=True)
+        return
+    prompt = say("Take a card from {place}", place=where)
+    yield Offer(Take, prompt, ("IO-31",), {**fixed, "took": None, "left": None}, {}, is_rare)
+    prompt = say("Take from {place}: which card?", place=where)
+    yield Offer(Take, prompt, ("IO-31",), {**fixed, "left": None}, {"took": ONE}, rare=True)
+
+
+def _nothing_there(state: State, entry: Take) -> Refused | None:
+    """What cannot be done at all: nothing lies there to be taken, or to be left."""
+    if entry.place != NEBULA and entry.place not in state.places:
+        return Refused(say("That planet is gone."), ("IO-31",), may_overrule=False)
+    if entry.took == ORACLE:
+        if entry.exchange or entry.left is not None:
+            return Refused(say("The Oracle takes no room: nothing is left for it."), ("IO-80",), may_overrule=False)
+        if not _may_be_oracle(state, entry.place):
+            return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
+        return None
+    if entry.place == NEBULA or not state.under[entry.place]:
+        return Refused(say("No card lies there."), ("IO-31",), may_overrule=False)
+    if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
+        return Refused(say("Nothing is left there without an exchange."), ("IO-32",), may_overrule=False)
+    return None
+
+
+def _not_from_there(state: State, entry: Take) -> Refused | None:
+    """IO-31, IO-33: not a second card, not from another planet, not past a hazard."""
+    if _has_taken(state, entry.place):
+        return Refused(say("A card was taken in this turn; one is all."), ("IO-31",))
+    if entry.place not in (state.at[entry.seat], state.turn.start):
+        return Refused(say("Only from where the token stands, or stood when the turn began."), ("IO-31",))
+    if entry.place != NEBULA and state.hazards[entry.place] is not None:
+        return Refused(say("A hazard lies there; it must be overcome first."), ("IO-33",))
+    if entry.place == NEBULA and state.at[entry.seat] != NEBULA:
+        return Refused(say("{who} is not in the Nebula any more.", who=Who(entry.seat)), ("IO-31",))
+    return None
+
+
+def _no_room(state: State, entry: Take) -> Refused | Unclear | None:
+    """IO-32: in exchange exactly where there is no room."""
+    size = state.hands[entry.seat] + 1
+    if entry.exchange and size <= hand_limit(state, entry.seat):
+        return Refused(say("There is room in the hand: nothing is left in exchange."), ("IO-32",))
+    over = limit_ruling(state, entry.seat, size - entry.exchange)
+    return None if entry.exchange and isinstance(over, Unclear) else over
+
+
+def _known_otherwise(state: State, entry: Take) -> Unclear | None:
+    """Whether the named cards can have been there, and in the hand."""
+    found = None if entry.took is None or entry.took == ORACLE else under_doubt(state, entry.place, entry.took)
+    if found is not None:
+        return found
+    if entry.left is None or entry.left == entry.took:
+        return None
+    return doubt(state, entry.seat, entry.left)
+
+
+def _lifted_oracle(state: State, place: int) -> State:
+    """The Oracle is picked up: one card less under the planet, unless it lay face up."""
+    if state.oracle.where == "hidden":
+        return changed(state, under=replaced(state.under, place, state.under[place] - 1), oracle=OracleAt("gone"))
+    return state
