@@ -6,11 +6,10 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from referees.common.sentence import Sentence, say
 from referees.interstellar_oracle.pieces import Card, Race
-from referees.interstellar_oracle.state import State
 
 __all__ = [
-    "AMP", "DEFENSES", "IMMUNITIES", "NATURAL", "NATURAL_ATTACKS", "RACE_PASSAGES", "RANGES", "WEAPONS", "Arm", "Immunity",
-    "Range", "Type", "defends_against", "immunity", "ranges_of", "stays", "type_label",
+    "AMP", "DEFENSES", "NATURAL", "NATURAL_ATTACKS", "RACE_PASSAGES", "RANGES", "WEAPONS", "Arm", "Immunity", "Range",
+    "Type", "arm_of", "defends_against", "immunity", "range_label", "ranges_of", "type_label",
 ]  # fmt: skip
 
 Range = Literal["long", "medium", "short"]
@@ -108,41 +107,36 @@ def ranges_of(race: Race | None, weapon: Card) -> tuple[Range, ...]:
     return (own,)
 
 
-def defends_against(card: Card, type: Type) -> bool:
+def arm_of(race: Race | None, weapon: str) -> Arm | None:
+    """What an attack with a weapon card, or by NATURAL means, is; None where the race has no attack by nature."""
+    for card, arm in WEAPONS.items():
+        if card == weapon:
+            return arm
+    return None if race is None else NATURAL_ATTACKS.get(race)
+
+
+def defends_against(card: str, harm: Type) -> bool:
     """IO-62: whether a defense card stops attacks of that type."""
-    return type in DEFENSES.get(card, ())
+    return any(one == card and harm in stopped for one, stopped in DEFENSES.items())
 
 
-def immunity(
-    state: State, race: Race | None, attacker: Race | None, range: Range, type: Type, weapon: str
-) -> Immunity | None:
-    """Why an attack has no effect on a race by its nature; None where it has.
+def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, *, bypassed: bool) -> Immunity | None:
+    """Why an attack has no effect on a race by its nature; None where it has. `attack` has the range at which it is
+    made, `own` is the weapon's range.
 
     IO-133: long range against Nelgs, also what an Alar carries there (C-IO-11). C-IO-10: against a Xangofin at short
-    range nature helps too, unless the table plays that it does not.
+    range nature helps too, unless it is `bypassed` at this table.
     """
-    if race is None or (attacker == "xangofin" and range == "short" and state.config.options.xangofin == "kills"):
+    is_undefendable = attacker == "xangofin" and attack.range == "short"
+    if race is None or (is_undefendable and bypassed):
         return None
-    if race == "nelgs" and range == "long":
-        carried = attacker == "alar" and WEAPONS.get(_card(weapon), Arm("long", "acid")).range != "long"
-        cites = ("IO-133", "C-IO-11") if carried else ("IO-133",)
+    if race == "nelgs" and attack.range == "long":
+        cites = ("IO-133", "C-IO-11") if own != "long" and attacker == "alar" else ("IO-133",)
         return Immunity(say("Nelgs cannot be ambushed: attacks at long range have no effect."), cites)
-    if IMMUNE_TYPES.get(race) != type:
+    if IMMUNE_TYPES.get(race) != attack.type:
         return None
-    bypassed = attacker == "xangofin" and range == "short"
-    cites = (RACE_PASSAGES[race], "C-IO-10") if bypassed else (RACE_PASSAGES[race],)
-    return Immunity(IMMUNE[race], cites)
-
-
-def stays(state: State, card: Card) -> bool:
-    """IO-64, C-IO-28: whether a card that was played goes back into the hand; C-IO-2 for the Hologram."""
-    if card == "hologram":
-        return state.config.options.hologram == "defense"
-    return state.config.kit.equipment[card].kind != "utility"
-
-
-def _card(weapon: str) -> Any:
-    return weapon
+    passage = RACE_PASSAGES[race]
+    return Immunity(IMMUNE[race], (passage, "C-IO-10") if is_undefendable else (passage,))
 
 
 IMMUNE: dict[Race, Sentence] = {
@@ -163,6 +157,18 @@ TYPE_LABELS: dict[str, Sentence] = {
 }
 
 
-def type_label(type: Any) -> Sentence:
+RANGE_LABELS: dict[str, Sentence] = {
+    "long": say("long range"),
+    "medium": say("medium range"),
+    "short": say("short range"),
+}
+
+
+def type_label(harm: Any) -> Sentence:
     """A type of attack in words."""
-    return TYPE_LABELS[type]
+    return TYPE_LABELS[harm]
+
+
+def range_label(distance: Any) -> Sentence:
+    """A range in words."""
+    return RANGE_LABELS[distance]

@@ -27,7 +27,7 @@ from referees.interstellar_oracle.state import HIDDEN, OracleAt, State, replaced
 
 __all__ = [
     "CODEX", "Named", "between_hands", "buried", "discarded", "doubt", "draws", "from_pile", "hand_limit", "has_room",
-    "limit_ruling", "names_of", "oracle_found", "played", "taken_from_under", "under_doubt",
+    "limit_ruling", "names_of", "oracle_found", "played", "spoils", "taken_from_under", "under_doubt",
 ]  # fmt: skip
 
 CODEX = 2
@@ -100,7 +100,7 @@ ALL_ELSEWHERE = say("There would be more of this card than the box holds: someth
 def played(state: State, seat: int, card: Card, *, stays: bool) -> State:
     """IO-64, IO-65: a card was shown; it is taken back into the hand, or discarded."""
     if stays:
-        return changed(state, known=shown(state.known, seat, card))
+        return changed(state, known=_sure(shown(state.known, seat, card), seat, state.hands[seat]))
     return discarded(state, seat, (card,))
 
 
@@ -113,7 +113,7 @@ def discarded(state: State, seat: int, cards: Named) -> State:
         hands=replaced(state.hands, seat, state.hands[seat] - from_hand),
         draw=state.draw - from_draw,
         discards=(*state.discards, *cards[: from_hand + from_draw]),
-        known=_left_hand(state.known, seat, cards),
+        known=_sure(_left_hand(state.known, seat, cards), seat, state.hands[seat] - from_hand),
     )
 
 
@@ -121,6 +121,11 @@ def _left_hand(known: Knowledge, seat: int, cards: Named) -> Knowledge:
     """Named cards are gone from what is known; one that nobody named may have been any of them."""
     known = lost(known, seat, names_of(cards))
     return blurred(known, seat) if None in cards else known
+
+
+def _sure(known: Knowledge, seat: int, held: int) -> Knowledge:
+    """More cards would be known than the hand holds: one entry of them was wrong, so none is certain."""
+    return blurred(known, seat) if len(known.hands[seat]) > held else known
 
 
 def names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
@@ -132,8 +137,26 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
     """Cards change hands; as many as the giver has."""
     count = min(len(cards), state.hands[giver])
     hands = replaced(state.hands, giver, state.hands[giver] - count)
-    known = gained(_left_hand(state.known, giver, cards), taker, names_of(cards[:count]))
+    known = _sure(_left_hand(state.known, giver, cards), giver, hands[giver])
+    known = gained(known, taker, names_of(cards[:count]))
     return changed(state, hands=replaced(hands, taker, hands[taker] + count), known=known)
+
+
+def spoils(state: State, seat: int, count: int, cards: Iterable[Card]) -> State:
+    """IO-71: a victor keeps so many cards that nobody has named on the discard pile; `cards` are the kept ones as far
+    as they were told. There are as many."""
+    left, kept = [], count
+    for card in reversed(state.discards):
+        if card is None and kept:
+            kept -= 1
+        else:
+            left.append(card)
+    return changed(
+        state,
+        discards=tuple(reversed(left)),
+        hands=replaced(state.hands, seat, state.hands[seat] + count),
+        known=gained(state.known, seat, tuple(cards)[:count]),
+    )
 
 
 # Drawing
@@ -178,7 +201,7 @@ def taken_from_under(state: State, seat: int, place: int, card: Card | None) -> 
 
 def buried(state: State, seat: int, place: int, card: Card | None) -> State:
     """A card goes from a hand face down under a planet. There is one."""
-    known = _left_hand(state.known, seat, (card,))
+    known = _sure(_left_hand(state.known, seat, (card,)), seat, state.hands[seat] - 1)
     return changed(
         state,
         under=replaced(state.under, place, state.under[place] + 1),

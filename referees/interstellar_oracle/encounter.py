@@ -1,0 +1,153 @@
+"""Two players meet on a planet: the one in turn approaches; diplomacy or combat may follow (IO-38, IO-39, IO-47)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.clause import Clause
+from referees.common.conclude import seat_label
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.interstellar_oracle.arriving import met, parted
+from referees.interstellar_oracle.asking import TurnRuns, able, not_in_turn
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.state import State
+
+__all__ = ["Approach", "Approaching", "Encounter", "Meeting", "Part", "Parting", "are_together"]
+
+
+class Approach(Entry):
+    """The player in turn, `seat`, approaches another on the same planet: the first becomes the Attacker."""
+
+    kind: Literal["approach"] = "approach"
+    seat: SeatIndex
+    to: SeatIndex
+
+
+class Part(Entry):
+    """The Attacker leaves it at what was played and challenges nobody; to go back, if the table plays so, is a move of
+    its own afterwards (C-IO-7)."""
+
+    kind: Literal["part"] = "part"
+    seat: SeatIndex
+
+
+def are_together(state: State, one: int, other: int) -> bool:
+    """Whether two players can deal with each other: both able to act, on one place."""
+    return state.at[one] == state.at[other] and able(state, one) and able(state, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting(Decision):
+    """Any question of an encounter, diplomacy or combat; who are the Attacker and the Defender in it."""
+
+    attacker: int
+    defender: int
+
+    def opponent(self, seat: int) -> int:
+        """The other one."""
+        return self.defender if seat == self.attacker else self.attacker
+
+    def is_in(self, seat: int) -> bool:
+        """Whether the seat is one of the two."""
+        return seat in {self.attacker, self.defender}
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter(Meeting):
+    """Diplomacy first, then a challenge or not. `may_reply`: the Defender may answer the Attacker's last card with a
+    card of diplomacy (C-IO-24)."""
+
+    may_reply: bool = False
+
+    def ask(self, state: State) -> Sentence:
+        """Who met whom."""
+        return say("{who} meets {other}: diplomacy, a challenge, or neither?", who=Who(self.attacker),
+                   other=Who(self.defender))  # fmt: skip
+
+    def lapsed(self, state: State) -> Happening | None:
+        """One of them is gone from here."""
+        return None if are_together(state, self.attacker, self.defender) else OVER
+
+
+OVER = Happening(say("The encounter is over."), ("IO-39",))
+
+
+class Approaching(Clause[State, Approach]):
+    """IO-38, IO-39: only in the own turn, only on arrival, each player once for each arrival."""
+
+    entry = Approach
+    answers = TurnRuns
+
+    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+        """Those who may be approached."""
+        (seat,) = decision.seats
+        there = tuple([other for other in state.turn.meets if are_together(state, seat, other)])
+        if there:
+            fixed, domains = {"seat": seat}, {"to": Choice(there, seat_label)}
+            yield Offer(Approach, say("Approach a player on this planet"), ("IO-39",), fixed, domains)
+
+    def judge(self, state: State, entry: Approach, decision: TurnRuns) -> Ruling:
+        """Somebody on the same planet, whom one has just come upon."""
+        refused = not_in_turn(state, entry.seat, "IO-38")
+        if refused is not None:
+            return refused
+        if entry.to == entry.seat or not are_together(state, entry.seat, entry.to):
+            away = say("{other} is not on {who}'s planet.", other=Who(entry.to), who=Who(entry.seat))
+            return Refused(away, ("IO-39",), may_overrule=False)
+        return ALLOWED if entry.to in state.turn.meets else _not_met(state, entry)
+
+    def evolve(self, state: State, entry: Approach, id: int, decision: TurnRuns) -> Step:
+        """They stand face to face."""
+        if not are_together(state, entry.seat, entry.to):
+            return Step(state)
+        asked = Encounter((entry.seat, entry.to), entry.seat, entry.to)
+        return Step(met(state, entry.to), ask=(asked,))
+
+    def tell(self, entry: Approach, at: State, now: State) -> Sentence:
+        """Who approaches whom."""
+        return say("{who} approaches {other}", who=Who(entry.seat), other=Who(entry.to))
+
+
+def _not_met(state: State, entry: Approach) -> Refused:
+    if state.at[entry.seat] == NEBULA:
+        return Refused(say("The Nebula is no planet: nobody is approached in it."), ("C-IO-23",))
+    if state.turn.has_met:
+        again = say("{who} has dealt with {other} already, or with as many as the table allows.",
+                    who=Who(entry.seat), other=Who(entry.to))  # fmt: skip
+        return Refused(again, ("C-IO-29",))
+    return Refused(say("{who} did not come upon {other} in this turn.", who=Who(entry.seat), other=Who(entry.to)),
+                   ("IO-39",))  # fmt: skip
+
+
+class Parting(Clause[State, Part]):
+    """IO-47: the Attacker need not challenge; IO-46: the Defender cannot walk away."""
+
+    entry = Part
+    answers = Encounter
+
+    def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
+        """Whenever nothing is being played."""
+        fixed = {"seat": decision.attacker}
+        yield Offer(Part, say("Leave it at that"), ("IO-47", "C-IO-7"), fixed, {})
+
+    def judge(self, state: State, entry: Part, decision: Encounter) -> Ruling:
+        """The Attacker alone."""
+        if entry.seat == decision.attacker:
+            return ALLOWED
+        stays = say("{who} has to face {other}: only a movement card leads away.",
+                    who=Who(entry.seat), other=Who(decision.attacker))  # fmt: skip
+        return Refused(stays, ("IO-46",), may_overrule=entry.seat == decision.defender)
+
+    def evolve(self, state: State, entry: Part, id: int, decision: Encounter) -> Step:
+        """The encounter is over."""
+        return Step(parted(state), done=True)
+
+    def tell(self, entry: Part, at: State, now: State) -> Sentence:
+        """Who leaves it at that."""
+        return say("{who} leaves it at that", who=Who(entry.seat))
