@@ -22,6 +22,8 @@ __all__ = ["Race"]
 
 WIDEST = 560
 MARGIN = 16
+INDENT = 52
+"""Where a name begins: what belongs to it stands under it."""
 
 
 @memo
@@ -48,7 +50,7 @@ def Race(
     return ft.Container(
         ft.Column(
             [_oracle(view, names), heading, *rows],
-            spacing=8,
+            spacing=10,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
@@ -62,7 +64,7 @@ def _words(sentence: Sentence) -> str:
 
 
 def _oracle(view: View, names: tuple[str, ...]) -> ft.Control:
-    """The crown, the hand by its size, the deck."""
+    """The crown and the name; the hand by its size and the deck beside them, or below where words are large."""
     if view.oracle is None:
         who = said = _words(say("Nobody is Oracle yet"))
     else:
@@ -70,67 +72,70 @@ def _oracle(view: View, names: tuple[str, ...]) -> ft.Control:
         said = _words(
             say_count("{who} is Oracle with {count} card", "{who} is Oracle with {count} cards", view.hand, who=who)
         )
-    hand = [back(24, 34, is_there=at < view.hand) for at in range(max(FULL_HAND, view.hand))]
     crown = ft.Icon(ft.Icons.WORKSPACE_PREMIUM, size=28, color=ft.Colors.PRIMARY)
-    bold = ft.FontWeight.W_700
-    name = ft.Text(who, size=19, weight=bold, expand=True)
-    left = ft.Semantics(
-        content=ft.Row([crown, name, *hand], spacing=5, vertical_alignment=ft.CrossAxisAlignment.CENTER),
-        label=said,
-        exclude_semantics=True,
-        expand=True,
-    )
-    deck = ft.Row(
-        [back(24, 34, is_there=view.deck > 0), ft.Text(str(view.deck), size=19, weight=ft.FontWeight.W_700)],
-        spacing=6,
-        tight=True,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    piles = ft.Semantics(
-        content=ft.Row([ft.Text("Deck", size=14, color=ft.Colors.ON_SURFACE_VARIANT), deck], spacing=6, tight=True),
-        label=_words(say_count("Deck: {count} card", "Deck: {count} cards", view.deck)),
-        exclude_semantics=True,
-    )
+    name = ft.Text(who, size=19, weight=ft.FontWeight.W_700, expand=True, expand_loose=True)
+    crowned = ft.Semantics(content=_side_by_side(crown, name), label=said, exclude_semantics=True)
+    hand = [back(24, 34, is_there=at < view.hand) for at in range(max(FULL_HAND, view.hand))]
+    cards = ft.Semantics(content=_side_by_side(*hand), exclude_semantics=True)
+    piles = _side_by_side(cards, _deck(view))
     return ft.Container(
-        ft.Row([left, piles], spacing=18, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        ft.Row(
+            [crowned, piles],
+            wrap=True,
+            spacing=14,
+            run_spacing=8,
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=14,
         padding=ft.Padding.symmetric(vertical=9, horizontal=12),
     )
 
 
+def _deck(view: View) -> ft.Control:
+    pile = back(24, 34, is_there=view.deck > 0)
+    words = ft.Text("Deck", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+    left = ft.Text(str(view.deck), size=19, weight=ft.FontWeight.W_700)
+    said = _words(say_count("Deck: {count} card", "Deck: {count} cards", view.deck))
+    shown = ft.Container(_side_by_side(words, pile, left), padding=ft.Padding.only(left=10))
+    return ft.Semantics(content=shown, label=said, exclude_semantics=True)
+
+
+def _side_by_side(*parts: ft.Control) -> ft.Row:
+    return ft.Row([*parts], spacing=5, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+
+
 def _runner(view: View, seat: int, who: Seat) -> ft.Control:
-    """Name, bar and points; under it what lies before the player in this round."""
-    points = view.points[seat]
-    done = max(0, min(points, view.target))
-    is_in_turn = view.turn == seat
-    name = ft.Text(
-        who.player,
-        size=16,
-        weight=ft.FontWeight.W_700 if is_in_turn else ft.FontWeight.W_500,
-        width=96,
-    )
-    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
-    total = ft.Text(str(points), size=19, weight=ft.FontWeight.W_700, width=40, text_align=ft.TextAlign.RIGHT)
-    top = ft.Row(
-        [turn, seat_mark(who, 18), name, _bar(done, view.target), total],
-        spacing=8,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    """Name, cards face down and points; under it the bar, and what the player laid out in this round."""
     said = _words(
         say_count("{who}: {points} of {target} points, {count} card face down",
                   "{who}: {points} of {target} points, {count} cards face down",
-                  view.won[seat], who=who.player, points=points, target=view.target)
+                  view.won[seat], who=who.player, points=view.points[seat], target=view.target)
     )  # fmt: skip
-    if view.left and seat in view.left:
+    if seat in view.left:
         said = _words(say("{who} has left the table", who=who.player))
-    cards = view.face_up[seat]
+    points = view.points[seat]
+    bar = ft.Container(_bar(max(0, min(points, view.target)), view.target), padding=ft.Padding.only(left=INDENT))
+    top = ft.Column([_standing(view, seat, who), bar], spacing=4, tight=True)
     return ft.Column(
-        [ft.Semantics(content=top, label=said, exclude_semantics=True), _lying(view.won[seat], cards)],
-        spacing=3,
+        [ft.Semantics(content=top, label=said, exclude_semantics=True), _laid_out(view.face_up[seat])],
+        spacing=6,
         tight=True,
         opacity=0.5 if seat in view.left else 1,
     )
+
+
+def _standing(view: View, seat: int, who: Seat) -> ft.Control:
+    is_in_turn = view.turn == seat
+    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
+    weight = ft.FontWeight.W_700 if is_in_turn else ft.FontWeight.W_500
+    name = ft.Text(who.player, size=16, weight=weight, expand=True)
+    won = ft.Text(str(view.won[seat]), size=15, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True)
+    pile = ft.Row([back(14, 20), won], spacing=5, tight=True, visible=view.won[seat] > 0)
+    total = ft.Text(str(view.points[seat]), size=19, weight=ft.FontWeight.W_700, no_wrap=True)
+    end = ft.Row([pile, total], spacing=16, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Row([turn, seat_mark(who, 18), name, end], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def _bar(done: int, target: int) -> ft.Control:
@@ -140,29 +145,21 @@ def _bar(done: int, target: int) -> ft.Control:
     if done < target:
         parts.append(ft.Container(expand=target - done))
     return ft.Container(
-        ft.Row(parts, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
-        height=14,
+        ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
+        height=10,
         border_radius=5,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
-        expand=True,
     )
 
 
-def _lying(won: int, cards: tuple[str, ...]) -> ft.Control:
-    """How many cards lie face down before a player, and which face up."""
-    pile = ft.Row(
-        [back(16, 22), ft.Text(str(won), size=14, color=ft.Colors.ON_SURFACE_VARIANT)],
-        spacing=5,
-        tight=True,
-        visible=won > 0,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    open_cards = [
+def _laid_out(cards: tuple[str, ...]) -> ft.Control:
+    """The cards that lie face up before a player."""
+    shown = [
         ft.Semantics(label=_words(card_label(card)), content=card_face(card, 30, 34), exclude_semantics=True)
         for card in cards
     ]
     return ft.Container(
-        ft.Row([pile, *open_cards], wrap=True, spacing=5, run_spacing=4),
-        padding=ft.Padding.only(left=52),
-        visible=bool(won or cards),
+        ft.Row([*shown], wrap=True, spacing=5, run_spacing=4),
+        padding=ft.Padding.only(left=INDENT),
+        visible=bool(cards),
     )

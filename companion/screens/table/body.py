@@ -73,7 +73,8 @@ def TableBody(*, table: Table, app: AppContext, zoom: int = WHOLE, key: str = ""
     use_focus_back(app.keys, by_pad or on_top is not None)
     if window.is_wide:
         below = on_top if on_top is not None else _log(hands, app)
-        return _wide(followed, [tray, *pads], below, window)
+        in_its_place = ft.Container(tray, visible=not by_pad)  # a tray and a pad are more than a tablet's height
+        return _wide(followed, [in_its_place, *pads], below, window)
     return _tall(None if picture is None else followed, covered(tray, is_covered=by_pad), pads, on_top, window)
 
 

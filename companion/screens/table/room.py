@@ -37,7 +37,7 @@ class Window:
     @property
     def side(self) -> int:
         """The width of what stands beside the board."""
-        return min(440, max(340, self.width * 2 // 5))
+        return min(440, max(360, self.width * 2 // 5))
 
 
 def use_window() -> Window:
