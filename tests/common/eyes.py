@@ -22,13 +22,16 @@ def eyes_of(state: Any) -> tuple[Reader, ...]:
     return tuple(Reader(names, to) for to in (None, *range(len(names))))
 
 
-def rendered(game: Referee[Any, Any], state: Any, reader: Reader, evolved: Evolved | None = None) -> dict[str, Any]:
-    """All that these eyes are shown in a state, as JSON-able values and `repr`s."""
+def rendered(
+    game: Referee[Any, Any], state: Any, reader: Reader, evolved: Evolved | None = None, *, rare: bool = True
+) -> dict[str, Any]:
+    """All that these eyes are shown in a state, as JSON-able values and `repr`s; if need be without what is `rare`,
+    the offers behind "More", which are most of the work."""
     to, seats, outcome = reader.to, len(state.config.seats), game.outcome(state)
     return {
         "asked": [reader.text(decision.ask(state), state) for decision in state.open],
         "offers": [offer_out(offer, reader, state) for offer in game.offers(state, to)],
-        "more": [offer_out(offer, reader, state) for offer in game.more(state, to)],
+        "more": [offer_out(offer, reader, state) for offer in (game.more(state, to) if rare else ())],
         "tally": tally_out(game.tally(state, to), seats, reader, state),
         "outcome": None if outcome is None else outcome_out(outcome, reader, state),
         "view": canonical(game.view(state, to)),

@@ -11,7 +11,7 @@ from tests.common.playing import GAMES, played
 
 __all__ = ["fingerprints"]
 
-EVERY = 4
+EVERY = 12
 """One state in so many is said for all eyes; all are hashed as they are."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -119,6 +120,7 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
     """Evolve is total on all that is allowed, doubtful or overrulable, however wrong."""
     game = referee(game_id)
     state, entries = reach(game, game_id, start, moves)
+    eyes = cycle((None, *range(len(state.config.seats))))
     for entry in tried(game, state, entries, which):
         if not game.has_meaning(state, entry):
             continue
@@ -126,9 +128,9 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
         assert evolved.state != state or sets_what_lies_there(game, state, entry), entry
         assert bool(game.offers(evolved.state)) != (game.outcome(evolved.state) is not None), entry
         assert game.setup(state.config).config == evolved.state.config
-        for to in (None, *range(len(state.config.seats))):
-            game.view(evolved.state, to)
-            game.tally(evolved.state, to)
+        to = next(eyes)
+        game.view(evolved.state, to)
+        game.tally(evolved.state, to)
 
 
 def sets_what_lies_there(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
