@@ -72,13 +72,18 @@ def routes() -> list[ft.Route]:
             ft.Route(path="deleted", component=shown("history", "DeletedScreen")),
         ]),
         ft.Route(path="replay/:id", component=shown("replay", "ReplayScreen")),
-        ft.Route(path="rules", component=shown("rules", "RulesScreen")),
+        ft.Route(path="rules", component=shown("rules", "RulesScreen"), children=[
+            ft.Route(path=":game", component=shown("rules", "RulesScreen")),
+        ]),
         ft.Route(path="settings", component=shown("settings", "SettingsScreen"), children=[
             ft.Route(path="licences", component=shown("licences", "LicencesScreen")),
         ]),
     ]  # fmt: skip
-    passage = ft.Route(path="rules/:game/:passage", component=shown("passage", "PassageScreen"), modal=True)
-    return [ft.Route(path="/", component=shown("home", "Home"), children=inside), passage]
+    passages = [
+        ft.Route(path="rules/:game/:passage", component=shown("passage", "PassageScreen"), modal=True),
+        ft.Route(path="table/:id/rules/:passage", component=shown("passage", "TablePassageScreen"), modal=True),
+    ]
+    return [ft.Route(path="/", component=shown("home", "Home"), children=inside), *passages]
 
 
 @component

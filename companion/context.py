@@ -120,6 +120,10 @@ class AppContext:
         """Show a rule with its neighbours."""
         await self.go(f"/rules/{game}/{passage}")
 
+    async def show_rule(self, game_id: str, passage: str) -> None:
+        """Show a rule with its neighbours, and how the table of that game reads it."""
+        await self.go(f"/table/{game_id}/rules/{passage}")
+
     async def home(self) -> None:
         """Back to the start."""
         await self.go("/")

@@ -137,7 +137,7 @@ def _still(picture: Any) -> ft.Control:
 def _told(step: Step, table: Table, app: AppContext, hands: StillHands) -> list[ft.Control]:
     """The question, the entry, what stood against it, what followed, and the question that stands then."""
     reader, now = table.reader(), table.state
-    show = partial(app.show_passage, table.head.game)
+    show = partial(app.show_rule, table.head.id)
 
     def words(sentence: Any) -> str:
         spoken = reader.text(sentence, now)

@@ -12,7 +12,7 @@ from companion.context import AppContext, use_app
 from companion.guard import component, handler, memo
 from companion.rules_search import Snippet
 from companion.theme import ROUND
-from companion.widgets import face, heading, show_screen, tile
+from companion.widgets import face, heading, notice, primary, show_screen, tile
 from companion.words import said
 from referees.common.registry import game_ids, rulebook
 
@@ -21,12 +21,18 @@ __all__ = ["RulesScreen"]
 
 @component
 def RulesScreen() -> ft.View:
-    """A field to search in, and what is found, best first; without a word, everything in order."""
+    """A field to search in, and what is found, best first; without a word, everything in order. An address may name
+    one game: then nothing else is searched."""
     app = use_app()
+    game = ft.use_route_params().get("game")
+    if game is not None and game not in game_ids():
+        lost = notice("There are no rules of that game here. All rules can be searched.")
+        return show_screen("Rules", [lost], back=app.back, below=[primary("Rules", lambda: app.go("/rules"))])
     words, set_words = ft.use_state("")
     search = ft.use_callback(set_words, [])
-    parts = _found(app, words) if words.strip() else _everything(app)
-    return show_screen("Rules", [SearchField(search), *parts], back=app.back)
+    parts = _found(app, words, game) if words.strip() else _everything(app, game)
+    title = "Rules" if game is None else said("Rules of {game}", game=rulebook(game).title)
+    return show_screen(title, [SearchField(search), *parts], back=app.back)
 
 
 @memo
@@ -45,8 +51,8 @@ def SearchField(search: Callable[[str], None]) -> ft.Control:
     )
 
 
-def _everything(app: AppContext) -> list[ft.Control]:
-    books = [rulebook(game) for game in game_ids()]
+def _everything(app: AppContext, game: str | None) -> list[ft.Control]:
+    books = [rulebook(one) for one in game_ids() if game in (None, one)]
     return [
         part
         for book in books
@@ -54,8 +60,8 @@ def _everything(app: AppContext) -> list[ft.Control]:
     ]
 
 
-def _found(app: AppContext, words: str) -> list[ft.Control]:
-    found = app.device.rules.search(words)
+def _found(app: AppContext, words: str, game: str | None) -> list[ft.Control]:
+    found = app.device.rules.search(words, game)
     if not found:
         lost = said("No rule speaks of “{words}”. Try another word.", words=words.strip())
         return [face(ft.Icons.SEARCH_OFF, lost)]

@@ -85,7 +85,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     parts: list[ft.Control] = []
     outcome = _outcome(table)
     if outcome is not None:
-        parts.append(_result(outcome, app, table.head.game))
+        parts.append(_result(outcome, app, table.head.id))
     order = _order(table, outcome)
     if shown != now:
         parts.append(notice(DIFFERS, ft.Icons.HISTORY_TOGGLE_OFF))
@@ -129,7 +129,7 @@ def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:
     return (*ranked, *(seat for seat in range(len(table.config.seats)) if seat not in ranked))
 
 
-def _result(outcome: dict[str, Any], app: AppContext, game: str) -> ft.Control:
+def _result(outcome: dict[str, Any], app: AppContext, game_id: str) -> ft.Control:
     words = ft.Text(outcome["says"], size=22, weight=ft.FontWeight.W_700)
     return ft.Container(
         ft.Column(
@@ -141,7 +141,7 @@ def _result(outcome: dict[str, Any], app: AppContext, game: str) -> ft.Control:
                     ],
                     spacing=12,
                 ),
-                wrapped(citations(outcome["cites"], partial(app.show_passage, game))),
+                wrapped(citations(outcome["cites"], partial(app.show_rule, game_id))),
             ],
             spacing=12,
         ),
@@ -246,7 +246,7 @@ def _line(line: dict[str, Any], toggle: Callable[[], None], shown: Shown, *, is_
 def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:
     entries = table.timeline.entries
     index = next((place for place, kept in enumerate(entries) if kept.id == line["entry"]), None)
-    show: Callable[[str], Any] = partial(app.show_passage, table.head.game)
+    show: Callable[[str], Any] = partial(app.show_rule, table.head.id)
     parts: list[ft.Control] = []
     if index is not None:
         words = table.reader().text(table.told(index), table.state)

@@ -65,6 +65,7 @@ def golden(file: Path) -> Golden:
 
 
 def asserted(game: str) -> dict[str, str]:
-    """Passages that no ruling cites, with the test that asserts each: `asserted.toml` beside the golden games."""
-    file = RECORDS / game / "asserted.toml"
-    return dict(tomllib.loads(file.read_text("utf-8"))["passages"]) if file.exists() else {}
+    """Passages that no ruling cites, with the test that asserts each: `asserted.toml` beside the golden games, and for
+    the rules common to all games `asserted.toml` above them."""
+    files = [file for file in (RECORDS / "asserted.toml", RECORDS / game / "asserted.toml") if file.exists()]
+    return {id: test for file in files for id, test in tomllib.loads(file.read_text("utf-8"))["passages"].items()}

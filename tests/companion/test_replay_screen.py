@@ -93,7 +93,7 @@ def test_questions_and_rules_stand_beside_the_entry(play: Play) -> None:
         rules = [str(one) for one in window.labels() if (one or "").startswith("MO-")]
         assert rules
         await window.tap(rules[0])
-        assert window.page.route == f"/rules/meow_oracle/{rules[0]}"
+        assert window.page.route == f"/table/{table.head.id}/rules/{rules[0]}"
         await window.back()
         assert window.page.route == f"/replay/{table.head.id}"
 

@@ -60,6 +60,7 @@ def TableBody(*, table: Table, app: AppContext, zoom: int = WHOLE, key: str = ""
         names=table.config.names,
         board=drawn,
         with_log=not window.is_wide,
+        asking=hands.asking,
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
         hands=hands,
     )
@@ -118,7 +119,7 @@ def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Control]
         pad = picker(choice=domain, width=width, hands=hands)
         title = draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else ""
         head = drawn.heads[name](picked=hands.picked, hands=hands) if is_asked and name in drawn.heads else None
-        with_title = sheet(title, hands.close, pad, is_shown=is_asked, head=head)
+        with_title = sheet(title, hands.close, pad, is_shown=is_asked, head=head, rules=hands.explain_draft)
         shown.append(ft.Container(with_title, visible=is_asked, key=f"pad {name}"))
     return shown
 

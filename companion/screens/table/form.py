@@ -46,4 +46,4 @@ def Form(*, draft: Draft, title: str, names: tuple[str, ...], hands: Hands) -> f
             await hands.careful("form", lambda: hands.fill(name, value))()
 
         parts.append(Field(domain=draft.domain, reader=reader, done=done, key=f"{id(draft.offer)} {asks}"))
-    return sheet(title, hands.close, *parts, label="Put this away")
+    return sheet(title, hands.close, *parts, label="Put this away", rules=hands.explain_draft)

@@ -13,6 +13,8 @@ from typing import Any, Literal
 
 from companion.screens.table.arrows import Arrows
 from companion.screens.table.draft import Draft, Spot
+from companion.screens.table.explaining import FIX, OVERRULE, TAKE_BACK, Cites, explained, of_entry, of_line
+from companion.screens.table.explaining import of_question as question_rules
 from companion.screens.table.said import Agree, Notice, Ruled, Said, Told
 from companion.screens.table.steady import Steady
 from companion.table import Answer, Asked, Entered, NotEntered, Table
@@ -32,9 +34,10 @@ NOT_HERE = say("Nothing of this kind fits there. Remove the entry, or correct wh
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What lies over the tray: the rare offers (`of` names the kind chosen), the log, a log line, a rule."""
+    """What lies over the tray: the rare offers (`of` names the kind chosen), the log, a log line, rules (`of` is their
+    ids)."""
 
-    name: Literal["more", "log", "line", "rule", "happened", "insert", "list"]
+    name: Literal["more", "log", "line", "rules", "happened", "insert", "list"]
     of: Any = None
 
 
@@ -57,6 +60,8 @@ class Hands:
         self.picked: Any = None
         self.shown = TAIL
         self.arrows = Arrows()
+        self.asking = False
+        """Whether the next tap asks for the rules of what is tapped, and does nothing else."""
         self.pads: dict[str, Choice] = {}
         """What each pad was last asked for: hidden, it stays as it was, so that nothing is sent for it."""
         self._at = table.changes
@@ -75,6 +80,7 @@ class Hands:
 
     # Putting an entry together
 
+    @explained(lambda hands, offer, *_, **__: offer.cites)
     async def choose(self, offer: Offer, values: Mapping[str, Any] | None = None, spot: Spot | None = None) -> None:
         """Takes up an offer; where nothing of it is left open it is entered at once."""
         await self._carry_on(Draft(offer, tuple((values or {}).items()), None, spot))
@@ -103,16 +109,19 @@ class Hands:
         steady.show("said", self.said)
         steady.show("undo", self.table.changes)
 
+    @explained(lambda hands, *_: hands.draft.offer.cites if hands.draft is not None else ())
     async def fill(self, name: str, value: Any) -> None:
         """Fills in a field of the draft; the last one enters it."""
         if self.draft is not None:
             await self._carry_on(self.draft.filled(name, value))
 
+    @explained(lambda hands, *_: hands.draft.offer.cites if hands.draft is not None else ())
     def reopen(self, name: str) -> None:
         """Opens a filled-in field again."""
         if self.draft is not None:
             self._show(draft=self.draft.without(name))
 
+    @explained(lambda hands, *_: question_rules(hands.table))
     def pick(self, what: Any, offer: Offer | None = None) -> None:
         """A board's own choice, such as the card to hand out next; a pad may ask for what an offer leaves open beside
         it."""
@@ -131,10 +140,12 @@ class Hands:
 
     # Entering
 
+    @explained(lambda hands, *entries: of_entry(hands.table, entries[0]))
     async def enter(self, *entries: Entry) -> None:
         """The entries of one tap."""
         await self._enter(entries, None, None)
 
+    @explained(lambda hands, offer, entry: of_entry(hands.table, entry))
     async def probe(self, offer: Offer, entry: Entry) -> None:
         """A place that no offer holds: `entry` finds out why, and "the table says yes" goes on with `offer`."""
         problem = self.table.problem(self.table.state, entry)
@@ -144,6 +155,7 @@ class Hands:
             self._feel(False)
             self._show(said=Ruled(problem, (), Draft(offer)))
 
+    @explained(lambda hands: OVERRULE)
     async def insist(self) -> None:
         """The table says yes to what was ruled on last."""
         ruled = self.said
@@ -193,14 +205,17 @@ class Hands:
 
     # Taking back and correcting
 
+    @explained(lambda hands, **_: TAKE_BACK)
     async def undo(self, *, agreed: bool = False) -> None:
         """Withdraws what was done last."""
         self._answered(await self.table.undo(agreed=agreed), (), None)
 
+    @explained(lambda hands: TAKE_BACK)
     async def redo(self) -> None:
         """Does again what was withdrawn last."""
         self._answered(await self.table.redo(), (), None)
 
+    @explained(lambda hands, *_: FIX)
     async def remove(self, id: int) -> None:
         """That entry was never made."""
         try:
@@ -208,6 +223,7 @@ class Hands:
         except KeyError:
             self._show(said=Notice(GONE))
 
+    @explained(lambda hands, *_: OVERRULE)
     async def let_stand(self, id: int) -> None:
         """The table says that an entry which no longer fits stands as it is."""
         kept = next((one for one in self.table.timeline.entries if one.id == id), None)
@@ -218,6 +234,7 @@ class Hands:
         mark: Mark = "overruled" if isinstance(why, Refused) else "confirmed"
         self._answered(await self.table.amend(id, kept.entry, mark), (kept.entry,), None)
 
+    @explained(lambda hands, *_: FIX)
     async def amend(self, id: int) -> None:
         """Opens the form of an entry anew, where it stands."""
         spot = Spot("amend", id)
@@ -244,7 +261,25 @@ class Hands:
 
     def open(self, panel: Panel) -> None:
         """Lays a panel over the tray."""
+        if self.asking and panel.name == "line":
+            self.explain(of_line(self.table, panel.of))
+            return
         self.panel = panel
+        self._redraw()
+
+    def ask(self, *, asking: bool = True) -> None:
+        """Whatever is tapped next shows its rules; or no longer so."""
+        self.asking, self.panel = asking, None
+        self._redraw()
+
+    def explain_draft(self) -> None:
+        """Shows the rules behind the entry being put together."""
+        if self.draft is not None:
+            self.explain(self.draft.offer.cites)
+
+    def explain(self, cites: Cites) -> None:
+        """Shows the rules behind what was asked for."""
+        self.asking, self.panel = False, Panel("rules", cites)
         self._redraw()
 
     def close(self) -> None:
@@ -264,6 +299,8 @@ class Hands:
         """A key of the keyboard: Escape puts away what is on top, the arrows lead over the board."""
         if name != "Escape":
             await self.arrows.step(name)
+        elif self.asking:
+            self.ask(asking=False)
         elif self.panel is not None or (self.said is None and self.draft is not None):
             self.close()
         elif self.said is not None and not isinstance(self.said, Told):

@@ -5,24 +5,46 @@ from __future__ import annotations
 import flet as ft
 
 from companion.guard import component, memo
+from companion.screens.table.explaining import of_question
 from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import citations, quiet
+from companion.screens.table.looks import RULES, button, quiet
+from companion.screens.table.rule_panel import rule_buttons
+from companion.widgets import icon_button
 from referees.common.ruling import Happening
 from referees.common.sentence import Reader
 
-__all__ = ["Happened", "Headline"]
+__all__ = ["Asking", "Happened", "Headline"]
 
 SHOWN = 1
+ASKING = "Tap anything at this table to read its rule."
 
 
 @memo
 @component
-def Headline(*, asks: str, waiting: str) -> ft.Control:
-    """Read out by screen readers whenever it changes."""
+def Asking(*, hands: Hands) -> ft.Control:
+    """Stands in place of the question while the next tap asks for a rule."""
+    words = ft.Text(ASKING, size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
+    icon = ft.Icon(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
+    spoken = ft.Semantics(content=words, live_region=True, expand=True)
+    stop = button("Never mind", lambda: hands.ask(asking=False))
+    return ft.Container(
+        ft.Column([ft.Row([icon, spoken], spacing=12), stop], spacing=8, tight=True),
+        bgcolor=ft.Colors.TERTIARY_CONTAINER,
+        border_radius=12,
+        padding=12,
+    )
+
+
+@memo
+@component
+def Headline(*, asks: str, waiting: str, hands: Hands) -> ft.Control:
+    """Read out by screen readers whenever it changes; "?" shows the rules of the question."""
     text = ft.Text(asks, size=19, weight=ft.FontWeight.W_600)
+    rules = icon_button(ft.Icons.HELP_OUTLINE, RULES, lambda: hands.explain(of_question(hands.table)))
+    question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
     return ft.Column(
         [
-            ft.Semantics(content=text, live_region=True, header=True),
+            ft.Row([question, rules], spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),
             ft.Text(waiting, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(waiting)),
         ],
         spacing=2,
@@ -38,10 +60,7 @@ def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: Hands) -
     cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
     rest = len(happened) - SHOWN
 
-    def open_rule(cite: str) -> None:
-        hands.open(Panel("rule", cite))
-
-    actions = citations(cites, open_rule)
+    actions = rule_buttons(cites, hands)
     if rest > 0:
         actions = [quiet(f"And {rest} more", lambda: hands.open(Panel("happened", happened)))]
     spoken = ft.Semantics(

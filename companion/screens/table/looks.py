@@ -12,10 +12,14 @@ from companion.context import use_app
 from companion.guard import component, handler
 from companion.keys import use_focus
 from companion.theme import FACE
+from companion.widgets import icon_button
 
-__all__ = ["button", "citations", "covered", "filled", "quiet", "sheet", "wrapped"]
+__all__ = ["RULES", "button", "citations", "covered", "filled", "quiet", "sheet", "wrapped"]
 
 Act = Callable[..., Any]
+
+RULES = "What do the rules say?"
+"""Whatever asks for the rules of something is called so."""
 
 STYLE = ft.ButtonStyle(
     padding=ft.Padding.symmetric(vertical=15, horizontal=16),
@@ -61,7 +65,14 @@ def citations(cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.
 
 @component
 def Sheet(
-    *, title: str, close: Act, parts: Sequence[ft.Control], label: str, is_shown: bool, instead: ft.Control | None
+    *,
+    title: str,
+    close: Act,
+    parts: Sequence[ft.Control],
+    label: str,
+    is_shown: bool,
+    instead: ft.Control | None,
+    rules: Act | None,
 ) -> ft.Control:
     """Who plays by keys is led into it when it appears."""
     shut = ft.IconButton(ft.Icon(ft.Icons.CLOSE, semantics_label=label), on_click=handler(close), width=48, height=48)
@@ -70,7 +81,8 @@ def Sheet(
     use_focus(use_app().keys, lambda: way_out.current, is_shown)
     if instead is None:
         instead = ft.Semantics(content=ft.Text(title, size=18, weight=ft.FontWeight.W_600), header=True, expand=True)
-    head = ft.Row([instead, shut], spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
+    ask = [] if rules is None else [icon_button(ft.Icons.HELP_OUTLINE, RULES, rules)]
+    head = ft.Row([instead, *ask, shut], spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
     return ft.Container(
         ft.Column([head, *parts], tight=True, spacing=10),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
@@ -86,10 +98,11 @@ def sheet(
     label: str = "Close",
     is_shown: bool = True,
     head: ft.Control | None = None,
+    rules: Act | None = None,
 ) -> ft.Control:
     """A panel that lies over the tray, with its title, or a `head` in place of it, and the way out; `is_shown` where it
-    is kept ready unseen."""
-    return Sheet(title=title, close=close, parts=parts, label=label, is_shown=is_shown, instead=head)
+    is kept ready unseen; `rules` shows the rules behind it."""
+    return Sheet(title=title, close=close, parts=parts, label=label, is_shown=is_shown, instead=head, rules=rules)
 
 
 def covered(part: ft.Control, *, is_covered: bool) -> ft.Control:

@@ -26,7 +26,7 @@ def over(hands: Hands, app: AppContext, *, by_pad: bool = False) -> ft.Control |
             panel=panel,
             changes=table.changes,
             hands=hands,
-            go=app.show_passage,
+            go=partial(app.show_rule, table.head.id),
             record=partial(app.show_record, table.head.id),
             key=f"{panel.name} {panel.of}",
         )

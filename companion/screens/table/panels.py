@@ -10,14 +10,15 @@ import flet as ft
 from companion.guard import component
 from companion.screens.table.adjusting import adjusting
 from companion.screens.table.draft import Spot
+from companion.screens.table.explaining import of_line
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.log import Log, log_lines
-from companion.screens.table.looks import button, citations, quiet, sheet, wrapped
+from companion.screens.table.looks import button, sheet, wrapped
 from companion.screens.table.offers import Way, offer_buttons
+from companion.screens.table.rule_panel import rule_buttons, rule_panel
 from referees.common.adjust import Adjust
 from referees.common.entry import Entry
 from referees.common.offer import Offer
-from referees.common.registry import rulebook
 from referees.common.ruling import Happening, Invalid, Refused
 from referees.common.sentence import Reader, say
 
@@ -36,7 +37,7 @@ KINDS = {
 
 @component
 def PanelView(
-    *, panel: Panel, changes: int, hands: Hands, go: Callable[[str, str], Any], record: Callable[[], Any], key: str = ""
+    *, panel: Panel, changes: int, hands: Hands, go: Callable[[str], Any], record: Callable[[], Any], key: str = ""
 ) -> ft.Control:
     """Whichever is open; `changes` draws it again when the table changes, `go` leads to the rulebook, `record` to the
     screen of the whole record."""
@@ -46,8 +47,8 @@ def PanelView(
         return _line(panel.of, hands)
     if panel.name == "more":
         return _more(panel.of, hands)
-    if panel.name == "rule":
-        return _rule(panel.of, hands, go)
+    if panel.name == "rules":
+        return rule_panel(panel.of, hands, go)
     if panel.name == "happened":
         return _happened(panel.of, hands)
     if panel.name == "insert":
@@ -77,7 +78,8 @@ def _line(id: int, hands: Hands) -> ft.Control:
     if index is None:
         return sheet("This entry is no longer in the record", hands.close)
     note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
-    return sheet(reader.text(table.told(index), table.state), hands.close, *fixes(id, hands), note)
+    rules = wrapped(rule_buttons(of_line(table, id), hands))
+    return sheet(reader.text(table.told(index), table.state), hands.close, rules, *fixes(id, hands), note)
 
 
 def fixes(id: int, hands: Hands) -> list[ft.Control]:
@@ -88,7 +90,7 @@ def fixes(id: int, hands: Hands) -> list[ft.Control]:
     if misfit is not None:
         parts.append(ft.Text(reader.text(misfit.sentence, table.state), size=16))
         if not isinstance(misfit, Invalid):
-            parts.append(wrapped(citations(misfit.cites, lambda cite: hands.open(Panel("rule", cite)))))
+            parts.append(wrapped(rule_buttons(misfit.cites, hands)))
             if not isinstance(misfit, Refused) or misfit.may_overrule:
                 parts.append(button("The table says it stands", hands.careful("panel", lambda: hands.let_stand(id))))
     return [
@@ -112,8 +114,7 @@ def _insert(id: int, hands: Hands) -> ft.Control:
 def _more(of: Any, hands: Hands) -> ft.Control:
     """`of` is None, or the kind chosen and where in the record it goes, and for a fact which places are left."""
     kind, spot, *left = of if of is not None else (None, None)
-    table = hands.table
-    offers = hands.offers_at(spot) if spot is not None else table.referee.more(table.state)
+    offers = hands.offers_at(spot) if spot is not None else _rare(hands)
     if kind is None:
         rows = [button(words, _opens(one, hands, None)) for one, words in _kinds(offers)]
         return sheet("More", hands.close, *rows)
@@ -122,6 +123,13 @@ def _more(of: Any, hands: Hands) -> ft.Control:
         return adjusting(chosen, left[0] if left else frozenset(), hands, spot)
     title = _reader(hands).text(KINDS[kind]) if kind in KINDS else "More"
     return sheet(title, hands.close, wrapped([_takes(offer, hands, spot) for offer in chosen]))
+
+
+def _rare(hands: Hands) -> tuple[Offer, ...]:
+    """What answers the question of the moment but seldom, and what may come at any time."""
+    table = hands.table
+    answers = tuple(offer for offer in table.referee.offers(table.state) if offer.rare)
+    return answers + table.referee.more(table.state)
 
 
 def _kinds(offers: Any) -> list[tuple[str, str]]:
@@ -138,8 +146,7 @@ def _opens(kind: str, hands: Hands, spot: Spot | None) -> Callable[[], Any]:
     """One offer of a kind is taken up at once, several are listed."""
 
     async def act() -> None:
-        table = hands.table
-        offers = hands.offers_at(spot) if spot is not None else table.referee.more(table.state)
+        offers = hands.offers_at(spot) if spot is not None else _rare(hands)
         of_kind = [offer for offer in offers if offer.entry.kind_name() == kind]
         if len(of_kind) == 1:
             await hands.choose(of_kind[0], spot=spot)
@@ -153,27 +160,12 @@ def _takes(offer: Offer, hands: Hands, spot: Spot | None) -> ft.Control:
     return button(_reader(hands).text(offer.prompt), hands.careful("panel", lambda: hands.choose(offer, spot=spot)))
 
 
-def _rule(id: str, hands: Hands, go: Callable[[str, str], Any]) -> ft.Control:
-    game = hands.table.head.game
-    try:
-        passage = rulebook(game).passage(id)
-    except KeyError:
-        return sheet(id, hands.close, ft.Text("The rulebook has no such passage."))
-    return sheet(
-        f"{passage.id} · {passage.title}",
-        hands.close,
-        ft.Text(passage.text, size=16),
-        ft.Text(f"In the original: {passage.original}", size=14, color=ft.Colors.ON_SURFACE_VARIANT),
-        wrapped([quiet("Open the rulebook here", lambda: go(game, id), icon=ft.Icons.MENU_BOOK_OUTLINED)]),
-    )
-
-
 def _happened(happened: tuple[Happening, ...], hands: Hands) -> ft.Control:
     reader = _reader(hands)
 
     def one(happening: Happening) -> ft.Control:
-        opens = citations(happening.cites, lambda cite: hands.open(Panel("rule", cite)))
-        return ft.Column([ft.Text(reader.text(happening.sentence), size=16), wrapped(opens)], spacing=4, tight=True)
+        opens = wrapped(rule_buttons(happening.cites, hands))
+        return ft.Column([ft.Text(reader.text(happening.sentence), size=16), opens], spacing=4, tight=True)
 
     return sheet("What followed", hands.close, *[one(happening) for happening in happened])
 

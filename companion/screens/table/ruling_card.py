@@ -5,8 +5,9 @@ from __future__ import annotations
 import flet as ft
 
 from companion.guard import component, memo
-from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import button, citations, filled, sheet, wrapped
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import button, filled, sheet, wrapped
+from companion.screens.table.rule_panel import rule_buttons
 from companion.screens.table.said import Agree, Notice, Ruled, instead_of
 from referees.common.ruling import Invalid, Refused, Unclear
 from referees.common.sentence import Reader, Sentence, say
@@ -49,7 +50,7 @@ def _ruling(said: Ruled, reader: Reader, hands: Hands) -> ft.Control:
     parts: list[ft.Control] = [_spoken(ruling.sentence, reader)]
     cites = () if isinstance(ruling, Invalid) else ruling.cites
     if cites:
-        parts.append(wrapped(citations(cites, lambda cite: hands.open(Panel("rule", cite)))))
+        parts.append(wrapped(rule_buttons(cites, hands)))
     if isinstance(ruling, Refused) and ruling.instead:
         parts.append(ft.Text(reader.text(INSTEAD), size=14, weight=ft.FontWeight.W_600))
         parts += [ft.Text(line, size=15) for line in instead_of(ruling.instead, reader)]

@@ -10,7 +10,7 @@ import flet as ft
 from companion.boards import Board
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.headline import Happened, Headline
+from companion.screens.table.headline import Asking, Happened, Headline
 from companion.screens.table.looks import filled, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.said import Told
@@ -79,12 +79,15 @@ def Tray(
     names: tuple[str, ...],
     board: Board | None,
     with_log: bool,
+    asking: bool,
     tally: Any,
     hands: Hands,
 ) -> ft.Control:
     """Headline, happenings, the hand or the offers, the undo bar."""
     reader = Reader(names)
-    parts: list[ft.Control] = [Headline(asks=asked.asks, waiting=asked.waiting)]
+    parts: list[ft.Control] = [Headline(asks=asked.asks, waiting=asked.waiting, hands=hands)]
+    if asking:
+        parts[0] = Asking(hands=hands)
     parts.append(Happened(happened=told.happened if told is not None else (), reader=reader, hands=hands))
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, hands))
@@ -110,16 +113,18 @@ def Tray(
 
 
 def _answers(offers: tuple[Offer, ...], view: Any, picked: Any, board: Board | None, way: Way) -> list[ft.Control]:
-    """The board's own tray stays mounted, so that its coming and going are small messages."""
+    """The board's own tray stays mounted, so that its coming and going are small messages. What is rare stands behind
+    "More"."""
+    likely = tuple(offer for offer in offers if not offer.rare)
     if board is None:
-        return offer_buttons(offers, way)
+        return offer_buttons(likely, way)
     own: list[ft.Control] = []
     if board.tray is not None:
         own.append(board.tray(view=view, offers=offers, picked=picked, names=tuple(way.reader.names), hands=way.hands))
     hint = board.hint(offers)
     words = way.reader.text(hint) if hint is not None else ""
     own.append(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words)))
-    return own if hint is not None or board.is_in_hand(view) else [*own, *offer_buttons(offers, way)]
+    return own if hint is not None or board.is_in_hand(view) else [*own, *offer_buttons(likely, way)]
 
 
 def _first_misfit(id: int, words: str, hands: Hands) -> ft.Control:

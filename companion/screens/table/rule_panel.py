@@ -1,0 +1,67 @@
+"""The rules behind something at the table: the passage, the option that governs it, its neighbours, the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.screens.governing import governing
+from companion.screens.table.explaining import Cites
+from companion.screens.table.hands import Hands, Panel
+from companion.screens.table.looks import button, citations, quiet, sheet, wrapped
+from referees.common.registry import rulebook
+from referees.common.rulebook import Passage, Rulebook
+
+__all__ = ["rule_buttons", "rule_panel"]
+
+NONE = "No rule speaks of this. All rules can be searched in the rulebook."
+ASK = "Ask about something else"
+
+
+def rule_buttons(cites: Sequence[str], hands: Hands) -> list[ft.Control]:
+    """The rules that say so, each opening its passage over the tray."""
+    return citations(cites, lambda cite: hands.open(Panel("rules", (cite,))))
+
+
+def rule_panel(cites: Cites, hands: Hands, go: Callable[[str], Any]) -> ft.Control:
+    """The first passage whole, the others a tap away; `go` opens the rulebook at a passage."""
+    book = rulebook(hands.table.head.game)
+    known = {passage.id: passage for passage in book.passages}
+    passages = [known[cite] for cite in cites if cite in known]
+    ask = quiet(ASK, hands.ask, icon=ft.Icons.HELP_OUTLINE)
+    if not passages:
+        return sheet("Rules", hands.close, ft.Text(NONE, size=16), wrapped([ask]))
+    passage, *others = passages
+    parts: list[ft.Control] = []
+    if others:
+        parts.append(ft.Text("It rests on these as well:", size=14, color=ft.Colors.ON_SURFACE_VARIANT))
+        parts.append(wrapped([_turn(one, (one.id, *(id for id in cites if id != one.id)), hands) for one in others]))
+    in_full = quiet("Open the rulebook here", lambda: go(passage.id), icon=ft.Icons.MENU_BOOK_OUTLINED)
+    return sheet(
+        f"{passage.id} · {passage.title}",
+        hands.close,
+        ft.Semantics(content=ft.Text(passage.text, size=16), live_region=True),
+        ft.Text(f"In the original: {passage.original}", size=14, color=ft.Colors.ON_SURFACE_VARIANT),
+        *governing(hands.table.head.game, passage, hands.table.config),
+        *parts,
+        *_neighbours(book, passage, hands),
+        wrapped([in_full, ask]),
+    )
+
+
+def _turn(passage: Passage, cites: Cites, hands: Hands) -> ft.Control:
+    words = f"{passage.id} · {passage.title}"
+    return button(words, lambda: hands.open(Panel("rules", cites)), icon=ft.Icons.MENU_BOOK_OUTLINED)
+
+
+def _neighbours(book: Rulebook, passage: Passage, hands: Hands) -> list[ft.Control]:
+    before, after = book.neighbours(passage.id)
+    signs = ((before, ft.Icons.ARROW_UPWARD), (after, ft.Icons.ARROW_DOWNWARD))
+    found = [quiet(f"{one.id} · {one.title}", _opens(one, hands), icon=icon) for one, icon in signs if one is not None]
+    return [ft.Text("Beside it", size=14, color=ft.Colors.ON_SURFACE_VARIANT), wrapped(found)]
+
+
+def _opens(passage: Passage, hands: Hands) -> Callable[[], None]:
+    return lambda: hands.open(Panel("rules", (passage.id,)))
