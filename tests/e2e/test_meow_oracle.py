@@ -1,25 +1,27 @@
-"""Whole games of Meow Oracle in a real browser: four players by taps, two by labels alone."""
+"""Games of Meow Oracle in a real browser: four players by taps, two by labels alone, to the tally."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.store import open_store
 from companion.store.protocol import StoredGame
-from companion.table import Table
+from companion.table import Entered, Table
 from referees.common.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.driver import Screen, Server, served
-from tests.meow_oracle.simulator import play
+from tests.meow_oracle.simulator import Played, play
 
 pytestmark = pytest.mark.browser
 CARD = re.compile(r"(red|green|blue|joker) \d+")
@@ -28,20 +30,27 @@ GAME = "00000000-0000-4000-8000-00000000000{players}"
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A companion whose table lies ready; it takes taps faster than people make them."""
+    """A companion that takes taps faster than people make them."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
-    apart(lay_out, tmp_path)
     with served(tmp_path) as server:
         yield server
 
 
-async def lay_out(folder: Path) -> None:
-    """A game of four and one of two, nothing entered yet."""
+async def lay_out(folder: Path, players: int, entered: list[dict[str, Any]]) -> None:
+    """A game so far."""
     store = await open_store(folder / "companion.db")
-    for players in (2, 4):
-        config = referee("meow_oracle").config(seats=seated(NAMES[:players]))
-        await Table.create(store, "meow_oracle", config, GAME.format(players=players), lambda: 1_750_000_000_000)
+    game = referee("meow_oracle")
+    config = game.config(seats=seated(NAMES[:players]))
+    table = await Table.create(store, game.about.id, config, GAME.format(players=players), lambda: 1_750_000_000_000)
+    for entry in entered:
+        assert isinstance(await table.enter(game.read_entry(json.dumps(entry))), Entered)
     await store.close()
+
+
+def first_round(game: Played) -> list[dict[str, Any]]:
+    """The entries before the second round."""
+    _, second = (at for at, entry in enumerate(game.entries) if entry["kind"] == "start_round")
+    return game.entries[:second]
 
 
 async def kept(folder: Path, players: int) -> StoredGame:
@@ -80,14 +89,23 @@ def answered(screen: Screen, undo: str, *, asks: bool) -> None:
         screen.page.get_by_role("button", name=another).wait_for(state="attached")
 
 
-@pytest.mark.parametrize(("players", "by_touch"), [(4, True), (2, False)], ids=["four by taps", "two by labels"])
-def test_a_whole_game(
-    screen: Callable[..., Screen], tmp_path: Path, server: Server, players: int, by_touch: bool
+@pytest.mark.parametrize(
+    ("players", "by_touch", "whole"),
+    [
+        pytest.param(4, True, False, id="second round of four by taps"),
+        pytest.param(2, False, True, id="two by labels"),
+        pytest.param(4, True, True, id="four by taps", marks=pytest.mark.soak),
+    ],
+)
+def test_a_game(
+    screen: Callable[..., Screen], tmp_path: Path, server: Server, *, players: int, by_touch: bool, whole: bool
 ) -> None:
     """From the first tap to the tally: what the simulator dealt is what the app kept and scored."""
     game = play(7, players)
+    apart(lay_out, tmp_path, players, [] if whole else first_round(game))
     window = screen(f"table/{GAME.format(players=players)}")
-    for words, following in pairwise([*taps(game), ""]):
+    to_do = taps(game) if whole else dropwhile(lambda words: not words.endswith(" starts"), taps(game))
+    for words, following in pairwise([*to_do, ""]):
         undo = taken_back(window)
         place = called(window, words)
         if by_touch:
