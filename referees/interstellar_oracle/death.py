@@ -21,8 +21,8 @@ from referees.interstellar_oracle.playing import ability_used, card_used
 from referees.interstellar_oracle.state import OracleAt, State, replaced
 
 __all__ = [
-    "CLONES", "CloneBy", "Died", "Loot", "Looting", "Replenish", "Replenishing", "Returns", "Spoils", "cloned",
-    "killed",
+    "CLONES", "CloneBy", "Died", "Loot", "Looting", "Replenish", "Replenishing", "Spoils", "ToReplenish", "cloned",
+    "killed", "perished",
 ]  # fmt: skip
 
 CloneBy = Literal["clone", "natural_clone"]
@@ -75,6 +75,12 @@ def killed(state: State, victim: int, victor: int | None) -> Died:
     if victor is None or not count:
         return Died(fresh, (*told, *more))
     return Died(fresh, (*told, *more), (Spoils((victor,), victim, count),))
+
+
+def perished(state: State, victim: int) -> tuple[State, tuple[Happening, ...]]:
+    """IO-103, C-IO-14: a death that nobody has caused in combat: all cards are discarded, nobody loots."""
+    fresh, told, _ = killed(state, victim, None)
+    return fresh, told
 
 
 def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
@@ -206,7 +212,7 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Returns(Decision):
+class ToReplenish(Decision):
     """The turn of a killed player."""
 
     def ask(self, state: State) -> Sentence:
@@ -227,25 +233,25 @@ class Replenishing(Clause[State, Replenish]):
     """IO-72: five new cards and nothing else."""
 
     entry = Replenish
-    answers = Returns
+    answers = ToReplenish
     reveals = True
 
-    def offer(self, state: State, decision: Returns) -> Iterable[Offer]:
+    def offer(self, state: State, decision: ToReplenish) -> Iterable[Offer]:
         """Nothing to choose."""
         yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": decision.seats[0]}, {})
 
-    def judge(self, state: State, entry: Replenish, decision: Returns) -> Ruling:
+    def judge(self, state: State, entry: Replenish, decision: ToReplenish) -> Ruling:
         """The player whose turn it is."""
         if entry.seat == decision.seats[0]:
             return ALLOWED
         return Refused(say("It is {who}'s turn.", who=Who(decision.seats[0])), ("IO-72",), may_overrule=False)
 
-    def evolve(self, state: State, entry: Replenish, id: int, decision: Returns) -> Step:
+    def evolve(self, state: State, entry: Replenish, id: int, decision: ToReplenish) -> Step:
         """The hand is full again; the turn is over."""
         seat = entry.seat
         fresh, told = draws(state, seat, max(HAND - state.hands[seat], 0))
         life = replaced(fresh.life, seat, "replenished")
-        return Step(changed(fresh, life=life, stage="ending"), told, done=True)
+        return Step(changed(fresh, life=life, stage="collapsing"), told, done=True)
 
     def tell(self, entry: Replenish, at: State, now: State) -> Sentence:
         """Who is back."""
