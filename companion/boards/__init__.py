@@ -100,6 +100,9 @@ class Board:
     follows: Callable[[Any], str | None] = lambda view: None
     """The scroll key of the part of the board that matters now: shown by itself where the board is larger than the
     window."""
+    tray_height: Callable[[Any, tuple[Offer, ...], Hands, Room], int] | None = None
+    """About how high the tray gets on a phone, in dp, by view, offers, hands and the window; where it is not told, it
+    is taken to be low."""
     scored: Scored | None = None
     own: Own | None = None
 
@@ -107,6 +110,7 @@ class Board:
 BOARDS = {
     "meow_oracle": "companion.boards.meow_oracle:BOARD",
     "higgins_oracle": "companion.boards.higgins_oracle:BOARD",
+    "haggatha": "companion.boards.haggatha:BOARD",
 }
 
 

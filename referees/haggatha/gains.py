@@ -31,6 +31,7 @@ __all__ = [
     "blank_bubbles",
     "free_factions",
     "gain_at",
+    "gain_label",
     "goods_of",
     "has_room",
     "taken",
@@ -61,14 +62,14 @@ class Gains(Question):
 
     def ask(self, state: State) -> Sentence:
         """What there is to take."""
-        parts = tuple(_gain_label(gain) for gain in self.gains)
+        parts = tuple(gain_label(gain) for gain in self.gains)
         return say("{who}: take {gains}", who=Who(HAGGATHA), gains=parts)
 
     def lapsed(self, state: State) -> Happening | None:
         """Nothing that is left can be taken (C-MC-14), or her player has gone."""
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.lapsed(self, state)
-        parts = tuple(_gain_label(gain) for gain in self.gains)
+        parts = tuple(gain_label(gain) for gain in self.gains)
         return Happening(say("There is nothing to be had for {gains}.", gains=parts), (NOTHING[self.gains[0].what],))
 
 
@@ -94,7 +95,7 @@ def gain_at(decision: Gains, bonus: int) -> Gain | None:
 
 def wrong_bonus(gain: Gain) -> Refused:
     """The bonus grants something else."""
-    return Refused(say("This bonus is {gain}.", gain=_gain_label(gain)), gain.cites)
+    return Refused(say("This bonus is {gain}.", gain=gain_label(gain)), gain.cites)
 
 
 def taken(
@@ -139,12 +140,12 @@ class Forgoing(Clause[State, Forgo]):
         """What was left."""
         top = at.open[-1]
         gain = gain_at(top, entry.bonus) if isinstance(top, Gains) else None
-        return say("{who} leaves {gain}", who=Who(HAGGATHA), gain=_gain_label(gain) if gain else say("a bonus"))
+        return say("{who} leaves {gain}", who=Who(HAGGATHA), gain=gain_label(gain) if gain else say("a bonus"))
 
 
 @cache
 def _forgo(bonus: int, gain: Gain) -> Offer:
-    prompt = say("Leave {gain}", gain=_gain_label(gain))
+    prompt = say("Leave {gain}", gain=gain_label(gain))
     return Offer(Forgo, prompt, ("MC-47",) if gain.what == "x" else gain.cites, {"bonus": bonus}, {}, rare=True)
 
 
@@ -197,7 +198,8 @@ def _is_usable(state: State, gain: Gain) -> bool:
             return False
 
 
-def _gain_label(gain: Gain) -> Sentence:
+def gain_label(gain: Gain) -> Sentence:
+    """A bonus in words."""
     match gain.what:
         case "charm" | "tome":
             one, other = (label(colour) for colour in gain.colours)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referees.haggatha.counting import gold_total
 from referees.haggatha.dish import Dish
 from referees.haggatha.enclosure import Dots, cells_of, is_open, open_lines
 from referees.haggatha.gains import blank_bubbles
-from referees.haggatha.pieces import CUSTOMERS, Customer, Line, Mark, Phase, Space
+from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Line, Mark, Phase, Space
 from referees.haggatha.star_charting import DrawLines
 from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk, faction_names, printed_sky
 
@@ -41,6 +42,7 @@ class HoroscopeView:
 class View:
     """The table. `dish` is None before the first roll, and `is_rolled` says that an action is to be chosen with it;
     `figure` is an action space, `clock` the hour; of the bubbles `blank` (±1, Move 1) can still be filled.
+    `gold` is Haggatha's so far, as far as it is known.
     `factions` are those of this sheet with their marks; `predictions` number their icons from 0, of `divining`;
     `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`, `staff` stands in that of `pieces.SLOTS`; `assumed`
     are the kit items nobody has compared with the real sheet.
@@ -65,6 +67,7 @@ class View:
     shelf: Stock
     supply: Stock
     corruption: int
+    gold: int
     twisting: tuple[str, str, str]
     assumed: tuple[str, ...]
     left: tuple[int, ...]
@@ -94,6 +97,7 @@ def view(state: State, to: int | None) -> View:
         shelf=state.shelf,
         supply=state.supply,
         corruption=state.corruption,
+        gold=gold_total(state, HAGGATHA),
         twisting=(kit.twisting.plus_minus, kit.twisting.move, kit.twisting.x),
         assumed=tuple(item for item in kit.assumed if config.assumes(item)),
         left=state.left,

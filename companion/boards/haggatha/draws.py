@@ -1,0 +1,87 @@
+"""Adventurers that come out of the bag, and colours in general: a pawn for each, entered with one tap."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from companion.boards.haggatha.faces import customer_face
+from companion.boards.haggatha.keys import GAP, TALL, key
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands
+from referees.common.sentence import Reader, say
+from referees.haggatha.adventurers import Draw
+from referees.haggatha.pieces import CUSTOMERS, Customer, label
+
+__all__ = ["ADVENTURER", "DRAWN_HEIGHT", "Drawn", "Two", "is_drawing", "pawns"]
+
+PAWN = 38
+DRAWN_HEIGHT = 48 + 4 + TALL
+ADVENTURER = "adventurer"
+"""Picked where the pawns are asked for while Haggatha is to act."""
+
+
+@dataclass(frozen=True, slots=True)
+class Two:
+    """Two Adventurers come at once; the first one's colour, once it was tapped."""
+
+    first: Customer | None = None
+
+
+def pawns(
+    colours: tuple[Customer, ...],
+    says: str,
+    act: Callable[[Customer], Awaitable[None]],
+    *,
+    width: int,
+    hands: Hands,
+    chosen: Customer | None = None,
+) -> ft.Control:
+    """A pawn for each colour; `says` is what a tap does, with {colour}."""
+    wide = min(72, (width - (len(CUSTOMERS) - 1) * GAP) // len(CUSTOMERS))
+
+    def one(colour: Customer) -> ft.Control:
+        words = Reader(()).text(say(says, colour=label(colour)))
+        face = customer_face(colour, PAWN)
+        return key(face, words, lambda: act(colour), width=wide, hands=hands, is_on=colour == chosen)
+
+    return ft.Row([one(colour) for colour in colours], spacing=GAP, tight=True)
+
+
+def is_drawing(picked: Any) -> bool:
+    """Whether an Adventurer is being entered."""
+    return picked == ADVENTURER or isinstance(picked, Two)
+
+
+@memo
+@component
+def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: Hands) -> ft.Control:
+    """One tap enters an Adventurer; two at once take three: the switch, and both."""
+    two = picked if isinstance(picked, Two) else None
+
+    async def drawn(colour: Customer) -> None:
+        now = hands.picked if isinstance(hands.picked, Two) else None
+        if now is None:
+            await hands.enter(Draw(first=colour))
+        elif now.first is None:
+            hands.pick(Two(colour))
+        else:
+            hands.picked = None
+            await hands.enter(Draw(first=now.first, second=colour))
+
+    asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
+    head: list[ft.Control] = [ft.Text(asked, size=15, color=ft.Colors.ON_SURFACE_VARIANT, expand=True)]
+    if are_two_likely:
+        words = ft.Text("Two", size=15, weight=ft.FontWeight.W_600, no_wrap=True)
+        is_on = two is not None
+        switch = key(words, "Two at once", lambda: hands.pick(None if is_on else Two()), width=64, hands=hands,
+                     height=48, is_on=is_on)  # fmt: skip
+        head.append(switch)
+    says = "{colour} is drawn" if two is None else "{colour} is one of two"
+    first = two.first if two is not None else None
+    shown = pawns(CUSTOMERS, says, drawn, width=width, hands=hands, chosen=first)
+    row = ft.Row(head, vertical_alignment=ft.CrossAxisAlignment.CENTER, height=48 if are_two_likely else 24)
+    return ft.Column([row, shown], spacing=4, tight=True)

@@ -1,0 +1,58 @@
+"""What can be tapped in the tray of this board: a face on a ground, with its label."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from companion.boards.cell import cell
+from companion.screens.table.hands import Hands
+from companion.screens.table.room import Window
+
+__all__ = ["GAP", "TALL", "inner_width", "key"]
+
+GAP = 8
+TALL = 52
+"""The height of a key, in dp."""
+
+EDGE = 16
+"""What the tray leaves free on either side."""
+
+QUIET = ft.Colors.SURFACE_CONTAINER_HIGHEST
+
+
+def inner_width(window: Window) -> int:
+    """What the tray has for its contents."""
+    return (window.side if window.is_wide else window.width) - 2 * EDGE
+
+
+def key(
+    face: ft.Control,
+    label: str,
+    act: Callable[[], Any],
+    *,
+    width: float,
+    hands: Hands,
+    height: float = TALL,
+    ground: ft.ColorValue | None = QUIET,
+    is_on: bool = False,
+    is_faint: bool = False,
+    **props: Any,
+) -> ft.Control:
+    """A face in the middle of its ground; `is_on` where it is chosen, `is_faint` where a tap says why not."""
+    shown = ft.Container(
+        face,
+        width=width,
+        height=height,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if is_on else ground,
+        border=ft.Border.all(2.5, ft.Colors.PRIMARY) if is_on else None,
+        border_radius=10,
+        opacity=0.4 if is_faint else 1.0,
+    )
+    return cell(
+        shown, label, hands.careful("tray", act), width=width, height=height, hands=hands,
+        selected=True if is_on else None, **props,
+    )  # fmt: skip

@@ -1,0 +1,67 @@
+"""How high the tray gets, so that the sheet has the rest. Pure; words larger than usual are scrolled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.boards.haggatha.bonuses import shown_first
+from companion.boards.haggatha.draws import DRAWN_HEIGHT, is_drawing
+from companion.boards.haggatha.keys import GAP, TALL
+from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
+from companion.boards.haggatha.taps import Which
+from referees.common.offer import Offer
+from referees.haggatha.adventurers import Draw
+from referees.haggatha.pieces import HALVES, RUNES
+from referees.haggatha.plans import Plan
+from referees.haggatha.rolling import Roll
+from referees.haggatha.star_charting import DrawLine
+from referees.haggatha.view import View
+
+__all__ = ["AROUND", "content_height", "limit"]
+
+AROUND = 190
+"""What the tray has beside its own part: question, what followed, undo bar, margins; in dp."""
+
+LEAST_SHEET = 0.26
+"""The part of the window that the sheet keeps at least."""
+
+PAD = 178
+LINE = 24
+BUTTON = 60
+
+
+def limit(height: int) -> int:
+    """How high the tray's own part may get in a window of that height; beyond it, it is scrolled."""
+    return max(2 * TALL, int(height * (1 - LEAST_SHEET)) - AROUND)
+
+
+def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: int, gains: int) -> int:
+    """What the tray's own part would take; `plans` are the actions within reach, `gains` the bonuses that wait."""
+    likely = [offer for offer in offers if not offer.rare]
+    kinds = {offer.entry for offer in likely}
+    parts: list[int] = []
+    if isinstance(picked, Which):
+        parts.append(len(picked.ways) * (BUTTON + GAP))
+    if Roll in kinds:
+        parts.append(PAD)
+    if kinds & (ACTIONS | BUBBLES):
+        parts += [_dish(view), TALL if picked in RUNES else LINE]
+    if kinds & ACTIONS:
+        parts += [TALL] * plans + [TALL]
+        parts += [LINE + TALL] if isinstance(picked, Plan) else []
+    if kinds & CHOSEN_HERE:
+        parts += [TALL] * (len(shown_first(offers, picked)) + (gains > 1))
+    if DrawLine in kinds:
+        parts.append(LINE)
+    if Draw in kinds and (is_drawing(picked) or not kinds & ACTIONS):
+        parts.append(DRAWN_HEIGHT)
+    if not kinds & ACTIONS:
+        parts += [BUTTON] * len([offer for offer in likely if offer.entry not in DRAWN])
+    return sum(parts) + GAP * max(len(parts) - 1, 0)
+
+
+def _dish(view: View) -> int:
+    if view.dish is None:
+        return 0
+    fullest = max(view.dish.halves.count(half) for half in HALVES)
+    return 2 * 48 + GAP + 15 if fullest > 3 else 48 + 15

@@ -1,0 +1,136 @@
+"""What can be done with these Runes: a row for each action, a chip for each strength, the bubbles it takes below it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.boards.haggatha.draws import pawns
+from companion.boards.haggatha.faces import bubble_shapes, skull_shapes, word
+from companion.boards.haggatha.keys import GAP, TALL, key
+from companion.boards.haggatha.ways import HOURS, Group, entries_of, plan_label
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands
+from referees.common.sentence import Reader, say_count
+from referees.haggatha.pieces import CUSTOMERS, Customer, Space, label
+from referees.haggatha.plans import Plan
+from referees.haggatha.view import View
+
+__all__ = ["Plans", "start"]
+
+NAMED = 104
+"""The width of an action's name."""
+
+STRENGTH = 20
+BUBBLE = 15
+
+ICONS: dict[Space, ft.IconData] = {
+    "chart": ft.Icons.AUTO_AWESOME,
+    "divination": ft.Icons.VISIBILITY,
+    "horoscopes": ft.Icons.BRIGHTNESS_3,
+    "twisting": ft.Icons.ALL_INCLUSIVE,
+}
+
+
+class Inks(NamedTuple):
+    """Of a chip: its ground, and what is drawn on it."""
+
+    ground: ft.ColorValue
+    ink: ft.ColorValue
+
+
+FREE = Inks(ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY)
+FOR_BUBBLES = Inks(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER)
+
+
+async def start(hands: Hands, plan: Plan, colour: Customer | None = None) -> None:
+    """Enters the bubbles of a plan and its action; a Divination asks for its colour first."""
+    if plan.space == "divination" and colour is None:
+        hands.pick(None if hands.picked == plan else plan)
+        return
+    await hands.enter(*entries_of(plan, hands.table.state.dish, colour))
+
+
+@memo
+@component
+def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, hands: Hands) -> ft.Control:
+    """A tap on a chip starts its plan; a Divination that was tapped asks for its colour below."""
+    rows: list[ft.Control] = [_group(group, picked, width, hands) for group in groups]
+    if isinstance(picked, Plan):
+        colours = CUSTOMERS if _may_be_grey(hands) else CUSTOMERS[:4]
+        asked = ft.Text("Which colour is predicted?", size=16)
+        rows.append(ft.Column([asked, _colours(picked, colours, width, hands)], spacing=4, tight=True))
+    return ft.Column(rows, spacing=GAP, tight=True)
+
+
+def _may_be_grey(hands: Hands) -> bool:
+    return bool(hands.table.config.options.rogues == "predictable")
+
+
+def _colours(plan: Plan, colours: tuple[Customer, ...], width: int, hands: Hands) -> ft.Control:
+    async def predict(colour: Customer) -> None:
+        await start(hands, plan, colour)
+
+    return pawns(colours, "Predict {colour}", predict, width=width, hands=hands)
+
+
+def _group(group: Group, picked: Any, width: int, hands: Hands) -> ft.Control:
+    words = Reader(()).text(label(group.space))
+    hours = Reader(()).text(say_count("{count} hour", "{count} hours", HOURS[group.space]))
+    named = ft.Column(
+        [
+            ft.Text(words, size=15, weight=ft.FontWeight.W_600, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS),
+            ft.Text(hours, size=13, color=ft.Colors.ON_SURFACE_VARIANT, max_lines=1),
+        ],
+        spacing=0,
+        tight=True,
+    )
+    chips = ft.Row(
+        [_chip(plan, hands, is_on=plan == picked) for plan in group.plans],
+        spacing=GAP,
+        scroll=ft.ScrollMode.HIDDEN,
+        width=width - NAMED,
+    )
+    return ft.Row(
+        [ft.Container(named, width=NAMED), chips],
+        spacing=0,
+        tight=True,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _chip(plan: Plan, hands: Hands, *, is_on: bool) -> ft.Control:
+    inks = FOR_BUBBLES if plan.uses else FREE
+    wide = 52 if len(plan.numbers) < 2 else 60
+    return key(
+        _face(plan, inks, wide),
+        Reader(()).text(plan_label(plan, hands.table.state.dish)),
+        lambda: start(hands, plan),
+        width=wide,
+        hands=hands,
+        ground=inks.ground,
+        is_on=is_on,
+    )
+
+
+def _face(plan: Plan, inks: Inks, wide: int) -> ft.Control:
+    """The strength, large; below it what it takes."""
+    middle = wide / 2
+    high = TALL / 2 if not plan.uses else TALL * 0.36
+    shapes: list[cv.Shape] = []
+    if plan.option is None:
+        shapes.append(word(" ".join(str(one) for one in plan.numbers), (middle, high), STRENGTH, inks.ink))
+    elif plan.option == "x":
+        shapes.append(word("X", (middle, high), STRENGTH, inks.ink))
+    else:
+        for at in (-1, 1):
+            corner = (middle + at * 11 - 10, high - 10)
+            shapes += bubble_shapes(plan.option, corner, 20, inks.ink, inks.ground)
+    if plan.is_corrupting:
+        shapes += skull_shapes(wide - 18, 3, 15, inks.ink, inks.ground)
+    left = middle - len(plan.uses) * (BUBBLE + 3) / 2 + 1.5
+    for at, use in enumerate(plan.uses):
+        shapes += bubble_shapes(use.kind, (left + at * (BUBBLE + 3), TALL - BUBBLE - 6), BUBBLE, inks.ink, inks.ground)
+    return cv.Canvas(shapes, width=wide, height=TALL)

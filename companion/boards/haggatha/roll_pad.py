@@ -1,0 +1,119 @@
+"""Entering a roll: each half of the dish has a key for every Rune and face, so that five taps are the whole roll."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.boards.haggatha.dish import basin
+from companion.boards.haggatha.faces import word
+from companion.boards.haggatha.fallen import Fallen, Key, Lying, key_label
+from companion.boards.haggatha.keys import GAP, key
+from companion.boards.haggatha.runes import rune_shapes
+from companion.guard import component, handler, memo
+from companion.screens.table.hands import Hands
+from companion.widgets import icon_button
+from referees.common.sentence import Reader
+from referees.haggatha.pieces import HALVES, Half
+
+__all__ = ["RollPad", "fell"]
+
+ROWS: tuple[tuple[Key | None, ...], ...] = (("bone", "tree", "skull"), ("voodoo", 1, 2), (None, 3, 4))
+KEY = 48
+PIECE = 38
+GROUP = "rolled Runes"
+
+
+async def fell(hands: Hands, fallen: Fallen) -> None:
+    """The Runes lie like this; once all five do, the roll is entered."""
+    roll = fallen.roll
+    if roll is None:
+        hands.pick(fallen)
+        return
+    hands.picked = None
+    await hands.enter(roll)
+
+
+@memo
+@component
+def RollPad(*, picked: Any, width: int, hands: Hands) -> ft.Control:
+    """Two halves of nine places. What lies is drawn boldly; a tap takes it up again, another half's key moves it."""
+    fallen = picked if isinstance(picked, Fallen) else Fallen()
+    return ft.Row(
+        [_half(half, fallen, (width - GAP) // 2, hands) for half in HALVES],
+        spacing=GAP,
+        tight=True,
+    )
+
+
+def _now(hands: Hands) -> Fallen:
+    return hands.picked if isinstance(hands.picked, Fallen) else Fallen()
+
+
+def _half(half: Half, fallen: Fallen, width: int, hands: Hands) -> ft.Control:
+    gap = min(GAP, (width - 3 * KEY) // 3)
+    edge = (width - 3 * KEY - 2 * gap) // 2
+    rows: list[ft.Control] = [
+        ft.Row([_place(one, half, fallen, hands) for one in row], spacing=gap, tight=True) for row in ROWS
+    ]
+
+    async def dropped(event: ft.DragTargetEvent) -> None:
+        lying = event.src.data
+        if isinstance(lying, Lying) and lying.half != half and lying in _now(hands).runes:
+            await hands.careful("tray", lambda: fell(hands, _now(hands).moved(lying)))()
+
+    keys = ft.Column(rows, spacing=gap, tight=True)
+    return ft.DragTarget(basin(half, keys, width, padding=edge), group=GROUP, on_accept=handler(dropped))
+
+
+def _place(one: Key | None, half: Half, fallen: Fallen, hands: Hands) -> ft.Control:
+    if one is None:
+        return _last(half, fallen, hands)
+    count = fallen.count(half, one)
+    tapped = key(
+        _drawn(one, count, is_elsewhere=_is_elsewhere(one, half, fallen)),
+        Reader(()).text(key_label(one, half)) + (f", {count} lie there" if count > 1 else ""),
+        lambda: fell(hands, _now(hands).tapped(half, one)),
+        width=KEY,
+        height=KEY,
+        hands=hands,
+        ground=None,
+        is_on=count > 0,
+    )
+    if not count:
+        return tapped
+    return ft.Draggable(tapped, group=GROUP, data=Lying(half, one), content_feedback=_drawn(one, 1))
+
+
+def _is_elsewhere(one: Key, half: Half, fallen: Fallen) -> bool:
+    """Whether the Rune of this key lies already, somewhere else or showing something else."""
+    rune = Lying(half, one).rune
+    return sum(lying.rune == rune for lying in fallen.runes) >= (2 if rune == "die" else 1)
+
+
+def _drawn(one: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
+    shapes = rune_shapes(one, 0, 0, PIECE)
+    if count > 1:
+        shapes += [
+            cv.Circle(PIECE - 6, 7, 9, paint=ft.Paint(color=ft.Colors.PRIMARY)),
+            word(str(count), (PIECE - 6, 7), 13, ft.Colors.ON_PRIMARY),
+        ]
+    strength = 1.0 if count else 0.22 if is_elsewhere else 0.62
+    return cv.Canvas(shapes, width=PIECE, height=PIECE, opacity=strength)
+
+
+def _last(half: Half, fallen: Fallen, hands: Hands) -> ft.Control:
+    """In the left half the way back, in the right half how many Runes are still in hand."""
+    if half == "right":
+        count = ft.Text(f"{len(fallen.runes)}/5", size=16, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True)
+        said = ft.Semantics(label=f"{fallen.left} Runes still to tap", content=count, exclude_semantics=True)
+        return ft.Container(said, width=KEY, height=KEY, alignment=ft.Alignment.CENTER)
+    back = icon_button(
+        ft.Icons.BACKSPACE_OUTLINED,
+        "Take up the last Rune again",
+        hands.careful("tray", lambda: hands.pick(Fallen(_now(hands).runes[:-1]))),
+        disabled=not fallen.runes,
+    )
+    return ft.Container(back, width=KEY, height=KEY)

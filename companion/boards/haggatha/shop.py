@@ -1,0 +1,115 @@
+"""What lies around the sheet: the day and the hour, Corruption and gold, the Sale Shelf."""
+
+from __future__ import annotations
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.boards.haggatha.faces import good_face, skull_face, word
+from companion.guard import component, memo
+from companion.theme import FACE
+from referees.common.sentence import Reader, Sentence, say, say_count
+from referees.haggatha.pieces import COLOURS, GOODS, SLOTS, Good, label
+from referees.haggatha.view import View
+
+__all__ = ["SHOP", "Shop"]
+
+SHOP = 70
+"""The height of it all, in dp; the words in it keep their size, since labels say them."""
+
+MARGIN = 12
+GOOD = 22
+DAYS = 3
+
+
+@memo
+@component
+def Shop(*, view: View, width: int) -> ft.Control:
+    """Two lines above the sheet."""
+    return ft.Container(
+        ft.Semantics(
+            content=ft.Column([_day(view, width), _shelf(view, width)], spacing=6, tight=True),
+            label=Reader(()).text(_said(view)),
+            exclude_semantics=True,
+        ),
+        padding=ft.Padding.symmetric(horizontal=MARGIN, vertical=4),
+        width=width,
+        height=SHOP,
+    )
+
+
+def _said(view: View) -> Sentence:
+    lying: list[Sentence] = []
+    for good in GOODS:
+        for colour in COLOURS:
+            count = view.shelf.count(good, colour)
+            if count:
+                lying.append(say("{count} {colour} {good}", count=count, colour=label(colour), good=label(good)))
+    staff = tuple(
+        say("{name} as {slot}", name=card.name, slot=label(slot))
+        for slot, card in zip(SLOTS, view.staff, strict=True)
+        if card is not None
+    )
+    return say(
+        "Day {day}, {phase}, hour {clock}. {cards}, {gold} gold. On the shelf: {goods}. Staff: {staff}.",
+        day=view.day,
+        phase=label(view.phase) if view.phase != "over" else say("the count"),
+        clock=view.clock,
+        cards=say_count("{count} Corruption card", "{count} Corruption cards", view.corruption),
+        gold=view.gold,
+        goods=tuple(lying) or say("nothing"),
+        staff=staff or say("nobody"),
+    )
+
+
+PHASES = {"arrival": "Arrival", "production": "Production", "market": "Market", "over": "Count"}
+
+
+def _day(view: View, width: int) -> ft.Control:
+    words = f"Day {view.day} of {DAYS} · {PHASES[view.phase]}"
+    text = cv.Canvas([_left_word(words)], height=24, expand=True)
+    return ft.Row(
+        [
+            text,
+            _counted(ft.Icon(ft.Icons.SCHEDULE, size=20, color=ft.Colors.ON_SURFACE_VARIANT), view.clock),
+            _counted(ft.Icon(ft.Icons.PAID_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT), view.gold),
+            _counted(skull_face(19, ft.Colors.ON_SURFACE_VARIANT, ft.Colors.SURFACE), view.corruption),
+        ],
+        spacing=10,
+        height=24,
+    )
+
+
+def _left_word(words: str) -> cv.Shape:
+    style = ft.TextStyle(size=16, weight=ft.FontWeight.W_600, color=ft.Colors.ON_SURFACE, height=1, font_family=FACE)
+    return cv.Text(0, 4, words, style=style)
+
+
+def _counted(sign: ft.Control, count: int) -> ft.Control:
+    number = str(count)
+    wide = 6 + 10 * len(number)
+    drawn = cv.Canvas([word(number, (wide / 2, 12), 17, ft.Colors.ON_SURFACE)], width=wide, height=24)
+    return ft.Row([sign, drawn], spacing=3, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def _shelf(view: View, width: int) -> ft.Control:
+    places = [_lying(view, good, colour) for good in GOODS for colour in COLOURS]
+    return ft.Container(
+        ft.Row(places, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=8,
+        height=30,
+        padding=ft.Padding.symmetric(horizontal=6),
+    )
+
+
+def _lying(view: View, good: Good, colour: str) -> ft.Control:
+    count = view.shelf.count(good, colour)  # type: ignore[arg-type]  # one of COLOURS
+    ink = ft.Colors.ON_SURFACE if count else ft.Colors.OUTLINE
+    drawn = cv.Canvas([word(str(count), (7, 12), 15, ink)], width=14, height=24)
+    return ft.Row(
+        [good_face(good, colour, GOOD, is_there=count > 0), drawn],
+        spacing=2,
+        tight=True,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )

@@ -1,0 +1,62 @@
+"""What a tap on the sheet means: an entry, a form or a row of the tray that asks the rest, a choice between several."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.screens.table.draft import value_label
+from companion.screens.table.hands import Hands
+from referees.common.sentence import Reader
+from referees.haggatha.divination import Divine
+from referees.haggatha.plans import Plan, plans
+from referees.haggatha.view import View
+from scoresheets.haggatha import Way, lit
+from scoresheets.sheet import Sheet
+
+__all__ = ["Which", "part_that_matters", "touched", "which_label"]
+
+
+@dataclass(frozen=True, eq=False)
+class Which:
+    """A place of the sheet that several offers answer: the tray asks which of them is meant."""
+
+    ways: tuple[Way, ...]
+
+
+def which_label(way: Way, names: tuple[str, ...]) -> str:
+    """An offer with what the place has filled in."""
+    reader = Reader(names)
+    filled = [reader.text(value_label(way.offer.open[name], value)) for name, value in way.values.items()]
+    return " · ".join([reader.text(way.offer.prompt), *filled])
+
+
+async def touched(hands: Hands, id: str) -> None:
+    """A tap on a lit place."""
+    table = hands.table
+    ways = lit(table.referee.view(table.state), table.referee.offers(table.state)).get(id, ())
+    if len(ways) > 1:
+        hands.pick(Which(ways))
+    elif ways:
+        plan = _foretelling(hands, ways[0])
+        if plan is not None:
+            hands.pick(plan)
+        else:
+            await hands.choose(ways[0].offer, dict(ways[0].values))
+
+
+def _foretelling(hands: Hands, way: Way) -> Plan | None:
+    """A Divination is a plan whose colour the tray asks for."""
+    if way.offer.entry is not Divine:
+        return None
+    state = hands.table.state
+    icons = min(state.dish.value(way.offer.fixed["die"]), max(state.config.kit.divining - state.icons, 0))
+    found = (plan for plan in plans(state) if plan.space == "divination" and plan.numbers == (icons,) and not plan.uses)
+    return next(found, None)
+
+
+def part_that_matters(sheet: Sheet, lit_now: tuple[str, ...], view: View) -> str | None:
+    """The part of the sheet where the question is answered; none while an action is chosen, which may lie anywhere."""
+    if view.is_rolled and view.phase == "production":
+        return None
+    parts = {sheet.by_id[id].part: None for id in lit_now if id in sheet.by_id}
+    return next(iter(parts), None) if len(parts) == 1 else None

@@ -1,0 +1,111 @@
+"""The tray of Haggatha's table: for each question what answers it, drawn; all of it also stands in the plain list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.boards import Room
+from companion.boards.haggatha.acting import other_keys
+from companion.boards.haggatha.bonuses import Bonuses
+from companion.boards.haggatha.dish import Dish
+from companion.boards.haggatha.draws import Drawn, is_drawing
+from companion.boards.haggatha.keys import GAP, inner_width
+from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
+from companion.boards.haggatha.measure import AROUND, content_height, limit
+from companion.boards.haggatha.plans import Plans
+from companion.boards.haggatha.roll_pad import RollPad
+from companion.boards.haggatha.taps import Which, which_label
+from companion.boards.haggatha.ways import Group, grouped
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import button, wrapped
+from companion.screens.table.offers import Way, offer_buttons
+from companion.screens.table.room import use_window
+from referees.common.offer import Offer
+from referees.common.sentence import Reader, Sentence, say
+from referees.haggatha.adventurers import Draw
+from referees.haggatha.gains import Gains
+from referees.haggatha.plans import plans
+from referees.haggatha.rolling import Roll
+from referees.haggatha.staff import UseStaff
+from referees.haggatha.star_charting import DrawLine
+from referees.haggatha.view import View
+
+__all__ = ["HaggathaTray", "hint", "tray_height"]
+
+
+def hint(offers: tuple[Offer, ...]) -> Sentence:
+    """Empty: the tray answers every question itself."""
+    return say("")
+
+
+def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
+    """About how high the tray gets, all of it, in dp."""
+    return AROUND + min(_own_height(view, offers, hands), limit(window.height))
+
+
+def _own_height(view: View, offers: tuple[Offer, ...], hands: Hands) -> int:
+    state = hands.table.state
+    gains = len(state.open[-1].gains) if state.open and isinstance(state.open[-1], Gains) else 0
+    return content_height(view, offers, hands.picked, len(_groups(view, hands)), gains)
+
+
+def _groups(view: View, hands: Hands) -> tuple[Group, ...]:
+    return grouped(plans(hands.table.state)) if view.is_rolled else ()
+
+
+@memo
+@component
+def HaggathaTray(
+    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
+) -> ft.Control:
+    """From the top: what lies, what can be done with it, what else may be. It is scrolled where it gets too high."""
+    window = use_window()
+    parts = _parts(view, offers, picked, inner_width(window), hands)
+    high = min(_own_height(view, offers, hands), limit(window.height))
+    return ft.Column(parts, spacing=GAP, height=high, scroll=ft.ScrollMode.AUTO, visible=bool(parts))
+
+
+def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
+    names = hands.table.config.names
+    likely = tuple(offer for offer in offers if not offer.rare)
+    kinds = {offer.entry for offer in likely}
+    parts: list[ft.Control] = []
+    if isinstance(picked, Which):
+        parts.append(wrapped([button(which_label(way, names), _takes(way, hands)) for way in picked.ways]))
+    if Roll in kinds:
+        parts.append(RollPad(picked=picked, width=width, hands=hands))
+    if kinds & (ACTIONS | BUBBLES):
+        parts.append(Dish(view=view, picked=picked, width=width, hands=hands))
+    if kinds & ACTIONS:
+        parts.append(Plans(view=view, groups=_groups(view, hands), picked=picked, width=width, hands=hands))
+        parts.append(other_keys(likely, picked, width, hands))
+    if kinds & CHOSEN_HERE:
+        parts.append(Bonuses(view=view, offers=likely, picked=picked, width=width, hands=hands))
+    if DrawLine in kinds:
+        parts.append(ft.Text("Tap a lit line on the star chart.", size=16, color=ft.Colors.ON_SURFACE_VARIANT))
+    if Draw in kinds and (is_drawing(picked) or not kinds & ACTIONS):
+        parts.append(Drawn(picked=picked, are_two_likely=_are_two_likely(likely), width=width, hands=hands))
+    if not kinds & ACTIONS:
+        others = [offer for offer in likely if offer.entry not in DRAWN]
+        parts += _buttons(others, names, hands, is_first=not kinds & DRAWN)
+    return parts
+
+
+def _takes(way: Any, hands: Hands) -> Any:
+    return hands.careful("tray", lambda: hands.choose(way.offer, dict(way.values)))
+
+
+def _are_two_likely(offers: tuple[Offer, ...]) -> bool:
+    return sum(offer.entry is Draw for offer in offers) > 1
+
+
+def _buttons(offers: list[Offer], names: tuple[str, ...], hands: Hands, *, is_first: bool) -> list[ft.Control]:
+    """What is not drawn: as the answer where nothing else is, beside the rest where something is."""
+    way = Way(Reader(names), hands, "tray")
+    if is_first or any(offer.entry is UseStaff for offer in offers):
+        return offer_buttons(offers, way)
+    made = [button(way.reader.text(offer.prompt), way.take(offer)) for offer in offers]
+    return [wrapped(made)] if made else []

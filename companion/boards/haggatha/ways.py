@@ -1,0 +1,121 @@
+"""Plans as the screen shows them: action by action, each with the entries that a tap on it makes. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referees.common.entry import Entry
+from referees.common.sentence import Sentence, say, say_count
+from referees.haggatha.bubbles import ChangeDie, MoveRune
+from referees.haggatha.dish import Dish
+from referees.haggatha.divination import Divine
+from referees.haggatha.horoscopes import Horoscope
+from referees.haggatha.pieces import HALVES, Customer, Die, Half, Rune, Space, label
+from referees.haggatha.plans import Plan, Use
+from referees.haggatha.star_charting import ChartStars
+from referees.haggatha.twisting import Twist
+
+__all__ = ["HOURS", "Group", "entries_of", "grouped", "plan_label", "strength_label", "use_label"]
+
+HOURS: dict[Space, int] = {"chart": 2, "divination": 1, "horoscopes": 2, "twisting": 1}
+ORDER: tuple[Space, ...] = ("chart", "divination", "horoscopes", "twisting")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One action with all its strengths, those without bubbles first."""
+
+    space: Space
+    plans: tuple[Plan, ...]
+
+
+def grouped(plans: Iterable[Plan]) -> tuple[Group, ...]:
+    """The actions within reach, in the order of the sheet. Lines are "up to": fewer for a bubble is no plan."""
+    found: dict[Space, list[Plan]] = {space: [] for space in ORDER}
+    for plan in plans:
+        of_space = found[plan.space]
+        if plan.space != "chart" or all(one.numbers < plan.numbers for one in of_space):
+            of_space.append(plan)
+    return tuple(Group(space, tuple(of_space)) for space, of_space in found.items() if of_space)
+
+
+def entries_of(plan: Plan, dish: Dish, colour: Customer | None = None) -> tuple[Entry, ...]:
+    """What a tap on a plan enters: the bubbles, then the action; of a Divination without its `colour` the bubbles
+    only."""
+    uses = tuple(_bubble(use) for use in plan.uses)
+    for use in plan.uses:
+        dish = _after(dish, use)
+    return (*uses, *_action(plan, dish, colour))
+
+
+def _bubble(use: Use) -> Entry:
+    if use.value is None:
+        return MoveRune(rune=use.rune)
+    return ChangeDie(die=_as_die(use.rune), value=use.value)  # type: ignore[arg-type]  # a result of a Die
+
+
+def _as_die(rune: Rune) -> Die:
+    return "die2" if rune == "die2" else "die1"
+
+
+def _after(dish: Dish, use: Use) -> Dish:
+    return dish.moved(use.rune) if use.value is None else dish.turned(_as_die(use.rune), use.value)
+
+
+def _action(plan: Plan, dish: Dish, colour: Customer | None) -> Iterator[Entry]:
+    if plan.space == "chart":
+        yield ChartStars()
+    elif plan.space == "horoscopes":
+        yield Horoscope(half=_half_with(dish, plan.numbers))
+    elif plan.option is not None:
+        yield Twist(option=plan.option)
+    elif colour is not None:
+        yield Divine(die=_die_for(dish, plan.numbers[0]), colour=colour)
+
+
+def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:
+    return next(half for half in HALVES if tuple(sorted(dish.value(die) for die in dish.dice_in(half))) == numbers)
+
+
+def _die_for(dish: Dish, icons: int) -> Die:
+    """The Die that takes so many icons; where the Divining Area ends earlier, the least one that reaches there."""
+    dice = sorted(dish.dice_with("voodoo"), key=dish.value)
+    return next(die for die in dice if dish.value(die) >= icons)
+
+
+# In words
+
+
+def plan_label(plan: Plan, dish: Dish) -> Sentence:
+    """All of a plan: "Star Charting: 4 lines, for ±1 (the 3 becomes a 4) and Move 1 (the 4)"."""
+    named = say("{space}: {strength}", space=label(plan.space), strength=strength_label(plan))
+    if not plan.uses:
+        return named
+    said: list[Sentence] = []
+    for use in plan.uses:
+        said.append(use_label(use, dish))
+        dish = _after(dish, use)
+    return say("{plan}, for {uses}", plan=named, uses=tuple(said))
+
+
+def strength_label(plan: Plan) -> Sentence:
+    """What it brings."""
+    if plan.space == "chart":
+        return say_count("{count} line", "{count} lines", plan.numbers[0])
+    if plan.space == "divination":
+        return say_count("{count} icon", "{count} icons", plan.numbers[0])
+    if plan.space == "horoscopes":
+        return say("write {numbers}", numbers=tuple(str(one) for one in plan.numbers))
+    brings = say("an X") if plan.option == "x" else say("two {kind} bubbles", kind=label(plan.option))
+    return say("{brings} and 1 Corruption card", brings=brings) if plan.is_corrupting else brings
+
+
+def use_label(use: Use, dish: Dish) -> Sentence:
+    """One bubble, seen from the dish before it."""
+    die = use.rune if use.rune in {"die1", "die2"} else None
+    if use.value is not None:
+        return say("±1 (the {value} becomes a {to})", value=dish.value(_as_die(use.rune)), to=use.value)
+    if die is not None:
+        return say("Move 1 (the {value})", value=dish.value(_as_die(die)))
+    return say("Move 1 ({rune})", rune=label(use.rune))
