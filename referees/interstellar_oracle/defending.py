@@ -1,0 +1,220 @@
+"""Answers to an attack: a defense, a clone, death, or the escape under a cloak (IO-62, IO-100, IO-101)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Step
+from referees.interstellar_oracle.arms import DEFENSES, defends_against, type_label
+from referees.interstellar_oracle.combat import Fight, UnderAttack
+from referees.interstellar_oracle.death import CloneBy, cloned, killed
+from referees.interstellar_oracle.pieces import Card, card_label
+from referees.interstellar_oracle.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
+from referees.interstellar_oracle.state import State
+
+__all__ = ["Cloak", "Cloaking", "Defend", "Defending", "Die", "Dying", "clone_offers", "no_clone", "told_death"]
+
+DefenseCard = Literal["armor", "shield", "chemical_foam", "instant_vacuum", "intellect_scrambler", "medicine"]
+CloakBy = Literal["cloaking_device", "ability"]
+
+
+class Defend(Entry):
+    """The target of an attack plays a defense card."""
+
+    kind: Literal["defend"] = "defend"
+    seat: SeatIndex
+    card: DefenseCard
+
+
+class Die(Entry):
+    """The target of an attack has nothing against it and is killed; `clone`: but starts again by a Clone card
+    ("clone") or the ability of the Insectoid ("natural_clone"), null: does not."""
+
+    kind: Literal["die"] = "die"
+    seat: SeatIndex
+    clone: CloneBy | None = None
+
+
+class Cloak(Entry):
+    """A player escapes from combat and stays on the planet: with a Cloaking Device, or by the "ability" of Ersatz."""
+
+    kind: Literal["cloak"] = "cloak"
+    seat: SeatIndex
+    by: CloakBy = "cloaking_device"
+
+
+class Defending(Clause[State, Defend]):
+    """IO-62: the defense that fits the attack; none at short range against a Xangofin (IO-140)."""
+
+    entry = Defend
+    answers = UnderAttack
+
+    def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
+        """The cards that would help, whoever holds them."""
+        (seat,) = decision.seats
+        if state.hands[seat] and not _is_undefendable(state, decision):
+            cards = tuple([card for card in DEFENSES if defends_against(card, decision.attack.type)])
+            yield Offer(
+                Defend, say("Defend with a card"), ("IO-62",), {"seat": seat}, {"card": Choice(cards, card_label)}
+            )
+
+    def judge(self, state: State, entry: Defend, decision: UnderAttack) -> Ruling:
+        """The target, with a card against this type of attack."""
+        refused = _not_attacked(entry.seat, decision) or no_card(state, entry.seat)
+        if refused is not None:
+            return refused
+        if _is_undefendable(state, decision):
+            return UNDEFENDABLE
+        if not defends_against(entry.card, decision.attack.type):
+            sentence = say("{card} does not stop this attack: it is {type}.",
+                           card=card_label(entry.card), type=type_label(decision.attack.type))  # fmt: skip
+            return Refused(sentence, ("IO-62",))
+        return ruled(state, entry.seat, entry.card)
+
+    def evolve(self, state: State, entry: Defend, id: int, decision: UnderAttack) -> Step:
+        """The attack is stopped; the Intellect Scrambler kills who made it."""
+        fresh, told = card_used(state, entry.seat, entry.card)
+        if entry.card != "intellect_scrambler" or decision.attack.type != "mental":
+            stopped = say("{card} stops the attack.", card=card_label(entry.card))
+            return Step(fresh, (Happening(stopped, ("IO-62",)), *told), done=True)
+        died = killed(fresh, decision.opponent(entry.seat), entry.seat)
+        return Step(died.state, (TURNED_BACK, *told, *died.happened), died.ask, done=True)
+
+    def tell(self, entry: Defend, at: State, now: State) -> Sentence:
+        """With which card."""
+        return say("{who} defends with {card}", who=Who(entry.seat), card=card_label(entry.card))
+
+
+UNDEFENDABLE = Refused(say("Short range attacks of Xangofin cannot be defended against."), ("IO-140",))
+TURNED_BACK = Happening(say("The Intellect Scrambler kills whoever made the attack."), ("IO-62",))
+
+
+def _not_attacked(seat: int, decision: UnderAttack) -> Refused | None:
+    if (seat,) == decision.seats:
+        return None
+    return Refused(say("{who} is attacked.", who=Who(decision.seats[0])), ("IO-61",), may_overrule=False)
+
+
+def _is_undefendable(state: State, decision: UnderAttack) -> bool:
+    """IO-140."""
+    (seat,) = decision.seats
+    return state.races[decision.opponent(seat)] == "xangofin" and decision.attack.range == "short"
+
+
+class Dying(Clause[State, Die]):
+    """IO-62: nothing stops the attack; IO-101: a clone takes over."""
+
+    entry = Die
+    answers = UnderAttack
+
+    def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
+        """No defense, or a clone."""
+        (seat,) = decision.seats
+        yield Offer(
+            Die, say("No defense: {who} is killed", who=Who(seat)), ("IO-62",), {"seat": seat, "clone": None}, {}
+        )
+        yield from clone_offers(state, Die, seat)
+
+    def judge(self, state: State, entry: Die, decision: UnderAttack) -> Ruling:
+        """The target."""
+        return _not_attacked(entry.seat, decision) or no_clone(state, entry.seat, entry.clone)
+
+    def evolve(self, state: State, entry: Die, id: int, decision: UnderAttack) -> Step:
+        """To the Nebula, or once more on the same space; either way the combat is over."""
+        victor = decision.opponent(entry.seat)
+        if entry.clone is None:
+            died = killed(state, entry.seat, victor)
+        else:
+            died = cloned(_broken_off(state), entry.seat, victor, entry.clone)
+            return Step(died.state, died.happened, died.ask)
+        return Step(died.state, died.happened, died.ask, done=True)
+
+    def tell(self, entry: Die, at: State, now: State) -> Sentence:
+        """Whether somebody dies."""
+        return told_death(entry.seat, entry.clone)
+
+
+def clone_offers(state: State, entry: type[Entry], seat: int) -> Iterable[Offer]:
+    """IO-101: to start again by a card or by nature."""
+    if state.hands[seat]:
+        yield Offer(entry, say("{who} has a Clone", who=Who(seat)), ("IO-101",), {"seat": seat, "clone": "clone"}, {})
+    if has_ability(state, seat, "insectoid"):
+        fixed = {"seat": seat, "clone": "natural_clone"}
+        yield Offer(entry, say("{who} clones by nature", who=Who(seat)), ("IO-134",), fixed, {})
+
+
+def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
+    """Whether a player may die so: without a clone always, with one where it can be had."""
+    if clone is None:
+        return ALLOWED
+    if clone == "natural_clone":
+        return no_ability(state, seat, "insectoid") or ALLOWED
+    return no_card(state, seat) or ruled(state, seat, "clone")
+
+
+def told_death(seat: int, clone: CloneBy | None) -> Sentence:
+    """A death in the log."""
+    if clone is None:
+        return say("{who} has no defense", who=Who(seat))
+    return say("{who} has no defense, but a clone", who=Who(seat))
+
+
+class Cloaking(Clause[State, Cloak]):
+    """IO-100, IO-135: out of the combat at any moment of it; not from a Kith (IO-139)."""
+
+    entry = Cloak
+    answers = Fight
+
+    def offer(self, state: State, decision: Fight) -> Iterable[Offer]:
+        """Either of the two, by card or by nature."""
+        for seat in (decision.attacker, decision.defender):
+            if state.races[decision.opponent(seat)] == "kith":
+                continue
+            is_rare = (seat,) != decision.seats or not isinstance(decision, UnderAttack)
+            prompt = say("{who} escapes under a cloak", who=Who(seat))
+            fixed: dict[str, Any] = {"seat": seat}
+            if state.hands[seat]:
+                yield Offer(Cloak, prompt, ("IO-100",), {**fixed, "by": "cloaking_device"}, {}, is_rare)
+            if has_ability(state, seat, "ersatz"):
+                yield Offer(Cloak, prompt, ("IO-135",), {**fixed, "by": "ability"}, {}, is_rare)
+
+    def judge(self, state: State, entry: Cloak, decision: Fight) -> Ruling:
+        """One of the two, with a cloak, and not from a Kith."""
+        if not decision.is_in(entry.seat):
+            return Refused(say("{who} is not in combat.", who=Who(entry.seat)), ("IO-100",), may_overrule=False)
+        card = _cloak_card(entry.by)
+        refused = no_ability(state, entry.seat, "ersatz") if card is None else no_card(state, entry.seat)
+        if refused is not None:
+            return refused
+        if state.races[decision.opponent(entry.seat)] == "kith":
+            return Refused(say("Kith are immune to cloaks."), ("IO-139",))
+        return ALLOWED if card is None else ruled(state, entry.seat, card)
+
+    def evolve(self, state: State, entry: Cloak, id: int, decision: Fight) -> Step:
+        """The combat is over; both stay where they are."""
+        card = _cloak_card(entry.by)
+        fresh, told = ability_used(state, entry.seat) if card is None else card_used(state, entry.seat, card)
+        ended = Happening(say("{who} escapes; the combat is over.", who=Who(entry.seat)), ("IO-100",))
+        return Step(_broken_off(fresh), (ended, *told))
+
+    def tell(self, entry: Cloak, at: State, now: State) -> Sentence:
+        """By which means."""
+        if _cloak_card(entry.by) is None:
+            return say("{who} vanishes by nature", who=Who(entry.seat))
+        return say("{who} plays {card}", who=Who(entry.seat), card=card_label("cloaking_device"))
+
+
+def _cloak_card(by: CloakBy) -> Card | None:
+    return "cloaking_device" if by == "cloaking_device" else None
+
+
+def _broken_off(state: State) -> State:
+    """No question of this combat is left, though both are still together."""
+    return changed(state, open=tuple([asked for asked in state.open if not isinstance(asked, Fight)]))
