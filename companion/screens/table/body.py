@@ -64,7 +64,7 @@ def TableBody(*, table: Table, app: AppContext, zoom: int = WHOLE, key: str = ""
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
         hands=hands,
     )
-    room = _room(window)
+    room = _room(window, drawn, view, offers, hands)
     picture = _picture(drawn, view, offers, board_room(room, zoom), hands)
     followed = use_followed(drawn.follows(view) if drawn is not None else None, room, zoom, picture)
     pads = _pads(drawn, window, hands)
@@ -83,11 +83,13 @@ def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Cal
     return Hands(table, lambda: redraw(lambda count: count + 1), Steady(app.clock), feel)
 
 
-def _room(window: Window) -> Room:
+def _room(window: Window, drawn: Board | None, view: Any, offers: tuple[Offer, ...], hands: Hands) -> Room:
     """What the tray leaves to the board."""
     if window.is_wide:
         return Room(window.width - window.side, window.height)
-    return Room(window.width, window.height - TRAY)
+    whole = Room(window.width, window.height)
+    told = drawn.tray_height if drawn is not None else None
+    return Room(whole.width, whole.height - (TRAY if told is None else told(view, offers, hands, whole)))
 
 
 def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], room: Room, hands: Hands) -> Any:
