@@ -6,13 +6,15 @@ from 0.
 
 | chapter | entries (their `kind`) |
 | --- | --- |
-| setting_up | `lay_planet` `lay_hazard` `deal` `lay_later` `choose_race` `start` |
-| turns | `end_turn` |
+| setting_up, naming | `deal` `lay_later` `choose_race` `start` · `lay_planet` `lay_hazard` |
+| turns | `end_turn` `pull` |
 | movement | `move` |
-| searching | `look` `overcome` `take` `xenocache` `announce` |
-| collapse | `collapse` `evacuate` `pull` |
+| searching, hazards, caches | `look` `take` · `overcome` · `xenocache` `announce` |
+| collapse | `collapse` `evacuate` |
 | winning | `claim_win` |
-| diplomacy, combat, death | `diplomacy` and its answers; `challenge`, `attack`, `defend`, `hold_fire`; `loot` |
+| encounter, diplomacy | `approach` `part` · `diplomacy` `natural_diplomacy` `hologram` |
+| exchanges | `pick` `give_back` `swap` |
+| death, surplus, noticing | `loot` `replenish` · `discard` `keep_all` · `notice_hand` |
 | equipment | a kind for each utility card played at any time, named after the card: `play_move`, `play_wormhole`, … |
 
 What the chapters share and may use of each other: `state` (what lies there), `space` (which places touch), `hands`
@@ -20,3 +22,96 @@ What the chapters share and may use of each other: `state` (what lies there), `s
 `asking` (is a player able to act). Combat, diplomacy, collapse and equipment know each other only by what they find in
 the state.
 """
+
+from __future__ import annotations
+
+from referees.common.entry import Entry
+from referees.common.referee import About, Referee
+from referees.common.ruling import Invalid
+from referees.common.sentence import say
+from referees.interstellar_oracle.caches import Announcing, Xenocaching
+from referees.interstellar_oracle.collapse import Collapsing, Evacuating
+from referees.interstellar_oracle.death import Looting, Replenishing
+from referees.interstellar_oracle.diplomacy import PlayingDiplomacy, PlayingNatural, Stopping
+from referees.interstellar_oracle.encounter import Approaching, Parting
+from referees.interstellar_oracle.exchanges import GivingBack, Picking, Swapping
+from referees.interstellar_oracle.facts import FACTS
+from referees.interstellar_oracle.hazards import Overcoming
+from referees.interstellar_oracle.leaving import leave
+from referees.interstellar_oracle.movement import Moving
+from referees.interstellar_oracle.naming import LayHazard, LayingHazards, LayingPlanets, LayPlanet
+from referees.interstellar_oracle.noticing import Noticing
+from referees.interstellar_oracle.options import Config
+from referees.interstellar_oracle.pieces import NEBULA, PLANETS, SLOTS, systems
+from referees.interstellar_oracle.searching import Looking, Taking
+from referees.interstellar_oracle.setting_up import ChoosingRace, Deal, Dealing, LayingLater, Starting, setup
+from referees.interstellar_oracle.surplus import Discarding, Keeping
+from referees.interstellar_oracle.turns import EndingTurn, Pulling, proceed
+from referees.interstellar_oracle.view import view
+from referees.interstellar_oracle.winning import ClaimingWin, standing, tally
+
+__all__ = ["REFEREE"]
+
+PLACED = ("place", "to")
+"""Fields that hold a place wherever they are a number that is no seat."""
+
+
+def check(config: Config, entry: Entry) -> Invalid | None:
+    """Places, planets and hazards that do not exist (IO-2, IO-11, IO-13)."""
+    places = systems(len(config.seats)) * len(SLOTS)
+    for name in PLACED:
+        if name in type(entry).model_fields and not NEBULA <= (getattr(entry, name) or 0) < places:
+            return Invalid(say("The map has places 0 to {last}, and -1 for the Nebula.", last=places - 1), name)
+    if isinstance(entry, LayPlanet) and entry.planet not in PLANETS:
+        return Invalid(say("Planets have the numbers 1 to 30."), "planet")
+    if isinstance(entry, LayHazard) and entry.hazard not in config.kit.hazards:
+        return Invalid(say("The kit has no hazard {hazard}.", hazard=entry.hazard[:20]), "hazard")
+    if isinstance(entry, Deal) and not all(number in PLANETS for number in (*entry.inner, *entry.outer)):
+        return Invalid(say("Planets have the numbers 1 to 30."), "inner")
+    return None
+
+
+REFEREE = Referee(
+    About("interstellar_oracle", "Interstellar Oracle", (2, 6)),
+    config=Config,
+    setup=setup,
+    proceed=proceed,
+    clauses=(
+        LayingPlanets(),
+        LayingHazards(),
+        Dealing(),
+        LayingLater(),
+        ChoosingRace(),
+        Starting(),
+        Overcoming(),
+        Taking(),
+        Moving(),
+        Approaching(),
+        Xenocaching(),
+        Pulling(),
+        EndingTurn(),
+        Parting(),
+        PlayingDiplomacy(),
+        PlayingNatural(),
+        Stopping(),
+        Picking(),
+        GivingBack(),
+        Swapping(),
+        Looting(),
+        Replenishing(),
+        Discarding(),
+        Keeping(),
+        Noticing(),
+        Looking(),
+        Announcing(),
+        Collapsing(),
+        Evacuating(),
+        ClaimingWin(),
+    ),
+    view=view,
+    tally=tally,
+    standing=standing,
+    check=check,
+    facts=FACTS,
+    leave=leave,
+)

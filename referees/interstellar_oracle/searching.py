@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from pydantic import Field
+
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
 from referees.common.entry import Entry, SeatIndex
@@ -47,8 +49,8 @@ class Take(Entry):
     seat: SeatIndex
     place: int
     exchange: bool = False
-    took: Card | None = None
-    left: Card | None = None
+    took: Card | None = Field(default=None, repr=False)
+    left: Card | None = Field(default=None, repr=False)
 
 
 def places_of_turn(state: State) -> tuple[int, ...]:

@@ -1,0 +1,158 @@
+"""Xenocaches, and the call "I have the Oracle!" (IO-37, IO-80)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import AnyTime, Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Domain, Number, Offer
+from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Step
+from referees.interstellar_oracle.asking import TurnRuns, actors, not_able, not_in_turn
+from referees.interstellar_oracle.hands import CODEX, discarded, doubt, draws, hand_limit, oracle_found
+from referees.interstellar_oracle.pieces import CARDS, ORACLE, Card, card_label
+from referees.interstellar_oracle.state import State, replaced
+
+__all__ = ["Announce", "Announcing", "Xenocache", "Xenocaching"]
+
+DISCARDS = 2
+
+
+class Xenocache(Entry):
+    """The player in turn says "Xenocache", discards two cards and draws up to the hand limit: `drawn` cards.
+
+    `first` and `second` are the discarded ones, null where nobody names them; they lie open on the discard pile.
+    """
+
+    kind: Literal["xenocache"] = "xenocache"
+    seat: SeatIndex
+    drawn: int
+    first: Card | None = None
+    second: Card | None = None
+
+
+class Announce(Entry):
+    """A player finds the Oracle among the cards in hand, says so, and lays it open on the table."""
+
+    kind: Literal["announce"] = "announce"
+    seat: SeatIndex
+
+
+NAMED = Choice((None, *(card for card in CARDS if card != ORACLE)), card_label)
+PROMPT = say("Xenocache: discard two, draw")
+
+
+def _in_pile(state: State) -> int:
+    """C-IO-18: how many cards can be drawn once two more lie on the discard pile."""
+    return state.draw + (len(state.discards) + DISCARDS if state.config.options.empty_pile == "reshuffled" else 0)
+
+
+def _refill(state: State, seat: int, limit: int) -> int:
+    """IO-37: how many cards are drawn up to a limit, as far as there are any."""
+    return max(min(limit - state.hands[seat] + DISCARDS, _in_pile(state)), 0)
+
+
+class Xenocaching(Clause[State, Xenocache]):
+    """IO-37: once a turn, besides moving and searching."""
+
+    entry = Xenocache
+    answers = TurnRuns
+    reveals = True
+
+    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+        """The refill in one tap; other numbers and the names behind "More"."""
+        seat = state.turn.seat
+        if state.turn.xenocached or state.hands[seat] < DISCARDS:
+            return
+        limit = hand_limit(state, seat)
+        refill, most = _refill(state, seat, limit), _refill(state, seat, limit + CODEX)
+        fixed = {"seat": seat, "drawn": refill}
+        yield Offer(Xenocache, PROMPT, ("IO-37",), {**fixed, "first": None, "second": None}, {})
+        names: dict[str, Domain] = {"first": NAMED, "second": NAMED}
+        yield Offer(Xenocache, say("Xenocache: name the two cards"), ("IO-37",), fixed, names, rare=True)
+        domains = {"drawn": Number(0, most), **names}
+        prompt = say("Xenocache: another number of cards is drawn")
+        yield Offer(Xenocache, prompt, ("IO-37", "C-IO-27"), {"seat": seat}, domains, rare=True)
+
+    def judge(self, state: State, entry: Xenocache, decision: TurnRuns) -> Ruling:
+        """In turn, once, with two cards to discard; fewer or more drawn than the refill is asked about (C-IO-27)."""
+        refused = not_in_turn(state, entry.seat, "IO-37") or _no_cache(state, entry)
+        if refused is not None:
+            return refused
+        refill = _refill(state, entry.seat, hand_limit(state, entry.seat))
+        if entry.drawn > refill:
+            return Unclear(say("So many cards only with the Galactic Codex. Is it so?"), ("C-IO-27",))
+        if entry.drawn < refill:
+            return Unclear(say("There is room for {refill} cards. Were fewer drawn?", refill=refill), ("C-IO-27",))
+        return _names_doubt(state, entry) or ALLOWED
+
+    def evolve(self, state: State, entry: Xenocache, id: int, decision: TurnRuns) -> Step:
+        """Two cards go, others come."""
+        cached = changed(state, turn=state.turn._replace(xenocached=True))
+        return Step(*draws(discarded(cached, entry.seat, (entry.first, entry.second)), entry.seat, entry.drawn))
+
+    def tell(self, entry: Xenocache, at: State, now: State) -> Sentence:
+        """What went, and how many came."""
+        names = tuple(card_label(card) for card in (entry.first, entry.second) if card is not None)
+        if len(names) < DISCARDS:
+            return say("{who} xenocaches and draws {drawn}", who=Who(entry.seat), drawn=entry.drawn)
+        return say("{who} xenocaches {cards} and draws {drawn}", who=Who(entry.seat), cards=names, drawn=entry.drawn)
+
+
+def _no_cache(state: State, entry: Xenocache) -> Refused | None:
+    """IO-37: what the whole table can see to be wrong."""
+    if state.turn.xenocached:
+        return Refused(say("{who} has xenocached in this turn.", who=Who(entry.seat)), ("IO-37",))
+    if state.hands[entry.seat] < DISCARDS:
+        sentence = say("{who} does not hold two cards to discard.", who=Who(entry.seat))
+        return Refused(sentence, ("IO-37",), may_overrule=False)
+    if ORACLE in {entry.first, entry.second}:
+        return Refused(say("The Oracle is no card of the hand."), ("IO-80",), may_overrule=False)
+    if not 0 <= entry.drawn <= _refill(state, entry.seat, hand_limit(state, entry.seat) + CODEX):
+        may = 0 <= entry.drawn <= _in_pile(state)
+        return Refused(say("So many cards cannot be drawn."), ("IO-37",), may_overrule=may)
+    return None
+
+
+def _names_doubt(state: State, entry: Xenocache) -> Unclear | None:
+    doubts = (doubt(state, entry.seat, card) for card in (entry.first, entry.second) if card is not None)
+    return next((one for one in doubts if one is not None), None)
+
+
+class Announcing(Clause[State, Announce]):
+    """IO-80: however the Oracle came into a hand, it is announced and does not count any more."""
+
+    entry = Announce
+    answers = AnyTime
+    reveals = True
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        """Anyone who holds a card, as long as it was not found."""
+        if state.oracle.where == "hidden":
+            for seat in actors(state):
+                if state.hands[seat]:
+                    prompt = say("{who} has the Oracle in hand", who=Who(seat))
+                    yield Offer(Announce, prompt, ("IO-80",), {"seat": seat}, {}, rare=True)
+
+    def judge(self, state: State, entry: Announce, decision: None) -> Ruling:
+        """It was not found before, and the hand has a card."""
+        refused = not_able(state, entry.seat)
+        if refused is not None:
+            return changed(refused, may_overrule=False)
+        if state.oracle.where != "hidden" or not state.hands[entry.seat]:
+            sentence = say("The Oracle cannot be in {who}'s hand.", who=Who(entry.seat))
+            return Refused(sentence, ("IO-80",), may_overrule=False)
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Announce, id: int, decision: None) -> Step:
+        """It lies before the player."""
+        hands = replaced(state.hands, entry.seat, state.hands[entry.seat] - 1)
+        return Step(*oracle_found(changed(state, hands=hands), entry.seat))
+
+    def tell(self, entry: Announce, at: State, now: State) -> Sentence:
+        """Who has it."""
+        return say("{who} has the Oracle", who=Who(entry.seat))

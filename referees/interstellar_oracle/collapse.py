@@ -1,0 +1,311 @@
+"""The collapse: after every turn the highest planet vanishes, and what becomes of all that was there (IO-81, IO-82)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer, Subset
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.interstellar_oracle.arriving import arrived
+from referees.interstellar_oracle.asking import able, place_label
+from referees.interstellar_oracle.death import killed
+from referees.interstellar_oracle.hands import under_doubt
+from referees.interstellar_oracle.knowledge import uncovered
+from referees.interstellar_oracle.naming import NameHighest, highest, is_highest_known
+from referees.interstellar_oracle.pieces import CARDS, NEBULA, ORACLE, Card, card_label
+from referees.interstellar_oracle.space import adjacent
+from referees.interstellar_oracle.state import OracleAt, State, replaced
+from referees.interstellar_oracle.winning import last_planet_gone
+
+__all__ = ["Collapse", "Collapsing", "Evacuate", "Evacuating", "clear", "collapse", "oracle_lost"]
+
+INHIBITOR: Card = "entropy_inhibitor"
+
+
+class Collapse(Entry):
+    """The cards under the planet that is to vanish are turned up. `inhibitor`: an Entropy Inhibitor is among them, and
+    the planet stays. Else all are discarded; `cards` are those the table names, each once."""
+
+    kind: Literal["collapse"] = "collapse"
+    inhibitor: bool
+    cards: tuple[Card, ...] = ()
+
+
+class Evacuate(Entry):
+    """A player whose planet has vanished moves to a neighbouring one; `to` NEBULA (-1): does not, or cannot."""
+
+    kind: Literal["evacuate"] = "evacuate"
+    seat: SeatIndex
+    to: int
+
+
+# What vanishes
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(Decision):
+    """IO-102: is there an Entropy Inhibitor?"""
+
+    place: int
+
+    def ask(self, state: State) -> Sentence:
+        """Under which planet."""
+        return say("{place} is about to vanish: what lies under it?", place=place_label(state, self.place))
+
+    def lapsed(self, state: State) -> Happening | None:
+        """Somebody has taken the card, or the planet is not the highest any more."""
+        if state.under[self.place] and highest(state) == self.place and state.stage == "collapsing":
+            return None
+        return Happening(say("Nothing is to be turned up."), ("IO-102",))
+
+
+def collapse(state: State) -> Step:
+    """IO-81: once the Oracle was found, the highest planet goes at the end of every turn; one that an Entropy Inhibitor
+    has spared goes now (IO-102). Other questions may have to be asked first."""
+    if not state.collapsing or _pauses(state):
+        return Step(changed(state, stage="over"))
+    if state.inhibited in state.places:
+        return _vanishes(state, state.inhibited, ())
+    if not is_highest_known(state):
+        return Step(state, ask=(NameHighest(state.playing),))
+    place = highest(state)
+    if place == NEBULA:
+        return last_planet_gone(state)
+    if state.under[place]:
+        return Step(state, ask=(TurnUp(state.playing, place),))
+    return _vanishes(state, place, ())
+
+
+def _pauses(state: State) -> bool:
+    """C-IO-12: whether the table lets the Universe wait while nobody has the Oracle."""
+    return state.config.options.collapse == "pauses" and state.oracle.where != "held"
+
+
+def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
+    """The planet is back in the box, its hazard too; the cards from under it are discarded."""
+    unnamed = (None,) * (state.under[place] - len(cards))
+    fresh = changed(
+        state,
+        stage="clearing",
+        places=tuple([one for one in state.places if one != place]),
+        hazards=replaced(state.hazards, place, None),
+        under=replaced(state.under, place, 0),
+        discards=(*state.discards, *cards, *unnamed),
+        inhibited=None,
+        known=uncovered(state.known, place),
+    )
+    told = Happening(say("{place} vanishes.", place=place_label(state, place)), ("IO-81",))
+    if ORACLE in cards or state.oracle == ("planet", place):
+        fresh, lost = oracle_lost(fresh, place)
+        return Step(fresh, (told, *lost))
+    return Step(fresh, (told,))
+
+
+def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
+    """C-IO-13: where the Oracle goes whose planet is gone: to the discard pile, the nearest planet, or the Nebula."""
+    loose = _out_of_discards(state)
+    match state.config.options.lost_oracle:
+        case "nearest" if loose.places:
+            nearest = _nearest(loose, place)
+            told = say("The Oracle lies open on {place}.", place=place_label(state, nearest))
+            return changed(loose, oracle=OracleAt("planet", nearest)), (Happening(told, ("C-IO-13",)),)
+        case "nebula":
+            told = say("The Oracle lies open in the Nebula.")
+            return changed(loose, oracle=OracleAt("nebula")), (Happening(told, ("C-IO-13",)),)
+        case _:
+            told = say("The Oracle goes to the discard pile.")
+            fresh = changed(loose, oracle=OracleAt("discards"), discards=(*loose.discards, ORACLE))
+            return fresh, (Happening(told, ("C-IO-13",)),)
+
+
+def _out_of_discards(state: State) -> State:
+    """The Oracle that was under the planet has been discarded with the rest; it is picked out."""
+    if ORACLE not in state.discards:
+        return state
+    left = list(state.discards)
+    left.remove(ORACLE)
+    return changed(state, discards=tuple(left))
+
+
+def _nearest(state: State, place: int) -> int:
+    """The planet in play that the fewest steps lead to, by the lines of the map; the lowest place where several do."""
+    seen, edge = {place}, [place]
+    while edge:
+        found = [one for one in sorted(edge) if one in state.places]
+        if found:
+            return found[0]
+        edge = sorted({one for here in edge for one in state.links[here]} - seen)
+        seen |= set(edge)
+    return state.places[0]
+
+
+NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)
+
+
+class Collapsing(Clause[State, Collapse]):
+    """IO-81, IO-102: the cards go to the discard pile, unless one of them saves the planet."""
+
+    entry = Collapse
+    answers = TurnUp
+    reveals = True
+
+    def offer(self, state: State, decision: TurnUp) -> Iterator[Offer]:
+        """No Inhibitor, or one; the names of the cards behind "More"."""
+        fixed = {"inhibitor": False}
+        yield Offer(Collapse, say("No Entropy Inhibitor: it vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
+        saved = {"inhibitor": True, "cards": ()}
+        yield Offer(Collapse, say("An Entropy Inhibitor: the planet stays"), ("IO-102",), saved, {})
+        names = Subset(NAMES, 1, min(state.under[decision.place], len(NAMES.values)))
+        yield Offer(Collapse, say("It vanishes: name the cards"), ("IO-81",), fixed, {"cards": names}, rare=True)
+
+    def judge(self, state: State, entry: Collapse, decision: TurnUp) -> Ruling:
+        """What is named lies there, as far as is known."""
+        named = entry.cards
+        if INHIBITOR in named or (entry.inhibitor and named):
+            return Refused(say("An Entropy Inhibitor saves the planet and its cards."), ("IO-102",), may_overrule=False)
+        if len(set(named)) < len(named) or len(named) > state.under[decision.place]:
+            return Refused(say("Name each card under the planet once."), ("IO-81",), may_overrule=False)
+        if ORACLE in named and state.oracle.where != "hidden":
+            return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
+        shown = (INHIBITOR,) if entry.inhibitor else named
+        doubts = (under_doubt(state, decision.place, card) for card in shown)
+        return next((one for one in doubts if one is not None), ALLOWED)
+
+    def evolve(self, state: State, entry: Collapse, id: int, decision: TurnUp) -> Step:
+        """It vanishes, or it is spared until the end of the next turn and nothing else vanishes now (C-IO-16)."""
+        place = decision.place
+        if not entry.inhibitor:
+            fresh, told, _, _ = _vanishes(state, place, entry.cards)
+            return Step(fresh, told, done=True)
+        spared = changed(
+            state,
+            stage="over",
+            under=replaced(state.under, place, state.under[place] - 1),
+            discards=(*state.discards, INHIBITOR),
+            inhibited=place,
+            known=uncovered(state.known, place),
+        )
+        told_of = say("{place} stays until the end of the next turn.", place=place_label(state, place))
+        return Step(spared, (Happening(told_of, ("IO-102", "C-IO-16")),), done=True)
+
+    def tell(self, entry: Collapse, at: State, now: State) -> Sentence:
+        """What lay there; the discard pile is open."""
+        if entry.inhibitor:
+            return say("An Entropy Inhibitor is revealed")
+        if entry.cards:
+            return say("Under the planet lay {cards}", cards=tuple(card_label(card) for card in entry.cards))
+        return say("There was no Entropy Inhibitor")
+
+
+# Who stood there
+
+
+@dataclass(frozen=True, slots=True)
+class Flee(Decision):
+    """IO-82: a player whose planet is gone."""
+
+    def ask(self, state: State) -> Sentence:
+        """Where to."""
+        return say("{who}: the planet is gone. Move where?", who=Who(self.seats[0]))
+
+    def lapsed(self, state: State) -> Happening | None:
+        """The token stands elsewhere, by a card; or its player is gone."""
+        (seat,) = self.seats
+        if _is_adrift(state, seat):
+            return None
+        return Happening(say("{who} has left the lost planet.", who=Who(seat)), ("IO-82",))
+
+
+def clear(state: State) -> Step:
+    """IO-82, C-IO-14: everyone who stood there moves on, from the player in turn on clockwise; then the turn is
+    over."""
+    if not state.places:
+        return last_planet_gone(state)
+    for seat in _from_turn(state):
+        if _is_adrift(state, seat):
+            if _refuges(state, state.at[seat]):
+                return Step(state, ask=(Flee((seat,)),))
+            return Step(*_stranded(state, seat))
+    return Step(changed(state, stage="over"))
+
+
+def _from_turn(state: State) -> tuple[int, ...]:
+    seats = len(state.at)
+    return tuple((state.turn.seat + step) % seats for step in range(seats))
+
+
+def _is_adrift(state: State, seat: int) -> bool:
+    """Whether the token stands where no planet is any more."""
+    return able(state, seat) and state.at[seat] != NEBULA and state.at[seat] not in state.places
+
+
+def _refuges(state: State, place: int) -> tuple[int, ...]:
+    """IO-82: the planets next to the lost one."""
+    return tuple([one for one in adjacent(state, place) if one != NEBULA])
+
+
+def _stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
+    """C-IO-14: into the Nebula, cards and all; or death, as the table plays."""
+    if state.config.options.stranded == "dies":
+        return _lost_in_space(state, seat)
+    sentence = say("{who} drifts into the Nebula.", who=Who(seat))
+    return arrived(state, seat, NEBULA), (Happening(sentence, ("C-IO-14",)),)
+
+
+def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
+    """C-IO-14: a death without a victor; an Oracle held there has lost its planet too (C-IO-13)."""
+    place, has_oracle = state.at[seat], state.oracle == ("held", seat)
+    told = Happening(say("{who} is lost with the planet.", who=Who(seat)), ("C-IO-14",))
+    bare = changed(state, oracle=OracleAt("planet", place)) if has_oracle else state
+    dead, happened, _ = killed(bare, seat, None)
+    if not has_oracle:
+        return dead, (told, *happened)
+    fresh, lost = oracle_lost(dead, place)
+    return fresh, (told, *happened, *lost)
+
+
+class Evacuating(Clause[State, Evacuate]):
+    """IO-82: to a planet one could move to, even when it is not one's turn."""
+
+    entry = Evacuate
+    answers = Flee
+
+    def offer(self, state: State, decision: Flee) -> Iterable[Offer]:
+        """The neighbours of the lost planet, or none of them."""
+        (seat,) = decision.seats
+        for place in _refuges(state, state.at[seat]):
+            prompt = say("Move to {place}", place=place_label(state, place))
+            yield Offer(Evacuate, prompt, ("IO-82",), {"seat": seat, "to": place}, {})
+        stays = {"seat": seat, "to": NEBULA}
+        yield Offer(Evacuate, say("Stay where nothing is"), ("C-IO-14",), stays, {}, rare=True)
+
+    def judge(self, state: State, entry: Evacuate, decision: Flee) -> Ruling:
+        """That player, and a neighbour in play."""
+        (seat,) = decision.seats
+        if entry.seat != seat:
+            return Refused(say("{who} moves first.", who=Who(seat)), ("IO-82",), may_overrule=False)
+        if entry.to == NEBULA or entry.to in _refuges(state, state.at[seat]):
+            return ALLOWED
+        if entry.to not in state.places:
+            return Refused(say("That planet is gone."), ("IO-82",), may_overrule=False)
+        return Refused(say("That planet is no neighbour of the lost one."), ("IO-82",))
+
+    def evolve(self, state: State, entry: Evacuate, id: int, decision: Flee) -> Step:
+        """It stands there; an arrival in the turn of another opens nothing."""
+        if entry.to == NEBULA:
+            fresh, told = _stranded(state, entry.seat)
+            return Step(fresh, told, done=True)
+        return Step(arrived(state, entry.seat, entry.to), done=True)
+
+    def tell(self, entry: Evacuate, at: State, now: State) -> Sentence:
+        """Where to."""
+        if entry.to == NEBULA:
+            return say("{who} stays where nothing is", who=Who(entry.seat))
+        return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))

@@ -1,0 +1,106 @@
+"""What may be seen of the table: everything but the cards nobody sees; those the referee tells nobody (section D)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referees.interstellar_oracle.pieces import UNNAMED, Card, Race
+from referees.interstellar_oracle.space import diagram
+from referees.interstellar_oracle.state import Life, OracleAt, Stage, State
+
+__all__ = ["HazardView", "TokenView", "View", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class HazardView:
+    """A hazard on a planet: its id in the kit and its name, None for one that was not entered yet."""
+
+    id: str | None
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TokenView:
+    """A player's token and cards. `at` is a place or NEBULA, `colour` whether the active ability is left, `hand` how
+    many cards the player holds (the Oracle never counts), `misses` turns that will be missed, `extra` ones that will be
+    added.
+    """
+
+    race: Race | None
+    at: int
+    colour: bool
+    life: Life
+    hand: int
+    misses: int
+    extra: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table, the same for all eyes. By place: `planets` (the number, None where it was not entered), `hazards`,
+    `under` (how many cards), `links` (the places that touch it; the last one is the Nebula's). `places` are those in
+    play.
+
+    `discards` are the named cards of the discard pile in the order of the kit, `unnamed` how many more there are.
+    `turn` is None before the first; `assumed` are the kit items nobody has compared with the printed cards.
+    """
+
+    stage: Stage
+    turn: int | None
+    planets: tuple[int | None, ...]
+    places: tuple[int, ...]
+    hazards: tuple[HazardView | None, ...]
+    under: tuple[int, ...]
+    links: tuple[tuple[int, ...], ...]
+    tokens: tuple[TokenView, ...]
+    draw: int
+    discards: tuple[Card, ...]
+    unnamed: int
+    oracle: OracleAt
+    collapsing: bool
+    inhibited: int | None
+    diagram: str
+    assumed: tuple[str, ...]
+    left: tuple[int, ...]
+
+
+def view(state: State, to: int | None) -> View:
+    """The table; hands and what lies under planets are in nobody's view, since the app does not hold them."""
+    config = state.config
+    return View(
+        stage=state.stage,
+        turn=None if state.stage == "layout" else state.turn.seat,
+        planets=state.planets,
+        places=state.places,
+        hazards=tuple([_hazard(state, hazard) for hazard in state.hazards]),
+        under=state.under,
+        links=state.links,
+        tokens=tuple([_token(state, seat) for seat in range(len(state.at))]),
+        draw=state.draw,
+        discards=tuple(sorted([card for card in state.discards if card is not None])),
+        unnamed=state.discards.count(None),
+        oracle=state.oracle,
+        collapsing=state.collapsing,
+        inhibited=state.inhibited,
+        diagram=diagram(config),
+        assumed=tuple(item for item in config.kit.assumed if config.assumes(item)),
+        left=state.left,
+    )
+
+
+def _hazard(state: State, hazard: str | None) -> HazardView | None:
+    if hazard is None:
+        return None
+    return HazardView(None, None) if hazard == UNNAMED else HazardView(hazard, state.config.kit.hazards[hazard].name)
+
+
+def _token(state: State, seat: int) -> TokenView:
+    return TokenView(
+        state.races[seat],
+        state.at[seat],
+        state.colour[seat],
+        state.life[seat],
+        state.hands[seat],
+        state.misses[seat],
+        state.extra[seat],
+    )
