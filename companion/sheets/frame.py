@@ -23,48 +23,50 @@ MARGIN = 6.0
 
 
 class Frame(NamedTuple):
-    """How a sheet lies in its space: `scale` is dp a sheet unit, (`left`, `top`) where its corner lies, in dp."""
+    """How a sheet lies on a surface of `width` and `height` dp, which is scrolled where it is larger than the space:
+    `scale` is dp a sheet unit, (`left`, `top`) where the sheet's corner lies, in dp."""
 
     scale: float
     left: float
     top: float
+    width: float
+    height: float
 
     def point(self, x: float, y: float) -> Point:
-        """A place of the space as one of the sheet."""
+        """A place of the surface as one of the sheet."""
         return (x - self.left) / self.scale, (y - self.top) / self.scale
 
     def box(self, box: Box) -> Box:
-        """A box of the sheet as one of the space."""
+        """A box of the sheet as one of the surface."""
         x, y = self.left + box.x * self.scale, self.top + box.y * self.scale
         return Box(x, y, box.width * self.scale, box.height * self.scale)
+
+    def scrolled(self, room: Room, around: Point) -> Point:
+        """How far to scroll, right and down, so that a place of the sheet stands in the middle."""
+        x, y = self.left + around[0] * self.scale, self.top + around[1] * self.scale
+        right, down = max(self.width - room.width, 0.0), max(self.height - room.height, 0.0)
+        return min(max(x - room.width / 2, 0.0), right), min(max(y - room.height / 2, 0.0), down)
 
 
 def whole(sheet: Sheet, room: Room) -> Frame:
     """All of the sheet, in the middle."""
     scale = min(room.width / sheet.width, room.height / sheet.height)
-    return Frame(scale, (room.width - sheet.width * scale) / 2, (room.height - sheet.height * scale) / 2)
+    return _framed(Box(0, 0, sheet.width, sheet.height), scale, room)
 
 
-def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = (), around: Point | None = None) -> Frame:
-    """A part as large as there is room, and larger where its lit places would be too small for a finger: then the
-    place `around` which one looks stands in the middle, as far as the part reaches."""
+def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> Frame:
+    """A part as large as there is room, and larger where its lit places would be too small for a finger."""
     box = sheet.part(part).box.grown(MARGIN)
     fitting = min(room.width / box.width, room.height / box.height)
     wanted = max((_wanted(region) for region in _of(sheet, part, lit)), default=0.0)
-    scale = min(max(fitting, wanted), max(fitting, CLOSEST))
-    x, y = around or box.middle
-    return Frame(
-        scale,
-        _shift(box.x * scale, box.width * scale, x * scale, room.width),
-        _shift(box.y * scale, box.height * scale, y * scale, room.height),
-    )
+    return _framed(box, min(max(fitting, wanted), max(fitting, CLOSEST)), room)
 
 
-def _shift(start: float, length: float, middle: float, room: float) -> float:
-    """Where the sheet begins, so that the part stands in the middle, or fills the room around a place of it."""
-    if length <= room:
-        return (room - length) / 2 - start
-    return min(max(room / 2 - middle, room - start - length), -start)
+def _framed(box: Box, scale: float, room: Room) -> Frame:
+    """A box of the sheet in the middle of a surface that holds all of it."""
+    width, height = max(room.width, box.width * scale), max(room.height, box.height * scale)
+    x, y = box.middle
+    return Frame(scale, width / 2 - x * scale, height / 2 - y * scale, width, height)
 
 
 def _wanted(region: Region) -> float:

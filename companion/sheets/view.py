@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, NamedTuple, cast
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
 from companion.boards import Room
 from companion.boards.cell import cell
@@ -30,7 +31,7 @@ __all__ = ["Act", "SheetView"]
 Act = Callable[[Hands, str], Awaitable[None]]
 """What a tap on a lit place does; a module-level function, so that a sheet is not drawn again for its sake."""
 
-FOOT = 52
+HEAD = 52
 """The height of what leads from part to part, in dp."""
 
 MOTION_MS = 220
@@ -64,9 +65,10 @@ def SheetView(
     overview = whole(sheet, room)
     if looked is None or looked.follow != follow:  # until the player looks elsewhere, or another part matters
         looked = Looked(follow, _followed(sheet, overview, follow, lit))
-    part, height = looked.part, room.height - (FOOT if looked.part is not None else 0)
-    frame = overview if part is None else closer(sheet, part, Room(room.width, height), lit, looked.around)
-    places = _Places(sheet, frame, part, lit, Room(room.width, height))
+    part = looked.part
+    seen = Room(room.width, room.height - (HEAD if part is not None else 0))
+    frame = overview if part is None else closer(sheet, part, seen, lit)
+    places = _Places(sheet, frame, part, lit)
 
     async def tap(x: float, y: float) -> None:
         point = frame.point(x, y)
@@ -85,18 +87,37 @@ def SheetView(
             _paper(sheet, marks, lit, frame, is_still=is_still),
             *_buttons(places, act, lambda id: look(Looked(follow, id)), hands),
             ft.GestureDetector(
-                ft.Container(width=room.width, height=height),
+                ft.Container(width=frame.width, height=frame.height),
                 on_tap_up=handler(tapped),
                 exclude_from_semantics=True,
                 mouse_cursor=ft.MouseCursor.CLICK,
             ),
         ],
-        width=room.width,
-        height=height,
+        width=frame.width,
+        height=frame.height,
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )
-    foot = _foot(sheet, part, lambda id: look(Looked(follow, id)))
-    return ft.Column([surface, foot], spacing=0, tight=True)
+    head = _head(sheet, part, lambda id: look(Looked(follow, id)))
+    return ft.Column([head, use_scrolled(surface, frame, seen, looked)], spacing=0, tight=True)
+
+
+def use_scrolled(surface: ft.Control, frame: Frame, seen: Room, looked: Looked) -> ft.Control:
+    """The surface in its space, scrolled to the place that was tapped where not all of it can be seen. A hook."""
+    down: MutableRef[ft.Column] = ft.use_ref()
+    right: MutableRef[ft.Row] = ft.use_ref()
+
+    async def scroll() -> None:
+        if looked.around is not None and down.current is not None and right.current is not None:
+            x, y = frame.scrolled(seen, looked.around)
+            if x:
+                await right.current.scroll_to(offset=x, duration=0)
+            if y:
+                await down.current.scroll_to(offset=y, duration=0)
+
+    ft.use_effect(scroll, [looked, frame])
+    right.current = ft.Row([surface], scroll=ft.ScrollMode.HIDDEN, width=seen.width, spacing=0)
+    down.current = ft.Column([right.current], scroll=ft.ScrollMode.HIDDEN, height=seen.height, spacing=0)
+    return down.current
 
 
 def _followed(sheet: Sheet, overview: Frame, follow: str | None, lit: tuple[str, ...]) -> str | None:
@@ -107,23 +128,19 @@ def _followed(sheet: Sheet, overview: Frame, follow: str | None, lit: tuple[str,
 class _Places:
     """What can be tapped: lit places large enough, and parts to be looked at more closely."""
 
-    def __init__(self, sheet: Sheet, frame: Frame, part: str | None, lit: tuple[str, ...], room: Room) -> None:
+    def __init__(self, sheet: Sheet, frame: Frame, part: str | None, lit: tuple[str, ...]) -> None:
         self.frame = frame
-        ample = [one for one in sheet.parts if one.id == part or is_ample(sheet, one.id, frame, lit)]
-        names = {one.id for one in ample}
+        ample = {one.id for one in sheet.parts if one.id == part or is_ample(sheet, one.id, frame, lit)}
         known = [sheet.by_id[id] for id in lit if id in sheet.by_id]
-        self.regions: list[Region] = [one for one in known if one.part in names and _is_seen(frame.box(one.box), room)]
+        self.regions: list[Region] = [one for one in known if one.part in ample and self._is_there(one.box)]
         self.direct = tuple(one.id for one in self.regions)
-        busy = {one.part for one in self.regions}
-        self.parts: list[Part] = [
-            one for one in sheet.parts if one.id != part and one.id not in busy and _is_seen(frame.box(one.box), room)
-        ]
+        busy = {part, *(one.part for one in self.regions)}
+        self.parts: list[Part] = [one for one in sheet.parts if one.id not in busy and self._is_there(one.box)]
 
-
-def _is_seen(box: Box, room: Room) -> bool:
-    """Whether most of it lies in the space."""
-    x, y = box.middle
-    return 0 <= x <= room.width and 0 <= y <= room.height
+    def _is_there(self, box: Box) -> bool:
+        """Whether its middle lies on the surface."""
+        x, y = self.frame.box(box).middle
+        return 0 <= x <= self.frame.width and 0 <= y <= self.frame.height
 
 
 def _paper(
@@ -179,7 +196,7 @@ def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: Hand
         if stands_alone(region, places.regions):
             found.append(_button(label, box, hands.careful("board", partial(act, hands, region.id)), hands))
         else:
-            found.append(_placed(ft.Semantics(label=label, container=True), box))
+            found.append(_placed(ft.Semantics(content=_nothing(box), label=label, container=True), box))
     for part in places.parts:
         box = places.frame.box(part.box)
         found.append(_button(f"{reader.text(part.label)}: look closer", box, partial(look, part.id), hands))
@@ -187,16 +204,21 @@ def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: Hand
 
 
 def _button(label: str, box: Box, act: Callable[[], Any], hands: Hands) -> ft.Control:
-    face = ft.Container(width=box.width, height=box.height)
-    return _placed(cell(face, label, act, width=box.width, height=box.height, hands=hands), box)
+    return _placed(cell(_nothing(box), label, act, width=box.width, height=box.height, hands=hands), box)
+
+
+def _nothing(box: Box) -> ft.Control:
+    """The sheet is seen through it."""
+    return ft.Container(width=box.width, height=box.height)
 
 
 def _placed(control: ft.Control, box: Box) -> ft.Control:
     return ft.Container(control, left=box.x, top=box.y, width=box.width, height=box.height)
 
 
-def _foot(sheet: Sheet, part: str | None, look: Callable[[str | None], None]) -> ft.Control:
-    """From part to part, and back to all of it; always there, so that it comes and goes in a small message."""
+def _head(sheet: Sheet, part: str | None, look: Callable[[str | None], None]) -> ft.Control:
+    """From part to part, and back to all of it. Above the sheet: a tray that grows covers what stands below. Always
+    there, so that it comes and goes in a small message."""
     ids = [one.id for one in sheet.parts]
     at = ids.index(part) if part is not None else 0
     title = Reader(()).text(sheet.parts[at].label)
@@ -210,4 +232,4 @@ def _foot(sheet: Sheet, part: str | None, look: Callable[[str | None], None]) ->
         spacing=8,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    return ft.Container(row, height=FOOT, padding=ft.Padding.symmetric(horizontal=8), visible=part is not None)
+    return ft.Container(row, height=HEAD, padding=ft.Padding.symmetric(horizontal=8), visible=part is not None)

@@ -128,7 +128,7 @@ def _lit(grid: Grid, one: int, other: int) -> Shape:
     """Between the dots, not over them."""
     (ax, ay), (bx, by) = grid.dot(one), grid.dot(other)
     right, down = (bx - ax) * 0.2, (by - ay) * 0.2
-    return polyline(((ax + right, ay + down), (bx - right, by - down)), Look(stroke="lit", width=grid.cell * 0.14))
+    return polyline(((ax + right, ay + down), (bx - right, by - down)), Look(stroke="lit", width=grid.cell * 0.1))
 
 
 def _diamond(grid: Grid, one: int, other: int) -> tuple[Point, ...]:
