@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 
 import pytest
 
@@ -11,11 +11,9 @@ from referees.common.registry import game_ids, rulebook
 
 
 @pytest.fixture
-def index() -> Iterator[RulesIndex]:
+def index() -> RulesIndex:
     """All registered rulebooks."""
-    made = RulesIndex(rulebook(game) for game in game_ids())
-    yield made
-    made.close()
+    return RulesIndex(rulebook(game) for game in game_ids())
 
 
 def ids(index: RulesIndex, asked: str, game: str | None = "meow_oracle") -> list[str]:
@@ -51,6 +49,22 @@ def test_the_snippet_marks_what_was_asked(index: RulesIndex) -> None:
     found = next(one for one in index.search("shuffled", "meow_oracle") if one.id == "MO-4")
     assert ("shuffled", True) in found.snippet
     assert "".join(text for text, _ in found.snippet).startswith("At the start of each round")
+
+
+def test_the_snippet_of_a_long_rule_begins_with_a_sentence_or_near_the_word(index: RulesIndex) -> None:
+    """Sixteen words at most, as they stand in the rule, the one asked for among them."""
+    texts = {one.id: one.text for game in game_ids() for one in rulebook(game).passages}
+    for asked in ("card", "points", "who starts", "round"):
+        for found in index.search(asked):
+            shown = "".join(text for text, _ in found.snippet)
+            assert shown.strip("…") in texts[found.id]
+            assert len(re.findall(r"[^\W_]+", shown)) <= 16
+            assert any(is_hit for _, is_hit in found.snippet) or asked.split()[0] not in texts[found.id].lower()
+
+
+def test_accents_and_capitals_are_as_good_as_none(index: RulesIndex) -> None:
+    """People type as they like."""
+    assert ids(index, "JÓKER") == ids(index, "joker") != []
 
 
 def test_all_rulebooks_are_searched_or_one(index: RulesIndex) -> None:

@@ -42,7 +42,6 @@ def test_g17_rule_search() -> None:
             return db.execute(find, [f"%{word}%" for word in words for _ in range(3)]).fetchall()
 
         taken = race({"search": _all(index.search), "scan": _all(scan)})
-    index.close()
     gate = Gate("G17 rule search, against a LIKE scan", "time", 0.9, 1.5)
     gate.hold([one["search"] / one["scan"] for one in taken])
 
