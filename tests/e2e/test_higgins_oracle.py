@@ -1,0 +1,102 @@
+"""A whole game of The Oracle by Peter Higgins in a real browser, by taps: begun, played by two, counted and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain, combinations
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.store import open_store
+from companion.store.protocol import StoredGame
+from tests.companion.higgins_tables import NAMES, rank_words, taps
+from tests.e2e.driver import Screen, Server, served
+from tests.higgins_oracle.simulator import play, require
+
+pytestmark = pytest.mark.browser
+TARGET = 26
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+GAP = 8
+LEAST = 48
+ANSWERS = ("1 card given", "2 cards given", "3 cards given", "4 cards given", "Close")
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A companion that takes taps faster than people make them."""
+    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
+    with served(tmp_path) as server:
+        yield server
+
+
+def kept(folder: Path, id: str) -> StoredGame:
+    """What the file holds of a game; on a thread of its own, since Playwright keeps an event loop on this one."""
+
+    async def read() -> StoredGame:
+        store = await open_store(folder / "companion.db")
+        stored = await store.read(id)
+        await store.close()
+        return stored
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(read())).result()
+
+
+def begun(window: Screen) -> str:
+    """A new game of two, played to twenty-six points, by taps; its id."""
+    window.tap("New game")
+    window.button(re.compile("^The Oracle by Peter Higgins")).tap()
+    for name in NAMES[:2]:
+        window.type("Another player", name, submit=True)
+        window.button(f"Remove {name}").wait_for()
+    window.type("Points to play for", str(TARGET))
+    window.tap("Start")
+    window.text("Who is Oracle and takes one?").wait_for()
+    return window.page.url.rpartition("/")[2]
+
+
+def stand_apart(window: Screen, *names: str) -> None:
+    """Each of these keys is large enough for a finger, and no two are nearer to each other than 8 dp."""
+    boxes = [window.button(name).bounding_box() for name in names]
+    found = [(box["x"], box["y"], box["width"], box["height"]) for box in boxes if box is not None]
+    assert len(found) == len(names)
+    assert all(min(wide, high) >= LEAST for _, _, wide, high in found), dict(zip(names, found, strict=True))
+    for (one, (x, y, wide, high)), (other, (left, top, width, height)) in combinations(
+        zip(names, found, strict=True), 2
+    ):
+        across = max(left - x - wide, x - left - width)
+        down = max(top - y - high, y - top - height)
+        assert max(across, down) >= GAP - 0.01, (one, other)
+
+
+def measured(window: Screen, key: str) -> None:
+    """The keys are measured once with the ranks on top, once with the cards."""
+    if key == "2 of spades":
+        stand_apart(window, *ANSWERS, *(f"{card} of clubs" for card in ("ace", *"2345678")), "king of spades")
+    elif key == "jack":
+        stand_apart(window, *map(rank_words, RANKS), "Miss", "Look at cards won")
+
+
+@pytest.mark.parametrize("size", [(360, 640)], ids=["small phone"])
+def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, server: Server, size: tuple[int, int]) -> None:
+    """Hits, misses, cards laid out, titles lost and, with the last card, the end: all is kept and scored as dealt."""
+    game = play(92, 2, "sharp", target=TARGET)
+    require(game.events, ["hit: 1", "hit: 2", "miss: hand 1", "miss: hand 4", "dethroning", "end: dethroning"])
+    window = screen(width=size[0], height=size[1])
+    id = begun(window)
+    for key in chain.from_iterable(taps(game.entries)):
+        measured(window, key)
+        window.tap(key)  # waits until the key is there; the app takes taps one after the other
+    expect(window.button("See the tally")).to_be_attached()
+    winner = NAMES[game.winners[0]]
+    expect(window.text(f"{winner} wins with {max(game.totals)} points.")).to_be_attached()
+    window.tap("See the tally")
+    expect(window.button("Rematch")).to_be_attached()
+    stored = kept(tmp_path, id)
+    assert stored.head.status == "finished"
+    assert f'"totals": {game.totals}' in (stored.head.tally or "")
