@@ -22,12 +22,13 @@ from referees.interstellar_oracle.knowledge import (
     shown,
     uncovered,
 )
-from referees.interstellar_oracle.pieces import HAND, Card, card_label
+from referees.interstellar_oracle.pieces import HAND, NEBULA, ORACLE, Card, card_label
 from referees.interstellar_oracle.state import HIDDEN, OracleAt, State, replaced
 
 __all__ = [
-    "CODEX", "Named", "between_hands", "buried", "discarded", "doubt", "draws", "from_pile", "hand_limit", "has_room",
-    "limit_ruling", "names_of", "oracle_found", "played", "spoils", "taken_from_under", "under_doubt",
+    "CODEX", "Named", "between_hands", "buried", "discarded", "doubt", "draws", "from_discards", "from_pile",
+    "hand_limit", "has_room", "limit_ruling", "may_be_oracle", "names_of", "oracle_found", "oracle_lifted", "played",
+    "spoils", "taken_from_under", "under_doubt",
 ]  # fmt: skip
 
 CODEX = 2
@@ -159,6 +160,18 @@ def spoils(state: State, seat: int, count: int, cards: Iterable[Card]) -> State:
     )
 
 
+def from_discards(state: State, seat: int, card: Card) -> State:
+    """IO-112: a card that lies on the discard pile, named or not, is taken into a hand; the Oracle lies beside it."""
+    left = list(state.discards)
+    left.remove(card if card in left else None)
+    taken = changed(state, discards=tuple(left))
+    if card == ORACLE:
+        return changed(taken, oracle=OracleAt("gone"))
+    return changed(
+        taken, hands=replaced(state.hands, seat, state.hands[seat] + 1), known=gained(state.known, seat, (card,))
+    )
+
+
 # Drawing
 
 
@@ -211,6 +224,21 @@ def buried(state: State, seat: int, place: int, card: Card | None) -> State:
 
 
 # The Oracle
+
+
+def may_be_oracle(state: State, place: int) -> bool:
+    """Whether the Oracle may be what is taken there: face up (C-IO-13), or not found yet and something lies there."""
+    where, at = state.oracle
+    if place == NEBULA:
+        return where == "nebula"
+    return (where == "planet" and at == place) or (where == "hidden" and state.under[place] > 0)
+
+
+def oracle_lifted(state: State, place: int) -> State:
+    """The Oracle is picked up: one card less under the planet, unless it lay face up."""
+    if state.oracle.where == "hidden":
+        return changed(state, under=replaced(state.under, place, state.under[place] - 1), oracle=OracleAt("gone"))
+    return state
 
 
 def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:

@@ -11,7 +11,7 @@ from referees.interstellar_oracle.hands import doubt, played
 from referees.interstellar_oracle.pieces import Card, Race, card_label, race_label
 from referees.interstellar_oracle.state import State, replaced
 
-__all__ = ["ability_used", "card_used", "has_ability", "no_ability", "no_card", "ruled", "stays"]
+__all__ = ["ability_used", "card_used", "has_ability", "is_over", "no_ability", "no_card", "ruled", "stays"]
 
 
 def stays(state: State, card: Card) -> bool:
@@ -71,3 +71,8 @@ def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
     """IO-35: the token is turned to its black-and-white side."""
     told = say("{who}'s token is turned to black and white.", who=Who(seat))
     return changed(state, colour=replaced(state.colour, seat, False)), (Happening(told, ("IO-35",)),)
+
+
+def is_over(now: State) -> bool:
+    """When the secrets of a game end."""
+    return now.outcome is not None

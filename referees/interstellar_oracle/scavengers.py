@@ -1,0 +1,176 @@
+"""Scavengers: up to two cards of choice from the discard pile, then drawn up to five (IO-112, C-IO-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import AnyTime, Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.interstellar_oracle.asking import able, actors
+from referees.interstellar_oracle.hands import draws, from_discards, hand_limit, oracle_found
+from referees.interstellar_oracle.pieces import CARDS, HAND, ORACLE, Card, card_label
+from referees.interstellar_oracle.playing import card_used, no_card, ruled
+from referees.interstellar_oracle.state import State
+from referees.interstellar_oracle.surplus import surplus
+
+__all__ = ["EndScavenging", "EndingScavenging", "PlayScavengers", "Rummage", "Scavenge", "Scavenging", "SendingOut"]
+
+SCAVENGERS: Card = "scavengers"
+MOST = 2
+
+
+class PlayScavengers(Entry):
+    """A player plays Scavengers; which cards they bring is entered one by one."""
+
+    kind: Literal["play_scavengers"] = "play_scavengers"
+    seat: SeatIndex
+
+
+class Scavenge(Entry):
+    """One card is taken from the discard pile."""
+
+    kind: Literal["scavenge"] = "scavenge"
+    seat: SeatIndex
+    card: Card
+
+
+class EndScavenging(Entry):
+    """No further card is taken from the discard pile; cards are drawn up to five."""
+
+    kind: Literal["end_scavenging"] = "end_scavenging"
+    seat: SeatIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Rummage(Decision):
+    """IO-112: which card from the discard pile; `left` more may be taken."""
+
+    left: int = MOST
+
+    def ask(self, state: State) -> Sentence:
+        """Who, and which of how many."""
+        nth = MOST + 1 - self.left
+        return say(
+            "{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seats[0]), nth=nth, most=MOST
+        )
+
+    def lapsed(self, state: State) -> Happening | None:
+        """The player is gone."""
+        (seat,) = self.seats
+        if able(state, seat):
+            return None
+        return Happening(say("The Scavengers return with nothing."), ("IO-112",))
+
+
+def _lying(state: State) -> tuple[Card, ...]:
+    """The cards that may be among the discards: those named, and any where some were not."""
+    if None in state.discards:
+        return tuple([card for card in CARDS if card != ORACLE or ORACLE in state.discards])
+    return tuple([card for card in CARDS if card in state.discards])
+
+
+class SendingOut(Clause[State, PlayScavengers]):
+    """IO-112: any time, anywhere."""
+
+    entry = PlayScavengers
+    answers = AnyTime
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        """Everybody who holds a card."""
+        for seat in actors(state):
+            if state.hands[seat]:
+                prompt = say("{who} plays Scavengers", who=Who(seat))
+                yield Offer(PlayScavengers, prompt, ("IO-112", "IO-65"), {"seat": seat}, {}, rare=True)
+
+    def judge(self, state: State, entry: PlayScavengers, decision: None) -> Ruling:
+        """A card in hand."""
+        return no_card(state, entry.seat) or ruled(state, entry.seat, SCAVENGERS)
+
+    def evolve(self, state: State, entry: PlayScavengers, id: int, decision: None) -> Step:
+        """The discard pile is looked through."""
+        fresh, told = card_used(state, entry.seat, SCAVENGERS)
+        return Step(fresh, told, (Rummage((entry.seat,)),))
+
+    def tell(self, entry: PlayScavengers, at: State, now: State) -> Sentence:
+        """Who."""
+        return say("{who} plays Scavengers", who=Who(entry.seat))
+
+
+class Scavenging(Clause[State, Scavenge]):
+    """IO-112: two cards of choice at most."""
+
+    entry = Scavenge
+    answers = Rummage
+
+    def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
+        """What may lie there."""
+        lying = _lying(state)
+        if lying:
+            fixed, domains = {"seat": decision.seats[0]}, {"card": Choice(lying, card_label)}
+            yield Offer(Scavenge, say("Take a card from the discard pile"), ("IO-112",), fixed, domains)
+
+    def judge(self, state: State, entry: Scavenge, decision: Rummage) -> Ruling:
+        """A card that lies there."""
+        if (entry.seat,) != decision.seats:
+            return _not_theirs(decision)
+        if entry.card in _lying(state):
+            return ALLOWED
+        missing = say("{card} does not lie in the discard pile.", card=card_label(entry.card))
+        return Refused(missing, ("IO-112",), may_overrule=False)
+
+    def evolve(self, state: State, entry: Scavenge, id: int, decision: Rummage) -> Step:
+        """It is in the hand, or the Oracle lies open; after the second one cards are drawn."""
+        fresh = from_discards(state, entry.seat, entry.card)
+        told: tuple[Happening, ...] = ()
+        if entry.card == ORACLE:
+            fresh, told = oracle_found(fresh, entry.seat)
+        if decision.left > 1:
+            return Step(fresh, told, (changed(decision, left=decision.left - 1),), done=True)
+        drawn, more = _filled(fresh, entry.seat)
+        return Step(drawn, (*told, *more), surplus(drawn, entry.seat), done=True)
+
+    def tell(self, entry: Scavenge, at: State, now: State) -> Sentence:
+        """Which card: the pile lies open."""
+        return say("{who} takes {card} from the discard pile", who=Who(entry.seat), card=card_label(entry.card))
+
+
+class EndingScavenging(Clause[State, EndScavenging]):
+    """IO-112: fewer than two are fine."""
+
+    entry = EndScavenging
+    answers = Rummage
+    reveals = True
+
+    def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
+        """Always."""
+        yield Offer(EndScavenging, say("No further card: draw"), ("IO-112", "C-IO-21"), {"seat": decision.seats[0]}, {})
+
+    def judge(self, state: State, entry: EndScavenging, decision: Rummage) -> Ruling:
+        """The player who scavenges."""
+        return ALLOWED if (entry.seat,) == decision.seats else _not_theirs(decision)
+
+    def evolve(self, state: State, entry: EndScavenging, id: int, decision: Rummage) -> Step:
+        """Cards are drawn."""
+        drawn, told = _filled(state, entry.seat)
+        return Step(drawn, told, surplus(drawn, entry.seat), done=True)
+
+    def tell(self, entry: EndScavenging, at: State, now: State) -> Sentence:
+        """Who is done."""
+        return say("{who} takes no further card", who=Who(entry.seat))
+
+
+def _not_theirs(decision: Rummage) -> Refused:
+    return Refused(say("{who} plays Scavengers.", who=Who(decision.seats[0])), ("IO-112",), may_overrule=False)
+
+
+def _filled(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
+    """C-IO-21: up to five, or to the own limit as the table plays."""
+    limit = HAND if state.config.options.scavengers == "five" else hand_limit(state, seat)
+    return draws(state, seat, max(limit - state.hands[seat], 0))
