@@ -1,0 +1,31 @@
+"""The golden games of The Oracle: each way a game ends is among them, at tables of every size."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.higgins_oracle import REFEREE
+from referees.higgins_oracle.asking import Guess
+from tests.common.records import golden, golden_files
+
+ENDS = {"one is ahead", "several are level", "the title is lost with the last card"}
+
+
+def ends_of(players: int) -> set[str]:
+    """How the golden games with so many players ended."""
+    found = set()
+    for file in golden_files("higgins_oracle"):
+        record = golden(file)
+        config = REFEREE.read_config(record.config, record.edition)
+        if len(config.seats) == players and record.expected.ends_by[:1] == ("HO-2",):
+            last = REFEREE.read_entry(record.entries[-1][0], record.edition)
+            found.add("several are level" if len(record.expected.ranking[0]) > 1 else "one is ahead")
+            if isinstance(last, Guess) and last.hits:
+                found.add("the title is lost with the last card")
+    return found
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_each_end_is_recorded_for_each_number_of_players(players: int) -> None:
+    """HO-2, HO-8, C-HO-6: the target reached by one, by several at once, and by a hit that takes the last card."""
+    assert ends_of(players) == ENDS
