@@ -15,7 +15,11 @@ from 0.
 | encounter, diplomacy | `approach` `part` · `diplomacy` `natural_diplomacy` `hologram` |
 | exchanges | `pick` `give_back` `swap` |
 | death, surplus, noticing | `loot` `replenish` · `discard` `keep_all` · `notice_hand` |
-| equipment | a kind for each utility card played at any time, named after the card: `play_move`, `play_wormhole`, … |
+| combat, defending | `challenge` `attack` `hold_fire` · `defend` `die` `cloak` |
+| journeys | `play_move` `natural_move` `play_wormhole` |
+| cannon, graviton | `play_cannon` `be_hit` · `pull_card` `push_card` |
+| gadgets | `lay_inhibitor` `scan_planet` `scan_hand` `play_time_machine` `restore_token` |
+| scavengers | `play_scavengers` `scavenge` `end_scavenging` |
 
 What the chapters share and may use of each other: `state` (what lies there), `space` (which places touch), `hands`
 (playing a card from a hand, drawing, discarding, and what is known of it), `arriving` (a token comes to a place),
@@ -30,19 +34,32 @@ from referees.common.referee import About, Referee
 from referees.common.ruling import Invalid
 from referees.common.sentence import say
 from referees.interstellar_oracle.caches import Announcing, Xenocaching
+from referees.interstellar_oracle.cannon import Firing, Hitting
 from referees.interstellar_oracle.collapse import Collapsing, Evacuating
+from referees.interstellar_oracle.combat import Attacking, Challenging, HoldingFire
 from referees.interstellar_oracle.death import Looting, Replenishing
+from referees.interstellar_oracle.defending import Cloaking, Defending, Dying
 from referees.interstellar_oracle.diplomacy import PlayingDiplomacy, PlayingNatural, Stopping
 from referees.interstellar_oracle.encounter import Approaching, Parting
 from referees.interstellar_oracle.exchanges import GivingBack, Picking, Swapping
 from referees.interstellar_oracle.facts import FACTS
+from referees.interstellar_oracle.gadgets import (
+    LayingInhibitor,
+    RestoringToken,
+    ScanningHand,
+    ScanningPlanet,
+    TravellingInTime,
+)
+from referees.interstellar_oracle.graviton import PullingCard, PushingCard
 from referees.interstellar_oracle.hazards import Overcoming
+from referees.interstellar_oracle.journeys import Jumping, Rushing, Speeding
 from referees.interstellar_oracle.leaving import leave
 from referees.interstellar_oracle.movement import Moving
 from referees.interstellar_oracle.naming import LayHazard, LayingHazards, LayingPlanets, LayPlanet
 from referees.interstellar_oracle.noticing import Noticing
 from referees.interstellar_oracle.options import Config
 from referees.interstellar_oracle.pieces import NEBULA, PLANETS, SLOTS, systems
+from referees.interstellar_oracle.scavengers import EndingScavenging, Scavenging, SendingOut
 from referees.interstellar_oracle.searching import Looking, Taking
 from referees.interstellar_oracle.setting_up import ChoosingRace, Deal, Dealing, LayingLater, Starting, setup
 from referees.interstellar_oracle.surplus import Discarding, Keeping
@@ -90,17 +107,38 @@ REFEREE = Referee(
         Xenocaching(),
         Pulling(),
         EndingTurn(),
-        Parting(),
         PlayingDiplomacy(),
+        Challenging(),
+        Parting(),
         PlayingNatural(),
         Stopping(),
         Picking(),
         GivingBack(),
         Swapping(),
+        Attacking(),
+        HoldingFire(),
+        Defending(),
+        Dying(),
+        Cloaking(),
         Looting(),
         Replenishing(),
         Discarding(),
         Keeping(),
+        Speeding(),
+        Jumping(),
+        Rushing(),
+        Firing(),
+        Hitting(),
+        PullingCard(),
+        PushingCard(),
+        LayingInhibitor(),
+        ScanningPlanet(),
+        ScanningHand(),
+        SendingOut(),
+        Scavenging(),
+        EndingScavenging(),
+        TravellingInTime(),
+        RestoringToken(),
         Noticing(),
         Looking(),
         Announcing(),
