@@ -36,13 +36,17 @@ class TurnRuns(Naming):
         return say("{who}'s turn", who=Who(seat))
 
     def lapsed(self, state: State) -> Happening | None:
-        """IO-73: the player was killed. OC-3: the player has left."""
+        """IO-73: the player was killed. OC-3: the player has left, or the turn was given to another (OC-1)."""
         (seat,) = self.seats
         if seat in state.left:
             return Happening(say("{who} has left; the turn is over.", who=Who(seat)), ("OC-3",))
-        if state.life[seat] == "dead":
+        if state.life[seat] != "alive":
             return Happening(say("{who}'s turn ends.", who=Who(seat)), ("IO-73",))
-        return None if state.stage == "acting" else Happening(say("The turn is over."), ("IO-30",))
+        return (
+            None
+            if state.stage == "acting" and state.turn.seat == seat
+            else Happening(say("The turn is over."), ("IO-30",))
+        )
 
 
 NOT_BEGUN = Refused(say("The game has not begun."), ("IO-18",), may_overrule=False)

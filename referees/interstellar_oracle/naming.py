@@ -11,7 +11,7 @@ from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
 from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, say
 from referees.common.state import Step
 from referees.interstellar_oracle.asking import Naming, TurnRuns, place_label
@@ -65,6 +65,11 @@ class LayOutPlanet(Naming):
         """The place."""
         return say("Which planet is {place}?", place=place_label(state, self.place))
 
+    def lapsed(self, state: State) -> Happening | None:
+        """It was entered otherwise, or is gone."""
+        is_open = state.planets[self.place] is None and self.place in state.places
+        return None if is_open else KNOWN
+
 
 @dataclass(frozen=True, slots=True)
 class LayOutHazard(Naming):
@@ -76,6 +81,10 @@ class LayOutHazard(Naming):
         """The place."""
         return say("Which hazard lies on {place}?", place=place_label(state, self.place))
 
+    def lapsed(self, state: State) -> Happening | None:
+        """It was entered otherwise, or is gone."""
+        return None if state.hazards[self.place] == UNNAMED else KNOWN
+
 
 @dataclass(frozen=True, slots=True)
 class NameHighest(Naming):
@@ -84,6 +93,14 @@ class NameHighest(Naming):
     def ask(self, state: State) -> Sentence:
         """All that is needed is the highest number."""
         return say("A planet vanishes: which one in play has the highest number?")
+
+    def lapsed(self, state: State) -> Happening | None:
+        """That is known now."""
+        is_open = state.stage == "collapsing" and not is_highest_known(state)
+        return None if is_open else KNOWN
+
+
+KNOWN = Happening(say("That is known."), ("IO-11",))
 
 
 # What may lie where
@@ -106,9 +123,11 @@ def unnamed(state: State) -> tuple[int, ...]:
 
 
 def _unused(state: State, place: int, below: int) -> tuple[int, ...]:
-    """IO-2: the numbers of a place's ring that no planet on the table has, under a ceiling."""
-    ring = INNER if is_inner(place) else OUTER
-    return tuple([number for number in ring if number < below and number not in state.planets])
+    """IO-2: the numbers of a place's ring that no planet on the table has, under a ceiling; all others where planets of
+    that ring were said to lie in the other one."""
+    ring = [number for number in (INNER if is_inner(place) else OUTER) if number not in state.planets]
+    free = ring or [number for number in PLANETS if number not in state.planets]
+    return tuple([number for number in free if number < below])
 
 
 def _ceiling(state: State) -> int:
@@ -170,18 +189,17 @@ class LayingPlanets(Clause[State, LayPlanet]):
         """A number of that ring which lies nowhere else."""
         if entry.place not in state.places:
             return _no_planet("There is no planet any more.")
-        number = state.planets[entry.place]
         if isinstance(decision, NameHighest):
             return _judge_highest(state, entry)
-        if number is not None:
+        if entry.planet in numbers_for(state, entry.place, decision):
+            return ALLOWED
+        if state.planets[entry.place] is not None:
             return _no_planet("A planet was entered there already; adjust it if it is another.")
         if entry.planet in state.planets:
             return _no_planet("This planet lies elsewhere.")
         if is_inner(entry.place) != (entry.planet in INNER):
             return _no_planet("Planets 1 to 12 lie in front, planets 13 to 30 behind.")
-        if entry.planet >= _ceiling(state):
-            return _no_planet("A lower planet was said to be the highest in play; adjust what is wrong.")
-        return ALLOWED
+        return _no_planet("A lower planet was said to be the highest in play; adjust what is wrong.")
 
     def evolve(self, state: State, entry: LayPlanet, id: int, decision: Naming) -> Step:
         """It is known; named as the highest, all others are below it."""

@@ -83,8 +83,9 @@ class TakeToken(Decision):
         return say("{who}: which race?", who=Who(self.seats[0]))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The player has gone."""
-        return _gone(self.seats[0]) if self.seats[0] in state.left else None
+        """The player has gone, or the race was set."""
+        (seat,) = self.seats
+        return _gone(seat) if seat in state.left or state.races[seat] is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class WhoStarts(Decision):
 
 @cache
 def _gone(seat: int) -> Happening:
-    return Happening(say("{who} has left the table.", who=Who(seat)), ("OC-3",))
+    return Happening(say("{who} chooses no race.", who=Who(seat)), ("IO-16",))
 
 
 ALIVE: Life = "alive"
@@ -154,8 +155,10 @@ def _homes_known(state: State) -> bool:
     return all(state.planets[place] is not None for seat in range(len(state.at)) for place in homes(state.config, seat))
 
 
-def _inner_places(state: State) -> tuple[int, ...]:
-    return tuple([place for place in state.places if is_inner(place)])
+def _dealt_to(state: State) -> tuple[int, int]:
+    """IO-19: how many inner and outer places there are."""
+    inner = sum(map(is_inner, range(len(state.planets))))
+    return inner, len(state.planets) - inner
 
 
 # All planets at once, or the rest later
@@ -170,8 +173,7 @@ class Dealing(Clause[State, Deal]):
     def offer(self, state: State, decision: LayOutPlanet) -> Iterable[Offer]:
         """Every place gets one, in the order of the places."""
         if all(planet is None for planet in state.planets):
-            inner = len(_inner_places(state))
-            outer = len(state.places) - inner
+            inner, outer = _dealt_to(state)
             domains = {
                 "inner": Subset(Choice(tuple(INNER), number_label), inner, inner),
                 "outer": Subset(Choice(tuple(OUTER), number_label), outer, outer),
@@ -182,14 +184,14 @@ class Dealing(Clause[State, Deal]):
         """As many of each ring as there are places, each once, before any other."""
         if any(planet is not None for planet in state.planets):
             return Refused(say("Some planets were entered already."), ("IO-11",), may_overrule=False)
-        inner = len(_inner_places(state))
-        is_whole = _is_dealt(entry.inner, INNER, inner) and _is_dealt(entry.outer, OUTER, len(state.places) - inner)
+        inner, outer = _dealt_to(state)
+        is_whole = _is_dealt(entry.inner, INNER, inner) and _is_dealt(entry.outer, OUTER, outer)
         return ALLOWED if is_whole else NOT_WHOLE
 
     def evolve(self, state: State, entry: Deal, id: int, decision: LayOutPlanet) -> Step:
         """All are known."""
         inner, outer = iter(entry.inner), iter(entry.outer)
-        planets = tuple([next(inner) if is_inner(place) else next(outer) for place in state.places])
+        planets = tuple([next(inner) if is_inner(place) else next(outer) for place in range(len(state.planets))])
         return Step(changed(state, planets=planets), done=True)
 
     def tell(self, entry: Deal, at: State, now: State) -> Sentence:

@@ -14,7 +14,7 @@ from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.common.tally import Outcome, ScoreLine, Tally
-from referees.interstellar_oracle.asking import not_able
+from referees.interstellar_oracle.asking import able, not_able
 from referees.interstellar_oracle.hands import doubt
 from referees.interstellar_oracle.state import State
 
@@ -40,7 +40,7 @@ class ClaimingWin(Clause[State, ClaimWin]):
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         """Whoever has the Oracle and two cards in hand."""
         where, seat = state.oracle
-        if where == "held" and state.hands[seat] >= len(SHOWN):
+        if where == "held" and able(state, seat) and state.hands[seat] >= len(SHOWN):
             prompt = say("{who} shows the Oracle, the Time Machine and the Galactic Codex", who=Who(seat))
             yield Offer(ClaimWin, prompt, ("IO-85",), {"seat": seat}, {}, rare=True)
 
