@@ -24,6 +24,7 @@ __all__ = [
     "Text",
     "curved",
     "moved",
+    "outline",
     "polygon",
     "polyline",
 ]
@@ -128,4 +129,33 @@ def moved(steps: Iterable[Step], x: float, y: float, scale: float = 1.0) -> tupl
     """The same steps, made larger and then moved."""
     return tuple(
         (kind, tuple(value * scale + (y if at % 2 else x) for at, value in enumerate(values))) for kind, values in steps
+    )
+
+
+def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:
+    """Any shape but words as a path."""
+    if isinstance(shape, Path):
+        return shape.steps
+    if isinstance(shape, Circle):
+        box = shape.x - shape.radius, shape.y - shape.radius, 2 * shape.radius, 2 * shape.radius
+        return _rounded(*box, shape.radius)
+    return _rounded(shape.x, shape.y, shape.width, shape.height, shape.radius)
+
+
+def _rounded(x: float, y: float, width: float, height: float, radius: float) -> tuple[Step, ...]:
+    """Clockwise from the upper left; each corner a quarter of a circle."""
+    right, bottom, near = x + width, y + height, radius * (1 - KAPPA)
+    if not radius:
+        return ("M", (x, y)), ("L", (right, y)), ("L", (right, bottom)), ("L", (x, bottom)), ("Z", ())
+    return (
+        ("M", (x + radius, y)),
+        ("L", (right - radius, y)),
+        ("C", (right - near, y, right, y + near, right, y + radius)),
+        ("L", (right, bottom - radius)),
+        ("C", (right, bottom - near, right - near, bottom, right - radius, bottom)),
+        ("L", (x + radius, bottom)),
+        ("C", (x + near, bottom, x, bottom - near, x, bottom - radius)),
+        ("L", (x, y + radius)),
+        ("C", (x, y + near, x + near, y, x + radius, y)),
+        ("Z", ()),
     )

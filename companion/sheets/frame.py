@@ -51,7 +51,7 @@ class Frame(NamedTuple):
 def whole(sheet: Sheet, room: Room) -> Frame:
     """All of the sheet, in the middle."""
     scale = min(room.width / sheet.width, room.height / sheet.height)
-    return _framed(Box(0, 0, sheet.width, sheet.height), scale, room)
+    return _framed(sheet, Box(0, 0, sheet.width, sheet.height), scale, room)
 
 
 def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> Frame:
@@ -59,14 +59,22 @@ def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> Fram
     box = sheet.part(part).box.grown(MARGIN)
     fitting = min(room.width / box.width, room.height / box.height)
     wanted = max((_wanted(region) for region in _of(sheet, part, lit)), default=0.0)
-    return _framed(box, min(max(fitting, wanted), max(fitting, CLOSEST)), room)
+    return _framed(sheet, box, min(max(fitting, wanted), max(fitting, CLOSEST)), room)
 
 
-def _framed(box: Box, scale: float, room: Room) -> Frame:
-    """A box of the sheet in the middle of a surface that holds all of it."""
+def _framed(sheet: Sheet, box: Box, scale: float, room: Room) -> Frame:
+    """A box of the sheet in the middle of a surface that holds all of it; at the sheet's edge it stands aside, since
+    beyond there is nothing to see."""
     width, height = max(room.width, box.width * scale), max(room.height, box.height * scale)
     x, y = box.middle
-    return Frame(scale, width / 2 - x * scale, height / 2 - y * scale, width, height)
+    left = _within(width / 2 - x * scale, width - sheet.width * scale)
+    top = _within(height / 2 - y * scale, height - sheet.height * scale)
+    return Frame(scale, left, top, width, height)
+
+
+def _within(shift: float, most: float) -> float:
+    """Where an edge of the sheet lies: not inside the surface, if the sheet is larger than that."""
+    return max(most, min(shift, 0.0)) if most < 0 else shift
 
 
 def _wanted(region: Region) -> float:

@@ -97,7 +97,7 @@ def SheetView(
         height=frame.height,
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )
-    head = _head(sheet, part, lambda id: look(Looked(follow, id)))
+    head = _head(sheet, part, room.width, lambda id: look(Looked(follow, id)))
     return ft.Column([head, use_scrolled(surface, frame, seen, looked)], spacing=0, tight=True)
 
 
@@ -216,7 +216,7 @@ def _placed(control: ft.Control, box: Box) -> ft.Control:
     return ft.Container(control, left=box.x, top=box.y, width=box.width, height=box.height)
 
 
-def _head(sheet: Sheet, part: str | None, look: Callable[[str | None], None]) -> ft.Control:
+def _head(sheet: Sheet, part: str | None, width: float, look: Callable[[str | None], None]) -> ft.Control:
     """From part to part, and back to all of it. Above the sheet: a tray that grows covers what stands below. Always
     there, so that it comes and goes in a small message."""
     ids = [one.id for one in sheet.parts]
@@ -232,4 +232,6 @@ def _head(sheet: Sheet, part: str | None, look: Callable[[str | None], None]) ->
         spacing=8,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    return ft.Container(row, height=HEAD, padding=ft.Padding.symmetric(horizontal=8), visible=part is not None)
+    return ft.Container(
+        row, width=width, height=HEAD, padding=ft.Padding.symmetric(horizontal=8), visible=part is not None
+    )

@@ -1,0 +1,163 @@
+"""A sheet as PDF: one page, made of the same shapes, in the faces that every reader of PDF has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from io import BytesIO
+
+import pydyf  # type: ignore[import-untyped]  # it says nothing of its types
+
+from scoresheets.palette import PAPER
+from scoresheets.shapes import Look, Role, Shape, Step, Text, outline
+from scoresheets.sheet import Sheet
+
+__all__ = ["A4", "LETTER", "pdf"]
+
+A4 = (595.28, 841.89)
+LETTER = (612.0, 792.0)
+"""Sizes of paper in points, width and height."""
+
+MARGIN = 28.0
+"""What printers leave free, in points."""
+
+BASELINE = 0.35
+FACES = {False: "Helvetica", True: "Helvetica-Bold"}
+
+NARROW = """
+    278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278
+    278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722
+    667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556
+    556 333 500 278 556 500 722 500 500 500 334 260 334 584
+"""
+BOLD = """
+    278 333 474 556 556 889 722 238 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 333
+    333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 667 611 722
+    667 944 667 667 611 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611
+    611 389 556 333 611 556 778 556 556 500 389 280 389 584
+"""
+WIDTHS = {
+    is_bold: {chr(32 + at): int(width) for at, width in enumerate(widths.split())} | {"±": 584, "–": 556}
+    for is_bold, widths in ((False, NARROW), (True, BOLD))
+}
+"""How wide each sign of the two faces is, in thousandths of the size: from Adobe's published metrics."""
+
+USUAL = 600
+
+
+def pdf(
+    sheet: Sheet,
+    marks: Iterable[Shape] = (),
+    title: str = "",
+    paper: tuple[float, float] = A4,
+    colours: Mapping[Role, str] = PAPER,
+) -> bytes:
+    """The printed sheet with marks over it, as large as the paper allows; the same bytes for the same drawing."""
+    document = pydyf.PDF()
+    width, height = paper
+    scale = min((width - 2 * MARGIN) / sheet.width, (height - 2 * MARGIN) / sheet.height)
+    shapes = (*sheet.printed, *marks)
+    stream = pydyf.Stream(compress=True)
+    stream.set_matrix(scale, 0, 0, -scale, (width - sheet.width * scale) / 2, (height + sheet.height * scale) / 2)
+    stream.set_line_cap(1)
+    stream.set_line_join(1)
+    for shape in shapes:
+        _draw(stream, shape, colours)
+    document.add_object(stream)
+    fonts = {_face(is_bold): _font(document, is_bold) for is_bold in FACES}
+    document.add_page(
+        pydyf.Dictionary(
+            {
+                "Type": "/Page",
+                "Parent": document.pages.reference,
+                "MediaBox": pydyf.Array([0, 0, width, height]),
+                "Contents": stream.reference,
+                "Resources": pydyf.Dictionary({"Font": pydyf.Dictionary(fonts), "ExtGState": _states(shapes)}),
+            }
+        )
+    )
+    if title:
+        document.info["Title"] = pydyf.String(title)
+    out = BytesIO()
+    document.write(out)
+    return out.getvalue()
+
+
+def _face(is_bold: bool) -> str:
+    return "B" if is_bold else "R"
+
+
+def _font(document: pydyf.PDF, is_bold: bool) -> bytes:
+    font = pydyf.Dictionary(
+        {"Type": "/Font", "Subtype": "/Type1", "BaseFont": f"/{FACES[is_bold]}", "Encoding": "/WinAnsiEncoding"}
+    )
+    document.add_object(font)
+    reference: bytes = font.reference
+    return reference
+
+
+def _state(strength: float) -> str:
+    return f"S{round(strength * 100)}"
+
+
+def _states(shapes: Iterable[Shape]) -> pydyf.Dictionary:
+    """How much shines through, by name, for each share that is used."""
+    shares = sorted({1.0, *(shape.look.strength for shape in shapes if not isinstance(shape, Text))})
+    return pydyf.Dictionary({_state(share): pydyf.Dictionary({"ca": share, "CA": share}) for share in shares})
+
+
+def _draw(stream: pydyf.Stream, shape: Shape, colours: Mapping[Role, str]) -> None:
+    if isinstance(shape, Text):
+        _write(stream, shape, colours)
+        return
+    look = shape.look
+    stream.set_state(_state(look.strength))
+    if look.fill is not None:
+        stream.set_color_rgb(*_rgb(colours[look.fill]))
+    if look.stroke is not None:
+        stream.set_color_rgb(*_rgb(colours[look.stroke]), stroke=True)
+        stream.set_line_width(look.width)
+        stream.set_dash([*look.dash], 0)
+    for step in outline(shape):
+        _step(stream, step)
+    _finish(stream, look)
+
+
+def _step(stream: pydyf.Stream, step: Step) -> None:
+    kind, values = step
+    rounded = [round(value, 2) for value in values]
+    if kind == "M":
+        stream.move_to(*rounded)
+    elif kind == "L":
+        stream.line_to(*rounded)
+    elif kind == "C":
+        stream.curve_to(*rounded)
+    else:
+        stream.close()
+
+
+def _finish(stream: pydyf.Stream, look: Look) -> None:
+    if look.fill is not None and look.stroke is not None:
+        stream.fill_and_stroke()
+    elif look.fill is not None:
+        stream.fill()
+    else:
+        stream.stroke()
+
+
+def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str]) -> None:
+    """Words stand upright: the page is drawn upside down, as sheet units run."""
+    size = text.size
+    wide = sum(WIDTHS[text.is_bold].get(sign, USUAL) for sign in text.words) * size / 1000
+    x = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
+    stream.set_state(_state(1.0))
+    stream.begin_text()
+    stream.set_font_size(_face(text.is_bold), round(size, 2))
+    stream.set_color_rgb(*_rgb(colours[text.role]))
+    stream.set_text_matrix(1, 0, 0, -1, round(x, 2), round(text.y + BASELINE * size, 2))
+    stream.show_text(f"<{text.words.encode('cp1252', 'replace').hex()}>")
+    stream.end_text()
+
+
+def _rgb(colour: str) -> tuple[float, float, float]:
+    red, green, blue = (round(int(colour[at : at + 2], 16) / 255, 4) for at in (1, 3, 5))
+    return red, green, blue
