@@ -8,6 +8,7 @@ from companion.boards.haggatha.bonuses import shown_first
 from companion.boards.haggatha.draws import DRAWN_HEIGHT, is_drawing
 from companion.boards.haggatha.keys import GAP, TALL
 from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
+from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which
 from referees.common.offer import Offer
 from referees.haggatha.adventurers import Draw
@@ -30,13 +31,17 @@ LINE = 24
 BUTTON = 60
 
 
-def limit(height: int) -> int:
-    """How high the tray's own part may get in a window of that height; beyond it, it is scrolled."""
-    return max(2 * TALL, int(height * (1 - LEAST_SHEET)) - AROUND)
+def limit(height: int, *, is_wide: bool) -> int:
+    """How high the tray's own part may get in a window of that height; beyond it, it is scrolled. Beside the board
+    there is all the height."""
+    least = 0.0 if is_wide else LEAST_SHEET
+    return max(2 * TALL, int(height * (1 - least)) - AROUND)
 
 
 def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: int, gains: int) -> int:
     """What the tray's own part would take; `plans` are the actions within reach, `gains` the bonuses that wait."""
+    if picked == LOOKING:
+        return BUTTON
     likely = [offer for offer in offers if not offer.rare]
     kinds = {offer.entry for offer in likely}
     parts: list[int] = []

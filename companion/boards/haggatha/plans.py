@@ -11,6 +11,7 @@ from companion.boards.haggatha.draws import pawns
 from companion.boards.haggatha.faces import bubble_shapes, skull_shapes, word
 from companion.boards.haggatha.keys import GAP, TALL, key
 from companion.boards.haggatha.ways import HOURS, Group, entries_of, plan_label
+from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from referees.common.sentence import Reader, say_count
@@ -22,6 +23,9 @@ __all__ = ["Plans", "start"]
 
 NAMED = 104
 """The width of an action's name."""
+
+LARGE = 1.5
+"""From this size of words on, a name does not fit beside its chips."""
 
 STRENGTH = 20
 BUBBLE = 15
@@ -57,7 +61,8 @@ async def start(hands: Hands, plan: Plan, colour: Customer | None = None) -> Non
 @component
 def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, hands: Hands) -> ft.Control:
     """A tap on a chip starts its plan; a Divination that was tapped asks for its colour below."""
-    rows: list[ft.Control] = [_group(group, picked, width, hands) for group in groups]
+    is_large = use_settings().scale >= LARGE
+    rows: list[ft.Control] = [_group(group, picked, width, hands, is_large=is_large) for group in groups]
     if isinstance(picked, Plan):
         colours = CUSTOMERS if _may_be_grey(hands) else CUSTOMERS[:4]
         asked = ft.Text("Which colour is predicted?", size=16)
@@ -76,28 +81,40 @@ def _colours(plan: Plan, colours: tuple[Customer, ...], width: int, hands: Hands
     return pawns(colours, "Predict {colour}", predict, width=width, hands=hands)
 
 
-def _group(group: Group, picked: Any, width: int, hands: Hands) -> ft.Control:
-    words = Reader(()).text(label(group.space))
-    hours = Reader(()).text(say_count("{count} hour", "{count} hours", HOURS[group.space]))
-    named = ft.Column(
-        [
-            ft.Text(words, size=15, weight=ft.FontWeight.W_600, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS),
-            ft.Text(hours, size=13, color=ft.Colors.ON_SURFACE_VARIANT, max_lines=1),
-        ],
-        spacing=0,
-        tight=True,
-    )
+def _group(group: Group, picked: Any, width: int, hands: Hands, *, is_large: bool) -> ft.Control:
+    """Name and strengths side by side; words of twice the size have a line of their own."""
+    room = width if is_large else width - NAMED
     chips = ft.Row(
         [_chip(plan, hands, is_on=plan == picked) for plan in group.plans],
         spacing=GAP,
         scroll=ft.ScrollMode.HIDDEN,
-        width=width - NAMED,
+        width=room,
     )
+    if is_large:
+        return ft.Column([_name(group.space), chips], spacing=0, tight=True)
     return ft.Row(
-        [ft.Container(named, width=NAMED), chips],
+        [ft.Container(_name(group.space), width=NAMED), chips],
         spacing=0,
         tight=True,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _name(space: Space) -> ft.Control:
+    words = Reader(()).text(label(space))
+    hours = Reader(()).text(say_count("{count} hour", "{count} hours", HOURS[space]))
+    quiet = ft.Colors.ON_SURFACE_VARIANT
+    return ft.Column(
+        [
+            ft.Text(words, size=15, weight=ft.FontWeight.W_600, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS),
+            ft.Row(
+                [ft.Icon(ICONS[space], size=16, color=quiet), ft.Text(hours, size=13, color=quiet, max_lines=1)],
+                spacing=4,
+                tight=True,
+            ),
+        ],
+        spacing=0,
+        tight=True,
     )
 
 

@@ -12,7 +12,7 @@ from referees.common.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.view import View
 
-__all__ = ["SHOP", "Shop"]
+__all__ = ["MARGIN", "SHOP", "Shop", "ShopBeside"]
 
 SHOP = 70
 """The height of it all, in dp; the words in it keep their size, since labels say them."""
@@ -28,13 +28,39 @@ def Shop(*, view: View, width: int) -> ft.Control:
     """Two lines above the sheet."""
     return ft.Container(
         ft.Semantics(
-            content=ft.Column([_day(view, width), _shelf(view, width)], spacing=6, tight=True),
+            content=ft.Column([_day(view), _shelf(view)], spacing=6, tight=True),
             label=Reader(()).text(_said(view)),
             exclude_semantics=True,
         ),
         padding=ft.Padding.symmetric(horizontal=MARGIN, vertical=4),
         width=width,
         height=SHOP,
+    )
+
+
+@memo
+@component
+def ShopBeside(*, view: View, width: int) -> ft.Control:
+    """The same beside a small sheet, line by line."""
+    day = cv.Canvas([_left_word(f"Day {view.day} of {DAYS}")], height=24, width=width)
+    phase = cv.Canvas([_left_word(PHASES[view.phase])], height=24, width=width)
+    lines = ft.Column(
+        [day, phase, ft.Row(_counts(view), spacing=14, height=28), *[_lying_row(view, good) for good in GOODS]],
+        spacing=4,
+        tight=True,
+    )
+    said = ft.Semantics(content=lines, label=Reader(()).text(_said(view)), exclude_semantics=True)
+    return ft.Container(said, width=width)
+
+
+def _lying_row(view: View, good: Good) -> ft.Control:
+    places: list[ft.Control] = [_lying(view, good, colour) for colour in COLOURS]
+    return ft.Container(
+        ft.Row(places, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=8,
+        height=32,
+        padding=ft.Padding.symmetric(horizontal=8),
     )
 
 
@@ -65,19 +91,18 @@ def _said(view: View) -> Sentence:
 PHASES = {"arrival": "Arrival", "production": "Production", "market": "Market", "over": "Count"}
 
 
-def _day(view: View, width: int) -> ft.Control:
+def _day(view: View) -> ft.Control:
     words = f"Day {view.day} of {DAYS} · {PHASES[view.phase]}"
     text = cv.Canvas([_left_word(words)], height=24, expand=True)
-    return ft.Row(
-        [
-            text,
-            _counted(ft.Icon(ft.Icons.SCHEDULE, size=20, color=ft.Colors.ON_SURFACE_VARIANT), view.clock),
-            _counted(ft.Icon(ft.Icons.PAID_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT), view.gold),
-            _counted(skull_face(19, ft.Colors.ON_SURFACE_VARIANT, ft.Colors.SURFACE), view.corruption),
-        ],
-        spacing=10,
-        height=24,
-    )
+    return ft.Row([text, *_counts(view)], spacing=10, height=24)
+
+
+def _counts(view: View) -> list[ft.Control]:
+    return [
+        _counted(ft.Icon(ft.Icons.SCHEDULE, size=20, color=ft.Colors.ON_SURFACE_VARIANT), view.clock),
+        _counted(ft.Icon(ft.Icons.PAID_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT), view.gold),
+        _counted(skull_face(19, ft.Colors.ON_SURFACE_VARIANT, ft.Colors.SURFACE), view.corruption),
+    ]
 
 
 def _left_word(words: str) -> cv.Shape:
@@ -92,7 +117,7 @@ def _counted(sign: ft.Control, count: int) -> ft.Control:
     return ft.Row([sign, drawn], spacing=3, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
-def _shelf(view: View, width: int) -> ft.Control:
+def _shelf(view: View) -> ft.Control:
     places = [_lying(view, good, colour) for good in GOODS for colour in COLOURS]
     return ft.Container(
         ft.Row(places, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0),

@@ -7,7 +7,8 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Room
-from companion.boards.haggatha.shop import SHOP, Shop
+from companion.boards.cell import cell
+from companion.boards.haggatha.shop import MARGIN, SHOP, Shop, ShopBeside
 from companion.boards.haggatha.taps import part_that_matters, touched
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
@@ -16,11 +17,18 @@ from companion.sheets import SheetView
 from referees.common.offer import Offer
 from referees.haggatha.view import View
 from scoresheets.haggatha import facts, lit, marks, sheet
+from scoresheets.sheet import Sheet
 
-__all__ = ["HaggathaTable"]
+__all__ = ["LOOKING", "HaggathaTable"]
 
 LEAST = 120
 """How low the sheet may get, in dp."""
+
+LOW = 330
+"""Under this height the sheet stands small beside the shop, and a tap on it puts the tray away for it."""
+
+LOOKING = "the sheet"
+"""Picked while the sheet has the tray's space too."""
 
 
 @memo
@@ -35,16 +43,48 @@ def HaggathaTable(
     room: Room,
     hands: Hands,
 ) -> ft.Control:
-    """The sheet takes what the shop leaves."""
+    """The sheet takes what the shop leaves; it is the same one whether it is large or small, so that little is sent."""
     drawn = sheet(facts(view))
     lit_now = tuple(lit(view, offers))
+    is_low = room.height < LOW
     seen = SheetView(
         sheet=drawn,
         marks=tuple(marks(view).items()),
         lit=lit_now,
         follow=part_that_matters(drawn, lit_now, view),
-        room=Room(room.width, max(room.height - SHOP, LEAST)),
+        room=_beside(drawn, room) if is_low else Room(room.width, room.height - SHOP),
         act=touched,
         hands=hands,
     )
-    return ft.Column([Shop(view=view, width=room.width), seen], spacing=0, tight=True)
+    layers: list[ft.Control] = [ft.Semantics(content=seen, exclude_semantics=is_low)]
+    if is_low:
+        layers.append(_cover(_beside(drawn, room), hands))
+    small = ft.BorderRadius.all(8) if is_low else None
+    row: list[ft.Control] = [ft.Container(ft.Stack(layers), margin=ft.Margin.only(left=MARGIN if is_low else 0),
+                                          border_radius=small, clip_behavior=ft.ClipBehavior.HARD_EDGE)]  # fmt: skip
+    if is_low:
+        row.append(ShopBeside(view=view, width=room.width - _beside(drawn, room).width - 3 * MARGIN))
+    parts: list[ft.Control] = [ft.Container(height=0) if is_low else Shop(view=view, width=room.width)]
+    parts.append(ft.Row(row, spacing=MARGIN, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER))
+    return ft.Column(parts, spacing=0, tight=True)
+
+
+def _beside(drawn: Sheet, room: Room) -> Room:
+    """The space of the sheet where it stands beside the shop."""
+    height = max(room.height - MARGIN, LEAST)
+    return Room(int(height * drawn.width / drawn.height), height)
+
+
+def _cover(room: Room, hands: Hands) -> ft.Control:
+    """Over a sheet too small to be tapped: the way to a large one."""
+    sign = ft.Container(
+        ft.Icon(ft.Icons.ZOOM_IN, size=20, color=ft.Colors.ON_PRIMARY),
+        width=30,
+        height=30,
+        bgcolor=ft.Colors.PRIMARY,
+        border_radius=15,
+        alignment=ft.Alignment.CENTER,
+    )
+    face = ft.Container(sign, width=room.width, height=room.height, alignment=ft.Alignment.BOTTOM_RIGHT, padding=4)
+    look = hands.careful("tray", lambda: hands.pick(LOOKING))
+    return cell(face, "Look at the sheet", look, width=room.width, height=room.height, hands=hands)

@@ -16,11 +16,12 @@ from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
 from companion.boards.haggatha.measure import AROUND, content_height, limit
 from companion.boards.haggatha.plans import Plans
 from companion.boards.haggatha.roll_pad import RollPad
+from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which, which_label
 from companion.boards.haggatha.ways import Group, grouped
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, wrapped
+from companion.screens.table.looks import button, filled, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.room import use_window
 from referees.common.offer import Offer
@@ -36,6 +37,10 @@ from referees.haggatha.view import View
 __all__ = ["HaggathaTray", "hint", "tray_height"]
 
 
+LARGEST_WORDS = 2
+"""How many times their usual size words may have."""
+
+
 def hint(offers: tuple[Offer, ...]) -> Sentence:
     """Empty: the tray answers every question itself."""
     return say("")
@@ -43,7 +48,7 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
 
 def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
     """About how high the tray gets, all of it, in dp."""
-    return AROUND + min(_own_height(view, offers, hands), limit(window.height))
+    return AROUND + min(_own_height(view, offers, hands), limit(window.height, is_wide=False))
 
 
 def _own_height(view: View, offers: tuple[Offer, ...], hands: Hands) -> int:
@@ -64,14 +69,18 @@ def HaggathaTray(
     """From the top: what lies, what can be done with it, what else may be. It is scrolled where it gets too high."""
     window = use_window()
     parts = _parts(view, offers, picked, inner_width(window), hands)
-    high = min(_own_height(view, offers, hands), limit(window.height))
-    return ft.Column(parts, spacing=GAP, height=high, scroll=ft.ScrollMode.AUTO, visible=bool(parts))
+    wanted, most = _own_height(view, offers, hands), limit(window.height, is_wide=window.is_wide)
+    if wanted * LARGEST_WORDS <= most:  # it has room whatever the size of words
+        return ft.Column(parts, spacing=GAP, tight=True, visible=bool(parts))
+    return ft.Column(parts, spacing=GAP, height=min(wanted, most), scroll=ft.ScrollMode.AUTO, visible=bool(parts))
 
 
 def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
     names = hands.table.config.names
     likely = tuple(offer for offer in offers if not offer.rare)
     kinds = {offer.entry for offer in likely}
+    if picked == LOOKING:
+        return [filled("Back to the Runes", hands.careful("tray", lambda: hands.pick(None)))]
     parts: list[ft.Control] = []
     if isinstance(picked, Which):
         parts.append(wrapped([button(which_label(way, names), _takes(way, hands)) for way in picked.ways]))
