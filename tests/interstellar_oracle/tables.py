@@ -1,0 +1,163 @@
+"""Interstellar Oracle's table for tests: set up as a sentence, changed where a test needs it, played entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referees.common.change import changed
+from referees.common.config import seated
+from referees.common.entry import Entry
+from referees.common.referee import Evolved
+from referees.common.ruling import Allowed, Happening, Refused, Ruling, Unclear
+from referees.common.sentence import Reader
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.kit import Kit, shipped
+from referees.interstellar_oracle.options import Config, Options
+from referees.interstellar_oracle.pieces import (
+    INNER,
+    OUTER,
+    RACES,
+    UNNAMED,
+    Race,
+    Slot,
+    is_inner,
+    place_of,
+    system_of,
+)
+from referees.interstellar_oracle.setting_up import ChooseRace, Deal, LayLater, Start
+from referees.interstellar_oracle.state import OracleAt, State, replaced
+
+__all__ = [
+    "NAMES", "allowed", "at", "cards_in_all", "cited", "config", "found", "happened", "hazard", "kit", "numbered",
+    "playing", "refused", "said", "table", "told", "unclear",
+]  # fmt: skip
+
+NAMES = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben")
+
+
+def config(players: int = 4, *, checked: Iterable[str] | None = None, kit: Kit | None = None, **options: str) -> Config:
+    """A table of that many with house options by name; the kit is checked unless items are left out."""
+    kit = kit or shipped()
+    return Config(
+        seats=seated(NAMES[:players]),
+        options=Options.model_validate(options),
+        checked=kit.assumed if checked is None else tuple(checked),
+        kit=kit,
+    )
+
+
+def kit(**items: Any) -> Kit:
+    """The shipped kit with other items."""
+    return Kit.model_validate(shipped().model_dump() | items)
+
+
+def at(system: int, slot: Slot) -> int:
+    """The place of a slot; system 0 is Claire's."""
+    return place_of(system, slot)
+
+
+def numbered(state: State, planet: int) -> int:
+    """The place of a planet."""
+    return state.planets.index(planet)
+
+
+def table(players: int = 4, **settings: Any) -> State:
+    """Claire's first turn. System s has planets 2s+1 and 2s+2 in front, left one first, and 13+3s to 15+3s behind;
+    every player has chosen the lower race and stands on its home; hazards are not entered."""
+    state = REFEREE.setup(config(players, **settings))
+    inner = sum(map(is_inner, state.places))
+    dealt = Deal(inner=tuple(INNER[:inner]), outer=tuple(OUTER[: len(state.places) - inner]))
+    races = [ChooseRace(seat=seat, race=RACES[2 * system_of(seat, players)]) for seat in range(players)]
+    return allowed(state, dealt, LayLater(), *races, Start(seat=0)).state  # type: ignore[no-any-return]
+
+
+def playing(
+    players: int = 4,
+    *,
+    races: Mapping[int, Race] | None = None,
+    places: Mapping[int, int] | None = None,
+    hands: Mapping[int, int] | None = None,
+    hazards: Mapping[int, str] | None = None,
+    **settings: Any,
+) -> State:
+    """Claire's first turn with some races, tokens and hands by seat as a test needs them. Of the hazards only those
+    named by place are left."""
+    state = table(players, **settings)
+    for seat, race in (races or {}).items():
+        state = changed(state, races=replaced(state.races, seat, race))
+    for seat, place in (places or {}).items():
+        state = changed(state, at=replaced(state.at, seat, place))
+    for seat, size in (hands or {}).items():
+        more = size - state.hands[seat]
+        state = changed(state, hands=replaced(state.hands, seat, size), draw=state.draw - more)
+    lying = tuple((hazards or {}).get(place) for place in range(len(state.planets)))
+    turn = state.turn._replace(start=state.at[0], came_from=state.at[0])
+    return changed(state, hazards=lying, turn=turn)
+
+
+def hazard(state: State, place: int, id: str = UNNAMED) -> State:
+    """With that hazard on a planet."""
+    return changed(state, hazards=replaced(state.hazards, place, id))
+
+
+def found(state: State, seat: int) -> State:
+    """A player has had the Oracle for some time: it came out of the draw pile, and planets vanish."""
+    return changed(state, oracle=OracleAt("held", seat), collapsing=True, draw=state.draw - 1)
+
+
+def cards_in_all(state: State) -> int:
+    """All equipment cards, wherever they lie (IO-3)."""
+    lies_apart = state.oracle.where in {"held", "planet", "nebula", "gone"}
+    return sum(state.hands) + sum(state.under) + state.draw + len(state.discards) + lies_apart
+
+
+def allowed(state: State, *entries: Entry) -> Evolved:
+    """The state after entries that must all be allowed, with what happened last."""
+    evolved = Evolved(state, ())
+    for entry in entries:
+        assert REFEREE.check(evolved.state.config, entry) is None, entry
+        ruling = REFEREE.judge(evolved.state, entry)
+        assert isinstance(ruling, Allowed), (entry, said(evolved.state, ruling))
+        evolved = REFEREE.evolve(evolved.state, entry, 1)
+    return evolved
+
+
+def happened(state: State, *entries: Entry) -> tuple[Happening, ...]:
+    """What followed from all these entries, each of which must be allowed."""
+    found: tuple[Happening, ...] = ()
+    for entry in entries:
+        evolved = allowed(state, entry)
+        state, found = evolved.state, (*found, *evolved.happened)
+    return found
+
+
+def refused(state: State, entry: Entry) -> Refused:
+    """The refusal of an entry that must be refused."""
+    assert REFEREE.check(state.config, entry) is None
+    ruling: Any = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Refused), ruling
+    return ruling
+
+
+def unclear(state: State, entry: Entry) -> Unclear:
+    """The doubt about an entry that the table must confirm."""
+    assert REFEREE.check(state.config, entry) is None
+    ruling: Any = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Unclear), ruling
+    return ruling
+
+
+def said(state: State, ruling: Ruling | Happening, to: int | None = None) -> str:
+    """What a ruling or a happening says to the table, or to one of the players."""
+    return Reader(state.config.names, to).text(ruling.sentence, state)
+
+
+def told(entry: Entry, at: State, now: State, to: int | None = None) -> str:
+    """An entry as the log has it for the table, or for one of the players."""
+    return Reader(at.config.names, to).text(REFEREE.tell(entry, at, now), now)
+
+
+def cited(evolved: Evolved) -> list[str]:
+    """The passages that the happenings of an entry cite, in order."""
+    return [cite for happening in evolved.happened for cite in happening.cites]
