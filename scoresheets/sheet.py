@@ -9,7 +9,7 @@ from functools import cached_property
 from referees.common.sentence import Sentence
 from scoresheets.shapes import Point, Shape
 
-__all__ = ["Box", "Part", "Region", "Sheet", "box_of", "boxed", "holds"]
+__all__ = ["Box", "Drawing", "Part", "Region", "Sheet", "box_of", "boxed", "holds"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,20 @@ class Sheet:
             if box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height:
                 return part
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A sheet as it lies on the table: what the pen drew by the part of the sheet, and all of it in words."""
+
+    sheet: Sheet
+    layers: tuple[tuple[str, tuple[Shape, ...]], ...]
+    says: Sentence
+
+    @property
+    def marks(self) -> tuple[Shape, ...]:
+        """All that the pen drew, in order."""
+        return tuple(shape for _, shapes in self.layers for shape in shapes)
 
 
 def holds(outline: tuple[Point, ...], point: Point) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.sheets.drawing import canvas, drawn
+from companion.sheets.picture import Layers, SheetPicture
 from companion.sheets.view import Act, SheetView
 
-__all__ = ["Act", "SheetView", "canvas", "drawn"]
+__all__ = ["Act", "Layers", "SheetPicture", "SheetView", "canvas", "drawn"]

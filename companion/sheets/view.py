@@ -19,11 +19,11 @@ from companion.boards.cell import cell
 from companion.context import use_settings
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
-from companion.sheets.drawing import canvas
 from companion.sheets.frame import Frame, closer, is_ample, stands_alone, whole
+from companion.sheets.picture import Layers, paper
 from companion.widgets import icon_button
 from referees.common.sentence import Reader
-from scoresheets.shapes import Point, Shape
+from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Part, Region, Sheet
 
 __all__ = ["Act", "SheetView"]
@@ -33,8 +33,6 @@ Act = Callable[[Hands, str], Awaitable[None]]
 
 HEAD = 52
 """The height of what leads from part to part, in dp."""
-
-MOTION_MS = 220
 
 
 class Looked(NamedTuple):
@@ -50,7 +48,7 @@ class Looked(NamedTuple):
 def SheetView(
     *,
     sheet: Sheet,
-    marks: tuple[tuple[str, tuple[Shape, ...]], ...],
+    marks: Layers,
     lit: tuple[str, ...],
     follow: str | None,
     room: Room,
@@ -84,7 +82,7 @@ def SheetView(
 
     surface = ft.Stack(
         [
-            _paper(sheet, marks, lit, frame, is_still=is_still),
+            paper(sheet, marks, lit, frame, is_still=is_still),
             *_buttons(places, act, lambda id: look(Looked(follow, id)), hands),
             ft.GestureDetector(
                 ft.Container(width=frame.width, height=frame.height),
@@ -141,51 +139,6 @@ class _Places:
         """Whether its middle lies on the surface."""
         x, y = self.frame.box(box).middle
         return 0 <= x <= self.frame.width and 0 <= y <= self.frame.height
-
-
-def _paper(
-    sheet: Sheet,
-    marks: tuple[tuple[str, tuple[Shape, ...]], ...],
-    lit: tuple[str, ...],
-    frame: Frame,
-    *,
-    is_still: bool,
-) -> ft.Control:
-    """All layers in sheet units, made smaller as a whole: nothing is drawn again when one looks closer."""
-    layers: list[ft.Control] = [Printed(sheet=sheet), Glow(sheet=sheet, lit=lit)]
-    layers += [Marked(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks]
-    moving = None if is_still else ft.Animation(MOTION_MS, ft.AnimationCurve.EASE_OUT)
-    return ft.Container(
-        ft.Stack(layers, width=sheet.width, height=sheet.height),
-        left=frame.left,
-        top=frame.top,
-        width=sheet.width,
-        height=sheet.height,
-        scale=ft.Scale(scale=frame.scale, alignment=ft.Alignment.TOP_LEFT),
-        animate_scale=moving,
-        animate_position=moving,
-    )
-
-
-@memo
-@component
-def Printed(*, sheet: Sheet) -> ft.Control:
-    """What never changes."""
-    return canvas(sheet.printed, sheet.width, sheet.height)
-
-
-@memo
-@component
-def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
-    """The places that answer a tap."""
-    return canvas([sheet.by_id[id].glow for id in lit if id in sheet.by_id], sheet.width, sheet.height)
-
-
-@memo
-@component
-def Marked(*, sheet: Sheet, shapes: tuple[Shape, ...], key: str = "") -> ft.Control:
-    """What the pen drew in one part."""
-    return canvas(shapes, sheet.width, sheet.height)
 
 
 def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: Hands) -> list[ft.Control]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from referees.haggatha.view import View
 from scoresheets.haggatha.facts import Facts, facts, facts_of
 from scoresheets.haggatha.layout import WIDTH, layout
 from scoresheets.haggatha.lit import Way, lit
 from scoresheets.haggatha.marks import marks
 from scoresheets.haggatha.printed import printed
 from scoresheets.haggatha.regions import parts, regions
-from scoresheets.sheet import Sheet
+from scoresheets.haggatha.told import told
+from scoresheets.sheet import Drawing, Sheet
 
-__all__ = ["Facts", "Way", "facts", "facts_of", "lit", "marks", "sheet"]
+__all__ = ["Facts", "Way", "drawing", "facts", "facts_of", "lit", "marks", "sheet"]
 
 
 @lru_cache(8)
@@ -22,3 +24,8 @@ def sheet(facts: Facts) -> Sheet:
     return Sheet(
         "haggatha", WIDTH, places.height, printed(facts, places), parts(places), regions(facts, places)
     )  # fmt: skip
+
+
+def drawing(view: View) -> Drawing:
+    """The sheet on the table with all that the pen drew."""
+    return Drawing(sheet(facts(view)), tuple(marks(view).items()), told(view))
