@@ -1,0 +1,62 @@
+"""Haggatha's sheet in words, for whoever cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referees.common.sentence import Sentence, say, say_count
+from referees.haggatha.kit import LETTERS
+from referees.haggatha.pieces import label
+from referees.haggatha.state import Prediction
+from referees.haggatha.view import HoroscopeView, View
+
+__all__ = ["told"]
+
+NOTHING = say("nothing")
+
+
+def told(view: View) -> Sentence:
+    """Part by part."""
+    return say(
+        "Star Chart: {lines}; filled: {cells}. Bubbles: {bubbles}. Faction Area: {factions}. {top} {bottom} "
+        "Divining Area: {predictions}.",
+        lines=say_count("{count} line drawn", "{count} lines drawn", len(view.chart.drawn)),
+        cells=tuple(_cells(view)) or NOTHING,
+        bubbles=tuple(_bubbles(view)),
+        factions=tuple(_factions(view)) or NOTHING,
+        top=_horoscope(view.horoscopes[0]),
+        bottom=_horoscope(view.horoscopes[1]),
+        predictions=tuple(_prediction(one) for one in view.predictions) or NOTHING,
+    )
+
+
+def _cells(view: View) -> Iterator[Sentence]:
+    rows = view.chart.rows
+    for cell in view.chart.filled:
+        row, column = divmod(cell, len(rows[0]))
+        colour = label(LETTERS[rows[row][column]])
+        yield say("{colour} in row {row}, column {column}", colour=colour, row=row + 1, column=column + 1)
+
+
+def _bubbles(view: View) -> Iterator[Sentence]:
+    for kind, bubbles in (("plus_minus", view.plus_minus), ("move", view.move)):
+        yield say("{kind} {filled} filled, {crossed} crossed out", kind=label(kind), filled=bubbles.filled,
+                  crossed=bubbles.crossed)  # fmt: skip
+
+
+def _factions(view: View) -> Iterator[Sentence]:
+    for faction, drawn in view.factions:
+        for mark in drawn:
+            yield say("{mark} at {faction}", mark=label(mark), faction=label(faction))
+
+
+def _horoscope(line: HoroscopeView) -> Sentence:
+    return say("Horoscopes, {line}: {written}.", line=label(line.line), written=line.written or NOTHING)
+
+
+def _prediction(one: Prediction) -> Sentence:
+    icons = say_count("{count} icon", "{count} icons", one.length)
+    return say(
+        "{icons} of {colour}, {crossed} crossed out, {circled} circled",
+        icons=icons, colour=label(one.colour), crossed=one.crossed, circled=one.circled,
+    )  # fmt: skip
