@@ -24,7 +24,7 @@ from companion.screens.table.room import Window, use_window
 from companion.screens.table.said import Told
 from companion.screens.table.steady import Steady
 from companion.screens.table.tray import Tray, question
-from companion.screens.table.zoom import WHOLE, board_room, use_followed
+from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed
 from companion.table import Table
 from referees.common.offer import Choice, Offer
 
@@ -36,7 +36,7 @@ NOTHING = Choice(())
 
 
 @component
-def TableBody(*, table: Table, app: AppContext, zoom: int = WHOLE, key: str = "") -> ft.Control:
+def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, key: str = "") -> ft.Control:
     """Draws one window's side of a table. Everything it shows hangs on this one component, so that an entry is one
     message; its parts are memoised and get slices."""
     use_table(table)
@@ -106,12 +106,12 @@ def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], room: Ro
     )
 
 
-def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Control]:
+def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Container]:
     """The board's pads, mounted always and visible when their field is asked for."""
     if drawn is None:
         return []
     draft, names = hands.draft, hands.table.reader()
-    shown: list[ft.Control] = []
+    shown: list[ft.Container] = []
     for name, picker in drawn.pickers.items():
         is_asked = _asks_by_pad(hands, drawn) and draft is not None and draft.asks == name
         if is_asked and draft is not None and isinstance(draft.domain, Choice):
@@ -121,7 +121,9 @@ def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Control]
         pad = picker(choice=domain, width=width, hands=hands)
         title = draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else ""
         head = drawn.heads[name](picked=hands.picked, hands=hands) if is_asked and name in drawn.heads else None
-        with_title = sheet(title, hands.close, pad, is_shown=is_asked, head=head, rules=hands.explain_draft)
+        with_title = sheet(
+            title, hands.close, pad, is_shown=is_asked, head=head, rules=None if head else hands.explain_draft
+        )
         shown.append(ft.Container(with_title, visible=is_asked, key=f"pad {name}"))
     return shown
 
@@ -134,13 +136,15 @@ def _asks_by_pad(hands: Hands, drawn: Board) -> bool:
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
 
 
-def _tall(picture: Any, tray: ft.Control, pads: list[ft.Control], on_top: Any, window: Window) -> ft.Control:
+def _tall(picture: Any, tray: ft.Control, pads: list[ft.Container], on_top: Any, window: Window) -> ft.Control:
     if picture is None:  # nothing above: a tray of large words may take the whole height, and is scrolled beyond it
         under = _scrolled(tray, ft.MainAxisAlignment.END)
     else:
         under = ft.Column([picture, tray], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     layers: list[ft.Control] = [covered(ft.Container(under, width=window.width), is_covered=on_top is not None)]
-    layers += [ft.Container(pad, width=window.width) for pad in pads]
+    for pad in pads:
+        pad.width = window.width  # no wrapper around it: one that has nothing to show would lie over the whole board
+    layers += pads
     if on_top is not None:
         scrim = ft.Colors.with_opacity(0.5, ft.Colors.SCRIM)
         layers.append(ft.Container(_scrolled(on_top, ft.MainAxisAlignment.END), width=window.width, bgcolor=scrim))
@@ -148,12 +152,14 @@ def _tall(picture: Any, tray: ft.Control, pads: list[ft.Control], on_top: Any, w
 
 
 def _wide(picture: Any, tray: list[ft.Control], under: ft.Control, window: Window) -> ft.Control:
-    below = _scrolled(under, ft.MainAxisAlignment.START)
     side = ft.Column(
-        [*tray, ft.Container(below, expand=True)], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        [*tray, _scrolled(under, ft.MainAxisAlignment.START)],
+        width=window.side,
+        spacing=8,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     return ft.Row(
-        [picture, ft.Container(side, width=window.side)],
+        [picture, side],
         expand=True,
         spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,

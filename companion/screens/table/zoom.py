@@ -1,8 +1,15 @@
-"""How large the board is drawn, and which part of it is seen: by taps, and of itself where it outgrows the window."""
+"""How large the board is drawn and which part of it is seen: by pinching, by the wheel, by taps, and of itself where it
+outgrows the window.
+
+Any board gets all of it, and knows nothing of it. Two ways stand side by side, because each does what the other cannot:
+the menu draws the board anew for more space, so that it is scrolled to the part that matters; two fingers or a wheel
+look closer at what is drawn, as at a photograph, and a tap in there still means what lies under the finger.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
@@ -11,57 +18,97 @@ from flet.components.hooks.use_ref import MutableRef
 from companion.boards import Room
 from companion.guard import handler
 
-__all__ = ["WHOLE", "board_room", "use_followed", "zoom_menu", "zoomed"]
+__all__ = ["WHOLE", "Zoom", "board_room", "use_followed", "zoom_menu", "zoomed"]
 
 STEPS = (100, 130, 160, 200)
 """In per cent of the board that fills its space; drawn anew at each, so that taps stay exact and edges sharp."""
 
-WHOLE = STEPS[0]
 LOW = 400
 """Under this height, in dp, a board may be larger than its space even if nobody made it so."""
 
+CLOSEST = 4.0
+"""How many times its size a board can be looked at by pinching."""
 
-def board_room(room: Room, zoom: int) -> Room:
+WHEEL = 400
+"""Pixels of a wheel that make the board about e times as large; a mouse's notch has 100 of them, or 120."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zoom:
+    """How the board was made larger: `percent` of the space it fills; each `calls` has it stand there whole again."""
+
+    percent: int = STEPS[0]
+    calls: int = 0
+
+    @property
+    def is_larger(self) -> bool:
+        """Whether the board is drawn for more space than there is."""
+        return self.percent > STEPS[0]
+
+    def stepped(self, by: int) -> Zoom:
+        """One step larger or smaller, as far as there are any."""
+        at = STEPS.index(self.percent) + by
+        return Zoom(STEPS[max(0, min(at, len(STEPS) - 1))], self.calls)
+
+    def whole(self) -> Zoom:
+        """As it is drawn of itself, whatever fingers or a wheel have made of it."""
+        return Zoom(STEPS[0], self.calls + 1)
+
+
+WHOLE = Zoom()
+
+
+def board_room(room: Room, zoom: Zoom) -> Room:
     """The space the board is drawn for."""
-    return Room(room.width * zoom // 100, room.height * zoom // 100)
+    return Room(room.width * zoom.percent // 100, room.height * zoom.percent // 100)
 
 
-def zoom_menu(zoom: int, choose: Callable[[int], None]) -> ft.Control:
-    """Larger, smaller, the whole board; what changes nothing is greyed."""
-    at = STEPS.index(zoom)
+def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
+    """Larger, smaller, the whole board. The last is never greyed: nothing tells us what fingers have done."""
 
-    def item(words: str, icon: ft.IconData, to: int) -> ft.PopupMenuItem:
-        act = handler(lambda: choose(STEPS[to]))
-        return ft.PopupMenuItem(words, icon=icon, height=56, disabled=STEPS[to] == zoom, on_click=act)
+    def item(words: str, icon: ft.IconData, to: Zoom) -> ft.PopupMenuItem:
+        return ft.PopupMenuItem(
+            words, icon=icon, height=56, disabled=to == zoom, on_click=handler(lambda: choose(to))
+        )  # fmt: skip
 
     return ft.PopupMenuButton(
         icon=ft.Icon(ft.Icons.ZOOM_IN, semantics_label="Size of the board"),
         tooltip="Size of the board",
+        padding=12,  # of itself it is 40 dp wide
         items=[
-            item("Larger", ft.Icons.ZOOM_IN, min(at + 1, len(STEPS) - 1)),
-            item("Smaller", ft.Icons.ZOOM_OUT, max(at - 1, 0)),
-            item("Whole board", ft.Icons.FIT_SCREEN, 0),
+            item("Larger", ft.Icons.ZOOM_IN, zoom.stepped(1)),
+            item("Smaller", ft.Icons.ZOOM_OUT, zoom.stepped(-1)),
+            item("Whole board", ft.Icons.FIT_SCREEN, zoom.whole()),
         ],
     )
 
 
-def use_followed(part: str | None, room: Room, zoom: int, picture: Any) -> ft.Column:
+def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any) -> ft.Control:
     """The board in its space, scrolled where it is larger; the part that matters comes into view. A hook."""
     column: MutableRef[ft.Column] = ft.use_ref()
+    viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
 
     async def show() -> None:
-        if part is not None and column.current is not None and (zoom > WHOLE or room.height < LOW):
+        if part is not None and column.current is not None and (zoom.is_larger or room.height < LOW):
             await column.current.scroll_to(scroll_key=part, duration=200)
 
+    async def stand_whole() -> None:
+        if zoom.calls and viewer.current is not None:
+            await viewer.current.reset(ft.Duration(milliseconds=200))
+
     ft.use_effect(show, [part, room, zoom])
+    ft.use_effect(stand_whole, [zoom.calls])
     column.current = zoomed(picture, zoom)
-    return column.current
+    viewer.current = ft.InteractiveViewer(
+        column.current, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=True
+    )
+    return viewer.current
 
 
-def zoomed(picture: Any, zoom: int) -> ft.Column:
+def zoomed(picture: Any, zoom: Zoom) -> ft.Column:
     """The board, scrolled both ways where it was made larger."""
     parts = [] if picture is None else [picture]
-    if zoom > WHOLE:
+    if zoom.is_larger:
         parts = [ft.Row(parts, scroll=ft.ScrollMode.AUTO)]
     return ft.Column(
         parts,
