@@ -202,6 +202,8 @@ def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ..
 def taken_from_under(state: State, seat: int, place: int, card: Card | None) -> State:
     """A card comes from under a planet into a hand. There is one."""
     known = uncovered(state.known, place) if card is None else lifted(state.known, place, (card,))
+    if len(known.under[place]) >= state.under[place]:
+        known = uncovered(known, place)
     if card is not None:
         known = gained(known, seat, (card,))
     return changed(

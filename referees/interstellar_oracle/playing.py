@@ -25,7 +25,7 @@ def no_card(state: State, seat: int) -> Refused | None:
     """Why a seat can play no card at all: it cannot act, or its hand is empty."""
     refused = not_able(state, seat)
     if refused is None and not state.hands[seat]:
-        return Refused(say("{who} has no card in hand.", who=Who(seat)), ("IO-64",))
+        return Refused(say("{who} has no card in hand.", who=Who(seat)), ("IO-64",), may_overrule=False)
     return refused
 
 

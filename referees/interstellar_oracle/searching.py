@@ -20,12 +20,14 @@ from referees.interstellar_oracle.hands import (
     doubt,
     hand_limit,
     limit_ruling,
+    may_be_oracle,
     oracle_found,
+    oracle_lifted,
     taken_from_under,
     under_doubt,
 )
 from referees.interstellar_oracle.pieces import CARDS, NEBULA, ORACLE, Card, card_label
-from referees.interstellar_oracle.state import OracleAt, State, replaced
+from referees.interstellar_oracle.state import State, replaced
 
 __all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
 
@@ -120,7 +122,7 @@ class Taking(Clause[State, Take]):
                 continue
             if place != NEBULA and state.under[place]:
                 yield from _card_offers(state, seat, place)
-            if _may_be_oracle(state, place):
+            if may_be_oracle(state, place):
                 fixed = {"seat": seat, "place": place, "exchange": False, "took": ORACLE, "left": None}
                 prompt = say("Take the Oracle from {place}", place=place_label(state, place))
                 yield Offer(Take, prompt, ("IO-31", "IO-80"), fixed, {}, place != state.at[seat])
@@ -144,7 +146,7 @@ class Taking(Clause[State, Take]):
         turn = state.turn._replace(taken=state.turn.taken + 1, taken_at=entry.place)
         state = changed(state, turn=turn)
         if entry.took == ORACLE:
-            return Step(*oracle_found(_lifted_oracle(state, entry.place), entry.seat))
+            return Step(*oracle_found(oracle_lifted(state, entry.place), entry.seat))
         fresh = taken_from_under(state, entry.seat, entry.place, entry.took)
         return Step(buried(fresh, entry.seat, entry.place, entry.left) if entry.exchange else fresh)
 
@@ -172,14 +174,6 @@ def _has_taken(state: State, place: int) -> bool:
     if not turn.taken:
         return False
     return state.config.options.several_cards == "one" or place != turn.taken_at
-
-
-def _may_be_oracle(state: State, place: int) -> bool:
-    """Whether the Oracle may be what is taken there: face up (C-IO-13), or not found yet and something lies there."""
-    where, at = state.oracle
-    if place == NEBULA:
-        return where == "nebula"
-    return (where == "planet" and at == place) or (where == "hidden" and state.under[place] > 0)
 
 
 def _card_offers(state: State, seat: int, place: int) -> Iterator[Offer]:
@@ -215,7 +209,7 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
     if entry.took == ORACLE:
         if entry.exchange or entry.left is not None:
             return Refused(say("The Oracle takes no room: nothing is left for it."), ("IO-80",), may_overrule=False)
-        if not _may_be_oracle(state, entry.place):
+        if not may_be_oracle(state, entry.place):
             return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
         return None
     if entry.place == NEBULA or not state.under[entry.place]:
@@ -255,10 +249,3 @@ def _known_otherwise(state: State, entry: Take) -> Unclear | None:
     if entry.left is None or entry.left == entry.took:
         return None
     return doubt(state, entry.seat, entry.left)
-
-
-def _lifted_oracle(state: State, place: int) -> State:
-    """The Oracle is picked up: one card less under the planet, unless it lay face up."""
-    if state.oracle.where == "hidden":
-        return changed(state, under=replaced(state.under, place, state.under[place] - 1), oracle=OracleAt("gone"))
-    return state
