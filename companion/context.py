@@ -10,7 +10,7 @@ import contextvars
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
@@ -21,11 +21,11 @@ from companion.news import News, Stop
 from companion.settings import Settings
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
-from companion.table import Clock, Table
-from companion.tables import OpenTables
-from referees.common.malformed import Malformed
-from referees.common.registry import UnknownGame
 from referees.common.sentence import Sentence, say
+
+if TYPE_CHECKING:  # what plays a game is imported when one is opened
+    from companion.table import Clock, Table
+    from companion.tables import OpenTables
 
 __all__ = ["AppContext", "Provided", "unreadable", "use_app", "use_news", "use_opened", "use_settings", "use_table"]
 
@@ -230,6 +230,9 @@ def unreadable(error: Exception) -> Sentence:
 
 
 def _reason(error: Exception) -> Sentence:
+    from referees.common.malformed import Malformed
+    from referees.common.registry import UnknownGame
+
     if isinstance(error, UnknownGame):
         return say("No rules called “{game}” are installed.", game=str(error.args[0]))
     if isinstance(error, Malformed):

@@ -13,13 +13,13 @@ from companion.news import News
 from companion.settings import Chosen
 from companion.store import StoreError, StoreUnreachable, database_path, open_store, set_aside
 from companion.store.protocol import Store
-from companion.table import Clock
-from companion.tables import OpenTables
 from referees.common.registry import game_ids, rulebook
 from referees.common.sentence import say
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # imported when a rule is searched, a game opened
     from companion.rules_search import RulesIndex
+    from companion.table import Clock
+    from companion.tables import OpenTables
 
 __all__ = ["Device", "now"]
 
@@ -63,7 +63,9 @@ class Device:
     def tables(self) -> OpenTables:
         """The tables held open. Raises StoreError where there is no store."""
         if self._tables is None:
-            raise self.trouble or StoreUnreachable()
+            from companion.tables import OpenTables
+
+            self._tables = OpenTables(self.store, self.clock)
         return self._tables
 
     @property
@@ -165,4 +167,4 @@ class Device:
         await self._let_go()
 
     def _use(self, store: Store) -> None:
-        self._store, self._tables, self.trouble = store, OpenTables(store, self.clock), None
+        self._store, self._tables, self.trouble = store, None, None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import Any, Final, Literal, get_args
-
-from pydantic import BaseModel, ConfigDict, ValidationError
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from typing import Any, Final, Literal, get_args, get_type_hints
 
 from companion.news import News
 from companion.store.errors import StoreError, StoreNewer, StoreReadOnly
@@ -31,10 +31,12 @@ FOR_NOW = say(
 )
 
 
-class Settings(BaseModel):
-    """Everything that can be chosen, as it is on a new device."""
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that can be chosen, as it is on a new device. Raises ValueError for what cannot be chosen.
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    Every field is a yes or no, or one of a few words. It is read before the first screen is drawn, so it is plain.
+    """
 
     theme: Theme = "system"
     contrast: Contrast = "normal"
@@ -44,23 +46,34 @@ class Settings(BaseModel):
     motion: Motion = "device"
     colours: Colours = "okabe_ito"
 
+    def __post_init__(self) -> None:
+        """Holds only what can be chosen."""
+        for name, choices in _choices().items():
+            if getattr(self, name) not in choices:
+                raise ValueError(f"{name} cannot be {getattr(self, name)!r}")
+
     @property
     def scale(self) -> float:
         """How many times their own size words have."""
         return int(self.text_size) / 100
 
 
+@cache
+def _choices() -> dict[str, tuple[Any, ...]]:
+    """By field, what it may be."""
+    return {name: get_args(kind) or (True, False) for name, kind in get_type_hints(Settings).items()}
+
+
 def read(kept: Mapping[str, str]) -> Settings:
     """The settings in a store; one that this app does not understand is as on a new device."""
     settings = Settings()
-    for name in Settings.model_fields:
+    for name, choices in _choices().items():
         if name in kept:
-            try:
-                value = getattr(Settings.model_validate_strings({name: kept[name]}), name)
-            except ValidationError:
+            meant = [value for value in choices if _text(value) == kept[name]]
+            if meant:
+                settings = replace(settings, **{name: meant[0]})
+            else:
                 log.warning("the setting %s is not understood", name)
-                continue
-            settings = settings.model_copy(update={name: value})
     return settings
 
 
@@ -79,13 +92,13 @@ class Chosen(News):
             log.warning("no settings: %s", error)
 
     async def change(self, store: Store, **fields: Any) -> None:
-        """Choose otherwise: kept first, then in force. Raises StoreError, ValidationError.
+        """Choose otherwise: kept first, then in force. Raises StoreError, ValueError.
 
         In a store that may only be read it holds for as long as the app is open, and StoreReadOnly says so.
         """
-        chosen = Settings.model_validate({**self.now.model_dump(), **fields})
+        chosen = replace(self.now, **fields)
         try:
-            for name, value in chosen.model_dump().items():
+            for name, value in asdict(chosen).items():
                 if value != getattr(self.now, name):
                     await store.set_setting(name, _text(value))
         except (StoreReadOnly, StoreNewer) as error:

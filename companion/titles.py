@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.registry import UnknownGame, rulebook
+from referees.common.registry import UnknownGame, head
 
 __all__ = ["title_of"]
 
@@ -10,6 +10,6 @@ __all__ = ["title_of"]
 def title_of(game: str) -> str:
     """The title of a game; its id where no rules of that name are installed."""
     try:
-        return rulebook(game).title
+        return head(game).title
     except UnknownGame:
         return game.replace("_", " ").title()

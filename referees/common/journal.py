@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from referees.common.config import Config
-from referees.common.entry import Entry
-from referees.common.ruling import Mark
+if TYPE_CHECKING:  # a store reads and writes lines without knowing what they hold
+    from referees.common.config import Config
+    from referees.common.entry import Entry
+    from referees.common.ruling import Mark
 
 __all__ = ["Book", "Kept", "Line", "Op", "Record", "booked", "done_operations", "fold", "step_back", "step_forward"]
 
-ReadConfig = Callable[[str], Config]
-ReadEntry = Callable[[str], Entry]
+ReadConfig = Callable[[str], "Config"]
+ReadEntry = Callable[[str], "Entry"]
 
 Op = str
 """enter · insert · amend · remove · back · forward · config"""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referees.common.referee import Referee
-from referees.common.rulebook import Rulebook
+from referees.common.rulebook import Head, Rulebook
 
-__all__ = ["GROUP", "HOUSE", "UnknownGame", "game_ids", "referee", "rulebook"]
+if TYPE_CHECKING:
+    from referees.common.referee import Referee
+
+__all__ = ["GROUP", "HOUSE", "UnknownGame", "game_ids", "head", "referee", "rulebook"]
 
 GROUP = "oracle_companion.referees"
 HOUSE = {
@@ -27,6 +28,8 @@ class UnknownGame(KeyError):
 @cache
 def _registered() -> dict[str, str]:
     """Game ids and where their REFEREE is: our own, then third parties' by entry point. Ours are never replaced."""
+    from importlib.metadata import entry_points
+
     found = {point.name: point.value for point in entry_points(group=GROUP)}
     return HOUSE | {name: found[name] for name in sorted(found) if name not in HOUSE}
 
@@ -50,8 +53,14 @@ def rulebook(game: str) -> Rulebook:
     return Rulebook.read(_place(game).partition(":")[0])
 
 
+@cache
+def head(game: str) -> Head:
+    """Title and seats of a game, without its rules. Raises UnknownGame."""
+    return Head.read(_place(game).partition(":")[0])
+
+
 def _place(game: str) -> str:
     try:
-        return _registered()[game]
+        return HOUSE.get(game) or _registered()[game]  # others' games are looked for only where one is asked for
     except KeyError:
         raise UnknownGame(game) from None

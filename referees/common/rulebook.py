@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from importlib.resources import files
 from typing import Any
 
-__all__ = ["Passage", "Rulebook"]
+__all__ = ["Head", "Passage", "Rulebook"]
 
 WORD = re.compile(r"[a-z0-9]+")
 
@@ -29,6 +26,23 @@ class Passage:
     option: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands above a game's rules: id, title, and for how many it is."""
+
+    game: str
+    title: str
+    seats: tuple[int, int]
+
+    @classmethod
+    def read(cls, package: str) -> Head:
+        """Only the beginning of `rulebook.toml` is read as TOML: a list of games needs none of their rules."""
+        import tomllib
+
+        head = tomllib.loads(_text(package).partition("[[passage]]")[0])["game"]
+        return cls(head["id"], head["title"], tuple(head["seats"]))
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """A game's head (id, title, seats) and its passages in order. Every citation points at one of them."""
@@ -43,10 +57,10 @@ class Rulebook:
     def read(cls, package: str) -> Rulebook:
         """The `rulebook.toml` in a package folder ("referees.meow_oracle" or a third party's package), followed by
         the rules common to all games."""
-        top, _, inner = package.partition(".")
-        place = files(top).joinpath(*inner.split(".")) if inner else files(top)
-        content = tomllib.loads(place.joinpath("rulebook.toml").read_text("utf-8"))
-        shared = tomllib.loads(files("referees").joinpath("common", "rulebook.toml").read_text("utf-8"))
+        import tomllib
+
+        content = tomllib.loads(_text(package))
+        shared = tomllib.loads(_text("referees.common"))
         head = content["game"]
         passages = tuple(_passages(content)) + tuple(_passages(shared))
         return cls(
@@ -86,12 +100,22 @@ class Rulebook:
         return sum(scores) if all(scores) else 0
 
 
+def _text(package: str) -> str:
+    from importlib.resources import files
+
+    top, _, inner = package.partition(".")
+    place = files(top).joinpath(*inner.split(".")) if inner else files(top)
+    return place.joinpath("rulebook.toml").read_text("utf-8")
+
+
 def _readings(word: str, known: list[str]) -> dict[str, int]:
     """The known words a player may have meant, with how near they are: itself 4, its beginning 3, a typo 1."""
     readings = {one: 3 for one in known if one.startswith(word)}
     if word in readings:
         readings[word] = 4
     if not readings:
+        from difflib import get_close_matches
+
         readings = dict.fromkeys(get_close_matches(word, known, n=5, cutoff=0.75), 1)
     return readings
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import flet as ft
 import pytest
-from pydantic import ValidationError
 
 from companion.device import Device
 from companion.seat_mark import COLOURS, GREYS
@@ -188,7 +188,7 @@ def test_what_is_chosen_survives_a_restart(play: Play, tmp_path: Path) -> None:
         again = Device(tmp_path)
         await again.open()
         everything = {"theme": "dark", "contrast": "high", "colours": "greys", "motion": "reduced", "text_size": "115"}
-        assert again.settings.now == Settings.model_validate({**everything, "keep_awake": False, "haptics": False})
+        assert again.settings.now == replace(Settings(), **{**everything, "keep_awake": False, "haptics": False})  # type: ignore[arg-type]
         await again.close()
 
     play(go)
@@ -219,7 +219,7 @@ def test_what_cannot_be_chosen_is_not_kept(play: Play) -> None:
 
     async def go(house: House) -> None:
         await house.device.open()
-        with pytest.raises(ValidationError):
+        with pytest.raises(ValueError, match="text_size"):
             await house.device.settings.change(house.device.store, text_size="9000")
         assert await house.device.store.settings() == {}
 

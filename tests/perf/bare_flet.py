@@ -1,4 +1,4 @@
-"""Flet alone: shows a tree of controls that was written down, with nothing of the app imported.
+"""Flet alone: shows a page that was written down, its themes and its controls, with nothing of the app imported.
 
 `python -m tests.perf.bare_flet TREE` is what G18 compares with; `written` writes a tree down.
 """
@@ -8,32 +8,43 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 __all__ = ["shown", "written"]
 
+DRESS = ("title", "theme", "dark_theme", "theme_mode", "theme_animation_style")
+"""What the app sets on the page beside its views."""
+
 
 def written(window: Any) -> Any:
-    """The controls on the screen of a window: class names, plain properties, and the controls inside."""
-    import flet as ft
+    """The window's page as Flet holds it: how it is dressed, and the controls of the view on top."""
     from flet.components.component import Component
-
-    def tree(value: Any) -> Any:
-        while isinstance(value, Component):
-            value = value._b
-        if isinstance(value, list):
-            return [tree(one) for one in value]
-        if isinstance(value, ft.Control | ft.View) and type(value).__module__.startswith("flet."):
-            names = [name for name in value.__dataclass_fields__ if not name.startswith("_")]
-            kept = {name: tree(getattr(value, name, None)) for name in names if name not in {"data", "parent", "key"}}
-            return {"is": type(value).__name__, **{name: one for name, one in kept.items() if _says_something(one)}}
-        return value if isinstance(value, str | int | float) else None
 
     top = window.page.views
     while isinstance(top, Component):
         top = top._b
-    return tree(top[-1])
+    dress = {name: _tree(getattr(window.page, name)) for name in DRESS}
+    return {"dress": dress, "view": _tree(top[-1])}
+
+
+def _tree(value: Any) -> Any:
+    """Controls and values of Flet's own classes by their names and fields, words and numbers as they are."""
+    from flet.components.component import Component
+
+    while isinstance(value, Component):
+        value = value._b
+    if isinstance(value, list):
+        return [_tree(one) for one in value]
+    if isinstance(value, Enum):
+        return {"one of": type(value).__name__, "name": value.name}
+    if is_dataclass(value) and type(value).__module__.startswith("flet."):
+        names = [one.name for one in fields(value) if one.init and not one.name.startswith("_")]
+        kept = {name: _tree(getattr(value, name, None)) for name in names if name not in {"data", "parent", "key"}}
+        return {"is": type(value).__name__, **{name: one for name, one in kept.items() if _says_something(one)}}
+    return value if isinstance(value, str | int | float) else None
 
 
 def _says_something(value: Any) -> bool:
@@ -41,12 +52,14 @@ def _says_something(value: Any) -> bool:
 
 
 def shown(tree: Any) -> Any:
-    """The same controls again."""
+    """The same again."""
     import flet as ft
 
     if isinstance(tree, list):
         return [shown(one) for one in tree]
     if isinstance(tree, dict):
+        if "one of" in tree:
+            return getattr(getattr(ft, tree["one of"]), tree["name"])
         return getattr(ft, tree["is"])(**{name: shown(one) for name, one in tree.items() if name != "is"})
     return tree
 
@@ -55,7 +68,9 @@ async def _main(tree: Any) -> None:
     from tests.companion.harness import Window
 
     def main(page: Any) -> None:
-        page.views = [shown(tree)]
+        for name, value in tree["dress"].items():
+            setattr(page, name, shown(value))
+        page.views = [shown(tree["view"])]
         page.update()
 
     window = await Window.open(main)
