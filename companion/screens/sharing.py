@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,9 +17,9 @@ from companion.png import height_of, stacked
 from companion.screens.table.looks import STYLE, button, wrapped
 from companion.widgets import heading
 from companion.words import said
-from referees.common.sentence import say
+from referees.common.sentence import Sentence, say
 
-__all__ = ["Pictured", "may_copy", "sharing"]
+__all__ = ["Pictured", "keep_file", "keep_picture", "may_copy", "sharing"]
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +35,8 @@ NOT_COPIED = say(
 )
 NOT_SHARED = say("This device has no way to share from here. Copy the text instead, and paste it where you like.")
 SAVED = say("The picture is kept where this device keeps its downloads, as {name}.")
+SHEET_NOT_SAVED = say("The sheet could not be kept. Nothing of the game was changed; please try another form of it.")
+SHEET_SAVED = say("The sheet is kept where this device keeps its downloads, as {name}.")
 NOT_SAVED = say("The picture could not be kept. Nothing of the game was changed; copy the text instead.")
 
 
@@ -43,7 +45,7 @@ def sharing(app: AppContext, text: str, name: str, pictured: Pictured) -> list[f
     buttons = [
         _copy(app, text),
         _share(app, text),
-        button("Keep a picture", partial(_keep_picture, app, name, pictured), icon=ft.Icons.IMAGE_OUTLINED),
+        button("Keep a picture", partial(keep_picture, app, name, pictured), icon=ft.Icons.IMAGE_OUTLINED),
     ]
     return [heading("Take it along"), wrapped(buttons)]
 
@@ -79,17 +81,33 @@ async def _share_text(app: AppContext, text: str) -> None:
         notify(NOT_SHARED)
 
 
-async def _keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
+async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
+    """Keep a picture of what was drawn, under that name where the device keeps its downloads."""
+    await _keep(app, name, lambda: _pictured(app.page, pictured.current or ()), SAVED, NOT_SAVED)
+
+
+async def keep_file(app: AppContext, name: str, made: Callable[[], bytes]) -> None:
+    """Keep a form of the sheet, made now, under that name where the device keeps its downloads."""
+
+    async def content() -> bytes:
+        return made()
+
+    await _keep(app, name, content, SHEET_SAVED, SHEET_NOT_SAVED)
+
+
+async def _keep(
+    app: AppContext, name: str, content: Callable[[], Awaitable[bytes]], saved: Sentence, not_saved: Sentence
+) -> None:
     try:
-        png = await _pictured(app.page, pictured.current or ())
+        found = await content()
         picker: Any = app.service(ft.FilePicker)
-        place = await picker.save_file(file_name=name, src_bytes=png)
+        place = await picker.save_file(file_name=name, src_bytes=found)
     except Exception as error:  # noqa: BLE001 - whatever the platform says, the table is told what to do instead
-        log.warning("no picture: %s", error)
-        notify(NOT_SAVED)
+        log.warning("%s was not kept: %s", name, error)
+        notify(not_saved)
         return
     if place is not None or app.page.web:  # elsewhere None says that people changed their mind
-        notify(said(SAVED.template, name=name))
+        notify(said(saved.template, name=name))
 
 
 async def _pictured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:

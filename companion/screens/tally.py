@@ -14,6 +14,7 @@ from companion.boards import board
 from companion.context import AppContext, use_app, use_opened, use_table
 from companion.guard import component, handler, memo
 from companion.screens.sharing import Pictured, sharing
+from companion.screens.sheet import SheetToKeep
 from companion.screens.table.looks import citations, wrapped
 from companion.screens.table.room import use_window
 from companion.table import Table
@@ -22,6 +23,7 @@ from companion.theme import GAP
 from companion.widgets import face, heading, notice, primary, secondary, show_screen
 from referees.common.sentence import Reader
 from referees.common.wire import outcome_out, tally_out
+from scoresheets.registry import drawing
 
 __all__ = ["TallyScreen"]
 
@@ -96,12 +98,20 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if shown != now:
         parts.append(heading("By the rules of today"))
         parts += _sections(now, order, Shown(table, app, view, is_wide))
+    sheet = _sheet(view, app, table)
     if not shown["lines"] and not shown["parts"] and outcome is None:
-        return ft.Column(parts, spacing=16, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return ft.Column([*parts, *sheet], spacing=16, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     pictured.current = shots = [_pictured(part) for part in parts]
     words = tally_text(table.referee.about.title, table.config.names, shown, outcome)
     ways = sharing(app, words, f"{table.head.game}-tally.png", pictured)
-    return ft.Column([*shots, *ways], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column([*shots, *ways, *sheet], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _sheet(view: Any, app: AppContext, table: Table) -> list[ft.Control]:
+    """The sheet of a game that has one, as it lies there now."""
+    about = table.referee.about
+    drawn = drawing(about.sheet, view)
+    return [] if drawn is None else [SheetToKeep(drawing=drawn, app=app, game=table.head.game, title=about.title)]
 
 
 def _pictured(part: ft.Control) -> ft.Screenshot:
