@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import flet as ft
 import pytest
 
+from companion.table import Table
+from companion.tally_text import tally_text
+from referees.common.sentence import Only, Sentence, say
+from referees.common.wire import tally_out
+from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.pieces import RANKS
+from referees.higgins_oracle.view import Owned
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.higgins_tables import Wire, higgins, keyed, open_line, rank_words, tree
@@ -216,3 +225,85 @@ def test_after_the_round_the_full_log_is_open(play: Play) -> None:
 def play_round() -> list[Entry]:
     """A whole simulated round."""
     return simulated(5, 4, rounds=1).entries
+
+
+CANARY = "canary"
+EVERYWHERE = {**SCREENS, "/record/{id}": as_it_is, "/own/{id}": as_it_is, "/new/higgins_oracle": as_it_is}
+
+
+@pytest.fixture
+def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word no game has, in all that is for some eyes only: in what the log tells them, and in their winnings."""
+
+    def told(value: Sentence, *others: Any) -> Only:
+        return Only(say("{canary} {value}", canary=CANARY, value=value), *others)
+
+    def owned(rank: str, *others: Any) -> Owned:
+        return Owned(f"{CANARY} {rank}", *others)
+
+    monkeypatch.setattr(import_module("referees.higgins_oracle.asking"), "Only", told)
+    monkeypatch.setattr(import_module("referees.higgins_oracle.view"), "Owned", owned)
+
+
+@pytest.mark.usefixtures("_planted")
+def test_planted_secrets_come_up_nowhere_while_the_round_runs(play: Play, caplog: pytest.LogCaptureFixture) -> None:
+    """Not in trees with what they hide, messages, calls of the platform, addresses, logs, what is kept of the game
+    beside its entries, or what can be taken along; once the round is scored the log is open."""
+    caplog.set_level(logging.DEBUG, "companion")
+    caplog.set_level(logging.DEBUG, "referees")
+    entries = play_round()
+
+    async def go(house: House) -> None:
+        table = await higgins(house, entries[:-30], target=999)
+        assert [one for one in table.referee.view(table.state, 0).own or () if CANARY in one.rank]
+        window = await house.window("/settings")
+        wire, seen = Wire(window), list[Any]()
+        for where, tour in EVERYWHERE.items():
+            await window.go(where.format(id=table.head.id))
+            seen += [window.page.route, await tour(window, table.head.id), window.texts()]
+        seen += [wire.said, window.client.calls, caplog.text, table.head, repr(table.state), _taken_along(table)]
+        assert len(wire.said) > 20
+        assert CANARY not in repr(seen).casefold()
+        for entry in entries[len(table.timeline.entries) :]:
+            await table.enter(table.referee.read_entry(json.dumps(entry)))
+        await window.go(f"/table/{table.head.id}")
+        await tap(window, "Log")
+        assert CANARY in window.text()
+        assert CANARY in repr(wire.said)
+
+    play(go)
+
+
+def _taken_along(table: Table) -> str:
+    """The tally as text, as it is copied and shared from the shared screen."""
+    seats = len(table.config.seats)
+    tally = tally_out(table.referee.tally(table.state), seats, table.reader(), table.state)
+    return tally_text(table.referee.about.title, table.config.names, tally, None)
+
+
+def test_nothing_can_be_taken_along_of_a_round_that_runs(play: Play) -> None:
+    """Of the first round there is no text; in the second the text is that of the first."""
+    first = play_round()
+    second = [{"kind": "start_round", "oracle": simulated(5, 4, rounds=1).rounds[0].oracle_end}]
+
+    async def go(house: House) -> None:
+        table = await higgins(house, first[:-1], target=999)
+        window = await house.window(f"/tally/{table.head.id}")
+        assert "Copy as text" not in window.labels()
+        for entry in (first[-1], *second):
+            await table.enter(table.referee.read_entry(json.dumps(entry)))
+        await window.settle()
+        before = _copied(window)
+        await table.enter(Guess(seat=table.state.turn, rank="Q", hits=1))
+        await window.settle()
+        assert _copied(window) == before
+        assert before.count("Round 1") > 1
+        assert "Round 2" not in before
+
+    play(go)
+
+
+def _copied(window: Window) -> str:
+    (action,) = [one.action for one in window.all(ft.FilledTonalButton) if one.action is not None]
+    assert isinstance(action, ft.CopyToClipboard)
+    return action.data
