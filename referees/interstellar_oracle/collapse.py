@@ -10,7 +10,7 @@ from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Choice, Offer, Subset
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
 from referees.interstellar_oracle.arriving import arrived
@@ -174,6 +174,8 @@ class Collapsing(Clause[State, Collapse]):
             return Refused(say("Name each card under the planet once."), ("IO-81",), may_overrule=False)
         if ORACLE in named and state.oracle.where != "hidden":
             return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
+        if not entry.inhibitor and INHIBITOR in state.known.under[decision.place]:
+            return Unclear(say("This does not go with what was entered before. Was it so?"), ("IO-102",))
         shown = (INHIBITOR,) if entry.inhibitor else named
         doubts = (under_doubt(state, decision.place, card) for card in shown)
         return next((one for one in doubts if one is not None), ALLOWED)

@@ -1,0 +1,132 @@
+"""Moving: one space, by a map that may be a guess (IO-30, C-IO-3, C-IO-7, C-IO-15)."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.ruling import Allowed, Refused, Unclear
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.movement import Move
+from referees.interstellar_oracle.pieces import NEBULA, Slot
+from referees.interstellar_oracle.space import adjacent, within
+from referees.interstellar_oracle.turns import EndTurn
+from tests.interstellar_oracle.tables import allowed, at, playing, refused, unclear
+
+HOME = at(0, "inner_left")
+
+
+def test_one_space_a_turn() -> None:
+    """IO-30: a second one is refused, and so is one before the turn."""
+    state = playing()
+    assert refused(state, Move(seat=1, to=at(1, "outer_left"))).cites == ("IO-30",)
+    moved = allowed(state, Move(seat=0, to=at(0, "outer_left"))).state
+    assert moved.at[0] == at(0, "outer_left")
+    again = refused(moved, Move(seat=0, to=at(0, "outer_middle")))
+    assert (again.cites, again.may_overrule) == (("IO-30",), True)
+    assert again.instead
+
+
+def test_a_jump_of_three_planets_without_a_card() -> None:
+    """IO-30: refused with the passage and the neighbours as alternatives; once overruled, the token stands there."""
+    state = playing()
+    far = at(2, "outer_middle")
+    ruling = refused(state, Move(seat=0, to=far))
+    assert ruling.cites == ("IO-30",)
+    near = {offer.fixed["to"] for offer in ruling.instead if offer.entry is Move}
+    assert near == set(adjacent(state, HOME))
+    assert REFEREE.evolve(state, Move(seat=0, to=far)).state.at[0] == far
+
+
+def test_nobody_moves_onto_what_is_not_there() -> None:
+    """A place whose planet is gone, or where the token stands, is no destination."""
+    state = playing()
+    gone = changed(state, places=tuple(place for place in state.places if place != at(0, "outer_left")))
+    for where in (HOME, at(0, "outer_left")):
+        assert refused(gone, Move(seat=0, to=where)).may_overrule is False
+
+
+def test_the_map_is_asked_about_once_while_it_is_a_guess() -> None:
+    """C-IO-3: the first move asks whether the diagram is right; what it does not join is asked each time."""
+    state = playing(checked=())
+    asked = unclear(state, Move(seat=0, to=at(0, "outer_left")))
+    assert asked.assumed == ("diagrams.a",)
+    assert unclear(state, Move(seat=0, to=at(0, "outer_right"))).assumed == ()
+    assert isinstance(REFEREE.judge(state, Move(seat=0, to=at(2, "outer_middle"))), Refused)
+
+
+def test_after_diplomacy_a_player_may_have_departed() -> None:
+    """C-IO-7: a step after parting without combat is asked about, unless the table has a rule for it."""
+    moved = allowed(playing(), Move(seat=0, to=at(0, "outer_left"))).state
+    parted = changed(moved, turn=moved.turn._replace(parted=True))
+    assert unclear(parted, Move(seat=0, to=HOME)).cites == ("C-IO-7",)
+    assert refused(parted, Move(seat=0, to=at(2, "outer_left"))).cites == ("IO-30",)
+    back = allowed(playing(depart="back"), Move(seat=0, to=at(0, "outer_left"))).state
+    parted = changed(back, turn=back.turn._replace(parted=True))
+    assert refused(parted, Move(seat=0, to=HOME)).cites == ("IO-30",)
+
+
+PAIRS: list[tuple[Slot, tuple[int, Slot]]] = [
+    ("outer_left", (0, "outer_middle")),
+    ("outer_left", (0, "inner_left")),
+    ("outer_left", (1, "outer_right")),
+    ("outer_middle", (0, "outer_right")),
+    ("outer_middle", (0, "inner_left")),
+    ("outer_middle", (0, "inner_right")),
+    ("outer_right", (0, "inner_right")),
+    ("inner_left", (0, "inner_right")),
+    ("inner_left", (1, "inner_right")),
+]
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_the_lines_of_the_diagrams(players: int) -> None:
+    """IO-12, C-IO-3: each system is joined like every other, to the next one on its left, and inside to the Nebula."""
+    state = playing(players)
+    count = len(state.places) // 5
+    drawn = {frozenset((at(s, one), at((s + far) % count, other))) for s in range(count) for one, (far, other) in PAIRS}
+    drawn |= {frozenset((NEBULA, at(s, slot))) for s in range(count) for slot in ("inner_left", "inner_right")}
+    found = {frozenset((place, near)) for place in (*state.places, NEBULA) for near in adjacent(state, place)}
+    assert found == drawn
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "one", "other", "joined"),
+    [
+        ("ring", "closed", at(0, "outer_left"), at(1, "outer_right"), True),
+        ("ring", "open", at(0, "outer_left"), at(1, "outer_right"), False),
+        ("ring", "open", at(0, "inner_left"), at(1, "inner_right"), True),
+        ("diagonals", "none", at(0, "inner_left"), at(1, "outer_right"), False),
+        ("diagonals", "drawn", at(0, "inner_left"), at(1, "outer_right"), True),
+        ("diagonals", "drawn", at(0, "outer_left"), at(1, "inner_right"), True),
+        ("nebula", "inner", at(0, "inner_left"), NEBULA, True),
+        ("nebula", "none", at(0, "inner_left"), NEBULA, False),
+    ],
+)
+def test_readings_of_the_map(option: str, value: str, one: int, other: int, joined: bool) -> None:
+    """C-IO-3: the ring of outer planets, diagonals, the way into the Nebula."""
+    state = playing(places={0: one}, **{option: value})
+    ruling = REFEREE.judge(state, Move(seat=0, to=other))
+    assert isinstance(ruling, Allowed if joined else Refused)
+    assert not isinstance(ruling, Unclear)
+
+
+@pytest.mark.parametrize(("gaps", "joined"), [("open", False), ("closed", True)])
+def test_gaps(gaps: str, joined: bool) -> None:
+    """C-IO-15: whether the planets on both sides of a removed one are neighbours."""
+    state = playing(places={0: at(0, "outer_left")}, gaps=gaps)
+    state = changed(state, places=tuple(place for place in state.places if place != at(0, "outer_middle")))
+    assert (at(0, "outer_right") in adjacent(state, at(0, "outer_left"))) is joined
+
+
+def test_the_nebula_is_between_the_inner_planets() -> None:
+    """C-IO-23: out of the Nebula one moves to any inner planet; two spaces lead across."""
+    state = playing(places={0: NEBULA})
+    assert set(adjacent(state, NEBULA)) == {at(s, slot) for s in range(4) for slot in ("inner_left", "inner_right")}
+    assert at(2, "inner_left") in within(state, HOME, 2)
+    assert allowed(state, Move(seat=0, to=at(3, "inner_left"))).state.at[0] == at(3, "inner_left")
+
+
+def test_staying_is_allowed() -> None:
+    """IO-30: up to one space may be none."""
+    assert allowed(playing(), EndTurn(seat=0)).state.turn.seat == 1

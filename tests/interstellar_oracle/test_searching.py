@@ -1,0 +1,338 @@
+"""Looking, overcoming hazards, taking cards, xenocaches (IO-20 to IO-22, IO-31 to IO-37, IO-80)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.ruling import Allowed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.caches import Announce, Xenocache
+from referees.interstellar_oracle.hazards import Overcome
+from referees.interstellar_oracle.kit import shipped
+from referees.interstellar_oracle.movement import Move
+from referees.interstellar_oracle.naming import LayHazard
+from referees.interstellar_oracle.noticing import NoticeHand
+from referees.interstellar_oracle.pieces import NEBULA, Race
+from referees.interstellar_oracle.searching import Look, Take
+from referees.interstellar_oracle.state import OracleAt, State, replaced
+from referees.interstellar_oracle.turns import EndTurn
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, playing, refused, said, told, unclear
+
+HOME = at(0, "inner_left")
+NEXT = at(0, "outer_left")
+
+
+def with_room(size: int = 4, **settings: Any) -> State:
+    """Claire's turn at home, with so many cards in hand."""
+    return playing(hands={0: size}, **settings)
+
+
+# Looking
+
+
+def test_one_looks_under_the_own_planet() -> None:
+    """IO-20: whoever's turn it is, but nowhere else."""
+    state = playing()
+    for seat in (0, 2):
+        assert isinstance(REFEREE.judge(state, Look(seat=seat, place=state.at[seat])), Allowed)
+    assert refused(state, Look(seat=0, place=NEXT)).cites == ("IO-20",)
+    assert refused(state, Look(seat=0, place=NEBULA)).may_overrule is False
+
+
+def test_past_a_hazard_only_who_can_overcome_it_looks() -> None:
+    """IO-21: whether one could is for the player to say; what was seen is told to nobody."""
+    state = playing(hazards={HOME: "plague"})
+    entry = Look(seat=0, place=HOME)
+    assert unclear(state, entry).cites == ("IO-21",)
+    seen = REFEREE.evolve(state, entry).state
+    assert seen.looks[0] == 1
+    assert told(entry, state, seen) == "Claire looks under planet 1"
+
+
+# Taking
+
+
+def test_a_card_is_taken() -> None:
+    """IO-31: from where one stands, into a hand with room."""
+    state = with_room()
+    taken = allowed(state, Take(seat=0, place=HOME)).state
+    assert (taken.hands[0], taken.under[HOME], cards_in_all(taken)) == (5, 0, 66)
+
+
+def test_one_card_a_turn() -> None:
+    """IO-31: from the planet one came from, or the one one is on, not both."""
+    state = allowed(with_room(3), Take(seat=0, place=HOME), Move(seat=0, to=NEXT)).state
+    assert refused(state, Take(seat=0, place=NEXT)).cites == ("IO-31",)
+    again = allowed(state, EndTurn(seat=0), *(EndTurn(seat=seat) for seat in (1, 2, 3))).state
+    assert allowed(again, Take(seat=0, place=NEXT)).state.hands[0] == 5
+
+
+def test_nothing_is_taken_from_elsewhere_or_out_of_turn() -> None:
+    """IO-31: only where the turn began or the token is; where the token was before the move is asked about."""
+    state = with_room()
+    assert refused(state, Take(seat=1, place=state.at[1])).cites == ("IO-31",)
+    assert refused(state, Take(seat=0, place=NEXT)).cites == ("IO-31",)
+    moved = allowed(state, Move(seat=0, to=NEXT)).state
+    assert unclear(moved, Take(seat=0, place=HOME)).cites == ("IO-31",)
+    assert allowed(moved, Take(seat=0, place=NEXT)).state.under[NEXT] == 0
+
+
+def test_nothing_is_taken_where_nothing_lies() -> None:
+    """A planet without a card, the Nebula, a planet that is gone."""
+    state = with_room()
+    empty = changed(state, under=replaced(state.under, HOME, 0))
+    gone = changed(state, places=state.places[:3])
+    for table, place in ((empty, HOME), (state, NEBULA), (gone, HOME)):
+        assert refused(table, Take(seat=0, place=place)).may_overrule is False
+
+
+def test_a_full_hand_exchanges() -> None:
+    """IO-32: one card is left under the planet; a sixth is held with the Codex only (C-IO-27), an eighth never."""
+    state = playing()
+    assert unclear(state, Take(seat=0, place=HOME)).cites == ("C-IO-27", "IO-104")
+    swapped = allowed(state, Take(seat=0, place=HOME, exchange=True)).state
+    assert (swapped.hands[0], swapped.under[HOME]) == (5, 1)
+    full = with_room(7)
+    ruling = refused(full, Take(seat=0, place=HOME))
+    assert ruling.cites == ("IO-32",)
+    assert any(offer.fixed.get("exchange") for offer in ruling.instead)
+
+
+def test_no_exchange_while_there_is_room() -> None:
+    """IO-32: a card is left only where the hand would be too large."""
+    assert refused(with_room(), Take(seat=0, place=HOME, exchange=True)).cites == ("IO-32",)
+    assert refused(with_room(), Take(seat=0, place=HOME, left="laser")).may_overrule is False
+
+
+def test_humans_hold_one_card_more() -> None:
+    """IO-138, IO-104, G-IO-4: six, eight with the Codex; others five, and seven."""
+    human = playing(races={0: "humans"})
+    assert isinstance(REFEREE.judge(human, Take(seat=0, place=HOME)), Allowed)
+    eight = playing(races={0: "humans"}, hands={0: 7})
+    assert unclear(eight, Take(seat=0, place=HOME)).cites == ("C-IO-27", "IO-104")
+    nine = playing(races={0: "humans"}, hands={0: 8})
+    assert refused(nine, Take(seat=0, place=HOME)).cites == ("IO-32",)
+    assert unclear(with_room(6), Take(seat=0, place=HOME)).cites == ("C-IO-27", "IO-104")
+
+
+@pytest.mark.parametrize(("several", "may"), [("one", False), ("any", True)])
+def test_several_cards_under_a_planet(several: str, may: bool) -> None:
+    """C-IO-19: one of them is taken, or as many as there is room for; from one planet either way."""
+    state = with_room(2, several_cards=several)
+    state = changed(state, under=replaced(state.under, HOME, 3), draw=state.draw - 2)
+    taken = allowed(state, Take(seat=0, place=HOME)).state
+    second = REFEREE.judge(taken, Take(seat=0, place=HOME))
+    assert isinstance(second, Allowed) is may
+    moved = allowed(taken, Move(seat=0, to=NEXT)).state
+    assert refused(moved, Take(seat=0, place=NEXT)).cites == ("IO-31",)
+
+
+def test_the_cards_are_named_to_their_player_only() -> None:
+    """Section D: the log names neither the card taken nor the one left; the player reads both."""
+    state = playing()
+    entry = Take(seat=0, place=HOME, exchange=True, took="laser", left="pistol")
+    now = allowed(state, entry).state
+    assert told(entry, state, now) == "Claire takes a card from planet 1 and leaves another"
+    assert told(entry, state, now, to=1) == "Claire takes a card from planet 1 and leaves another"
+    assert told(entry, state, now, to=0) == "Claire takes Laser from planet 1 and leaves Pistol"
+    assert "laser" not in repr(entry)
+
+
+# Hazards
+
+
+def test_a_hazard_is_overcome_first() -> None:
+    """IO-33: nothing is taken past it; the refusal says how it could be overcome."""
+    state = with_room(hazards={HOME: "plague"})
+    assert refused(state, Take(seat=0, place=HOME)).cites == ("IO-33",)
+    ruling = refused(state, Overcome(seat=0, place=HOME, by="sword"))
+    assert ruling.cites == ("IO-33",)
+    assert {offer.fixed.get("by") for offer in ruling.instead} == {"medicine", "chemical_foam"}
+    overcome = allowed(state, Overcome(seat=0, place=HOME, by="medicine"))
+    assert cited(overcome) == ["IO-36", "IO-34", "C-IO-4"]
+    assert (overcome.state.hazards[HOME], overcome.state.hands[0]) == (None, 3)
+    assert overcome.state.discards == ("medicine",)
+    assert allowed(overcome.state, Take(seat=0, place=HOME)).state.hands[0] == 4
+
+
+OVERCOME: list[tuple[str, str, Race, bool]] = [
+    ("plague", "medicine", "zeta", True),
+    ("plague", "chemical_foam", "zeta", True),
+    ("plague", "passive", "stone_people", True),
+    ("plague", "passive", "zeta", False),
+    ("plague", "sword", "zeta", False),
+    ("aggressive_plant", "flamethrower", "zeta", True),
+    ("aggressive_plant", "sword", "zeta", True),
+    ("aggressive_plant", "laser", "zeta", False),
+    ("natives", "seduce", "zeta", True),
+    ("natives", "intimidate", "zeta", True),
+    ("natives", "trade", "zeta", True),
+    ("natives", "hologram", "zeta", False),
+    ("planetary_defense", "active", "humans", True),
+    ("planetary_defense", "active", "zeta", False),
+    ("labyrinth", "passive", "vriddhi", True),
+    ("labyrinth", "passive", "zeta", False),
+    ("labyrinth", "turn", "zeta", True),
+    ("plague", "turn", "zeta", False),
+]
+
+
+@pytest.mark.parametrize(("lies", "by", "race", "may"), OVERCOME)
+def test_what_overcomes_what(lies: str, by: Any, race: Race, may: bool) -> None:
+    """IO-53, IO-108, IO-109, IO-132, IO-136, IO-138: as the text of the cards and races says."""
+    state = playing(races={0: race}, hazards={HOME: lies})
+    entry = Overcome(seat=0, place=HOME, by=by)
+    if may:
+        assert allowed(state, entry).state.hazards[HOME] is None
+    else:
+        assert refused(state, entry).cites == ("IO-33",)
+
+
+def test_an_active_ability_is_used_once() -> None:
+    """IO-35: the token is turned; turned once it serves no more. A passive ability never turns it."""
+    state = playing(races={0: "humans"}, hazards={HOME: "planetary_defense", at(0, "inner_right"): "planetary_defense"})
+    overcome = allowed(state, Overcome(seat=0, place=HOME, by="active"))
+    assert "IO-35" in cited(overcome)
+    moved = allowed(overcome.state, Move(seat=0, to=at(0, "inner_right"))).state
+    again = refused(moved, Overcome(seat=0, place=at(0, "inner_right"), by="active"))
+    assert (again.cites, again.may_overrule) == (("IO-35",), True)
+    stone = playing(races={0: "stone_people"}, hazards={HOME: "plague"})
+    assert allowed(stone, Overcome(seat=0, place=HOME, by="passive")).state.colour[0]
+
+
+@pytest.mark.parametrize(("option", "hand"), [("discarded", 4), ("kept", 5)])
+def test_where_the_card_goes_that_overcame_a_hazard(option: str, hand: int) -> None:
+    """C-IO-4: to the discard pile, or a weapon back to the hand; a utility card is used up either way."""
+    state = playing(hazards={HOME: "aggressive_plant"}, hazard_cards=option)
+    overcome = allowed(state, Overcome(seat=0, place=HOME, by="sword"))
+    assert overcome.state.hands[0] == hand
+    assert "C-IO-4" in cited(overcome)
+    natives = playing(hazards={HOME: "natives"}, hazard_cards=option)
+    assert allowed(natives, Overcome(seat=0, place=HOME, by="trade")).state.discards == ("trade",)
+
+
+def test_the_list_on_a_hazard_card_may_be_a_guess() -> None:
+    """C-IO-1: what the text names is allowed, anything else asked about until the kit is compared; it has no say
+    then."""
+    state = playing(hazards={HOME: "plague"}, checked=())
+    assert isinstance(REFEREE.judge(state, Overcome(seat=0, place=HOME, by="medicine")), Allowed)
+    asked = unclear(state, Overcome(seat=0, place=HOME, by="sword"))
+    assert (asked.cites, asked.assumed) == (("C-IO-1", "IO-22"), ())
+    other = playing(hazards={HOME: "other"}, checked=[one for one in shipped().assumed if one != "hazards.other"])
+    assert unclear(other, Overcome(seat=0, place=HOME, by="laser")).cites == ("C-IO-1", "IO-22")
+
+
+def test_a_hazard_is_named_before_it_is_overcome() -> None:
+    """IO-33: where hazards are entered when first needed, this is when."""
+    state = playing(hazards={HOME: "unnamed"})
+    entry = Overcome(seat=0, place=HOME, by="sword")
+    assert refused(state, entry).may_overrule is False
+    named = allowed(state, LayHazard(place=HOME, hazard="aggressive_plant"), entry).state
+    assert named.hazards[HOME] is None
+    assert refused(named, entry).may_overrule is False
+
+
+def test_hazards_elsewhere_and_empty_hands() -> None:
+    """IO-33: only on this turn's planets, with a card that can be in a hand, in one's own turn."""
+    state = playing(hands={0: 0}, hazards={HOME: "plague", at(1, "inner_left"): "plague"})
+    assert refused(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("IO-33",)
+    assert refused(state, Overcome(seat=0, place=at(1, "inner_left"), by="medicine")).cites == ("IO-33",)
+    assert refused(state, Overcome(seat=1, place=at(1, "inner_left"), by="medicine")).cites == ("IO-33",)
+    assert refused(state, Overcome(seat=0, place=HOME, by="interstellar_oracle")).may_overrule is False
+    moved = allowed(playing(hazards={HOME: "plague"}), Move(seat=0, to=NEXT)).state
+    assert unclear(moved, Overcome(seat=0, place=HOME, by="medicine")).cites == ("IO-31", "IO-33")
+
+
+# Xenocaches
+
+
+def test_the_xenocache_of_the_rulebook() -> None:
+    """IO-37: with four cards, discard two and draw three."""
+    state = with_room(4)
+    cached = allowed(state, Xenocache(seat=0, drawn=3)).state
+    assert (cached.hands[0], cached.draw, cached.discards) == (5, state.draw - 3, (None, None))
+    assert cards_in_all(cached) == 66
+
+
+def test_a_xenocache_is_opened_once_a_turn_with_two_cards() -> None:
+    """IO-37: not twice, not out of turn, not with one card."""
+    state = playing()
+    cached = allowed(state, Xenocache(seat=0, drawn=2, first="laser", second="sword")).state
+    assert cached.discards == ("laser", "sword")
+    assert refused(cached, Xenocache(seat=0, drawn=2)).cites == ("IO-37",)
+    assert refused(state, Xenocache(seat=1, drawn=2)).cites == ("IO-37",)
+    assert refused(with_room(1), Xenocache(seat=0, drawn=5)).cites == ("IO-37",)
+    assert refused(state, Xenocache(seat=0, drawn=5)).cites == ("IO-37",)
+
+
+def test_a_xenocache_draws_up_to_the_limit() -> None:
+    """C-IO-27: less than the refill, or more with the Codex, is asked about."""
+    state = playing()
+    for drawn in (1, 3, 4):
+        assert unclear(state, Xenocache(seat=0, drawn=drawn)).cites == ("C-IO-27",)
+
+
+@pytest.mark.parametrize(("option", "drawn"), [("reshuffled", 4), ("stays", 1)])
+def test_an_empty_draw_pile(option: str, drawn: int) -> None:
+    """C-IO-18: the discard pile is shuffled and drawn from, or there is no more to draw."""
+    state = with_room(3, empty_pile=option)
+    state = changed(state, draw=1, discards=("laser",) * 7 + ("sword",) * (state.draw - 8))
+    cached = allowed(state, Xenocache(seat=0, drawn=drawn))
+    assert ("C-IO-18" in cited(cached)) is (option == "reshuffled")
+    assert cards_in_all(cached.state) == 66
+    assert bool(cached.state.discards) is (option == "stays")
+
+
+def test_an_oracle_that_was_reshuffled_is_found_again() -> None:
+    """C-IO-13, C-IO-18: it lies hidden in the draw pile, and whoever draws it announces it."""
+    state = with_room(3)
+    pile = ("interstellar_oracle",) + (None,) * (state.draw - 1)
+    state = changed(state, draw=0, discards=pile, oracle=OracleAt("discards"), collapsing=True)
+    cached = allowed(state, Xenocache(seat=0, drawn=4)).state
+    assert cached.oracle.where == "hidden"
+    found = allowed(cached, Announce(seat=0)).state
+    assert (found.oracle, cards_in_all(found)) == (OracleAt("held", 0), 66)
+
+
+# The Oracle
+
+
+def test_whoever_finds_the_oracle_announces_it() -> None:
+    """IO-80: it lies open, does not count for the hand and needs no room; from then on planets vanish (IO-81)."""
+    state = playing()
+    found = allowed(state, Take(seat=0, place=HOME, took="interstellar_oracle"))
+    assert cited(found) == ["IO-80", "IO-81"]
+    assert (found.state.oracle, found.state.hands[0], found.state.under[HOME]) == (OracleAt("held", 0), 5, 0)
+    assert cards_in_all(found.state) == 66
+    assert refused(found.state, Announce(seat=1)).may_overrule is False
+    exchange = Take(seat=0, place=HOME, took="interstellar_oracle", exchange=True)
+    assert refused(state, exchange).may_overrule is False
+
+
+def test_the_oracle_is_found_once() -> None:
+    """IO-80: two cannot have it."""
+    state = changed(with_room(), oracle=OracleAt("held", 1), collapsing=True)
+    assert refused(state, Take(seat=0, place=HOME, took="interstellar_oracle")).cites == ("IO-80",)
+
+
+def test_an_oracle_that_lies_open_is_taken_instead_of_a_card() -> None:
+    """C-IO-13: by whoever may take there, past no hazard, and the card beneath stays."""
+    state = changed(playing(hazards={HOME: "plague"}), oracle=OracleAt("planet", HOME), collapsing=True)
+    entry = Take(seat=0, place=HOME, took="interstellar_oracle")
+    assert refused(state, entry).cites == ("IO-33",)
+    taken = allowed(state, Overcome(seat=0, place=HOME, by="medicine"), entry).state
+    assert (taken.oracle, taken.under[HOME]) == (OracleAt("held", 0), 1)
+    drifting = changed(playing(places={0: NEBULA}), oracle=OracleAt("nebula"), collapsing=True)
+    assert allowed(drifting, Take(seat=0, place=NEBULA, took="interstellar_oracle")).state.oracle.at == 0
+
+
+def test_a_hand_may_be_noticed_to_be_too_large() -> None:
+    """C-IO-25: when the Codex has left it, the player discards down to the limit at once."""
+    state = with_room(6)
+    asked = allowed(state, NoticeHand(seat=0)).state
+    assert said(state, refused(playing(), NoticeHand(seat=0))) == "Claire's hand is within its limit."
+    assert asked.open[-1].seats == (0,)
+    assert refused(asked, EndTurn(seat=0)).cites == ("OC-5",)

@@ -1,0 +1,190 @@
+"""Setting up Interstellar Oracle: how many of everything, what may lie where, races, who starts (IO-1 to IO-19)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.entry import Entry
+from referees.common.ruling import Allowed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.asking import TurnRuns
+from referees.interstellar_oracle.kit import shipped
+from referees.interstellar_oracle.naming import LayHazard, LayOutHazard, LayOutPlanet, LayPlanet
+from referees.interstellar_oracle.pieces import CARDS, INNER, NEBULA, OUTER, RACES, is_inner, slot_of, systems
+from referees.interstellar_oracle.setting_up import ChooseRace, Deal, LayLater, Start
+from referees.interstellar_oracle.state import State
+from tests.common.domains import entries_of
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, config, refused, table, unclear
+
+GOLDEN = {
+    2: (4, 8, 12, 8, 36),
+    3: (4, 8, 12, 8, 31),
+    4: (4, 8, 12, 8, 26),
+    5: (6, 12, 18, 12, 11),
+    6: (6, 12, 18, 12, 6),
+}
+"""IO-19: by players the systems, inner and outer planets, hazards, and the draw pile after the deal."""
+
+
+@pytest.mark.parametrize("players", GOLDEN)
+def test_the_table_of_the_rulebook(players: int) -> None:
+    """IO-10 to IO-17, IO-19: so many of everything, a card under each planet, five in each hand."""
+    count, inner, outer, hazards, draw = GOLDEN[players]
+    state = REFEREE.setup(config(players))
+    assert systems(players) == count
+    assert sum(map(is_inner, state.places)) == inner
+    assert len(state.places) - inner == outer
+    assert sum(hazard is not None for hazard in state.hazards) == hazards
+    assert (state.draw, set(state.under), set(state.hands)) == (draw, {1}, {5})
+    assert cards_in_all(state) == 66
+
+
+def test_the_pieces() -> None:
+    """IO-1 to IO-4, IO-14, IO-66: 30 planets, 66 cards in three classes, 12 races, 12 hazards; eight black dots."""
+    kit = shipped()
+    classes = dict.fromkeys(("weapon", "defense", "utility"), 0)
+    for card in kit.equipment.values():
+        classes[card.kind] += card.copies
+    assert classes == {"weapon": 24, "defense": 13, "utility": 29}
+    assert set(kit.equipment) == set(CARDS)
+    assert (len(INNER), len(OUTER), len(RACES), len(kit.planets)) == (12, 18, 12, 30)
+    assert sum(hazard.copies for hazard in kit.hazards.values()) == 12
+    assert sum(card.dots for card in kit.equipment.values()) == 8
+    assert kit.equipment["interstellar_oracle"].dots == 1
+
+
+def dealt(players: int) -> State:
+    """All planets lie there in order; the races are to be chosen."""
+    outer = tuple(OUTER[: 3 * systems(players)])
+    deal = Deal(inner=tuple(INNER[: 2 * systems(players)]), outer=outer)
+    return allowed(REFEREE.setup(config(players)), deal, LayLater()).state  # type: ignore[no-any-return]
+
+
+def first_answers(state: State) -> list[Entry]:
+    """Takes the first offer of the question of the moment until the first turn, and returns what was entered."""
+    entries: list[Entry] = []
+    while not isinstance(state.open[-1], TurnRuns):
+        prominent = [offer for offer in REFEREE.offers(state) if not offer.rare and offer.entry is not LayLater]
+        entry = next(one for one in entries_of(prominent[0]) if isinstance(REFEREE.judge(state, one), Allowed))
+        state = allowed(state, entry).state
+        entries.append(entry)
+    return entries
+
+
+def test_four_players_are_set_up_in_sixty_taps() -> None:
+    """Each planet, hazard, race and the youngest player is one tap; nothing is confirmed in between."""
+    entries = first_answers(REFEREE.setup(config(4)))
+    assert len(entries) == 20 + 8 + 4 + 1
+    assert all(isinstance(entry, (LayPlanet, LayHazard, ChooseRace, Start)) for entry in entries)
+
+
+def test_hazards_and_outer_planets_may_be_entered_later() -> None:
+    """IO-11, IO-13: once the planets in front of the players are known, the rest can wait."""
+    state = REFEREE.setup(config(2))
+    assert refused(state, LayLater()).cites == ("IO-16",)
+    for planet in (7, 3, 12, 1):
+        asked: Any = state.open[-1]
+        state = allowed(state, LayPlanet(place=asked.place, planet=planet)).state
+    state = allowed(state, LayLater(), ChooseRace(seat=0, race="roid_worms"), ChooseRace(seat=1, race="zeta")).state
+    state = allowed(state, Start(seat=1)).state
+    assert state.turn.seat == 1
+    assert state.planets.count(None) == 16
+    later = LayPlanet(place=at(1, "outer_left"), planet=30)
+    assert allowed(state, later).state.planets[at(1, "outer_left")] == 30
+    assert isinstance(allowed(state, later).state.open[-1], TurnRuns)
+
+
+def test_players_are_asked_for_the_planets_in_front_of_them_first() -> None:
+    """The races hang on these; the empty systems of a small table come after."""
+    state = REFEREE.setup(config(2))
+    asked = []
+    while isinstance(state.open[-1], LayOutPlanet):
+        place = state.open[-1].place
+        asked.append(slot_of(place))
+        free = next(n for n in (INNER if is_inner(place) else OUTER) if n not in state.planets)
+        state = allowed(state, LayPlanet(place=place, planet=free)).state
+    assert asked[:4] == [(0, "inner_left"), (0, "inner_right"), (2, "inner_left"), (2, "inner_right")]
+    assert isinstance(state.open[-1], LayOutHazard)
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        Deal(inner=tuple(range(1, 8)), outer=tuple(range(13, 25))),
+        Deal(inner=(1, 1, 2, 3, 4, 5, 6, 7), outer=tuple(range(13, 25))),
+        Deal(inner=tuple(range(13, 21)), outer=tuple(range(13, 25))),
+        Deal(inner=tuple(range(1, 9)), outer=tuple(range(1, 13))),
+    ],
+)
+def test_a_deal_fills_every_place_once(deal: Deal) -> None:
+    """IO-10, IO-11: inner planets in front, outer ones behind."""
+    assert refused(REFEREE.setup(config(4)), deal).cites == ("IO-11",)
+
+
+def test_planets_lie_in_their_ring_and_once() -> None:
+    """IO-2, IO-11: no outer planet in front, none twice; what was entered is adjusted, not entered again."""
+    state = allowed(REFEREE.setup(config(4)), LayPlanet(place=3, planet=5)).state
+    for entry in (
+        LayPlanet(place=4, planet=5),
+        LayPlanet(place=4, planet=13),
+        LayPlanet(place=0, planet=6),
+        LayPlanet(place=3, planet=6),
+        Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25))),
+    ):
+        assert refused(state, entry).cites == ("IO-11",)
+    assert isinstance(REFEREE.judge(state, LayPlanet(place=0, planet=13)), Allowed)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        LayPlanet(place=20, planet=1),
+        LayPlanet(place=3, planet=31),
+        LayPlanet(place=3, planet=0),
+        LayHazard(place=3, hazard="dragon"),
+        Deal(inner=(31,), outer=()),
+    ],
+)
+def test_what_is_in_no_box_cannot_be_entered(entry: Entry) -> None:
+    """Planets 1 to 30, the places of the diagram, the hazards of the kit."""
+    assert REFEREE.check(config(4), entry) is not None
+
+
+def test_a_hazard_lies_on_each_inner_planet() -> None:
+    """IO-13: on inner planets only, and not more of a kind than there are (C-IO-1)."""
+    state = REFEREE.setup(config(4))
+    assert refused(state, LayHazard(place=0, hazard="plague")).cites == ("IO-13",)
+    state = allowed(state, LayHazard(place=3, hazard="labyrinth"), LayHazard(place=4, hazard="labyrinth")).state
+    assert refused(state, LayHazard(place=4, hazard="plague")).cites == ("IO-13",)
+    assert unclear(state, LayHazard(place=8, hazard="labyrinth")).cites == ("C-IO-1",)
+
+
+def test_a_player_has_one_of_the_two_races_at_home_in_front() -> None:
+    """IO-16: planet n is the home of race n."""
+    before = dealt(4)
+    assert refused(before, ChooseRace(seat=0, race="zeta")).cites == ("IO-16",)
+    assert refused(before, ChooseRace(seat=1, race="nelgs")).may_overrule is False
+    chosen = allowed(before, ChooseRace(seat=0, race="vriddhi"))
+    assert cited(chosen) == ["C-IO-5"]
+    assert chosen.state.at[0] == at(0, "inner_right")
+
+
+@pytest.mark.parametrize(
+    ("start", "place"), [("home", at(0, "inner_left")), ("other", at(0, "inner_right")), ("nebula", NEBULA)]
+)
+def test_where_the_tokens_start(start: str, place: int) -> None:
+    """C-IO-5: on the home planet, on the other one in front, or in the Nebula."""
+    assert table(4, start=start).at[0] == place
+
+
+def test_the_youngest_begins() -> None:
+    """IO-17, IO-18: nothing can be done before, and whoever is named has the first turn."""
+    state = dealt(3)
+    for seat, race in enumerate(("amoebas", "nelgs", "ersatz")):
+        assert refused(state, Start(seat=0)).cites == ("OC-5",)
+        state = allowed(state, ChooseRace.model_validate({"seat": seat, "race": race})).state
+    started = allowed(state, Start(seat=2))
+    assert cited(started) == ["IO-17", "IO-18"]
+    assert started.state.open == (TurnRuns((2,)),)
