@@ -65,6 +65,7 @@ def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: Hands) -> ft.
     async def drawn(colour: Customer) -> None:
         now = hands.picked if isinstance(hands.picked, Two) else None
         if now is None:
+            hands.picked = None
             await hands.enter(Draw(first=colour))
         elif now.first is None:
             hands.pick(Two(colour))

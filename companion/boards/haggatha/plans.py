@@ -54,6 +54,7 @@ async def start(hands: Hands, plan: Plan, colour: Customer | None = None) -> Non
     if plan.space == "divination" and colour is None:
         hands.pick(None if hands.picked == plan else plan)
         return
+    hands.picked = None
     await hands.enter(*entries_of(plan, hands.table.state.dish, colour))
 
 
@@ -129,6 +130,7 @@ def _chip(plan: Plan, hands: Hands, *, is_on: bool) -> ft.Control:
         hands=hands,
         ground=inks.ground,
         is_on=is_on,
+        is_faint=plan.is_again,
     )
 
 

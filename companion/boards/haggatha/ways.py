@@ -90,6 +90,8 @@ def _die_for(dish: Dish, icons: int) -> Die:
 def plan_label(plan: Plan, dish: Dish) -> Sentence:
     """All of a plan: "Star Charting: 4 lines, for ±1 (the 3 becomes a 4) and Move 1 (the 4)"."""
     named = say("{space}: {strength}", space=label(plan.space), strength=strength_label(plan))
+    if plan.is_again:
+        named = say("{plan}, the same space again", plan=named)
     if not plan.uses:
         return named
     said: list[Sentence] = []

@@ -1,0 +1,50 @@
+"""Haggatha's table laid out for tests of its board, and its rolls as taps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.table import Entered, Table
+from referees.common.entry import Entry
+from referees.haggatha.pieces import HALVES, RUNES
+from referees.haggatha.rolling import rolled
+from tests.companion.conftest import House
+from tests.companion.harness import Window
+from tests.haggatha.tables import config, roll
+
+__all__ = ["cove", "opened", "roll_taps", "taps_of"]
+
+
+async def cove(house: House, *entries: Entry, **settings: Any) -> Table:
+    """A table whose sheet was checked, after these entries."""
+    await house.device.open()
+    table = await house.device.tables.create("haggatha", config(**settings))
+    for entry in entries:
+        answer = await table.enter(entry)
+        assert isinstance(answer, Entered), answer
+    return table
+
+
+async def opened(house: House, *entries: Entry, **settings: Any) -> tuple[Table, Window]:
+    """The same, with a window on it."""
+    size = {name: settings.pop(name) for name in ("width", "height") if name in settings}
+    table = await cove(house, *entries, **settings)
+    return table, await house.window(f"/table/{table.head.id}", **size)
+
+
+def taps_of(drawn: str) -> list[str]:
+    """The five taps of a roll that is drawn as in `tests.haggatha.tables.dish`."""
+    return roll_taps(rolled(roll(drawn)))
+
+
+def roll_taps(dish: Any) -> list[str]:
+    """How the keys of that dish are called."""
+    called = {
+        "bone": "Bone",
+        "voodoo": "Voodoo",
+        "coin": f"Coin with {dish.face.capitalize()}",
+        "die1": str(dish.values[0]),
+        "die2": str(dish.values[1]),
+    }
+    assert set(dish.halves) <= set(HALVES)
+    return [f"{called[rune]} in the {dish.half(rune)} half" for rune in RUNES]

@@ -1,0 +1,379 @@
+"""The board of Haggatha: five taps are a roll, a tap starts a plan, what waits is taken among faces."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.boards.haggatha.fallen import KEYS, Fallen, Key, Lying, key_label
+from companion.boards.haggatha.measure import content_height, limit
+from companion.boards.haggatha.ways import entries_of, grouped, plan_label
+from referees.common.change import changed
+from referees.common.sentence import Reader
+from referees.haggatha import REFEREE
+from referees.haggatha.adventurers import Draw
+from referees.haggatha.bubbles import ChangeDie, MoveRune
+from referees.haggatha.days import EndPhase
+from referees.haggatha.dish import Dish
+from referees.haggatha.divination import Divine
+from referees.haggatha.gains import Forgo
+from referees.haggatha.horoscopes import Horoscope, WriteDie
+from referees.haggatha.pieces import FACES, HALVES, RUNES, VALUES
+from referees.haggatha.plans import Plan, plans
+from referees.haggatha.rolling import rolled
+from referees.haggatha.star_charting import ChartStars, DrawLine, DrawLines, FinishLines
+from referees.haggatha.state import Bubbles, State
+from referees.haggatha.twisting import Twist
+from tests.companion.conftest import House, Play
+from tests.companion.haggatha_taps import opened, roll_taps, taps_of
+from tests.companion.tables import starting, tap
+from tests.haggatha.tables import EXAMPLE, acting, allowed, roll
+
+BEGUN = (roll(EXAMPLE), EndPhase())
+
+
+def keys_of(dish: Dish) -> list[Lying]:
+    """The keys that a dish is tapped with."""
+    shown: list[Key] = ["bone", "voodoo", dish.face, *dish.values]  # type: ignore[list-item]  # results are 1 to 4
+    return [Lying(half, key) for half, key in zip(dish.halves, shown, strict=True)]
+
+
+def tapped(lying: list[Lying]) -> Fallen:
+    """What lies after those taps."""
+    fallen = Fallen()
+    for half, key in lying:
+        fallen = fallen.tapped(half, key)
+    return fallen
+
+
+# A roll
+
+
+def test_any_roll_is_five_taps() -> None:
+    """Each of the 1024 rolls takes a tap for each Rune, in any order, and lies as it fell (Dice may change names)."""
+    for halves, face, values in product(product(HALVES, repeat=5), FACES, product(VALUES, VALUES)):
+        fell = Dish(halves, face, values)
+        roll_made = tapped(keys_of(fell)[::-1]).roll
+        assert roll_made is not None
+        assert sorted(keys_of(rolled(roll_made)), key=str) == sorted(keys_of(fell), key=str)
+
+
+def test_a_roll_is_entered_by_its_fifth_tap(play: Play) -> None:
+    """Four taps enter nothing; with the fifth the plans are there."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, *BEGUN, ChartStars(), DrawLine(line=(0, 1)), FinishLines())
+        taps = taps_of("bone 3 | voodoo 3 tree")
+        entered = len(table.timeline.entries)
+        await tap(window, *taps[:4])
+        assert len(table.timeline.entries) == entered
+        await tap(window, taps[4])
+        assert len(table.timeline.entries) == entered + 1
+        assert table.state.dish == Dish(("left", "right", "right", "left", "right"), "tree", (3, 3))
+        assert "Divination: 3 icons" in window.labels()
+        assert "Star Charting: 3 lines, the same space again" in window.labels()
+
+    play(go)
+
+
+@pytest.mark.parametrize(
+    ("taps", "lies"),
+    [
+        ([("left", "bone"), ("right", "bone")], [("right", "bone")]),
+        ([("left", "bone"), ("left", "bone")], []),
+        ([("left", "tree"), ("left", "skull")], [("left", "skull")]),
+        ([("left", 2), ("left", 2)], [("left", 2), ("left", 2)]),
+        ([("left", 2), ("left", 2), ("left", 2)], [("left", 2)]),
+        ([("left", 2), ("right", 3), ("right", 4)], [("left", 2), ("right", 4)]),
+    ],
+)
+def test_a_wrong_tap_is_set_right_by_a_right_one(taps: list[Any], lies: list[Any]) -> None:
+    """A Rune tapped elsewhere moves, tapped again it is taken up; Dice may be alike, and a third one is the second."""
+    assert list(tapped([Lying(*one) for one in taps]).runes) == lies
+
+
+def test_the_last_rune_can_be_taken_up_again(play: Play) -> None:
+    """The key in the left half's corner undoes a tap that is not kept yet."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house)
+        await tap(window, "Bone in the left half", "Voodoo in the left half")
+        assert "2/5" in window.texts()
+        await tap(window, "Take up the last Rune again")
+        assert "1/5" in window.texts()
+
+    play(go)
+
+
+def test_a_rune_is_dragged_to_the_other_half(play: Play) -> None:
+    """While a roll is tapped a Rune that lies can be dragged over, as in the dish itself."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house)
+        await tap(window, "Bone in the left half")
+        await drag(window, Lying("left", "bone"), 1)
+        piece = starting(window, "Bone in the right half")
+        assert piece.content.selected  # type: ignore[attr-defined]
+
+    play(go)
+
+
+async def drag(window: Any, what: Any, target: int) -> None:
+    """Drop the piece that stands for that on one of the halves."""
+    piece = next(one for one in window.all(ft.Draggable) if one.data == what)
+    onto = window.all(ft.DragTarget)[target]
+    place = {"x": 9.0, "y": 9.0}
+    await window.event(onto, "accept", {"src_id": piece._i, "l": place, "g": place})
+
+
+def test_setup_is_rolled_again_on_an_empty_pad(play: Play) -> None:
+    """MC-3: five on one side are refused in setup, and the next roll is tapped from the start."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house)
+        await tap(window, *taps_of("bone voodoo tree 1 2 |"))
+        assert any("roll again" in text for text in window.texts())
+        assert not table.timeline.entries
+        await tap(window, "All right")
+        assert "0/5" in window.texts()
+
+    play(go)
+
+
+# The Runes as they lie
+
+
+def test_a_die_is_turned_and_a_rune_moved(play: Play) -> None:
+    """A tap on a Rune opens what a bubble can do with it; a tap on that does it."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, *BEGUN)
+        await tap(window, "Die 3 in the right half", "Turn the 3 to 4", "Move to the left half")
+        assert table.state.dish.dice_with("bone") == ("die1", "die2")
+        assert (table.state.plus_minus, table.state.move) == (Bubbles(0, 1), Bubbles(0, 1))
+
+    play(go)
+
+
+def test_a_rune_is_moved_by_a_tap_on_the_other_half_or_a_drag(play: Play) -> None:
+    """The half of the dish where it is to lie answers as well, by finger or by dropping the Rune there."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, *BEGUN)
+        await tap(window, "the Bone in the left half")
+        halves = [target.content for target in window.all(ft.DragTarget)]
+        await window.event(halves[1], "click")
+        assert table.state.dish.half("bone") == "right"
+        await table.undo(agreed=True)
+        await window.settle()
+        await drag(window, "bone", 1)
+        assert table.state.dish.half("bone") == "right"
+
+    play(go)
+
+
+def test_a_bubble_that_is_not_there_says_why(play: Play) -> None:
+    """Without a filled bubble the way is faint, and a tap on it gets the rule."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, *BEGUN, ChangeDie(die="die1", value=3), MoveRune(rune="bone"))
+        await tap(window, "the Coin", "Move to the left half")
+        assert any("No bubble is filled" in text for text in window.texts())
+
+    play(go)
+
+
+# Plans
+
+
+def rich(drawn: str) -> State:
+    """Haggatha is to act, with bubbles enough for any plan."""
+    return changed(acting(drawn), plus_minus=Bubbles(2), move=Bubbles(2))
+
+
+@pytest.mark.parametrize(
+    "drawn", [EXAMPLE, "bone 1 | voodoo 4 tree", "bone voodoo tree 4 4 |", "bone voodoo | 2 2 skull"]
+)
+def test_what_a_plan_enters_is_allowed_and_as_strong_as_it_says(drawn: str) -> None:
+    """All entries of every plan are allowed, one after the other, and the last one gives its numbers."""
+    state = rich(drawn)
+    for plan in plans(state):
+        done = allowed(state, *entries_of(plan, state.dish, "red")).state
+        top = done.open[-1]
+        if plan.space == "chart":
+            assert isinstance(top, DrawLines) and top.left == plan.numbers[0]
+        elif plan.space == "divination":
+            assert done.predictions[-1].length == plan.numbers[0]
+        elif plan.space == "horoscopes":
+            assert tuple(sorted(done.dish.value(die) for die in top.left(done))) == plan.numbers
+        assert done.plus_minus.crossed + done.move.crossed == len(plan.uses)
+
+
+def test_a_chart_plan_for_bubbles_is_longer_than_without() -> None:
+    """Lines are "up to": no bubble is shown for fewer lines than the Runes give anyway."""
+    chart = next(group for group in grouped(plans(rich(EXAMPLE))) if group.space == "chart")
+    assert [plan.numbers[0] for plan in chart.plans] == [2, 3, 4]
+
+
+def test_a_plan_says_all_it_takes() -> None:
+    """The label names the action, its strength and each bubble, as the Runes lie when it is used."""
+    state = acting()
+    said = {Reader(()).text(plan_label(plan, state.dish)) for plan in plans(state)}
+    assert "Star Charting: 4 lines, for ±1 (the 3 becomes a 4) and Move 1 (the 4)" in said
+    assert "Twisting Fates: an X and 1 Corruption card" in said
+    assert len(said) == len(plans(state))
+
+
+def test_a_tap_starts_a_plan_and_one_undo_takes_it_back(play: Play) -> None:
+    """G-MC-2: four lines for both bubbles by one tap; undo gives action and bubbles back together."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, *BEGUN)
+        before = table.state
+        await tap(window, "Star Charting: 4 lines")
+        assert isinstance(table.state.open[-1], DrawLines) and table.state.open[-1].left == 4
+        assert "Ann: draw lines (4 left)" in window.texts()
+        await tap(window, "Undo: ")
+        assert table.state == before
+
+    play(go)
+
+
+def test_a_divination_asks_for_its_colour(play: Play) -> None:
+    """Two taps: the plan, then the colour; grey is none of them as long as a rogue fits no prediction."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, *BEGUN)
+        await tap(window, "Divination: 3 icons")
+        assert "Predict grey" not in window.labels()
+        await tap(window, "Predict blue")
+        assert (table.state.predictions[0].length, table.state.predictions[0].colour) == (3, "blue")
+        assert table.state.plus_minus.crossed == 1
+
+    play(go)
+
+
+# What waits to be taken
+
+
+def test_an_adventurer_is_one_tap_and_two_are_three(play: Play) -> None:
+    """A pawn enters its colour; after the switch the second pawn enters both."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, roll(EXAMPLE))
+        await tap(window, "red is drawn")
+        await tap(window, "Two at once", "green is one of two", "grey is one of two")
+        assert [kept.entry for kept in table.timeline.entries[1:]] == [
+            Draw(first="red"),
+            Draw(first="green", second="grey"),
+        ]
+
+    play(go)
+
+
+def test_while_haggatha_acts_the_bag_is_a_key(play: Play) -> None:
+    """The pawns are out of the way until somebody draws."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, *BEGUN)
+        assert "red is drawn" not in window.labels()
+        await tap(window, "An Adventurer is drawn", "red is drawn")
+        assert table.state.drawn[0] == 1
+
+    play(go)
+
+
+def test_of_two_bonuses_either_can_be_taken_first(play: Play) -> None:
+    """MC-42: a Tome for the larger success, then an X for the smaller one, each a tap among its own faces."""
+
+    async def go(house: House) -> None:
+        first = [Divine(die="die1", colour="red"), roll("bone 1 voodoo | tree 4"), Twist(option="x"), Forgo()]
+        second = [roll("voodoo 4 1 bone | tree"), Divine(die="die1", colour="red"), Draw(first="red")]
+        table, window = await opened(house, *BEGUN, *first, *second)
+        assert "Take a red Tome" not in window.labels()
+        await tap(window, "For a Tome, a Charm", "Take a red Tome")
+        assert table.state.shelf.tomes[0] == 1
+        await tap(window, "X in the top line")
+        assert table.state.top == ("X",)
+
+    play(go)
+
+
+def test_a_good_is_sold_by_its_face(play: Play) -> None:
+    """In the Market the goods on the shelf are keys; the gold is typed."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, *BEGUN, Divine(die="die1", colour="red"), Draw(first="red"))
+        await tap(window, "Take a blue Charm", "Production is over", "Sell a blue Charm", "7", "Enter 7")
+        assert table.state.earned[-1].gold == 7
+
+    play(go)
+
+
+def test_what_is_rare_stands_behind_more(play: Play) -> None:
+    """A Die left unwritten is no key of the tray, and is found under "More"."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, *BEGUN, Horoscope(half="left"))
+        assert "Leave what is left unwritten" not in window.labels()
+        await tap(window, "More", "Leave what is left unwritten")
+        assert any("not written" in text for text in window.texts())
+        assert "The table says yes" in window.labels()
+
+    play(go)
+
+
+def test_a_die_is_written_into_either_line(play: Play) -> None:
+    """The keys show which line; what does not fit is no key."""
+
+    async def go(house: House) -> None:
+        written = [
+            Horoscope(half="left"),
+            WriteDie(die="die1", line="top"),
+            roll(EXAMPLE),
+            Divine(die="die1", colour="red"),
+        ]
+        table, window = await opened(house, *BEGUN, *written)
+        await tap(window, *taps_of("4 | 3 bone voodoo tree"), "Horoscopes: write 4")
+        assert "4 in the top line" not in window.labels()
+        await tap(window, "4 in the bottom line")
+        assert table.state.bottom == ("4",)
+
+    play(go)
+
+
+# Space
+
+
+def test_the_sheet_keeps_a_quarter_of_any_phone() -> None:
+    """The tray is scrolled rather than taking the sheet's space."""
+    state = rich("bone voodoo tree 4 4 |")
+    view, offers = REFEREE.view(state), REFEREE.offers(state)
+    wanted = content_height(view, offers, None, 4, 0)
+    assert wanted > limit(588, is_wide=False)
+    assert limit(588, is_wide=False) + 190 <= 588 * 0.75
+    assert content_height(view, offers, Plan("divination", (4,)), 4, 0) > wanted
+
+
+def test_every_key_says_its_half() -> None:
+    """No two keys of the pad are called alike."""
+    words = [Reader(()).text(key_label(key, half)) for half in HALVES for key in KEYS]
+    assert len(set(words)) == len(words) == 16
+    assert set(roll_taps(rolled(roll(EXAMPLE)))) <= set(words)
+    assert len(RUNES) == len(roll_taps(rolled(roll(EXAMPLE))))
+
+
+def test_the_sheet_is_looked_at_on_a_tap(play: Play) -> None:
+    """A small sheet takes the tray's space when it is tapped, and gives it back."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, *BEGUN)
+        await tap(window, "Look at the sheet")
+        assert "Star Charting: 2 lines" not in window.labels()
+        await tap(window, "Back to the Runes")
+        assert "Star Charting: 2 lines" in window.labels()
+
+    play(go)
