@@ -143,10 +143,13 @@ def highest(state: State) -> int:
 
 
 def _higher(state: State, place: int) -> tuple[int, ...]:
-    """The numbers a planet not entered may have that are above all those entered."""
+    """The numbers a planet not entered may have that are above all those entered, and leave others of its ring enough
+    numbers below."""
     top = highest(state)
     least = 0 if top == NEBULA else state.planets[top] or 0
-    return tuple([number for number in _unused(state, place, _ceiling(state)) if number > least])
+    free = _unused(state, place, _ceiling(state))
+    others = sum(is_inner(one) == is_inner(place) for one in unnamed(state)) - 1
+    return tuple([number for number in free[others:] or free if number > least])
 
 
 def is_highest_known(state: State) -> bool:

@@ -1,0 +1,338 @@
+"""The end of the Universe: what vanishes, who flees, who wins (IO-81 to IO-86, IO-102, C-IO-12 to C-IO-17)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.entry import Entry
+from referees.common.ruling import Allowed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.asking import TurnRuns
+from referees.interstellar_oracle.collapse import Collapse, Evacuate
+from referees.interstellar_oracle.death import Replenish
+from referees.interstellar_oracle.hazards import Overcome
+from referees.interstellar_oracle.movement import Move
+from referees.interstellar_oracle.naming import LayPlanet, NameHighest
+from referees.interstellar_oracle.pieces import NEBULA, Card
+from referees.interstellar_oracle.searching import Take
+from referees.interstellar_oracle.state import OracleAt, State, replaced
+from referees.interstellar_oracle.turns import EndTurn, Pull
+from referees.interstellar_oracle.winning import ClaimWin
+from tests.common.domains import entries_of
+from tests.interstellar_oracle.tables import (
+    allowed,
+    at,
+    cards_in_all,
+    cited,
+    found,
+    numbered,
+    playing,
+    refused,
+    said,
+    unclear,
+)
+
+HOME = at(0, "inner_left")
+GONE = Collapse(inhibitor=False)
+
+
+def only(state: State, *planets: int) -> State:
+    """With no other planets in play, and nothing beneath these."""
+    places = tuple(sorted(numbered(state, planet) for planet in planets))
+    draw = state.draw + sum(state.under)
+    return changed(state, places=places, under=(0,) * len(state.under), draw=draw)
+
+
+def ended(state: State) -> Any:
+    """The turn is over; nothing lay under the planet that vanishes."""
+    return allowed(state, EndTurn(seat=state.turn.seat))
+
+
+# What vanishes
+
+
+def test_the_highest_planet_vanishes_after_every_turn() -> None:
+    """IO-81: from the turn on in which the Oracle was found; the cards beneath are discarded, the hazard is gone."""
+    state = playing(hazards={at(0, "inner_left"): "plague"})
+    quiet = ended(state).state
+    assert len(quiet.places) == 20
+    state = allowed(state, EndTurn(seat=0), EndTurn(seat=1), EndTurn(seat=2), EndTurn(seat=3)).state
+    state = found(state, 0)
+    for number, (seat, planet) in enumerate(zip((0, 1, 2, 3, 0), (24, 23, 22, 21, 20), strict=True)):
+        place = numbered(state, planet)
+        asked = allowed(state, EndTurn(seat=seat)).state
+        gone = allowed(asked, Collapse(inhibitor=False, cards=("laser",) if number == 1 else ()))
+        state = gone.state
+        assert "IO-81" in cited(gone)
+        assert (place in state.places, state.under[place]) == (False, 0)
+        assert cards_in_all(state) == 66
+        if state.open and not isinstance(state.open[-1], TurnRuns):
+            state = allowed(state, next(iter(entries_of(REFEREE.offers(state)[0])))).state
+    assert state.discards.count("laser") == 1
+
+
+def test_outer_planets_go_before_inner_ones() -> None:
+    """IO-86: 30 down to 13, then 12 down to 1, by their numbers and nothing else."""
+    state = only(found(playing(), 0), 13, 8, 1)
+    vanished = []
+    while state.outcome is None:
+        before = state.places
+        state = ended(state).state
+        while state.open and not isinstance(state.open[-1], TurnRuns):
+            state = allowed(state, next(iter(entries_of(REFEREE.offers(state)[0])))).state
+        vanished += [state.planets[place] for place in before if place not in state.places]
+    assert vanished == [13, 8, 1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_the_game_lasts_as_many_turns_as_there_are_planets(players: int) -> None:
+    """IO-86: counted from the turn in which the Oracle was found, where no Entropy Inhibitor helps."""
+    state = playing(players)
+    planets = len(state.places)
+    state = allowed(state, Take(seat=0, place=HOME, took="interstellar_oracle")).state
+    turns = 0
+    while state.outcome is None:
+        entry: Entry = GONE
+        if isinstance(state.open[-1], TurnRuns):
+            turns += 1
+            offers = [offer for offer in REFEREE.offers(state) if offer.entry in {EndTurn, Pull}]
+            entry = next(iter(entries_of(offers[0])))
+        elif not isinstance(REFEREE.judge(state, GONE), Allowed):
+            entry = next(iter(entries_of(REFEREE.offers(state)[0])))
+        state = allowed(state, entry).state
+    assert turns == planets == (20 if players < 5 else 30)
+    assert (state.outcome.cites, state.outcome.winners) == (("IO-84",), (0,))
+
+
+def test_cards_under_the_planet_are_named_as_far_as_the_table_likes() -> None:
+    """IO-81, IO-102: each once, no more than lay there, and an Inhibitor saves the planet."""
+    asked = ended(found(playing(), 0)).state
+    twice: tuple[tuple[Card, ...], ...] = (("laser", "sword"), ("interstellar_oracle",))
+    for cards in twice:
+        assert refused(asked, Collapse(inhibitor=False, cards=cards)).may_overrule is False
+    for entry in (Collapse(inhibitor=True, cards=("laser",)), Collapse(inhibitor=False, cards=("entropy_inhibitor",))):
+        assert refused(asked, entry).cites == ("IO-102",)
+
+
+def test_an_entropy_inhibitor_spares_a_planet_for_one_turn() -> None:
+    """IO-102, C-IO-16: nothing vanishes now; at the end of the next turn that planet does, whatever lies there."""
+    state = found(playing(), 0)
+    place = numbered(state, 24)
+    state = changed(state, under=replaced(state.under, place, 2), draw=state.draw - 1)
+    spared = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True))
+    assert cited(spared) == ["IO-102", "C-IO-16"]
+    assert (len(spared.state.places), spared.state.discards) == (20, ("entropy_inhibitor",))
+    assert spared.state.under[place] == 1
+    gone = ended(spared.state).state
+    assert (place in gone.places, len(gone.places), gone.inhibited) == (False, 19, None)
+    assert cards_in_all(gone) == 66
+    assert allowed(gone, EndTurn(seat=2)).state.open[-1].place == numbered(gone, 23)
+
+
+@pytest.mark.parametrize(("collapse", "left"), [("continues", 19), ("pauses", 20)])
+def test_an_oracle_nobody_has(collapse: str, left: int) -> None:
+    """C-IO-12: the collapse goes on, or waits until a player has it again."""
+    state = changed(playing(collapse=collapse), oracle=OracleAt("planet", HOME), collapsing=True)
+    state = changed(state, under=(0,) * 20, draw=state.draw + 19)
+    assert len(ended(state).state.places) == left
+
+
+@pytest.mark.parametrize(
+    ("lost", "where"),
+    [("discards", "discards"), ("nearest", "planet"), ("nebula", "nebula")],
+)
+def test_an_oracle_whose_planet_vanishes(lost: str, where: str) -> None:
+    """C-IO-13: to the discard pile, the nearest planet or the Nebula."""
+    state = only(playing(lost_oracle=lost), 24, 7, 5, 1)
+    lies = numbered(state, 24)
+    state = changed(state, oracle=OracleAt("planet", lies), collapsing=True, draw=state.draw - 1)
+    gone = ended(state)
+    assert "C-IO-13" in cited(gone)
+    assert gone.state.oracle.where == where
+    assert cards_in_all(gone.state) == 66
+    if where == "planet":
+        assert gone.state.oracle.at in gone.state.places
+
+
+def test_an_oracle_found_under_the_vanishing_planet() -> None:
+    """C-IO-13: one that was reshuffled and laid there goes with the other cards."""
+    state = changed(playing(), collapsing=True)
+    asked = ended(state).state
+    gone = allowed(asked, Collapse(inhibitor=False, cards=("interstellar_oracle",))).state
+    assert gone.oracle == OracleAt("discards")
+    assert gone.discards == ("interstellar_oracle",)
+    assert cards_in_all(gone) == 66
+
+
+# Planets nobody has entered
+
+
+def test_only_the_highest_planet_has_to_be_named() -> None:
+    """IO-81: where planets are entered when first needed, one is enough, and the question ends when it is certain."""
+    state = found(playing(), 0)
+    outer = [place for place in state.places if state.planets[place] in range(13, 25)]
+    unknown = tuple(None if place in outer else number for place, number in enumerate(state.planets))
+    asked = ended(changed(state, planets=unknown)).state
+    assert isinstance(asked.open[-1], NameHighest)
+    assert refused(asked, LayPlanet(place=HOME, planet=1)).cites == ("IO-81",)
+    named = allowed(asked, LayPlanet(place=outer[3], planet=27)).state
+    assert named.open[-1].place == outer[3]
+    gone = allowed(named, GONE).state
+    lower = ended(gone).state
+    for planet in (28, 13):
+        assert refused(lower, LayPlanet(place=outer[0], planet=planet)).cites == ("IO-81",)
+    assert allowed(lower, LayPlanet(place=outer[0], planet=26), GONE).state.planets[outer[0]] == 26
+
+
+def test_the_inner_planets_need_no_names_while_outer_ones_are_known() -> None:
+    """IO-81: nothing is asked that cannot matter."""
+    state = found(playing(), 0)
+    known = tuple(number if number in range(13, 25) else None for number in state.planets)
+    asked = ended(changed(state, planets=known)).state
+    assert asked.open[-1].place == numbered(state, 24)
+
+
+# Who stood there
+
+
+def standing_on(planet: int, **settings: Any) -> State:
+    """Claire has the Oracle; Molly stands on the planet that vanishes, nothing lies under any."""
+    state = found(playing(**settings), 0)
+    state = changed(state, at=replaced(state.at, 1, numbered(state, planet)))
+    return changed(state, under=(0,) * 20, draw=state.draw + 20)
+
+
+def test_who_stands_on_it_flees_to_a_neighbour() -> None:
+    """IO-82: out of turn, to a planet next to the lost one; that opens no encounter."""
+    state = ended(standing_on(24)).state
+    assert state.open[-1].seats == (1,)
+    assert refused(state, Evacuate(seat=1, to=HOME)).cites == ("IO-82",)
+    assert refused(state, Evacuate(seat=2, to=NEBULA)).may_overrule is False
+    fled = allowed(state, Evacuate(seat=1, to=at(3, "inner_right"))).state
+    assert fled.at[1] == at(3, "inner_right")
+    assert (fled.turn.seat, fled.turn.meets) == (1, ())
+
+
+@pytest.mark.parametrize(("stranded", "life"), [("nebula", "alive"), ("dies", "dead")])
+def test_who_has_nowhere_to_go(stranded: str, life: str) -> None:
+    """C-IO-14: the token goes to the Nebula, cards and all, or the player dies; not moving counts the same."""
+    alone = only(standing_on(24, stranded=stranded), 24, 1)
+    drifted = ended(alone)
+    assert "C-IO-14" in cited(drifted)
+    assert (drifted.state.at[1], drifted.state.life[1]) == (NEBULA, life)
+    declined = allowed(ended(standing_on(24, stranded=stranded)).state, Evacuate(seat=1, to=NEBULA)).state
+    assert (declined.at[1], declined.life[1]) == (NEBULA, life)
+    assert cards_in_all(declined) == 66
+
+
+def test_the_oracle_of_a_player_who_dies_with_the_planet() -> None:
+    """C-IO-14, C-IO-13: it has lost its planet as well."""
+    state = only(playing(stranded="dies"), 24, 1)
+    state = changed(found(state, 0), at=(numbered(state, 24), HOME, HOME, HOME))
+    gone = ended(state)
+    assert gone.state.oracle.where == "discards"
+    assert cards_in_all(gone.state) == 66
+
+
+# The holder
+
+
+def test_the_oracle_pulls_its_holder_out_of_the_nebula() -> None:
+    """IO-83: the turn does not end there; the neighbour on the left chooses the planet."""
+    state = found(playing(places={0: NEBULA}), 0)
+    ruling = refused(state, EndTurn(seat=0))
+    assert ruling.cites == ("IO-83",)
+    assert any(offer.entry is Pull for offer in ruling.instead)
+    wrong = refused(state, Pull(seat=2, to=HOME))
+    assert (wrong.cites, wrong.may_overrule) == (("IO-83",), True)
+    pulled = allowed(state, Pull(seat=1, to=at(2, "outer_middle"))).state
+    assert pulled.at[0] == at(2, "outer_middle")
+    assert allowed(pulled, GONE).state.turn.seat == 1
+    moved = allowed(state, Move(seat=0, to=HOME)).state
+    assert refused(moved, Pull(seat=1, to=HOME)).may_overrule is False
+
+
+def test_others_may_stay_in_the_nebula() -> None:
+    """IO-83: only the Oracle pulls."""
+    state = found(playing(places={0: NEBULA}), 1)
+    assert isinstance(REFEREE.judge(state, EndTurn(seat=0)), Allowed)
+
+
+# Turns without a turn
+
+
+@pytest.mark.parametrize(("lost_turn", "left"), [("quiet", 19), ("counts", 18)])
+def test_a_turn_that_the_labyrinth_costs(lost_turn: str, left: int) -> None:
+    """C-IO-17, IO-132: the next turn is missed; whether a planet vanishes after it is up to the table."""
+    state = playing(2, hazards={HOME: "labyrinth"}, lost_turn=lost_turn)
+    state = changed(found(state, 1), under=(0,) * 20, draw=state.draw + 19)
+    lost = allowed(state, Overcome(seat=0, place=HOME, by="turn"))
+    assert "IO-132" in cited(lost)
+    state = allowed(lost.state, EndTurn(seat=0)).state
+    missed = allowed(changed(state, collapsing=True), EndTurn(seat=1))
+    assert "C-IO-17" in cited(missed)
+    assert (missed.state.turn.seat, len(missed.state.places)) == (1, left - 1)
+
+
+def test_the_turn_of_a_killed_player() -> None:
+    """IO-72, C-IO-17: five new cards and nothing else; a planet vanishes after it. The turn after that is a turn."""
+    state = found(playing(2), 0)
+    state = changed(state, under=(0,) * 20, draw=state.draw + 20 + 5)
+    state = changed(state, life=("alive", "dead"), at=(HOME, NEBULA), hands=(5, 0))
+    asked = ended(state).state
+    back = allowed(asked, Replenish(seat=1)).state
+    assert (back.hands[1], len(back.places), back.turn.seat) == (5, 18, 0)
+    assert refused(back, Move(seat=1, to=HOME)).cites == ("IO-30",)
+    again = ended(back).state
+    assert allowed(again, Move(seat=1, to=at(0, "inner_right"))).state.at[1] == at(0, "inner_right")
+
+
+def test_an_extra_turn_comes_at_once_and_counts() -> None:
+    """IO-113: another planet vanishes after it."""
+    state = changed(found(playing(2), 0), under=(0,) * 20, extra=(1, 0))
+    extra = ended(state).state
+    assert (extra.turn.seat, extra.turn.is_extra, len(extra.places)) == (0, True, 19)
+    after = ended(extra).state
+    assert (after.turn.seat, len(after.places)) == (1, 18)
+
+
+# The ends
+
+
+def test_whoever_has_the_oracle_at_the_end_wins() -> None:
+    """IO-84: wherever the token is."""
+    over = ended(only(found(playing(), 2), 1))
+    assert over.state.outcome is not None
+    assert (over.state.outcome.winners, over.state.outcome.cites) == ((2,), ("IO-84",))
+    assert REFEREE.tally(over.state).totals(4) == (0, 0, 1, 0)
+    assert REFEREE.offers(over.state) == ()
+
+
+def test_nobody_wins_without_the_oracle() -> None:
+    """C-IO-13: when the last planet goes and nobody has it."""
+    state = changed(playing(), oracle=OracleAt("discards"), collapsing=True)
+    over = ended(only(state, 1)).state
+    assert over.outcome is not None
+    assert (over.outcome.ranking, over.outcome.cites) == ((), ("C-IO-13",))
+    assert REFEREE.tally(over).totals(4) == (0, 0, 0, 0)
+
+
+def test_three_cards_win_at_once() -> None:
+    """IO-85: the Oracle lies there to be seen, the others are shown; whoever's turn it is."""
+    state = found(playing(), 2)
+    assert refused(state, ClaimWin(seat=0)).cites == ("IO-85",)
+    over = allowed(state, ClaimWin(seat=2)).state
+    assert over.outcome is not None
+    assert (over.outcome.ranking, over.outcome.cites) == (((2,), (0, 1, 3)), ("IO-85",))
+    assert refused(changed(state, hands=(5, 5, 1, 5)), ClaimWin(seat=2)).cites == ("IO-85",)
+
+
+def test_a_win_claimed_with_a_discarded_card() -> None:
+    """C-IO-28: the only Time Machine lies on the discard pile; the table is asked."""
+    state = changed(found(playing(), 2), discards=("time_machine",))
+    asked = unclear(state, ClaimWin(seat=2))
+    assert asked.cites == ("C-IO-28",)
+    assert said(state, asked) == "Time Machine lies in the discard pile. Was it played from a hand?"
