@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 
 from scoresheets.shapes import Circle, Look, Path, Point, Shape, curved
 from scoresheets.sheet import Box
@@ -11,6 +12,9 @@ from scoresheets.sheet import Box
 __all__ = ["blot", "cross", "hatch", "loop", "square", "stroke", "triangle", "written"]
 
 WIDTH = 9.0
+KEPT = 1024
+"""Strokes remembered of each kind: a table draws the same ones over and over, one more each time."""
+
 SHAKE = 0.03
 """How far a stroke strays from straight, in its own lengths."""
 
@@ -51,6 +55,7 @@ def _chance(*places: float) -> float:
     return number / 1073741823.5 - 1
 
 
+@lru_cache(KEPT)
 def stroke(one: Point, other: Point, width: float = WIDTH) -> Path:
     """From a point to another, a little past both."""
     (ax, ay), (bx, by) = one, other
@@ -64,6 +69,7 @@ def stroke(one: Point, other: Point, width: float = WIDTH) -> Path:
     return curved(points, _look(width))
 
 
+@lru_cache(KEPT)
 def written(sign: str, box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
     """A number from 1 to 4, or an X, in the middle of a box."""
     side = min(box.width, box.height)
@@ -81,6 +87,7 @@ def cross(box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
     return written("X", box, width)
 
 
+@lru_cache(KEPT)
 def triangle(box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
     """MC-50's note: what stands for a Market icon."""
     inner = box.grown(-0.14 * min(box.width, box.height))
@@ -89,6 +96,7 @@ def triangle(box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
     return stroke(top, left, width), stroke(left, right, width), stroke(right, top, width)
 
 
+@lru_cache(KEPT)
 def loop(box: Box, width: float = WIDTH) -> Shape:
     """Once around, and a little further."""
     (x, y), far, high = box.middle, box.width / 2, box.height / 2
@@ -101,6 +109,7 @@ def loop(box: Box, width: float = WIDTH) -> Shape:
     return curved(points, _look(width))
 
 
+@lru_cache(KEPT)
 def blot(box: Box, strength: float = 1.0) -> Shape:
     """A bubble filled in."""
     x, y = box.middle
@@ -113,6 +122,7 @@ def blot(box: Box, strength: float = 1.0) -> Shape:
     )
 
 
+@lru_cache(KEPT)
 def hatch(box: Box, width: float = WIDTH) -> Shape:
     """Filled in to and fro, without lifting the pen: what lies under it can still be read."""
     turns = 9

@@ -31,8 +31,8 @@ __all__ = [
 
 CHART = "chart"
 GLOW = Look(stroke="lit", width=7.0)
-OUTSIDE = 0.4
-"""How far outside of the chart a tap still means a line of its border, in cells."""
+OUTSIDE = 32.0
+"""How far outside of the chart a tap still means a line of its border, at most."""
 
 
 def line_id(line: Dots) -> str:
@@ -134,13 +134,12 @@ def _lit(grid: Grid, one: int, other: int) -> Shape:
 def _diamond(grid: Grid, one: int, other: int) -> tuple[Point, ...]:
     (ax, ay), (bx, by) = grid.dot(one), grid.dot(other)
     x, y, half = (ax + bx) / 2, (ay + by) / 2, grid.cell / 2
+    outside = min(half, OUTSIDE)
     row, column = divmod(one, grid.columns + 1)
     if ay == by:
-        over = OUTSIDE * grid.cell if row == 0 else half
-        under = OUTSIDE * grid.cell if row == grid.rows else half
+        over, under = outside if row == 0 else half, outside if row == grid.rows else half
         return (ax, ay), (x, y - over), (bx, by), (x, y + under)
-    before = OUTSIDE * grid.cell if column == 0 else half
-    after = OUTSIDE * grid.cell if column == grid.columns else half
+    before, after = outside if column == 0 else half, outside if column == grid.columns else half
     return (ax, ay), (x + after, y), (bx, by), (x - before, y)
 
 

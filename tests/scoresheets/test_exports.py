@@ -1,0 +1,100 @@
+"""Sheets as files: SVG and PDF that other programs can open, the same bytes for the same drawing."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from pypdf import PdfReader
+
+from referees.haggatha import REFEREE
+from scoresheets.haggatha import drawing
+from scoresheets.palette import PAPER
+from scoresheets.pdf import A4, LETTER, pdf
+from scoresheets.registry import drawing as registered
+from scoresheets.shapes import Circle, Look, Path, Rect, Text, outline
+from scoresheets.sheet import Drawing, Sheet
+from scoresheets.svg import svg
+from tests.scoresheets.haggatha_sheets import RECORDS, states
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def last(record: str) -> Drawing:
+    """The sheet at the end of a recorded game."""
+    return drawing(REFEREE.view(states(record)[-1]))
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_an_svg_has_every_shape_once(record: str) -> None:
+    """It parses, and has an element for each thing printed or drawn, in the paper's colours."""
+    shown = last(record)
+    root = ET.fromstring(svg(shown.sheet, shown.marks))  # noqa: S314 - written by us just now
+    shapes = [*shown.sheet.printed, *shown.marks]
+    names = {Path: "path", Circle: "circle", Rect: "rect", Text: "text"}
+    assert [one.tag for one in root] == [SVG + names[type(shape)] for shape in shapes]
+    colours = {one.get(what) for one in root for what in ("fill", "stroke")} - {None, "none"}
+    assert colours <= set(PAPER.values())
+    assert root.get("viewBox") == f"0 0 {shown.sheet.width:g} {shown.sheet.height:g}"
+
+
+def test_an_svg_is_the_same_text_each_time() -> None:
+    """Nothing in it depends on when or how often it is written."""
+    shown, again = last("2-players"), last("2-players")
+    assert svg(shown.sheet, shown.marks, "Sheet") == svg(again.sheet, again.marks, "Sheet")
+
+
+def test_words_in_an_svg_are_escaped() -> None:
+    """Signs that mean something in XML come out as they went in."""
+    odd = 'Ann & "Bob" <x>'
+    tiny = Sheet("tiny", 10, 10, (Text(5, 5, odd, 3),), (), ())
+    root = ET.fromstring(svg(tiny, (), odd))  # noqa: S314 - written by us just now
+    assert [one.text for one in root] == [odd, odd]
+
+
+@pytest.mark.parametrize("record", RECORDS[:6])
+def test_a_pdf_opens_with_all_its_words(record: str) -> None:
+    """A strict reader finds one page of A4 with the titles, and as many shapes painted as the drawing has."""
+    shown = last(record)
+    reader = PdfReader(BytesIO(pdf(shown.sheet, shown.marks, "Haggatha's sheet")), strict=True)
+    (page,) = reader.pages
+    assert (float(page.mediabox.width), float(page.mediabox.height)) == A4
+    metadata: Any = reader.metadata
+    assert metadata.title == "Haggatha's sheet"
+    words = page.extract_text()
+    assert all(title in words for title in ("Star Chart", "Twisting Fates", "Horoscopes", "Divining Area", "±1"))
+    contents: Any = page.get_contents()
+    operators = [line.split()[-1] for line in contents.get_data().splitlines() if line.split()]
+    shapes = [shape for shape in (*shown.sheet.printed, *shown.marks) if not isinstance(shape, Text)]
+    assert sum(operators.count(painted) for painted in (b"f", b"S", b"B")) == len(shapes)
+
+
+def test_a_pdf_is_the_same_bytes_each_time_and_fits_the_paper() -> None:
+    """No date, no chance; on American paper it is as whole as on A4."""
+    shown = last("2-players")
+    assert pdf(shown.sheet, shown.marks) == pdf(shown.sheet, shown.marks)
+    (page,) = PdfReader(BytesIO(pdf(shown.sheet, shown.marks, paper=LETTER)), strict=True).pages
+    assert (float(page.mediabox.width), float(page.mediabox.height)) == LETTER
+    contents: Any = page.get_contents()
+    scale, _, _, down, left, top, _ = contents.get_data().splitlines()[0].split()
+    assert float(scale) == -float(down) > 0
+    assert float(left) >= 28 and float(left) + float(scale) * shown.sheet.width <= LETTER[0] - 27
+    assert float(top) <= LETTER[1] - 27 and float(top) - float(scale) * shown.sheet.height >= 27
+
+
+def test_a_circle_is_drawn_in_four_curves() -> None:
+    """As a path it touches all four sides of its box, and comes back to where it began."""
+    steps = outline(Circle(50, 40, 10, Look(fill="ink")))
+    curves = [values for kind, values in steps if kind == "C"]
+    assert [values[-2:] for values in curves] == [(60, 40), (50, 50), (40, 40), (50, 30)]
+    assert [steps[0], steps[-1]] == [("M", (50, 30)), ("Z", ())]
+
+
+def test_games_without_a_sheet_have_none() -> None:
+    """Nothing is drawn for a game that names no sheet, or one that nobody wrote."""
+    assert registered(None, None) is None
+    assert registered("of_nobody", None) is None
+    shown = registered(REFEREE.about.sheet, REFEREE.view(states("2-players")[9]))
+    assert shown is not None and shown.marks

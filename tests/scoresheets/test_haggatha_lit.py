@@ -1,0 +1,96 @@
+"""The lit places of Haggatha's sheet are just those where something may be entered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.offer import Choice
+from referees.common.ruling import Refused
+from referees.haggatha import REFEREE
+from referees.haggatha.divination import Divine
+from referees.haggatha.star_charting import DrawLine
+from referees.haggatha.state import State
+from scoresheets.haggatha import facts, lit, sheet
+from scoresheets.haggatha.lit import PLACES
+from tests.scoresheets.haggatha_sheets import RECORDS, states
+
+LONG = ("2-players", "3-players-by-every-other-reading", "4-players")
+
+
+def some(record: str) -> list[State]:
+    """Every fifth state of a recorded game."""
+    return list(states(record)[::5])
+
+
+@pytest.mark.parametrize("record", LONG)
+def test_every_lit_place_is_printed_and_its_entry_is_not_refused(record: str) -> None:
+    """A tap that stands for a whole entry never runs into a refusal."""
+    for state in some(record):
+        view = REFEREE.view(state)
+        printed = sheet(facts(view)).by_id
+        for id, ways in lit(view, REFEREE.offers(state)).items():
+            assert id in printed
+            for way in ways:
+                if way.is_whole:
+                    assert not isinstance(REFEREE.judge(state, way.offer.fill(**way.values)), Refused)
+
+
+@pytest.mark.parametrize("record", LONG)
+def test_every_value_on_offer_has_its_place(record: str) -> None:
+    """Whatever the sheet shows can be tapped there: no offer of its kinds is without a place, no value left dark."""
+    seen: set[Any] = set()
+    for state in some(record):
+        view, offers = REFEREE.view(state), REFEREE.offers(state)
+        found = lit(view, offers)
+        for offer in offers:
+            if offer.entry in PLACES and not offer.rare:
+                seen.add(offer.entry)
+                ways = [way for ways in found.values() for way in ways if way.offer is offer]
+                assert ways or offer.entry is Divine
+                for name in {name for way in ways for name in way.values}:
+                    domain = offer.open[name]
+                    if isinstance(domain, Choice):
+                        assert {way.values[name] for way in ways} == set(domain.values)
+    assert len(seen) > 6
+
+
+def test_lit_lines_are_the_legal_ones() -> None:
+    """While lines are drawn, the legal ones and those of an assumed Cross are lit, nothing else of the chart."""
+    count = 0
+    for record in RECORDS:
+        for state in some(record):
+            view, offers = REFEREE.view(state), REFEREE.offers(state)
+            drawing = [offer for offer in offers if offer.entry is DrawLine]
+            if drawing:
+                count += 1
+                lines = {id for id in lit(view, offers) if id.startswith("line ")}
+                legal = {f"line {one}-{other}" for one, other in view.chart.legal}
+                assert legal <= lines
+                assert lines - legal <= {f"line {one}-{other}" for one, other in view.chart.printed}
+    assert count > 20
+
+
+def test_the_smaller_die_has_the_first_icons() -> None:
+    """Of two Dice with the Voodoo each has icons of its own; together they light as many as the larger one counts."""
+    both = 0
+    for record in RECORDS:
+        for state in some(record):
+            view, offers = REFEREE.view(state), REFEREE.offers(state)
+            dice = [offer for offer in offers if offer.entry is Divine]
+            icons = {id: ways for id, ways in lit(view, offers).items() if id.startswith("icon ")}
+            if dice and view.dish is not None:
+                first = sum(one.length for one in view.predictions)
+                values = [view.dish.value(offer.fixed["die"]) for offer in dice]
+                assert len(icons) == min(max(values), view.divining - first)
+                both += len(set(values)) > 1 and len({id(ways[0].offer) for ways in icons.values()}) > 1
+    assert both > 0
+
+
+def test_nothing_is_lit_when_the_game_is_over() -> None:
+    """No offers, no places."""
+    for record in RECORDS:
+        last = states(record)[-1]
+        assert last.outcome is not None
+        assert lit(REFEREE.view(last), REFEREE.offers(last)) == {}

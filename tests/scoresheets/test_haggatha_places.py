@@ -1,0 +1,127 @@
+"""Every place of Haggatha's sheet can be told from every other, whatever a kit prints."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referees.common.sentence import Reader
+from referees.haggatha.kit import shipped
+from scoresheets.haggatha import Facts, facts_of, sheet
+from scoresheets.haggatha.layout import layout
+from scoresheets.haggatha.regions import lines_of
+from scoresheets.sheet import Box, Region, Sheet, boxed, holds
+from tests.scoresheets.haggatha_sheets import any_facts
+
+SHIPPED = facts_of(shipped())
+KINDS = ("line", "cell", "twist", "bubble", "faction", "sponsorship", "icon")
+
+
+def of_kind(drawn: Sheet, kind: str) -> list[Region]:
+    """The regions whose id begins so."""
+    return [region for region in drawn.regions if region.id.split(" ")[0] == kind]
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes share more than an edge."""
+    across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+    down = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    return across > 0.01 and down > 0.01
+
+
+def far(point: tuple[float, float], one: tuple[float, float], other: tuple[float, float]) -> float:
+    """From a point to the line between two dots."""
+    (x, y), (ax, ay), (bx, by) = point, one, other
+    share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
+    share = max(0.0, min(1.0, share))
+    return math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))
+
+
+@settings(max_examples=30, deadline=None)
+@given(facts=any_facts())
+def test_everything_printed_has_one_region_with_a_name_of_its_own(facts: Facts) -> None:
+    """Each line, cell, bubble, Sponsorship icon, box and Customer icon, none forgotten, no two called alike."""
+    drawn = sheet(facts)
+    rows, columns = len(facts.rows), len(facts.rows[0])
+    expected = {
+        "line": rows * (columns + 1) + columns * (rows + 1),
+        "cell": rows * columns,
+        "twist": 3,
+        "bubble": sum(facts.bubbles),
+        "bubbles": 2,
+        "faction": len(facts.factions),
+        "sponsorship": 2 * len(facts.factions),
+        "top": len(facts.top) + 1,
+        "bottom": len(facts.bottom) + 1,
+        "icon": facts.divining,
+        "chart": 1,
+    }
+    assert {kind: len(of_kind(drawn, kind)) for kind in expected} == expected
+    assert len(drawn.regions) == sum(expected.values()) == len(drawn.by_id)
+    said = [Reader(()).text(region.label) for region in drawn.regions]
+    assert len(set(said)) == len(said)
+
+
+@settings(max_examples=20, deadline=None)
+@given(facts=any_facts())
+def test_places_of_a_kind_do_not_overlap_and_stay_in_their_part(facts: Facts) -> None:
+    """Parts lie side by side on the sheet, and within each the bubbles, boxes, icons."""
+    drawn = sheet(facts)
+    whole = Box(0, 0, drawn.width, drawn.height)
+    assert not any(overlap(one.box, other.box) for one, other in combinations(drawn.parts, 2))
+    for part in drawn.parts:
+        assert all(holds(boxed(whole.grown(0.01)), corner) for corner in boxed(part.box))
+    for region in drawn.regions:
+        within = drawn.part(region.part).box.grown(1)
+        assert all(holds(boxed(within), corner) for corner in region.outline), region.id
+    for kind in ("cell", "twist", "bubble", "bubbles", "faction", "sponsorship", "icon"):
+        boxes = [region.box for region in of_kind(drawn, kind)]
+        assert not any(overlap(one, other) for one, other in combinations(boxes[:40], 2)), kind
+
+
+@settings(max_examples=60, deadline=None)
+@given(facts=any_facts(), across=st.floats(0, 1), down=st.floats(0, 1))
+def test_a_tap_on_the_chart_means_the_nearest_line(facts: Facts, across: float, down: float) -> None:
+    """The outlines that answer agree with plain geometry, wherever the finger lands."""
+    drawn, grid = sheet(facts), layout(facts).grid
+    point = grid.x + across * grid.columns * grid.cell, grid.y + down * grid.rows * grid.cell
+    distances = sorted((far(point, grid.dot(one), grid.dot(other)), one, other) for one, other in lines_of(facts.rows))
+    (least, one, other), (second, *_) = distances[:2]
+    if second - least > 1e-6 * grid.cell:
+        lines = [region.id for region in of_kind(drawn, "line")]
+        found = drawn.at(point, lines)
+        assert found is not None and found.id == f"line {one}-{other}"
+
+
+@settings(max_examples=40, deadline=None)
+@given(facts=any_facts(), data=st.data())
+def test_a_tap_in_the_middle_of_a_place_means_that_place(facts: Facts, data: st.DataObject) -> None:
+    """Among the places of its kind the middle of each finds itself."""
+    drawn = sheet(facts)
+    kind = data.draw(st.sampled_from(KINDS))
+    places = of_kind(drawn, kind)
+    region = data.draw(st.sampled_from(places))
+    assert drawn.at(region.box.middle, [place.id for place in places]) == region
+
+
+def test_of_several_places_the_smallest_answers() -> None:
+    """A bubble lies among all bubbles of its kind, and these in their part."""
+    drawn = sheet(SHIPPED)
+    bubble = drawn.by_id["bubble move 3"]
+    assert drawn.at(bubble.box.middle) == bubble
+    assert drawn.at(bubble.box.middle, ["bubbles move"]) == drawn.by_id["bubbles move"]
+    assert drawn.at(bubble.box.middle, ["top"]) is None
+    part = drawn.part_at(bubble.box.middle)
+    assert part is not None and part.id == "fates"
+
+
+def test_beside_everything_nothing_answers() -> None:
+    """The margin of the sheet is no place, and no part."""
+    drawn = sheet(SHIPPED)
+    assert drawn.at((2, 2)) is None and drawn.part_at((2, 2)) is None
+    with pytest.raises(KeyError):
+        drawn.part("moon")
