@@ -70,4 +70,5 @@ def NumberFields(game: str, typed: Typed, choose: Callable[[Typed], None]) -> ft
         )
 
     fields = [field(one) for one in _asked(referee(game).config)]
-    return ft.Column([*fields], spacing=8, visible=bool(fields))
+    column = ft.Column([*fields], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(column, padding=ft.Padding.only(top=8), visible=bool(fields))  # the label stands on the frame

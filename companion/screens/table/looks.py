@@ -79,10 +79,10 @@ def Sheet(
     way_out: MutableRef[ft.IconButton] = ft.use_ref()
     way_out.current = shut
     use_focus(use_app().keys, lambda: way_out.current, is_shown)
-    if instead is None:
-        instead = ft.Semantics(content=ft.Text(title, size=18, weight=ft.FontWeight.W_600), header=True, expand=True)
+    words = ft.Semantics(content=ft.Text(title, size=18, weight=ft.FontWeight.W_600), header=True, expand=True)
     ask = [] if rules is None else [icon_button(ft.Icons.HELP_OUTLINE, RULES, rules)]
-    head = ft.Row([instead, *ask, shut], spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
+    level = ft.CrossAxisAlignment.CENTER if instead is None else ft.CrossAxisAlignment.START
+    head = ft.Row([instead or words, *ask, shut], spacing=8, vertical_alignment=level)
     return ft.Container(
         ft.Column([head, *parts], tight=True, spacing=10),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
