@@ -1,0 +1,196 @@
+"""The hidden hands: 66 cards at every moment, what is certain of them, and doubts that only a submitted entry
+raises."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from referees.common.adjust import Adjust
+from referees.common.change import changed
+from referees.common.config import seated
+from referees.common.ruling import Allowed, Refused
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.caches import Xenocache
+from referees.interstellar_oracle.collapse import Collapse
+from referees.interstellar_oracle.combat import Attack, Challenge
+from referees.interstellar_oracle.defending import Defend, Die
+from referees.interstellar_oracle.encounter import Approach
+from referees.interstellar_oracle.gadgets import LayInhibitor
+from referees.interstellar_oracle.hazards import Overcome
+from referees.interstellar_oracle.journeys import PlayMove
+from referees.interstellar_oracle.knowledge import (
+    begun,
+    blurred,
+    certain,
+    gained,
+    laid,
+    lifted,
+    lost,
+    shown,
+    uncovered,
+)
+from referees.interstellar_oracle.movement import Move
+from referees.interstellar_oracle.options import Config
+from referees.interstellar_oracle.searching import Take
+from referees.interstellar_oracle.state import State, replaced
+from referees.interstellar_oracle.turns import EndTurn
+from tests.common.playing import all_offers, faults, has_meaning, picked
+from tests.interstellar_oracle.tables import NAMES, allowed, at, cards_in_all, config, found, playing, refused, unclear
+
+HOME = at(0, "inner_left")
+NEXT = at(0, "outer_left")
+
+
+def knowing(state: State, seat: int, *cards: Any) -> State:
+    """Where these cards are certainly in a hand."""
+    return changed(state, known=gained(state.known, seat, cards))
+
+
+def certainly(state: State, seat: int) -> tuple[str, ...]:
+    """The cards that are certainly in a hand."""
+    return state.known.hands[seat]
+
+
+# What is certain
+
+
+def test_what_is_certain_of_a_hand() -> None:
+    """A card shown once is known once, two of a kind are two, one nobody named blurs them all."""
+    known = begun(2, 3)
+    known = shown(shown(known, 0, "laser"), 0, "laser")
+    assert known.hands == (("laser",), ())
+    known = gained(known, 0, ("laser", "armor"))
+    assert known.hands[0] == ("armor", "laser", "laser")
+    assert certain(known, "laser") == 2
+    assert certain(known, "laser", beside_hand=0) == 0
+    assert lost(known, 0, ("laser", "sword")).hands[0] == ("armor", "laser")
+    assert blurred(known, 0).hands == ((), ())
+    below = laid(known, 2, ("sword",))
+    assert (certain(below, "sword"), certain(below, "sword", beside_place=2)) == (1, 0)
+    assert lifted(below, 2, ("sword",)) == uncovered(below, 2) == known
+    assert "laser" not in repr(below)
+
+
+def test_a_weapon_that_was_fired_is_in_that_hand() -> None:
+    """IO-64: until an exchange, a xenocache or a theft that nobody named may have moved it."""
+    state = playing(places={1: NEXT}, races={0: "zeta", 1: "zeta"})
+    state = allowed(state, Move(seat=0, to=NEXT), Approach(seat=0, to=1), Challenge(seat=0)).state
+    fired = allowed(state, Attack(seat=0, weapon="acid_mine"), Defend(seat=1, card="chemical_foam")).state
+    assert (certainly(fired, 0), certainly(fired, 1)) == (("acid_mine",), ("chemical_foam",))
+    shot = allowed(fired, Attack(seat=1, weapon="sonic_canon"), Die(seat=0)).state
+    assert certainly(shot, 0) == ()
+
+
+def test_an_exchange_or_a_xenocache_makes_a_hand_uncertain() -> None:
+    """A card nobody named went; one that was named is gone and the others are where they were."""
+    state = knowing(playing(), 0, "laser", "sword")
+    assert certainly(allowed(state, Take(seat=0, place=HOME, exchange=True)).state, 0) == ()
+    named = Take(seat=0, place=HOME, exchange=True, left="laser", took="poison")
+    swapped = allowed(state, named).state
+    assert certainly(swapped, 0) == ("poison", "sword")
+    assert swapped.known.under[HOME] == ("laser",)
+    assert certainly(allowed(state, Xenocache(seat=0, drawn=2)).state, 0) == ()
+    cached = Xenocache(seat=0, drawn=2, first="sword", second="armor")
+    assert certainly(allowed(state, cached).state, 0) == ("laser",)
+
+
+# What is doubted
+
+
+def test_a_card_that_lies_in_the_discards() -> None:
+    """C-IO-28: all there are lie there to be seen; it was not played from a hand, or the list is not right."""
+    state = changed(playing(hazards={HOME: "plague"}), discards=("medicine", "medicine"))
+    assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-28",)
+    once = changed(state, discards=("medicine",))
+    assert isinstance(REFEREE.judge(once, Overcome(seat=0, place=HOME, by="medicine")), Allowed)
+    moved = changed(playing(), discards=("move", "move"))
+    assert unclear(moved, PlayMove(seat=1, to=at(1, "outer_left"))).cites == ("C-IO-28",)
+
+
+def test_a_third_copy_of_a_card() -> None:
+    """C-IO-2: the kit has two; one is certainly in another hand, one lies on the discard pile."""
+    state = knowing(changed(playing(hazards={HOME: "plague"}), discards=("medicine",)), 2, "medicine")
+    assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-2",)
+    buried = changed(playing(), known=laid(laid(begun(4, 20), 9, ("laser",)), 8, ("laser",)))
+    assert unclear(buried, Xenocache(seat=0, drawn=2, first="laser")).cites == ("C-IO-2",)
+    assert unclear(buried, Take(seat=0, place=HOME, exchange=True, took="laser")).cites == ("C-IO-2",)
+
+
+def test_a_hand_that_is_known_to_the_last_card() -> None:
+    """A card that is none of them cannot be played from it."""
+    state = knowing(playing(hands={0: 2}, hazards={HOME: "plague"}), 0, "laser", "sword")
+    assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-2",)
+    larger = knowing(playing(hands={0: 3}, hazards={HOME: "plague"}), 0, "laser", "sword")
+    assert isinstance(REFEREE.judge(larger, Overcome(seat=0, place=HOME, by="medicine")), Allowed)
+
+
+def test_an_inhibitor_that_was_laid_there() -> None:
+    """IO-102: it lay under the planet that vanishes, and nobody found it?"""
+    state = found(playing(places={0: at(3, "outer_right")}), 1)
+    laid_down = allowed(state, LayInhibitor(seat=0), EndTurn(seat=0)).state
+    assert unclear(laid_down, Collapse(inhibitor=False)).cites == ("IO-102",)
+    assert isinstance(REFEREE.judge(laid_down, Collapse(inhibitor=True)), Allowed)
+
+
+def test_knowledge_lights_and_greys_nothing() -> None:
+    """DESIGN's second layer: two tables that differ in what is certain alone have the same offers and the same view."""
+    plain = playing(hazards={HOME: "plague"})
+    knowing_much = knowing(knowing(plain, 0, "laser", "sword", "armor", "shield", "poison"), 1, "medicine", "medicine")
+    assert REFEREE.offers(plain) == REFEREE.offers(knowing_much)
+    assert REFEREE.more(plain) == REFEREE.more(knowing_much)
+    assert REFEREE.view(plain) == REFEREE.view(knowing_much)
+    assert "medicine" not in repr(knowing_much.known)
+
+
+def test_nothing_becomes_certain_again_by_adjusting() -> None:
+    """OC-1: a hand or a planet that was set right may hold anything."""
+    state = changed(knowing(playing(), 0, "laser"), known=laid(gained(begun(4, 20), 0, ("laser",)), HOME, ("sword",)))
+    state = REFEREE.evolve(state, Adjust(fact="hand", at=(0,), value=4)).state
+    state = REFEREE.evolve(state, Adjust(fact="under", at=(HOME,), value=2)).state
+    assert state.known == begun(4, 20)
+
+
+# Sixty-six cards
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_cards_are_conserved_whatever_is_entered(seed: int) -> None:
+    """IO-3: allowed, asked about or overruled, no card is lost or made, and no pile is ever below nothing."""
+    rng = random.Random(f"cards {seed}")
+    state = REFEREE.setup(some_config(2 + seed % 5, rng))
+    for id in range(1, 220):
+        if state.outcome is not None:
+            break
+        offers = [offer for offer in all_offers(REFEREE, state) if offer.entry.kind_name() not in SETTING]
+        entry = picked(rng.choice(offers), rng)
+        if rng.random() < 0.3:
+            wrong = [one for one in faults(REFEREE, state, entry, offers) if has_meaning(REFEREE, state, one)]
+            entry = rng.choice(wrong) if wrong else entry
+        state = REFEREE.evolve(state, entry, id).state
+        assert cards_in_all(state) == 66, entry
+        assert min(*state.hands, *state.under, state.draw) >= 0
+
+
+SETTING = {"adjust", "conclude", "leave"}
+
+
+def some_config(players: int, rng: random.Random) -> Config:
+    """Any readings, with a kit that is checked."""
+    plain = config(players)
+    readings = {option.name: rng.choice(list(option.labels)) for option in type(plain.options).listed()}
+    options = plain.options.model_validate(readings)
+    return Config(seats=seated(NAMES[:players]), options=options, checked=plain.kit.assumed)
+
+
+def test_what_an_overruled_hand_should_not_have_comes_from_the_draw_pile() -> None:
+    """IO-3: a table that plays a card from an empty hand has counted otherwise; the sum stays."""
+    state = playing(hands={0: 0}, hazards={HOME: "plague"})
+    entry = Overcome(seat=0, place=HOME, by="medicine")
+    assert isinstance(refused(state, entry), Refused)
+    after = REFEREE.evolve(state, entry).state
+    assert (after.discards, after.draw, cards_in_all(after)) == (("medicine",), state.draw - 1, 66)
+    bare = changed(state, draw=0, under=replaced(state.under, 0, state.under[0] + state.draw))
+    assert cards_in_all(REFEREE.evolve(bare, entry).state) == 66

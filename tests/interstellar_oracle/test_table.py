@@ -1,0 +1,138 @@
+"""Adjusting, leaving, ending and seeing Interstellar Oracle's table (OC-1 to OC-3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.adjust import Adjust
+from referees.common.change import changed
+from referees.common.conclude import Conclude, Leave
+from referees.common.ruling import Allowed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.asking import TurnRuns
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.state import OracleAt
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, found, hazard, playing, table
+
+HOME = at(0, "inner_left")
+
+
+@pytest.mark.parametrize(
+    ("fact", "where", "value"),
+    [
+        ("token", (1,), HOME),
+        ("token", (0,), NEBULA),
+        ("hand", (2,), 3),
+        ("side", (0,), 0),
+        ("race", (0,), "zeta"),
+        ("life", (1,), "dead"),
+        ("life", (0,), "replenished"),
+        ("turn", (), 2),
+        ("misses", (3,), 1),
+        ("extra", (0,), 1),
+        ("draw", (), 12),
+        ("discards", (0,), 4),
+        ("discards", (1,), 2),
+        ("oracle", (), "held 3"),
+        ("oracle", (), "planet 4"),
+        ("oracle", (), "discards"),
+        ("oracle", (), "gone"),
+        ("planet", (0,), 30),
+        ("planet", (0,), None),
+        ("in_play", (7,), 0),
+        ("in_play", (7,), 1),
+        ("hazard", (3,), "plague"),
+        ("hazard", (3,), None),
+        ("under", (5,), 2),
+        ("collapsing", (), 1),
+        ("inhibited", (), 6),
+    ],
+)
+def test_a_fact_may_be_adjusted(fact: str, where: tuple[int, ...], value: Any) -> None:
+    """OC-1: what really lies there is what the state then holds, and the game goes on from it."""
+    state = table()
+    entry = Adjust(fact=fact, at=where, value=value)
+    assert REFEREE.check(state.config, entry) is None
+    assert isinstance(REFEREE.judge(state, entry), Allowed)
+    fresh = REFEREE.evolve(state, entry).state
+    facts: Any = next(clause for clause in REFEREE.clauses if clause.entry is Adjust)
+    assert facts.facts[fact].read(fresh, where) == value
+    assert REFEREE.offers(fresh)
+
+
+@pytest.mark.parametrize(
+    ("fact", "where", "value"),
+    [
+        ("token", (0,), 20),
+        ("race", (0,), "martians"),
+        ("planet", (0,), 31),
+        ("hazard", (3,), "dragon"),
+        ("hazard", (0,), "plague"),
+        ("oracle", (), "held 4"),
+        ("side", (0,), 2),
+        ("life", (0,), 1),
+    ],
+)
+def test_what_cannot_lie_there(fact: str, where: tuple[int, ...], value: Any) -> None:
+    """OC-1: no such place, race, planet or hazard is in the box."""
+    assert REFEREE.check(table().config, Adjust(fact=fact, at=where, value=value)) is not None
+
+
+def test_a_planet_lies_in_one_place() -> None:
+    """OC-1: entered for another place, it is unknown where it was."""
+    state = REFEREE.evolve(table(), Adjust(fact="planet", at=(0,), value=14)).state
+    assert (state.planets[0], state.planets[1]) == (14, None)
+
+
+def test_the_turn_may_be_given_to_another() -> None:
+    """OC-1: that player's turn begins."""
+    state = REFEREE.evolve(table(), Adjust(fact="turn", value=2)).state
+    assert (state.open, state.turn.start) == ((TurnRuns((2,)),), state.at[2])
+
+
+def test_who_leaves_takes_nothing_along() -> None:
+    """OC-3: the cards are discarded, the Oracle stays on the planet, the others play on."""
+    state = allowed(found(playing(), 0), Leave(seat=0)).state
+    assert (state.oracle, state.hands[0], len(state.discards)) == (OracleAt("planet", HOME), 0, 5)
+    assert cards_in_all(state) == 66
+    while not isinstance(state.open[-1], TurnRuns):
+        state = REFEREE.evolve(state, REFEREE.offers(state)[0].fill()).state
+    assert state.turn.seat == 1
+    lost = allowed(found(playing(places={0: NEBULA}), 0), Leave(seat=0)).state
+    assert lost.oracle.where == "discards"
+    assert cards_in_all(lost) == 66
+
+
+def test_the_last_but_one_to_leave_ends_the_game() -> None:
+    """OC-3: whoever has the Oracle is ahead then."""
+    state = allowed(found(playing(3), 2), Leave(seat=0)).state
+    over = allowed(state, Leave(seat=1)).state
+    assert over.outcome is not None
+    assert (over.outcome.cites, over.outcome.ranking) == (("OC-3",), ((2,), (0, 1)))
+
+
+def test_a_table_may_end_its_game() -> None:
+    """OC-2: as it stands the holder is ahead; without the Oracle nobody is."""
+    ended = allowed(found(playing(3), 1), Conclude(how="stands")).state
+    assert ended.outcome is not None and ended.outcome.ranking == ((1,), (0, 2))
+    level = allowed(playing(3), Conclude(how="stands")).state
+    assert level.outcome is not None and level.outcome.ranking == ((0, 1, 2),)
+    gone = allowed(playing(3), Conclude(how="abandoned")).state
+    assert gone.outcome is not None and REFEREE.tally(gone).totals(3) == (0, 0, 0)
+
+
+def test_the_view_has_all_a_map_needs() -> None:
+    """Planets, hazards by name, cards beneath, tokens and hands by size; what is hidden is not in it."""
+    state = hazard(changed(playing(), discards=("sword", None, "laser")), HOME, "plague")
+    seen = REFEREE.view(state)
+    assert (seen.turn, seen.planets[HOME], seen.diagram) == (0, 1, "diagrams.a")
+    assert seen.hazards[HOME] is not None and seen.hazards[HOME].name == "Plague"
+    assert (seen.discards, seen.unnamed) == (("laser", "sword"), 1)
+    assert [token.hand for token in seen.tokens] == [5, 5, 5, 5]
+    assert seen.tokens[0].race == "amoebas"
+    assert REFEREE.view(state, 0) == seen
+    before = REFEREE.view(REFEREE.setup(state.config))
+    assert (before.turn, before.stage) == (None, "layout")
+    assert before.hazards[HOME] is not None and before.hazards[HOME].name is None
