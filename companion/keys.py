@@ -6,6 +6,7 @@ Fingers never see any of it: the focus is moved only for who has just used a key
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
 from time import monotonic
@@ -24,6 +25,9 @@ Listener = Callable[[str], Awaitable[None]]
 
 RECENT_SECONDS = 1.5
 """Who pressed a key so short a while ago plays by keys."""
+
+PAUSES = (0, 0.06, 0.2)
+"""Seconds before the focus is asked for again."""
 
 
 class Keys:
@@ -50,6 +54,16 @@ class Keys:
         self._pressed_at = monotonic()
         if self.listeners:
             await self.listeners[-1](event.key)
+
+    async def bring(self, control: Any) -> None:
+        """The focus there, once it can be taken: what was out of reach a moment ago may not be drawn anew yet. Another
+        key ends it."""
+        at = self._pressed_at
+        for pause in PAUSES:
+            await asyncio.sleep(pause)
+            if self._pressed_at != at:
+                return
+            await focus(control)
 
 
 async def focus(control: Any) -> None:
@@ -87,7 +101,7 @@ def use_focus(keys: Keys, control: Callable[[], Any], *whenever: Hashable) -> No
 
     async def follow() -> None:
         if keys.are_used and (not whenever or whenever[0] is not False):
-            await focus(control())
+            await keys.bring(control())
 
     ft.use_effect(follow, list(whenever))
 
@@ -102,6 +116,6 @@ def use_focus_back(keys: Keys, is_open: bool) -> None:
         elif home.current is not None:
             back, home.current = home.current, None
             if keys.are_used:
-                await focus(back)
+                await keys.bring(back)
 
     ft.use_effect(follow, [is_open])

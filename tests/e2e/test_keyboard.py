@@ -1,0 +1,211 @@
+"""A game of Meow Oracle by the keyboard alone, in a real browser: Tab, arrows, Enter and Escape."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.boards.meow_oracle.pad import ROWS
+from companion.store import open_store
+from companion.table import Table
+from referees.common.config import seated
+from referees.common.registry import referee
+from tests.companion.meow_taps import CELLS, NAMES, card_words, taps
+from tests.e2e.driver import Screen, Server, served
+from tests.meow_oracle.simulator import play
+
+pytestmark = pytest.mark.browser
+GAME = "00000000-0000-4000-8000-000000000009"
+PLAYED = play(7, 2)
+
+CARD = re.compile(r"(red|green|blue|joker) \d+")
+CELL = re.compile(rf"(\w+), ({'|'.join(CELLS)}): ")
+KEYS = {card_words(card): (down, across) for down, row in enumerate(ROWS) for across, card in enumerate(row)}
+FOCUSED = "() => { const e = document.activeElement; return e.ariaLabel || e.textContent || '' }"
+FARTHEST = 60
+"""No way by Tab is longer."""
+
+
+def begun(turns: int | None) -> int:
+    """How many entries there are before the last so many turns."""
+    kinds = [entry["kind"] for entry in PLAYED.entries]
+    ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")]
+    return 0 if turns is None else ends[-turns]
+
+
+async def lay_out(folder: Path, entries: int) -> None:
+    """The table of a game into which so many entries have gone."""
+    store = await open_store(folder / "companion.db")
+    rules = referee("meow_oracle")
+    config = rules.config(seats=seated(NAMES[:2]))
+    table = await Table.create(store, "meow_oracle", config, GAME, lambda: 1_750_000_000_000)
+    for entry in PLAYED.entries[:entries]:
+        await table.enter(rules.read_entry(json.dumps(entry)))
+    await store.close()
+
+
+@pytest.fixture
+def entries(request: pytest.FixtureRequest) -> int:
+    """How many entries the table has when a test with so many turns to go begins."""
+    return begun(request.param)
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entries: int) -> Iterator[Server]:
+    """A companion on that table; it takes taps at any speed."""
+    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(lay_out(tmp_path, entries))).result()
+    with served(tmp_path) as server:
+        yield server
+
+
+class Keyboard:
+    """Hands on a keyboard, and eyes on what has the focus."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen, self.page = screen, screen.page
+
+    def focused(self) -> str:
+        """What has the focus, as it is called."""
+        return str(self.page.evaluate(FOCUSED))
+
+    def press(self, key: str) -> None:
+        """One key; returns once it has moved the focus, or after a while."""
+        before = self.focused()
+        self.page.keyboard.press(key)
+        for _ in range(40):
+            if self.focused() != before:
+                return
+            self.page.wait_for_timeout(10)
+
+    def comes_to(self, words: str) -> bool:
+        """Whether the focus gets there by itself, in a while."""
+        for _ in range(200):
+            if self.focused() == words:
+                return True
+            self.page.wait_for_timeout(10)
+        return False
+
+    def tab_to(self, is_there: Callable[[str], object]) -> None:
+        """By Tab until the focus is there."""
+        for _ in range(FARTHEST):
+            if is_there(self.focused()):
+                return
+            self.press("Tab")
+        raise AssertionError(f"Tab does not lead there; the focus is on {self.focused()!r}")
+
+    def walk(self, way: tuple[int, int]) -> None:
+        """Rows down and columns right, by arrows."""
+        for far, (back, on) in zip(way, (("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight")), strict=True):
+            for _ in range(abs(far)):
+                self.press(on if far > 0 else back)
+
+    def reach(self, words: str) -> None:
+        """The focus is on what is called so, or whose name begins so."""
+        spot = place(words)
+        if spot is None:
+            self.tab_to(lambda said: said == words or (words.endswith(" ") and said.startswith(words)))
+            return
+        self.tab_to(lambda said: place(said) is not None and place(said)[0] == spot[0])  # type: ignore[index]
+        here = place(self.focused())
+        assert here is not None
+        self.walk((spot[1] - here[1], spot[2] - here[2]))
+        assert self.focused().startswith(words)
+
+
+def place(words: str) -> tuple[str, int, int] | None:
+    """Row and column of a cell on the board or of a key on the pad, by its name; None where it is neither."""
+    cell = CELL.match(words)
+    if cell is not None:
+        at = CELLS.index(cell[2])
+        return "board", at // 3, at % 3 + 3 * NAMES.index(cell[1])
+    return ("pad", *KEYS[words]) if words in KEYS else None
+
+
+def hear(screen: Screen, undo: str, *, asks: bool) -> None:
+    """Waits until the app has answered: the pad asks, or something else can be taken back."""
+    if asks:
+        screen.page.get_by_role("heading", name=re.compile("^Which card is it?")).wait_for(state="attached")
+    else:
+        another = re.compile(f"^(?!{re.escape(undo)}$)Undo: ")
+        screen.page.get_by_role("button", name=another).wait_for(state="attached")
+
+
+def taken_back(screen: Screen) -> str:
+    """What "Undo" would take back."""
+    undo = screen.page.get_by_role("button", name=re.compile("^Undo: "))
+    return (undo.first.text_content() or "") if undo.count() else "Nothing to undo"
+
+
+def play_on(window: Screen, entries: int) -> None:
+    """From the entry of that number to the tally, as the simulator dealt it."""
+    keys = Keyboard(window)
+    rest = replace(PLAYED, entries=PLAYED.entries[entries:])
+    for words, following in pairwise([*taps(rest), ""]):
+        undo = taken_back(window)
+        keys.reach(words)
+        keys.page.keyboard.press("Enter")
+        hear(window, undo, asks=CARD.fullmatch(following) is not None)
+    keys.reach("See the tally")
+    keys.page.keyboard.press("Enter")
+    expect(window.button("Rematch")).to_be_attached()
+    assert all(NAMES[seat] in window.tree() for seat in PLAYED.winners)
+
+
+@pytest.mark.parametrize("entries", [1], indirect=True)
+def test_the_end_of_a_game_by_keys(screen: Callable[..., Screen], entries: int) -> None:
+    """From turning up a card to the tally, the last turn and the counting."""
+    play_on(opened(screen), entries)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("entries", [None], indirect=True)
+def test_a_whole_game_by_keys(screen: Callable[..., Screen], entries: int) -> None:
+    """From dealing to the tally."""
+    play_on(opened(screen), entries)
+
+
+@pytest.mark.parametrize("entries", [1], indirect=True)
+def test_what_opens_is_entered_and_left_by_keys(screen: Callable[..., Screen]) -> None:
+    """The focus goes into what opens over the table, does not leave it for what lies beneath, and comes back to the
+    button that opened it; Escape puts it away."""
+    keys = Keyboard(opened(screen))
+    for words, leave in (("More", "Enter"), ("What do the rules say?", "Escape")):
+        keys.reach(words)
+        keys.press("Enter")
+        keys.page.get_by_role("button", name="Close", exact=True).wait_for(state="attached")
+        assert keys.comes_to("Close")
+        beneath = [said for said in round_by_tab(keys) if CELL.match(said) or said.startswith("Undo: ")]
+        assert not beneath
+        keys.reach("Close")
+        keys.press(leave)
+        keys.page.get_by_role("button", name="Close", exact=True).wait_for(state="detached")
+        assert keys.comes_to(words), keys.focused()[:80]
+
+
+def round_by_tab(keys: Keyboard) -> set[str]:
+    """All that Tab leads to, until it is back where it was."""
+    start, seen = keys.focused(), set()
+    for _ in range(FARTHEST):
+        keys.press("Tab")
+        seen.add(keys.focused())
+        if keys.focused() == start:
+            return seen
+    raise AssertionError(f"Tab does not come round to {start!r}")
+
+
+def opened(screen: Callable[..., Screen]) -> Screen:
+    """A window on the table."""
+    window = screen(f"table/{GAME}")
+    window.button("More").wait_for(state="attached")
+    return window
