@@ -17,7 +17,7 @@ from referees.common.sentence import Only, Sentence, Who, say, say_count
 from referees.common.state import Decision, Step
 from referees.interstellar_oracle.hands import CODEX, discarded, draws, hand_limit, limit_ruling, oracle_found, spoils
 from referees.interstellar_oracle.pieces import CARDS, HAND, NEBULA, ORACLE, Card, card_label
-from referees.interstellar_oracle.playing import ability_used, card_used
+from referees.interstellar_oracle.playing import ability_used, card_used, is_over
 from referees.interstellar_oracle.state import OracleAt, State, replaced
 
 __all__ = [
@@ -182,7 +182,7 @@ class Looting(Clause[State, Loot]):
         asked = at.open[-1]
         others = (asked.killed,) if isinstance(asked, Spoils) else ()
         named = say(": {cards}", cards=tuple(card_label(card) for card in entry.cards)) if entry.cards else ""
-        cards = Only(named, (entry.seat, *others), "")
+        cards = Only(named, (entry.seat, *others), "", is_over)
         return say_count("{who} keeps {count} card{cards}", "{who} keeps {count} cards{cards}", entry.kept,
                          who=Who(entry.seat), cards=cards)  # fmt: skip
 

@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.conclude import seat_label
 from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
-from referees.interstellar_oracle.arriving import met, parted
-from referees.interstellar_oracle.asking import TurnRuns, able, not_in_turn
+from referees.interstellar_oracle.arriving import arrived, met, parted
+from referees.interstellar_oracle.asking import TurnRuns, able, not_in_turn, place_label
 from referees.interstellar_oracle.pieces import NEBULA
 from referees.interstellar_oracle.state import State
 
@@ -30,11 +31,12 @@ class Approach(Entry):
 
 
 class Part(Entry):
-    """The Attacker leaves it at what was played and challenges nobody; to go back, if the table plays so, is a move of
-    its own afterwards (C-IO-7)."""
+    """The Attacker leaves it at what was played and challenges nobody. `back`: the token also returns to the place from
+    where it came (C-IO-7)."""
 
     kind: Literal["part"] = "part"
     seat: SeatIndex
+    back: bool = False
 
 
 def are_together(state: State, one: int, other: int) -> bool:
@@ -132,22 +134,51 @@ class Parting(Clause[State, Part]):
     answers = Encounter
 
     def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
-        """Whenever nothing is being played."""
+        """To leave it at that, and where there is a way back, to take it."""
         fixed = {"seat": decision.attacker}
-        yield Offer(Part, say("Leave it at that"), ("IO-47", "C-IO-7"), fixed, {})
+        yield Offer(Part, say("Leave it at that"), ("IO-47", "C-IO-7"), {**fixed, "back": False}, {})
+        if _can_go_back(state, decision.attacker):
+            is_rare = state.config.options.depart == "stays"
+            prompt = say("Leave it at that and go back to {place}", place=place_label(state, state.turn.came_from))
+            yield Offer(Part, prompt, ("IO-47", "C-IO-7"), {**fixed, "back": True}, {}, is_rare)
 
     def judge(self, state: State, entry: Part, decision: Encounter) -> Ruling:
-        """The Attacker alone."""
-        if entry.seat == decision.attacker:
+        """The Attacker alone; going back is asked about unless the table plays so (C-IO-7)."""
+        if entry.seat != decision.attacker:
+            return _has_to_stay(entry.seat, decision)
+        if not entry.back:
             return ALLOWED
-        stays = say("{who} has to face {other}: only a movement card leads away.",
-                    who=Who(entry.seat), other=Who(decision.attacker))  # fmt: skip
-        return Refused(stays, ("IO-46",), may_overrule=entry.seat == decision.defender)
+        if not _can_go_back(state, entry.seat):
+            return Refused(say("There is no way back for {who}.", who=Who(entry.seat)), ("C-IO-7",), may_overrule=False)
+        return ALLOWED if state.config.options.depart == "back" else STAYS
 
     def evolve(self, state: State, entry: Part, id: int, decision: Encounter) -> Step:
-        """The encounter is over."""
-        return Step(parted(state), done=True)
+        """The encounter is over; a way back opens no other."""
+        if not entry.back or not _can_go_back(state, entry.seat):
+            return Step(parted(state), done=True)
+        back = arrived(state, entry.seat, state.turn.came_from)
+        return Step(parted(changed(back, turn=back.turn._replace(meets=()))), done=True)
 
     def tell(self, entry: Part, at: State, now: State) -> Sentence:
-        """Who leaves it at that."""
-        return say("{who} leaves it at that", who=Who(entry.seat))
+        """Who leaves it at that, and where to."""
+        if not entry.back:
+            return say("{who} leaves it at that", who=Who(entry.seat))
+        place = place_label(at, at.turn.came_from)
+        return say("{who} leaves it at that and goes back to {place}", who=Who(entry.seat), place=place)
+
+
+STAYS = Unclear(say("At this table the Attacker stays after diplomacy. Was it otherwise all the same?"), ("C-IO-7",))
+
+
+def _has_to_stay(seat: int, decision: Encounter) -> Refused:
+    """IO-46: only cards lead the Defender away; a third player is not in it."""
+    sentence = say("{who} has to face {other}: only a movement card leads away.",
+                   who=Who(seat), other=Who(decision.attacker))  # fmt: skip
+    return Refused(sentence, ("IO-46",), may_overrule=seat == decision.defender)
+
+
+def _can_go_back(state: State, seat: int) -> bool:
+    """C-IO-7: the place where the move began is still there, and is another one."""
+    turn = state.turn
+    is_place = turn.came_from == NEBULA or turn.came_from in state.places
+    return seat == turn.seat and turn.came_from != state.at[seat] and is_place

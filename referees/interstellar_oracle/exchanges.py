@@ -18,6 +18,7 @@ from referees.interstellar_oracle.asking import able
 from referees.interstellar_oracle.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.hands import between_hands, doubt, oracle_found
 from referees.interstellar_oracle.pieces import CARDS, ORACLE, Card, card_label
+from referees.interstellar_oracle.playing import is_over
 from referees.interstellar_oracle.state import State
 from referees.interstellar_oracle.surplus import surplus
 
@@ -172,7 +173,7 @@ def _only(cards: tuple[Sentence, ...], asked: Negotiate) -> Only | str:
     """Cards for the eyes of the two concerned; nothing where none was named."""
     if not cards:
         return ""
-    return Only(say(": {cards}", cards=cards), (asked.by, asked.victim), "")
+    return Only(say(": {cards}", cards=cards), (asked.by, asked.victim), "", is_over)
 
 
 class GivingBack(Clause[State, GiveBack]):
@@ -207,7 +208,7 @@ class GivingBack(Clause[State, GiveBack]):
         asked = at.open[-1]
         if not isinstance(asked, Returning):
             return say("{who} gives a card", who=Who(entry.seat))
-        card = Only(card_label(entry.card), (entry.seat, asked.to), say("a card"))
+        card = Only(card_label(entry.card), (entry.seat, asked.to), say("a card"), is_over)
         return say("{who} gives {other} {card}", who=Who(entry.seat), other=Who(asked.to), card=card)
 
 
@@ -253,5 +254,5 @@ class Swapping(Clause[State, Swap]):
         if not isinstance(asked, Negotiate):
             return say("{who} trades", who=Who(entry.seat))
         both = say("{gives} for {gets}", gives=card_label(entry.gives), gets=card_label(entry.gets))
-        what = Only(both, (asked.by, asked.victim), say("a card for a card"))
+        what = Only(both, (asked.by, asked.victim), say("a card for a card"), is_over)
         return say("{who} trades with {other}: {what}", who=Who(asked.by), other=Who(asked.victim), what=what)

@@ -1,0 +1,81 @@
+"""Players face to face, for tests of what they do to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referees.common.change import changed
+from referees.interstellar_oracle.combat import Attack, Challenge, HoldFire, Weapon
+from referees.interstellar_oracle.diplomacy import Diplomacy, Wile
+from referees.interstellar_oracle.encounter import Approach
+from referees.interstellar_oracle.knowledge import gained
+from referees.interstellar_oracle.pieces import Card, Race
+from referees.interstellar_oracle.state import State, replaced
+from tests.interstellar_oracle.tables import allowed, playing
+
+__all__ = ["HERE", "attacked", "challenged", "grey", "holding", "meeting", "met", "phase", "played_at", "together"]
+
+HERE = 0
+"""Claire's left outer planet, which no hazard guards; places 1, 3 and 7 touch it."""
+
+
+def together(
+    *races: Race, place: int = HERE, hands: Mapping[int, int] | None = None, players: int | None = None, **settings: Any
+) -> State:
+    """Claire's turn: she has just come upon the others on one planet; nothing is on the stack but her turn."""
+    seats = len(races)
+    state = playing(
+        players or max(seats, 2),
+        races=dict(enumerate(races)),
+        places=dict.fromkeys(range(seats), place),
+        hands=hands,
+        **settings,
+    )
+    return changed(state, turn=state.turn._replace(moved=True, came_from=1, meets=tuple(range(1, seats))))
+
+
+def meeting(attacker: Race = "vriddhi", defender: Race = "alar", **settings: Any) -> State:
+    """Claire has approached Molly; what they play is open."""
+    return met(together(attacker, defender, **settings))
+
+
+def met(state: State, other: int = 1) -> State:
+    """Claire approaches that player."""
+    return allowed(state, Approach(seat=0, to=other)).state  # type: ignore[no-any-return]
+
+
+def challenged(attacker: Race = "vriddhi", defender: Race = "alar", **settings: Any) -> State:
+    """Claire has challenged Molly; long range is on."""
+    return allowed(meeting(attacker, defender, **settings), Challenge(seat=0)).state  # type: ignore[no-any-return]
+
+
+def phase(state: State, phase: int) -> State:
+    """Nobody has attacked until that range: 0 long, 1 medium, 2 short."""
+    for _ in range(phase):
+        state = allowed(state, HoldFire(seat=0), HoldFire(seat=1)).state
+    return state
+
+
+def attacked(
+    weapon: Weapon, attacker: Race = "vriddhi", defender: Race = "alar", *, at: int = 0, **settings: Any
+) -> State:
+    """Claire has attacked Molly with that at that range."""
+    state = phase(challenged(attacker, defender, **settings), at)
+    return allowed(state, Attack(seat=0, weapon=weapon)).state  # type: ignore[no-any-return]
+
+
+def played_at(wile: Wile, attacker: Race = "vriddhi", defender: Race = "alar", **settings: Any) -> State:
+    """Claire has played that diplomacy card at Molly."""
+    state = meeting(attacker, defender, **settings)
+    return allowed(state, Diplomacy(seat=0, card=wile)).state  # type: ignore[no-any-return]
+
+
+def holding(state: State, seat: int, *cards: Card) -> State:
+    """It is certain that these cards are in that hand."""
+    return changed(state, known=gained(state.known, seat, cards))
+
+
+def grey(state: State, seat: int) -> State:
+    """That player's active ability has been used."""
+    return changed(state, colour=replaced(state.colour, seat, False))

@@ -1,0 +1,353 @@
+"""Combat: the three ranges, who attacks when, what stops what, and how it ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.ruling import Allowed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.asking import TurnRuns
+from referees.interstellar_oracle.combat import Attack, Challenge, Duel, HoldFire, UnderAttack
+from referees.interstellar_oracle.death import Loot, Spoils
+from referees.interstellar_oracle.defending import Cloak, Defend, Die
+from referees.interstellar_oracle.encounter import Part
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.state import OracleAt
+from tests.interstellar_oracle.duels import HERE, attacked, challenged, grey, holding, meeting, phase
+from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, refused, said, unclear
+
+LONG, MEDIUM, SHORT = range(3)
+STOPPED_BY = {
+    "acid_mine": (LONG, "chemical_foam"),
+    "blaster": (LONG, "shield"),
+    "sonic_canon": (LONG, "instant_vacuum"),
+    "sniper_rifle": (LONG, "armor"),
+    "acid_bola": (MEDIUM, "chemical_foam"),
+    "laser": (MEDIUM, "shield"),
+    "pistol": (MEDIUM, "armor"),
+    "flamethrower": (MEDIUM, "instant_vacuum"),
+    "neural_amp": (MEDIUM, "intellect_scrambler"),
+    "taser_glove": (SHORT, "shield"),
+    "sword": (SHORT, "armor"),
+    "neural_whip": (SHORT, "intellect_scrambler"),
+    "poison": (SHORT, "medicine"),
+}
+"""The range and the defense of each weapon, as the glossary of the rulebook has them."""
+
+BY_NATURE = {
+    "amoebas": (SHORT, "chemical_foam"),
+    "vriddhi": (MEDIUM, "instant_vacuum"),
+    "nelgs": (SHORT, "armor"),
+    "stone_people": (MEDIUM, "armor"),
+    "roid_worms": (SHORT, "instant_vacuum"),
+    "kith": (MEDIUM, "intellect_scrambler"),
+    "zeta": (MEDIUM, "shield"),
+}
+DEFENSES = ("armor", "shield", "chemical_foam", "instant_vacuum", "intellect_scrambler", "medicine")
+
+
+@pytest.mark.parametrize("weapon", STOPPED_BY)
+def test_a_weapon_has_one_range(weapon: str) -> None:
+    """IO-60, IO-66: at its own range it is allowed, at the others refused by IO-60."""
+    own, _ = STOPPED_BY[weapon]
+    for at in (LONG, MEDIUM, SHORT):
+        state, entry = phase(challenged("humans", "humans"), at), Attack(seat=0, weapon=weapon)  # type: ignore[arg-type]
+        if at == own:
+            allowed(state, entry)
+        else:
+            assert refused(state, entry).cites == ("IO-60",)
+
+
+@pytest.mark.parametrize("weapon", STOPPED_BY)
+def test_one_defense_stops_a_weapon(weapon: str) -> None:
+    """IO-62: of the six defenses one fits; each other is refused by IO-62."""
+    at, defense = STOPPED_BY[weapon]
+    state = attacked(weapon, "humans", "humans", at=at)  # type: ignore[arg-type]
+    for card in DEFENSES:
+        if card != defense:
+            assert refused(state, Defend(seat=1, card=card)).cites == ("IO-62",)  # type: ignore[arg-type]
+    stopped = allowed(state, Defend(seat=1, card=defense))  # type: ignore[arg-type]
+    assert stopped.state.life == (("dead", "alive") if defense == "intellect_scrambler" else ("alive", "alive"))
+    assert "IO-62" in cited(stopped)
+
+
+@pytest.mark.parametrize("race", BY_NATURE)
+def test_a_natural_attack_takes_the_token(race: str) -> None:
+    """IO-35, IO-131 to IO-142: at its range, once; the defense is the one of its type."""
+    at, defense = BY_NATURE[race]
+    state = phase(challenged(race, "humans"), at)  # type: ignore[arg-type]
+    made = allowed(state, Attack(seat=0, weapon="ability")).state
+    assert made.colour == (False, True)
+    assert made.hands == state.hands
+    allowed(made, Defend(seat=1, card=defense))  # type: ignore[arg-type]
+    spent = refused(grey(state, 0), Attack(seat=0, weapon="ability"))
+    assert (spent.cites, spent.may_overrule) == (("IO-35",), True)
+    other = phase(challenged(race, "humans"), (at + 1) % 3)  # type: ignore[arg-type]
+    assert refused(other, Attack(seat=0, weapon="ability")).cites == ("IO-60",)
+
+
+@pytest.mark.parametrize("race", ["insectoid", "ersatz", "humans", "xangofin", "alar"])
+def test_who_has_no_natural_attack(race: str) -> None:
+    """IO-66: there is nothing to attack with."""
+    ruling = refused(challenged(race, "humans"), Attack(seat=0, weapon="ability"))  # type: ignore[arg-type]
+    assert (ruling.cites, ruling.may_overrule) == (("IO-66",), False)
+
+
+@pytest.mark.parametrize(
+    ("race", "weapon", "at"),
+    [
+        ("amoebas", "acid_mine", LONG),
+        ("amoebas", "acid_bola", MEDIUM),
+        ("insectoid", "neural_amp", MEDIUM),
+        ("insectoid", "neural_whip", SHORT),
+        ("stone_people", "poison", SHORT),
+        ("roid_worms", "sniper_rifle", LONG),
+        ("roid_worms", "pistol", MEDIUM),
+        ("roid_worms", "sword", SHORT),
+        ("zeta", "blaster", LONG),
+        ("zeta", "laser", MEDIUM),
+        ("zeta", "taser_glove", SHORT),
+        ("nelgs", "acid_mine", LONG),
+        ("nelgs", "blaster", LONG),
+        ("nelgs", "sonic_canon", LONG),
+        ("nelgs", "sniper_rifle", LONG),
+    ],
+)
+def test_nature_protects(race: str, weapon: str, at: int) -> None:
+    """Such an attack is never refused; it has no effect, and the other player attacks."""
+    passages = {
+        "amoebas": "IO-131", "nelgs": "IO-133", "insectoid": "IO-134", "stone_people": "IO-136",
+        "roid_worms": "IO-137", "zeta": "IO-142",
+    }  # fmt: skip
+    state = phase(challenged("humans", race), at)  # type: ignore[arg-type]
+    made = allowed(state, Attack(seat=0, weapon=weapon))  # type: ignore[arg-type]
+    assert made.happened[-1].cites == (passages[race],)
+    assert made.state.open[-1] == Duel((1,), 0, 1, at)
+
+
+@pytest.mark.parametrize(("race", "weapon", "at"), [("nelgs", "laser", MEDIUM), ("zeta", "pistol", MEDIUM)])
+def test_nature_protects_from_nothing_else(race: str, weapon: str, at: int) -> None:
+    """Nelgs only at long range, the others only from their own type."""
+    made = attacked(weapon, "humans", race, at=at)  # type: ignore[arg-type]
+    assert isinstance(made.open[-1], UnderAttack)
+
+
+def test_the_attacks_alternate() -> None:
+    """IO-60, IO-61, IO-63: Attacker, Defender, at long, medium, short range; then it is a stalemate."""
+    state = challenged()
+    for at, seat in ((LONG, 0), (LONG, 1), (MEDIUM, 0), (MEDIUM, 1), (SHORT, 0)):
+        assert state.open[-1] == Duel((seat,), 0, 1, at)
+        state = allowed(state, HoldFire(seat=seat)).state
+    ended = allowed(state, HoldFire(seat=1))
+    assert cited(ended) == ["IO-63"]
+    assert isinstance(ended.state.open[-1], TurnRuns)
+    assert ended.state.life == ("alive", "alive")
+
+
+def test_the_other_one_is_not_asked() -> None:
+    """IO-61: whoever attacks or holds fire out of order is refused; a third player cannot be meant."""
+    state = challenged(players=3)
+    assert refused(state, Attack(seat=1, weapon="blaster")).cites == ("IO-61",)
+    assert refused(state, HoldFire(seat=1)).cites == ("IO-61",)
+    assert not refused(state, Attack(seat=2, weapon="blaster")).may_overrule
+
+
+def test_the_defender_attacks_after_defending() -> None:
+    """C-IO-9: having survived, the Defender attacks at the same range."""
+    state = allowed(attacked("blaster"), Defend(seat=1, card="shield")).state
+    assert state.open[-1] == Duel((1,), 0, 1, LONG)
+    answered = allowed(state, Attack(seat=1, weapon="acid_mine")).state
+    assert answered.open[-1].seats == (0,)
+
+
+def test_only_the_attacker_challenges() -> None:
+    """IO-38: the player who was come upon does not."""
+    state = meeting()
+    assert refused(state, Challenge(seat=1)).cites == ("IO-38",)
+    assert isinstance(REFEREE.judge(state, Challenge(seat=0)), Allowed)
+
+
+def test_the_attacker_need_not_challenge() -> None:
+    """IO-47: leaving it at that ends the encounter; IO-46: the Defender cannot walk away."""
+    state = meeting()
+    assert refused(state, Part(seat=1)).cites == ("IO-46",)
+    parted = allowed(state, Part(seat=0)).state
+    assert isinstance(parted.open[-1], TurnRuns)
+    assert parted.at == state.at
+
+
+def test_weapons_and_defenses_stay_in_the_hand() -> None:
+    """IO-64: nothing is discarded, and from then on they are known to be there."""
+    state = allowed(attacked("blaster"), Defend(seat=1, card="shield")).state
+    assert (state.hands, state.discards) == ((5, 5), ())
+    assert state.known.hands == (("blaster",), ("shield",))
+
+
+def test_the_neural_amp_is_spent() -> None:
+    """IO-65, IO-111: as a utility card it goes to the discard pile; C-IO-28: said as long as it is a guess."""
+    state = attacked("neural_amp", "humans", "humans", at=MEDIUM)
+    assert (state.hands[0], state.discards) == (4, ("neural_amp",))
+    guess = phase(challenged("humans", "humans", checked=("diagrams.a",)), MEDIUM)
+    made = allowed(guess, Attack(seat=0, weapon="neural_amp"))
+    assert made.happened[0].assumed == ("equipment.neural_amp",)
+
+
+def test_a_kith_attacks_far_with_the_neural_amp() -> None:
+    """IO-111: at long range instead; for others it has one range."""
+    allowed(challenged("kith", "humans"), Attack(seat=0, weapon="neural_amp"))
+    assert refused(challenged("humans", "humans"), Attack(seat=0, weapon="neural_amp")).cites == ("IO-60",)
+
+
+def test_a_kith_makes_an_additional_attack_with_the_neural_amp() -> None:
+    """IO-111: at medium range on top of the one attack, also with a token that is black and white."""
+    state = grey(phase(challenged("kith", "insectoid"), MEDIUM), 0)
+    again = allowed(state, Attack(seat=0, weapon="neural_amp")).state
+    assert again.open[-1] == Duel((0,), 0, 1, MEDIUM)
+    after = allowed(again, Attack(seat=0, weapon="pistol"), Defend(seat=1, card="armor")).state
+    assert after.open[-1] == Duel((1,), 0, 1, MEDIUM)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "at"), [("sword", MEDIUM), ("poison", MEDIUM), ("laser", LONG), ("neural_amp", LONG), ("sword", SHORT)]
+)
+def test_an_alar_attacks_one_range_further(weapon: str, at: int) -> None:
+    """IO-141: it may; the own range stays allowed."""
+    state = phase(challenged("alar", "humans"), at)
+    allowed(state, Attack(seat=0, weapon=weapon))  # type: ignore[arg-type]
+
+
+def test_an_alar_carries_nothing_two_ranges() -> None:
+    """IO-141: a sword is none at long range."""
+    assert refused(challenged("alar", "humans"), Attack(seat=0, weapon="sword")).cites == ("IO-60",)
+
+
+def test_what_an_alar_carries_far_is_far_for_nelgs() -> None:
+    """C-IO-11: a laser at long range has no effect on them."""
+    made = allowed(challenged("alar", "nelgs"), Attack(seat=0, weapon="laser"))
+    assert made.happened[-1].cites == ("IO-133", "C-IO-11")
+
+
+def test_nobody_defends_against_a_xangofin_at_short_range() -> None:
+    """IO-140: a defense is refused; at other ranges it helps."""
+    state = attacked("sword", "xangofin", "humans", at=SHORT)
+    ruling = refused(state, Defend(seat=1, card="armor"))
+    assert ruling.cites == ("IO-140",)
+    allowed(state, Die(seat=1))
+    allowed(attacked("pistol", "xangofin", "humans", at=MEDIUM), Defend(seat=1, card="armor"))
+
+
+@pytest.mark.parametrize(("xangofin", "is_asked"), [("immunity_works", False), ("kills", True)])
+def test_nature_against_a_xangofin(xangofin: str, is_asked: bool) -> None:
+    """C-IO-10: immunity is no defense and helps, unless the table plays that it does not; a cloak always does."""
+    made = attacked("sword", "xangofin", "roid_worms", at=SHORT, xangofin=xangofin)
+    assert isinstance(made.open[-1], UnderAttack) == is_asked
+    if is_asked:
+        assert isinstance(allowed(made, Cloak(seat=1)).state.open[-1], TurnRuns)
+
+
+def test_the_intellect_scrambler_kills_the_attacker() -> None:
+    """IO-62: the one who made a mental attack dies, and the turn ends where it was theirs (IO-73)."""
+    state = attacked("neural_whip", at=SHORT)
+    died = allowed(state, Defend(seat=1, card="intellect_scrambler")).state
+    assert died.life == ("dead", "alive")
+    assert died.open[-1] == Spoils((1,), 0, 5)
+    ended = allowed(died, Loot(seat=1, kept=0))
+    assert "IO-73" in cited(ended)
+    assert ended.state.turn.seat == 1
+
+
+@pytest.mark.parametrize(("attacks", "asked"), [("one", 1), ("unlimited", 0)])
+def test_attacks_in_a_phase(attacks: str, asked: int) -> None:
+    """C-IO-8: one, or as many as the player likes until fire is held."""
+    state = allowed(attacked("blaster", attacks=attacks), Defend(seat=1, card="shield")).state
+    assert state.open[-1] == Duel((asked,), 0, 1, LONG)
+    if attacks == "unlimited":
+        assert allowed(state, HoldFire(seat=0)).state.open[-1] == Duel((1,), 0, 1, LONG)
+
+
+def test_a_cloak_ends_the_combat() -> None:
+    """IO-100: both stay where they are, alive; the card is spent."""
+    state = allowed(attacked("blaster"), Cloak(seat=1))
+    assert isinstance(state.state.open[-1], TurnRuns)
+    assert state.state.at == (HERE, HERE)
+    assert state.state.discards == ("cloaking_device",)
+    assert "IO-100" in cited(state)
+
+
+def test_ersatz_have_a_cloak_of_their_own() -> None:
+    """IO-135: once; nobody else has one."""
+    state = attacked("blaster", "humans", "ersatz")
+    cloaked = allowed(state, Cloak(seat=1, by="ability")).state
+    assert (cloaked.colour[1], cloaked.hands[1]) == (False, 5)
+    assert isinstance(cloaked.open[-1], TurnRuns)
+    assert refused(grey(state, 1), Cloak(seat=1, by="ability")).cites == ("IO-35",)
+    assert refused(attacked("blaster"), Cloak(seat=1, by="ability")).cites == ("IO-135",)
+
+
+@pytest.mark.parametrize("by", ["cloaking_device", "ability"])
+def test_nobody_cloaks_from_a_kith(by: str) -> None:
+    """IO-139: neither by card nor by nature."""
+    ruling = refused(attacked("blaster", "kith", "ersatz"), Cloak(seat=1, by=by))  # type: ignore[arg-type]
+    assert ruling.cites == ("IO-139",)
+
+
+def test_who_is_killed_goes_to_the_nebula() -> None:
+    """IO-70, IO-62: token, cards and Oracle are lost; IO-71: the Oracle passes to the victor."""
+    state = found(attacked("blaster"), 1)
+    died = allowed(state, Die(seat=1))
+    assert died.state.life == ("alive", "dead")
+    assert died.state.at == (HERE, NEBULA)
+    assert died.state.hands == (5, 0)
+    assert died.state.oracle == OracleAt("held", 0)
+    assert cards_in_all(died.state) == 66
+    assert "IO-70" in cited(died)
+
+
+@pytest.mark.parametrize(("race", "clone"), [("humans", "clone"), ("insectoid", "natural_clone")])
+def test_a_clone_starts_again_on_the_same_space(race: str, clone: str) -> None:
+    """IO-101, IO-134: with all cards but the Oracle, which goes to the victor; there is nothing to loot."""
+    state = found(attacked("blaster", "vriddhi", race), 1)  # type: ignore[arg-type]
+    again = allowed(state, Die(seat=1, clone=clone)).state  # type: ignore[arg-type]
+    assert again.at == (HERE, HERE)
+    assert again.life == ("alive", "alive")
+    assert again.oracle == OracleAt("held", 0)
+    assert isinstance(again.open[-1], TurnRuns)
+    is_card = clone == "clone"
+    assert (again.hands[1], again.colour[1], again.discards) == ((4, True, ("clone",)) if is_card else (5, False, ()))
+
+
+def test_only_insectoid_clone_by_nature() -> None:
+    """IO-134: others need the card; IO-35: and only once."""
+    assert refused(attacked("blaster"), Die(seat=1, clone="natural_clone")).cites == ("IO-134",)
+    spent = grey(attacked("blaster", "vriddhi", "insectoid"), 1)
+    assert refused(spent, Die(seat=1, clone="natural_clone")).cites == ("IO-35",)
+
+
+def test_an_empty_hand_plays_nothing() -> None:
+    """IO-64: hands are counted; nothing can come out of an empty one."""
+    state = challenged(hands={0: 0, 1: 0})
+    assert refused(state, Attack(seat=0, weapon="blaster")).cites == ("IO-64",)
+    hit = attacked("blaster", hands={1: 0})
+    assert refused(hit, Defend(seat=1, card="shield")).cites == ("IO-64",)
+    assert refused(hit, Cloak(seat=1)).cites == ("IO-64",)
+    allowed(hit, Die(seat=1))
+
+
+def test_a_card_in_the_discard_pile_is_asked_about() -> None:
+    """C-IO-28: a Neural Amp whose copies lie there was hardly played from a hand; it may all the same."""
+    state = phase(challenged(), MEDIUM)
+    used = REFEREE.evolve(state, Attack(seat=0, weapon="neural_amp")).state
+    used = allowed(used, Defend(seat=1, card="intellect_scrambler")).state
+    assert used.discards.count("neural_amp") == 1
+    both = changed(state, discards=("neural_amp", "neural_amp"), draw=state.draw - 2)
+    ruling = unclear(both, Attack(seat=0, weapon="neural_amp"))
+    assert "discard pile" in said(both, ruling)
+
+
+def test_a_third_copy_is_asked_about() -> None:
+    """C-IO-2: two blasters are known to lie in Molly's hand, so Claire hardly has one; the doubt names nobody."""
+    state = holding(challenged(players=3), 1, "blaster", "blaster")
+    ruling = unclear(state, Attack(seat=0, weapon="blaster"))
+    assert ruling.cites == ("C-IO-2",)
+    assert "Molly" not in said(state, ruling)

@@ -1,0 +1,346 @@
+"""Encounters and diplomacy: who may play what when, what stops it, what changes hands and who is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.ruling import Allowed, Unclear
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.asking import TurnRuns
+from referees.interstellar_oracle.diplomacy import Diplomacy, Hologram, NaturalDiplomacy, Negotiate
+from referees.interstellar_oracle.encounter import Approach, Encounter, Part
+from referees.interstellar_oracle.exchanges import GiveBack, Pick, Returning, Swap
+from referees.interstellar_oracle.journeys import PlayMove, PlayWormhole
+from referees.interstellar_oracle.movement import Move
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.state import OracleAt
+from referees.interstellar_oracle.surplus import Discard, KeepAll, TooMany
+from referees.interstellar_oracle.turns import EndTurn
+from tests.interstellar_oracle.duels import HERE, challenged, grey, holding, meeting, met, played_at, together
+from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, refused, said, told, unclear
+
+# Who meets whom
+
+
+def test_only_the_player_in_turn_approaches() -> None:
+    """IO-38: whoever was come upon does not."""
+    assert refused(together("humans", "alar"), Approach(seat=1, to=0)).cites == ("IO-38",)
+
+
+def test_only_an_arrival_opens_an_encounter() -> None:
+    """IO-39: who has not come upon anybody approaches nobody; who is elsewhere cannot be approached at all."""
+    state = changed(together("humans", "alar"), turn=together("humans", "alar").turn._replace(meets=()))
+    assert refused(state, Approach(seat=0, to=1)).cites == ("IO-39",)
+    apart = together("humans", "alar", players=3)
+    ruling = refused(apart, Approach(seat=0, to=2))
+    assert (ruling.cites, ruling.may_overrule) == (("IO-39",), False)
+
+
+@pytest.mark.parametrize(("meeting_option", "is_met"), [("arrival", False), ("staying", True)])
+def test_meeting_without_moving(meeting_option: str, is_met: bool) -> None:
+    """C-IO-6: who stays on a planet may approach others there only if the table plays so."""
+    state = together("humans", "alar", meeting=meeting_option)
+    state = allowed(state, EndTurn(seat=0)).state
+    ruling = REFEREE.judge(state, Approach(seat=1, to=0))
+    assert isinstance(ruling, Allowed) == is_met
+
+
+def test_nobody_is_approached_in_the_nebula() -> None:
+    """C-IO-23: it is no planet; overruled, they meet all the same."""
+    state = together("humans", "alar", place=NEBULA)
+    state = changed(state, turn=state.turn._replace(meets=()))
+    assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-23",)
+    assert isinstance(REFEREE.evolve(state, Approach(seat=0, to=1)).state.open[-1], Encounter)
+
+
+@pytest.mark.parametrize(("encounters", "second"), [("each", True), ("one", False)])
+def test_several_players_on_a_planet(encounters: str, second: bool) -> None:
+    """C-IO-29: one after the other, each once; or one in a turn, as the table plays."""
+    state = allowed(met(together("humans", "alar", "zeta", encounters=encounters)), Part(seat=0)).state
+    assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-29",)
+    ruling = REFEREE.judge(state, Approach(seat=0, to=2))
+    assert isinstance(ruling, Allowed) == second
+
+
+@pytest.mark.parametrize(("depart", "ruling"), [("stays", Unclear), ("back", Allowed)])
+def test_departing_after_diplomacy(depart: str, ruling: type) -> None:
+    """C-IO-7: the Attacker stays, or may go back to where the move began; where it stays that is asked about."""
+    state = meeting(depart=depart)
+    assert isinstance(REFEREE.judge(state, Part(seat=0, back=True)), ruling)
+    back = REFEREE.evolve(state, Part(seat=0, back=True)).state
+    assert (back.at, back.turn.meets) == ((1, HERE), ())
+    assert refused(changed(state, turn=state.turn._replace(came_from=HERE)), Part(seat=0, back=True)).cites == (
+        "C-IO-7",
+    )
+    stayed = allowed(state, Part(seat=0)).state
+    assert stayed.at == (HERE, HERE)
+    if depart == "stays":
+        assert isinstance(REFEREE.judge(stayed, Move(seat=0, to=1)), ruling)
+
+
+# Who may play diplomacy
+
+
+@pytest.mark.parametrize("wile", ["seduce", "intimidate", "trade"])
+def test_the_attacker_plays_any_card_and_leaves_it_at_that(wile: str) -> None:
+    """IO-45: the card is spent and nobody has to fight; the Defender cannot flee before it (IO-46)."""
+    state = played_at(wile)  # type: ignore[arg-type]
+    assert (state.hands[0], state.discards) == (4, (wile,))
+    stopped = allowed(state, Hologram(seat=1), Part(seat=0)).state
+    assert isinstance(stopped.open[-1], TurnRuns)
+
+
+def test_the_attacker_plays_as_many_cards_as_the_hand_has() -> None:
+    """C-IO-24: one after the other."""
+    state = allowed(played_at("trade"), Swap(seat=0), Diplomacy(seat=0, card="intimidate"), Pick(seat=0)).state
+    allowed(state, Diplomacy(seat=0, card="intimidate"))
+
+
+def test_the_defender_answers_each_card_of_the_attacker_with_one() -> None:
+    """IO-46, C-IO-24: after it freely; before it, or twice, the table is asked."""
+    assert unclear(meeting(), Diplomacy(seat=1, card="seduce")).cites == ("C-IO-24",)
+    state = allowed(played_at("seduce"), Hologram(seat=1), Diplomacy(seat=1, card="trade")).state
+    state = allowed(state, Swap(seat=1)).state
+    assert unclear(state, Diplomacy(seat=1, card="seduce")).cites == ("C-IO-24",)
+
+
+def test_diplomacy_comes_before_combat() -> None:
+    """IO-45: in combat it is refused."""
+    assert refused(challenged(), Diplomacy(seat=0, card="trade")).cites == ("IO-45",)
+
+
+def test_a_third_player_has_no_part_in_it() -> None:
+    """IO-39: there are two in an encounter."""
+    ruling = refused(meeting(players=3), Diplomacy(seat=2, card="trade"))
+    assert (ruling.cites, ruling.may_overrule) == (("IO-39",), False)
+
+
+def test_an_empty_hand_plays_no_diplomacy() -> None:
+    """IO-64: hands are counted."""
+    assert refused(meeting(hands={0: 0}), Diplomacy(seat=0, card="trade")).cites == ("IO-64",)
+
+
+# What stops it
+
+
+def test_a_hologram_stops_any_card() -> None:
+    """IO-52, IO-106: nothing changes hands; IO-64: a defense, it stays in the hand."""
+    state = allowed(played_at("seduce"), Hologram(seat=1))
+    assert state.state.hands == (4, 5)
+    assert state.state.known.hands[1] == ("hologram",)
+    assert "IO-52" in cited(state)
+
+
+@pytest.mark.parametrize(("hologram", "left"), [("defense", 5), ("utility", 4)])
+def test_whether_a_hologram_is_used_up(hologram: str, left: int) -> None:
+    """C-IO-2: a defense stays, a utility card is discarded."""
+    state = allowed(played_at("seduce", hologram=hologram), Hologram(seat=1)).state
+    assert (state.hands[1], "hologram" in state.discards) == (left, hologram == "utility")
+
+
+def test_no_other_card_stops_it() -> None:
+    """IO-52: a Shield does not; IO-139: against a Kith not even a Hologram does."""
+    assert refused(played_at("seduce"), Hologram(seat=1, card="shield")).cites == ("IO-52",)
+    assert refused(played_at("seduce", "kith"), Hologram(seat=1)).cites == ("IO-139",)
+    assert not refused(played_at("seduce"), Hologram(seat=0)).may_overrule
+
+
+@pytest.mark.parametrize("entry", [PlayMove(seat=1, to=1), PlayWormhole(seat=1, to=NEBULA)])
+def test_moving_away_stops_it(entry: PlayMove | PlayWormhole) -> None:
+    """IO-46, IO-52: the encounter is over, the card that was played is spent."""
+    state = allowed(played_at("seduce"), entry)
+    assert isinstance(state.state.open[-1], TurnRuns)
+    assert "IO-52" in cited(state)
+    assert state.state.hands == (4, 4)
+
+
+def test_ersatz_are_immune() -> None:
+    """IO-135: the card may be played and has no effect."""
+    state = allowed(meeting("humans", "ersatz"), Diplomacy(seat=0, card="seduce"))
+    assert state.happened[-1].cites == ("IO-135",)
+    assert isinstance(state.state.open[-1], Encounter)
+
+
+@pytest.mark.parametrize(("racial_diplomacy", "is_stopped"), [("like_cards", True), ("unstoppable", False)])
+def test_natural_diplomacy_and_what_stops_it(racial_diplomacy: str, is_stopped: bool) -> None:
+    """C-IO-30: like the card of that name, unless the table plays that it is none."""
+    state = meeting("xangofin", "ersatz", racial_diplomacy=racial_diplomacy)
+    natural = NaturalDiplomacy(seat=0, to=1)
+    assert isinstance(allowed(state, natural).state.open[-1], Encounter) == is_stopped
+    made = allowed(meeting("humans", "alar", racial_diplomacy=racial_diplomacy), natural).state
+    if is_stopped:
+        assert allowed(made, Hologram(seat=1)).state.hands == (5, 5)
+    else:
+        assert refused(made, Hologram(seat=1)).cites == ("C-IO-30",)
+
+
+# By nature
+
+
+@pytest.mark.parametrize(("race", "wile"), [("xangofin", "intimidate"), ("humans", "trade")])
+def test_natural_diplomacy_takes_the_token(race: str, wile: str) -> None:
+    """IO-138, IO-140, IO-35: once, without a card; the other side may answer like a card."""
+    state = allowed(meeting(race, "alar"), NaturalDiplomacy(seat=0, to=1)).state  # type: ignore[arg-type]
+    assert state.open[-1] == Negotiate((1, 0), 0, 1, wile, HERE, natural=True)  # type: ignore[arg-type]
+    assert (state.colour[0], state.hands[0]) == (False, 5)
+    answered = allowed(state, Hologram(seat=1), Diplomacy(seat=1, card="seduce")).state
+    assert isinstance(answered.open[-1], Negotiate)
+    spent = grey(meeting(race, "alar"), 0)  # type: ignore[arg-type]
+    assert refused(spent, NaturalDiplomacy(seat=0, to=1)).cites == ("IO-35",)
+
+
+def test_natural_diplomacy_at_another_time_is_asked_about() -> None:
+    """C-IO-30: the ability names no time; in combat, or from afar, the table is asked."""
+    assert unclear(challenged("xangofin"), NaturalDiplomacy(seat=0, to=1)).cites == ("C-IO-30",)
+    state = together("humans", "xangofin", "alar")
+    assert unclear(state, NaturalDiplomacy(seat=1, to=2)).cites == ("C-IO-30",)
+    assert not refused(state, NaturalDiplomacy(seat=1, to=1)).may_overrule
+    assert refused(state, NaturalDiplomacy(seat=2, to=1)).cites == ("IO-140",)
+
+
+# What changes hands
+
+
+def test_intimidate_takes_one_card() -> None:
+    """IO-48: at random, so of the other hand nothing is certain any more."""
+    state = holding(played_at("intimidate"), 1, "blaster")
+    taken = allowed(state, Pick(seat=0)).state
+    assert taken.hands == (5, 4)
+    assert taken.known.hands == ((), ())
+
+
+def test_a_named_card_is_known_in_its_new_hand() -> None:
+    """IO-48: what the table names, it knows."""
+    state = holding(played_at("intimidate"), 1, "blaster")
+    taken = allowed(state, Pick(seat=0, first="blaster")).state
+    assert taken.known.hands == (("blaster",), ())
+
+
+def test_seduce_takes_two_and_gives_one() -> None:
+    """IO-49: the card given may be any of the hand."""
+    state = allowed(played_at("seduce"), Pick(seat=0, first="pistol", second="shield"))
+    assert state.state.hands == (6, 3)
+    assert state.state.open[-1] == Returning((0,), 1)
+    assert "IO-49" in cited(state)
+    given = allowed(state.state, GiveBack(seat=0, card="taser_glove")).state
+    assert given.hands == (5, 4)
+    assert given.known.hands == (("pistol", "shield"), ("taser_glove",))
+    assert isinstance(given.open[-1], Encounter)
+
+
+def test_fewer_cards_are_all_taken() -> None:
+    """IO-51: of one card Seduce takes one; of none, nothing, and it is over."""
+    one = allowed(played_at("seduce", hands={1: 1}), Pick(seat=0), GiveBack(seat=0)).state
+    assert one.hands == (4, 1)
+    none = allowed(meeting(hands={1: 0}), Diplomacy(seat=0, card="seduce"))
+    assert none.happened[-1].cites == ("IO-51",)
+    assert isinstance(none.state.open[-1], Encounter)
+
+
+def test_trade_swaps_a_card() -> None:
+    """IO-50: both hands keep their size; the Oracle is in neither."""
+    state = allowed(played_at("trade"), Swap(seat=0, gives="sword", gets="armor")).state
+    assert state.hands == (4, 5)
+    assert state.known.hands == (("armor",), ("sword",))
+    assert refused(played_at("trade"), Swap(seat=0, gives="interstellar_oracle")).cites == ("IO-51",)
+
+
+def test_nothing_to_trade() -> None:
+    """IO-50: with an empty hand on either side the card has no effect."""
+    state = allowed(meeting(hands={1: 0}), Diplomacy(seat=0, card="trade"))
+    assert state.happened[-1].cites == ("IO-50",)
+
+
+def test_each_card_works_in_its_own_way() -> None:
+    """IO-48 to IO-50: a Trade is no pick, a pick no Trade, and the one who played it acts."""
+    assert refused(played_at("trade"), Pick(seat=0)).cites == ("IO-50",)
+    assert refused(played_at("intimidate"), Swap(seat=0)).cites == ("IO-48",)
+    assert refused(played_at("intimidate"), Pick(seat=1)).cites == ("IO-48",)
+    assert refused(played_at("intimidate"), Pick(seat=0, second="sword")).cites == ("IO-48",)
+    assert refused(allowed(played_at("seduce"), Pick(seat=0)).state, GiveBack(seat=1)).cites == ("IO-49",)
+
+
+def test_the_oracle_may_be_picked() -> None:
+    """IO-51, IO-80: it is mixed into the hand; picked, it lies before the taker, left, before its owner."""
+    state = found(played_at("seduce"), 1)
+    left = allowed(state, Pick(seat=0)).state
+    assert (left.oracle, left.hands) == (OracleAt("held", 1), (6, 3))
+    picked = allowed(state, Pick(seat=0, oracle=True, first="pistol"))
+    assert (picked.state.oracle, picked.state.hands) == (OracleAt("held", 0), (5, 4))
+    assert "IO-80" in cited(picked)
+    assert cards_in_all(picked.state) == 66
+
+
+def test_the_oracle_is_all_there_is() -> None:
+    """IO-51: a victim with an empty hand can still lose it, and then must."""
+    state = found(meeting(hands={1: 0}), 1)
+    state = allowed(state, Diplomacy(seat=0, card="intimidate")).state
+    assert refused(state, Pick(seat=0)).cites == ("IO-51",)
+    assert allowed(state, Pick(seat=0, oracle=True)).state.oracle == OracleAt("held", 0)
+
+
+def test_trade_does_not_touch_the_oracle() -> None:
+    """IO-51: it is not mixed in, so it is not picked either."""
+    assert refused(played_at("intimidate"), Pick(seat=0, oracle=True)).cites == ("IO-51",)
+    traded = allowed(found(played_at("trade"), 1), Swap(seat=0)).state
+    assert traded.oracle == OracleAt("held", 1)
+
+
+def test_too_many_cards_are_discarded_at_once() -> None:
+    """C-IO-25, IO-32: with a natural Intimidate a full hand grows to six; one goes, or the Codex covers it."""
+    state = allowed(meeting("xangofin", "alar"), NaturalDiplomacy(seat=0, to=1), Pick(seat=0)).state
+    assert state.open[-1] == TooMany((0,))
+    gone = allowed(state, Discard(seat=0, card="sword")).state
+    assert (gone.hands[0], gone.discards[-1]) == (5, "sword")
+    assert isinstance(gone.open[-1], Encounter)
+    kept = unclear(state, KeepAll(seat=0))
+    assert kept.cites == ("C-IO-27", "IO-104")
+    after = REFEREE.evolve(state, KeepAll(seat=0)).state
+    assert (after.hands[0], type(after.open[-1])) == (6, Encounter)
+
+
+def test_more_than_the_codex_covers() -> None:
+    """IO-32: eight cards are too many whoever has the Codex."""
+    state = allowed(meeting("xangofin", "alar", hands={0: 7}), NaturalDiplomacy(seat=0, to=1), Pick(seat=0)).state
+    assert refused(state, KeepAll(seat=0)).cites == ("IO-32",)
+    assert not refused(state, Discard(seat=1)).may_overrule
+    assert not refused(state, Discard(seat=0, card="interstellar_oracle")).may_overrule
+
+
+# Who is told
+
+
+@pytest.mark.parametrize(
+    ("state", "entry", "names"),
+    [
+        (played_at("seduce", players=3), Pick(seat=0, first="pistol", second="shield"), ("Pistol", "Shield")),
+        (played_at("intimidate", players=3), Pick(seat=0, first="pistol"), ("Pistol",)),
+        (allowed(played_at("seduce", players=3), Pick(seat=0)).state, GiveBack(seat=0, card="sword"), ("Sword",)),
+        (played_at("trade", players=3), Swap(seat=0, gives="sword", gets="armor"), ("Sword", "Armor")),
+    ],
+)
+def test_only_the_two_concerned_are_told_which_cards(state: object, entry: object, names: tuple[str, ...]) -> None:
+    """IO-48 to IO-50: the shared screen and the others read how many; an entry's repr does not name them either."""
+    now = REFEREE.evolve(state, entry).state  # type: ignore[arg-type]
+    others: tuple[int | None, ...] = (None, 2)
+    for name in names:
+        assert all(name in told(entry, state, now, eyes) for eyes in (0, 1))  # type: ignore[arg-type]
+        assert not any(name in told(entry, state, now, eyes) for eyes in others)  # type: ignore[arg-type]
+        assert name.lower() not in repr(entry)
+
+
+def test_a_doubt_about_a_named_card_names_no_hand() -> None:
+    """C-IO-2: what is known of other hands makes a doubt, and no more."""
+    state = holding(played_at("intimidate", players=3), 2, "pistol", "pistol")
+    ruling = unclear(state, Pick(seat=0, first="pistol"))
+    assert "Bryan" not in said(state, ruling)
+    assert "Pistol" not in said(state, ruling)
+
+
+def test_the_encounter_survives_what_others_do() -> None:
+    """IO-65: a third player's jump changes nothing between the two; if one of them jumps, it is over (IO-39)."""
+    state = meeting(players=3)
+    assert allowed(state, PlayWormhole(seat=2, to=NEBULA)).state.open[-1] == state.open[-1]
+    gone = allowed(state, PlayWormhole(seat=1, to=NEBULA))
+    assert "IO-39" in cited(gone)
