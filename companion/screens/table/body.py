@@ -47,12 +47,14 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, key: str = "
     feel = use_feeling(app)
     hands = ft.use_memo(partial(_hands, table, redraw, app, feel), [table])
     hands.settle()
+    ft.use_effect(lambda: None, [hands], hands.quick.now)  # leaving the table keeps what was counted
+    counting = hands.quick.draft
     drawn = board(table.referee.about.board)
     offers = table.referee.offers(table.state)
     view = table.referee.view(table.state)
     hands.note()
     tray = Tray(
-        asked=question(table),
+        asked=question(table, counting[1] if counting is not None else None),
         offers=offers,
         view=view,
         picked=hands.picked,
@@ -61,6 +63,7 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, key: str = "
         board=drawn,
         with_log=not window.is_wide,
         asking=hands.asking,
+        counting=counting,
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
         hands=hands,
     )

@@ -15,6 +15,7 @@ from companion.screens.table.arrows import Arrows
 from companion.screens.table.draft import Draft, Spot
 from companion.screens.table.explaining import FIX, OVERRULE, TAKE_BACK, Cites, explained, of_entry, of_line
 from companion.screens.table.explaining import of_question as question_rules
+from companion.screens.table.quick import QuickTaps, counted
 from companion.screens.table.said import Agree, Notice, Ruled, Said, Told
 from companion.screens.table.steady import Steady
 from companion.table import Answer, Asked, Entered, NotEntered, Table
@@ -29,6 +30,7 @@ TAIL = 20
 """Log lines shown at once; "Show more" adds as many."""
 
 GONE = say("This entry is no longer in the record. It was taken back or removed meanwhile.")
+LOST = say("The table was changed in another window, so what was counted here was not kept. Count it again.")
 NOT_HERE = say("Nothing of this kind fits there. Remove the entry, or correct what stands before it.")
 
 
@@ -64,6 +66,7 @@ class Hands:
         """Whether the next tap asks for the rules of what is tapped, and does nothing else."""
         self.pads: dict[str, Choice] = {}
         """What each pad was last asked for: hidden, it stays as it was, so that nothing is sent for it."""
+        self.quick = QuickTaps(self._pause_ended)
         self._at = table.changes
         self._queue = asyncio.Lock()
 
@@ -77,6 +80,9 @@ class Hands:
             self.draft = None
         if isinstance(self.said, Ruled | Agree):
             self.said = None
+        if self.quick.draft is not None and self.quick.draft[0] not in self.table.referee.offers(self.table.state):
+            self.quick.take()
+            self.said = Notice(LOST)
 
     # Putting an entry together
 
@@ -129,6 +135,30 @@ class Hands:
         self.draft = None if offer is None else Draft(offer)
         self._redraw()
 
+    @explained(lambda hands, offer, *_: offer.cites)
+    async def count(self, offer: Offer, by: int) -> None:
+        """A quick tap on a number: it is entered with those that follow, once nobody taps for a while."""
+        if self.quick.draft is None or self.quick.draft[0] == offer or await self.keep():
+            self.quick.tap(offer, by)
+            self._redraw()
+
+    async def keep(self) -> bool:
+        """Enters what was counted; False where the referee's answer is to be looked at first."""
+        taken = self.quick.take()
+        if taken is None:
+            return True
+        offer, value = taken
+        found = counted(offer)
+        assert found is not None
+        draft = Draft(offer, ((found[0], value),))
+        answer = await self.table.enter(draft.entry)
+        self._answered(answer, (draft.entry,), draft)
+        return isinstance(answer, Entered)
+
+    async def _pause_ended(self) -> None:
+        async with self._queue:
+            await self.keep()
+
     async def _carry_on(self, draft: Draft) -> None:
         self.picked = None
         if draft.asks is not None:
@@ -171,6 +201,8 @@ class Hands:
             await self._enter(ruled.entries, mark, None)
 
     async def _enter(self, entries: tuple[Entry, ...], mark: Mark, draft: Draft | None) -> None:
+        if not await self.keep():
+            return
         if mark == "confirmed" and len(entries) == 1:
             answer = await self.table.confirm(entries[0])
         else:
@@ -180,6 +212,8 @@ class Hands:
     async def _correct(self, draft: Draft) -> None:
         spot = draft.spot
         assert spot is not None
+        if not await self.keep():
+            return
         try:
             if spot.op == "amend":
                 answer = await self.table.amend(spot.id, draft.entry, draft.mark)
@@ -207,13 +241,17 @@ class Hands:
 
     @explained(lambda hands, **_: TAKE_BACK)
     async def undo(self, *, agreed: bool = False) -> None:
-        """Withdraws what was done last."""
+        """Withdraws what was done last; what is not yet kept goes first."""
+        if self.quick.take() is not None:
+            self._redraw()
+            return
         self._answered(await self.table.undo(agreed=agreed), (), None)
 
     @explained(lambda hands: TAKE_BACK)
     async def redo(self) -> None:
         """Does again what was withdrawn last."""
-        self._answered(await self.table.redo(), (), None)
+        if await self.keep():
+            self._answered(await self.table.redo(), (), None)
 
     @explained(lambda hands, *_: FIX)
     async def remove(self, id: int) -> None:

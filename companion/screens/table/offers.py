@@ -8,9 +8,11 @@ from typing import Any
 
 import flet as ft
 
+from companion.screens.table.counting import stepper
 from companion.screens.table.draft import Spot
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import Act, button, filled, wrapped
+from companion.screens.table.quick import counted
 from referees.common.offer import Choice, Offer
 from referees.common.sentence import Reader
 
@@ -45,7 +47,10 @@ def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
 
 
 def _offer(offer: Offer, way: Way, make: Callable[[str, Act], ft.Control]) -> ft.Control:
-    return make(way.reader.text(offer.prompt), way.take(offer))
+    prompt = way.reader.text(offer.prompt)
+    if counted(offer) is not None and way.zone == "tray":
+        return stepper(prompt, way.take(offer), offer, way.hands)
+    return make(prompt, way.take(offer))
 
 
 def _value(offer: Offer, name: str, domain: Choice, value: Any, *, way: Way) -> ft.Control:

@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.boards import Board
 from companion.guard import component, memo
+from companion.screens.table.counting import not_yet_kept
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.headline import Asking, Happened, Headline
 from companion.screens.table.looks import filled, wrapped
@@ -34,8 +35,8 @@ class Question:
     misfit: tuple[int, str] | None
 
 
-def question(table: Table) -> Question:
-    """What the table is asked now, or how the game ended."""
+def question(table: Table, counting: int | None = None) -> Question:
+    """What the table is asked now, or how the game ended; `counting` is a number that is not yet kept."""
     state, reader = table.state, table.reader()
     outcome = state.outcome
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
@@ -47,7 +48,7 @@ def question(table: Table) -> Question:
     return Question(
         asks,
         waiting,
-        reader.text(back, state) if back is not None else "",
+        not_yet_kept(counting) or (reader.text(back, state) if back is not None else ""),
         reader.text(forward, state) if forward is not None else "",
         outcome is not None,
         _misfit(table, reader),
@@ -80,10 +81,11 @@ def Tray(
     board: Board | None,
     with_log: bool,
     asking: bool,
+    counting: tuple[Offer, int] | None,
     tally: Any,
     hands: Hands,
 ) -> ft.Control:
-    """Headline, happenings, the hand or the offers, the undo bar."""
+    """Headline, happenings, the hand or the offers, the undo bar; drawn again when `counting` changes."""
     reader = Reader(names)
     parts: list[ft.Control] = [Headline(asks=asked.asks, waiting=asked.waiting, hands=hands)]
     if asking:

@@ -1,0 +1,72 @@
+"""Quick taps on a number: +1 +1 +1 is one entry, not yet kept until nobody has tapped for a while.
+
+A draft: what it would be is shown and nothing of it is in the record, so that pulling the plug loses only these taps.
+Knows nothing of Flet.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from referees.common.offer import Number, Offer
+
+__all__ = ["PAUSE_SECONDS", "QuickTaps", "counted"]
+
+PAUSE_SECONDS = 2.5
+"""After the last tap; long enough to count pieces aloud, short enough to be kept before the next player's turn."""
+
+
+def counted(offer: Offer) -> tuple[str, Number] | None:
+    """The one open field of an offer, where it is a number: what quick taps can fill in."""
+    if len(offer.open) != 1:
+        return None
+    ((name, domain),) = offer.open.items()
+    return (name, domain) if isinstance(domain, Number) else None
+
+
+class QuickTaps:
+    """What was tapped and is not yet kept. `due` is called when the pause has ended, to `take` and enter it."""
+
+    def __init__(self, due: Callable[[], Awaitable[None]], pause: float = PAUSE_SECONDS) -> None:
+        self.pause = pause
+        self.draft: tuple[Offer, int] | None = None
+        self._due = due
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def tap(self, offer: Offer, by: int) -> None:
+        """One more or one less; the first tap on "less" says the least there can be, which may be a nought."""
+        found = counted(offer)
+        assert found is not None
+        domain = found[1]
+        goes_on = self.draft is not None and self.draft[0] == offer
+        value = self.draft[1] + by if self.draft is not None and goes_on else max(domain.lo, by)
+        self.draft = (offer, max(domain.lo, min(domain.hi, value)))
+        self._wait()
+
+    def take(self) -> tuple[Offer, int] | None:
+        """The draft, to be entered or let go; there is none any more."""
+        draft, self.draft = self.draft, None
+        self._rest()
+        return draft
+
+    def now(self) -> None:
+        """The pause is over: the table is left."""
+        self._rest()
+        if self.draft is not None:
+            task = asyncio.get_running_loop().create_task(self._keep())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _keep(self) -> None:
+        await self._due()
+
+    def _wait(self) -> None:
+        self._rest()
+        self._timer = asyncio.get_running_loop().call_later(self.pause, self.now)
+
+    def _rest(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,131 @@
+"""Quick taps on a number are one entry: a draft, not yet kept, until nobody taps for a while."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from companion.screens.table import quick
+from companion.table import Table
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import laid, tap
+
+MORE, LESS = "One more: How many drops?", "One less: How many drops?"
+PAUSE = 0.3
+
+
+@pytest.fixture
+def pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shorter one than people have."""
+    monkeypatch.setattr(quick.QuickTaps.__init__, "__defaults__", (PAUSE,))
+
+
+async def lantern(house: House) -> tuple[Table, Window]:
+    """A table that asks for a number."""
+    table = await laid(house, "lantern_oracle", "Ann", "Bob")
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "amber")
+    return table, window
+
+
+def drops(table: Table) -> list[int]:
+    """The numbers in the record."""
+    entries = [kept.entry.model_dump() for kept in table.timeline.entries]
+    return [entry["drops"] for entry in entries if entry["kind"] == "pour"]
+
+
+@pytest.mark.usefixtures("pause")
+def test_quick_taps_are_one_entry(play: Play) -> None:
+    """Two taps show 2, not yet kept; nothing is in the record until the pause ends, and then one entry is."""
+
+    async def go(house: House) -> None:
+        table, window = await lantern(house)
+        await tap(window, MORE, MORE)
+        assert "2, not yet kept" in window.texts()
+        assert drops(table) == []
+        await asyncio.sleep(PAUSE * 1.5)
+        await window.settle()
+        assert drops(table) == [2]
+        assert "2, not yet kept" not in window.texts()
+
+    play(go)
+
+
+def test_each_tap_begins_the_pause_anew_and_stays_in_range(play: Play) -> None:
+    """Less than the least there can be, and more than the most, is not counted; "Keep" enters it at once."""
+
+    async def go(house: House) -> None:
+        table, window = await lantern(house)
+        await tap(window, MORE, MORE, LESS, LESS, LESS)
+        assert "1, not yet kept" in window.texts()
+        await tap(window, "Keep 1")
+        assert drops(table) == [1]
+
+    play(go)
+
+
+def test_undo_lets_the_draft_go_first(play: Play) -> None:
+    """The undo bar says that it is about what is not yet kept; the record stays as it is."""
+
+    async def go(house: House) -> None:
+        table, window = await lantern(house)
+        await tap(window, MORE, "Keep 1", MORE, MORE, "Undo: 2, not yet kept")
+        assert drops(table) == [1]
+        assert any(words.startswith("Undo: ") and "1" in words for words in window.texts())
+        await tap(window, "Undo: ")
+        assert drops(table) == []
+
+    play(go)
+
+
+def test_leaving_the_table_keeps_it(play: Play) -> None:
+    """Whoever goes back to the start has entered what was counted."""
+
+    async def go(house: House) -> None:
+        table, window = await lantern(house)
+        await tap(window, MORE, MORE, "Back")
+        await window.settle()
+        assert drops(table) == [2]
+
+    play(go)
+
+
+def test_pulling_the_plug_loses_the_draft_alone(play: Play) -> None:
+    """A store read before the pause ends has the entries before, and nothing half counted."""
+
+    async def go(house: House) -> None:
+        table, window = await lantern(house)
+        await tap(window, MORE, MORE, "Keep 2", MORE)
+        kept = await Table.open(house.device.store, table.head.id, house.clock)
+        assert drops(kept) == [2]
+        assert kept.timeline.misfits == []
+
+    play(go)
+
+
+def test_another_entry_comes_after_what_was_counted(play: Play) -> None:
+    """A rare entry from "More" stands behind the number in the record, which is entered first."""
+
+    async def go(house: House) -> None:
+        table, window = await lantern(house)
+        await tap(window, MORE, MORE, "More", "A player leaves", "Bob")
+        assert [kept.entry.kind_name() for kept in table.timeline.entries[1:]] == ["pour", "leave"]
+
+    play(go)
+
+
+def test_a_change_in_another_window_lets_the_draft_go_with_a_word(play: Play) -> None:
+    """Where the question is no longer the same, what was counted for it is not entered for another player."""
+
+    async def go(house: House) -> None:
+        table, window = await lantern(house)
+        await tap(window, MORE, MORE)
+        other = await house.window(f"/table/{table.head.id}")
+        await tap(other, MORE, "Keep 1")
+        await window.settle()
+        assert drops(table) == [1]
+        assert any("was not kept" in words for words in window.texts())
+
+    play(go)
