@@ -55,8 +55,8 @@ def test_every_kind_of_entry_is_entered(game: str) -> None:
 @EVERY_GAME
 def test_every_reading_of_every_house_option_is_played(game: str) -> None:
     """No value of an option is left untried."""
-    options = referee(game).config.model_fields["options"].default
-    for option in type(options).listed():
+    options = referee(game).config.model_fields["options"].annotation
+    for option in options.listed():
         taken = {getattr(one, option.name) for one in SEEN[game].options}
         assert set(option.labels) - taken == set(), option.name
 
@@ -64,8 +64,8 @@ def test_every_reading_of_every_house_option_is_played(game: str) -> None:
 @EVERY_GAME
 def test_every_house_option_is_told_in_the_rulebook(game: str) -> None:
     """The passage an option cites exists and names it."""
-    options = referee(game).config.model_fields["options"].default
-    for option in type(options).listed():
+    options = referee(game).config.model_fields["options"].annotation
+    for option in options.listed():
         assert rulebook(game).passage(option.cites).option == option.name
 
 

@@ -21,7 +21,7 @@ LONGEST_NAME = 40
 class Seat(BaseModel):
     """A player's place at the table; its index is its place in `Config.seats`, clockwise."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     player: str
     colour: str = COLOURS[0]
@@ -34,7 +34,7 @@ class Config(BaseModel):
     `checked` names the assumed kit items that the table has confirmed; `edition` is the version of the rules.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 12

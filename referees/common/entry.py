@@ -17,7 +17,7 @@ SeatIndex = Annotated[int, Field(ge=0), SEAT]
 class Entry(BaseModel):
     """The base of all entries; each game's models add `kind: Literal["…"] = "…"`, the stored contract, and fields."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     @classmethod
     def kind_name(cls) -> str:

@@ -17,7 +17,7 @@ class Kit(BaseModel):
     `assumed` names the items that nobody has compared with real pieces yet: a field, or `field.key`.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: str = "As printed"
     assumed: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ __all__ = ["HouseOption", "HouseOptions", "option"]
 class HouseOptions(BaseModel):
     """The readings a table plays by. A game lists its own as `Literal` fields made with `option`."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     @classmethod
     def listed(cls) -> Iterator[HouseOption]:

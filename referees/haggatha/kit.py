@@ -25,7 +25,7 @@ ITEMS = (
 class Twisting(BaseModel):
     """C-MC-1: the Rune that must lie with the Coin for each option of Twisting Fates; "die" is either Die."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     plus_minus: str
     move: str
@@ -43,7 +43,7 @@ class Twisting(BaseModel):
 class Bubbles(BaseModel):
     """How many bubbles of each kind are printed."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     plus_minus: int = Field(ge=2, le=60)
     move: int = Field(ge=2, le=60)

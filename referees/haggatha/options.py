@@ -80,5 +80,5 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 1
     most: ClassVar[int] = 4
 
-    options: Options = Options()
+    options: Options = Field(default_factory=Options)
     kit: Kit = Field(default_factory=shipped)

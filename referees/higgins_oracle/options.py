@@ -50,5 +50,5 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 12
 
-    options: Options = Options()
+    options: Options = Field(default_factory=Options)
     target: int = Field(default=50, ge=1, le=MOST_POINTS, title="Points to play for")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from pydantic import Field
+
 from referees.common.config import Config as CommonConfig
 from referees.common.options import HouseOptions, option
 
@@ -49,4 +51,4 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 4
 
-    options: Options = Options()
+    options: Options = Field(default_factory=Options)

@@ -115,7 +115,7 @@ def test_a_game_and_its_rulebook_agree_on_head_and_seats(game: str) -> None:
 @pytest.mark.parametrize("game", game_ids())
 def test_every_option_of_a_game_explains_each_value(game: str) -> None:
     """Each value of each option has words, and the default is one of them."""
-    for listed in type(referee(game).config.model_fields["options"].default).listed():
+    for listed in referee(game).config.model_fields["options"].annotation.listed():
         assert listed.default in listed.labels
         assert all(listed.labels.values())
 

@@ -89,7 +89,7 @@ def test_every_rulebook_is_whole(game: str) -> None:
     from referees.common.registry import referee
 
     passages = rulebook(game).passages
-    options = {option.name for option in type(referee(game).config.model_fields["options"].default).listed()}
+    options = {option.name for option in referee(game).config.model_fields["options"].annotation.listed()}
     assert len({passage.id for passage in passages}) == len(passages)
     for passage in passages:
         assert passage.title and passage.text and passage.original

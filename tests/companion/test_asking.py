@@ -173,7 +173,7 @@ def test_a_rule_at_a_table_says_how_the_table_reads_it(play: Play, game: str) ->
     """A governed passage names the house option, and the reading that this very table chose is marked."""
 
     async def go(house: House) -> None:
-        options = list(referee(game).config.model_fields["options"].default.listed())
+        options = list(referee(game).config.model_fields["options"].annotation.listed())
         one = next(option for option in options if len(option.labels) > 1)
         other = next(value for value in one.labels if value != one.default)
         table = await laid(house, game, "Ann", "Bob", options={one.name: other})
