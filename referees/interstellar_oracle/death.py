@@ -22,7 +22,7 @@ from referees.interstellar_oracle.state import OracleAt, State, replaced
 
 __all__ = [
     "CLONES", "CloneBy", "Died", "Loot", "Looting", "Replenish", "Replenishing", "Spoils", "ToReplenish", "cloned",
-    "killed", "perished",
+    "killed",
 ]  # fmt: skip
 
 CloneBy = Literal["clone", "natural_clone"]
@@ -75,12 +75,6 @@ def killed(state: State, victim: int, victor: int | None) -> Died:
     if victor is None or not count:
         return Died(fresh, (*told, *more))
     return Died(fresh, (*told, *more), (Spoils((victor,), victim, count),))
-
-
-def perished(state: State, victim: int) -> tuple[State, tuple[Happening, ...]]:
-    """IO-103, C-IO-14: a death that nobody has caused in combat: all cards are discarded, nobody loots."""
-    fresh, told, _ = killed(state, victim, None)
-    return fresh, told
 
 
 def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:

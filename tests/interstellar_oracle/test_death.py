@@ -1,0 +1,136 @@
+"""Death, looting, and the way back."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.conclude import Leave
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.asking import TurnRuns
+from referees.interstellar_oracle.combat import Attack, HoldFire
+from referees.interstellar_oracle.death import Loot, Replenish, Spoils, ToReplenish
+from referees.interstellar_oracle.defending import Die
+from referees.interstellar_oracle.journeys import PlayMove, PlayWormhole
+from referees.interstellar_oracle.movement import Move
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.state import State
+from referees.interstellar_oracle.turns import EndTurn
+from tests.interstellar_oracle.duels import HERE, attacked, challenged
+from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, refused, told, unclear
+
+
+def slain(attacker: str = "vriddhi", **settings: object) -> State:
+    """Claire has killed Molly and looks through her cards."""
+    state = attacked("blaster", attacker, **settings)  # type: ignore[arg-type]
+    return allowed(state, Die(seat=1)).state  # type: ignore[no-any-return]
+
+
+def test_the_victor_keeps_cards_up_to_the_hand_limit() -> None:
+    """IO-71: with three cards in hand two are kept without further ado; the rest lies on the discard pile."""
+    state = slain(hands={0: 3})
+    assert state.open[-1] == Spoils((0,), 1, 5)
+    kept = allowed(state, Loot(seat=0, kept=2, cards=("sword",)))
+    assert (kept.state.hands, len(kept.state.discards)) == ((5, 0), 3)
+    assert kept.state.known.hands[0] == ("blaster", "sword")
+    assert "IO-71" in cited(kept)
+    assert cards_in_all(kept.state) == 66
+    assert isinstance(kept.state.open[-1], TurnRuns)
+
+
+def test_own_cards_make_room() -> None:
+    """IO-71: five cards are discarded and five kept; which of the own are left is not known any more."""
+    kept = allowed(slain(), Loot(seat=0, kept=5, made_room=5)).state
+    assert (kept.hands, len(kept.discards)) == ((5, 0), 5)
+    assert kept.known.hands[0] == ()
+    one = allowed(slain(), Loot(seat=0, kept=1, made_room=1)).state
+    assert (one.hands, len(one.discards)) == ((5, 0), 5)
+
+
+def test_more_than_the_limit_takes_the_codex() -> None:
+    """C-IO-27: seven are asked about; IO-71: eight are refused, for a Human nine."""
+    assert unclear(slain(), Loot(seat=0, kept=2)).cites == ("C-IO-27", "IO-104")
+    assert refused(slain(), Loot(seat=0, kept=3)).cites == ("IO-71",)
+    allowed(slain("humans"), Loot(seat=0, kept=1))
+    assert unclear(slain("humans"), Loot(seat=0, kept=3)).cites == ("C-IO-27", "IO-104")
+    assert refused(slain("humans"), Loot(seat=0, kept=4)).cites == ("IO-71",)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Loot(seat=1, kept=1),
+        Loot(seat=0, kept=6),
+        Loot(seat=0, kept=-1),
+        Loot(seat=0, kept=0, made_room=6),
+        Loot(seat=0, kept=1, made_room=1, cards=("sword", "pistol")),
+        Loot(seat=0, kept=2, made_room=2, cards=("sword", "sword")),
+        Loot(seat=0, kept=1, made_room=1, cards=("interstellar_oracle",)),
+    ],
+)
+def test_what_cannot_be_looted(entry: Loot) -> None:
+    """IO-71: more cards than there are, cards named twice, the Oracle, by somebody else: it has no meaning."""
+    ruling = refused(slain(), entry)
+    assert (ruling.cites, ruling.may_overrule) == (("IO-71",), False)
+
+
+def test_an_empty_hand_is_not_looted() -> None:
+    """IO-71: nobody is asked about nothing."""
+    assert isinstance(slain(hands={1: 0}).open[-1], TurnRuns)
+
+
+def test_only_the_two_concerned_are_told_what_was_kept() -> None:
+    """IO-71: the others read how many."""
+    state = slain(players=3)
+    entry = Loot(seat=0, kept=1, made_room=1, cards=("sword",))
+    now = allowed(state, entry).state
+    assert [("Sword" in told(entry, state, now, eyes)) for eyes in (0, 1)] == [True, True]
+    assert [("Sword" in told(entry, state, now, eyes)) for eyes in (None, 2)] == [False, False]
+    assert "sword" not in repr(entry)
+
+
+def test_the_victor_may_be_gone_before_looting() -> None:
+    """IO-71: who has left the table keeps nothing; the cards are on the discard pile."""
+    left = allowed(slain(players=3), Leave(seat=0))
+    assert "IO-71" in cited(left)
+    assert cards_in_all(left.state) == 66
+
+
+def test_the_dead_draw_five_and_do_nothing_else() -> None:
+    """IO-72: the next turn replenishes, the one after that is played; until then no card is."""
+    state = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
+    assert isinstance(state.open[-1], ToReplenish)
+    assert refused(state, PlayMove(seat=1, to=3)).cites == ("IO-72",)
+    assert not refused(state, Replenish(seat=0)).may_overrule
+    back = allowed(state, Replenish(seat=1)).state
+    assert (back.hands[1], back.life[1], back.turn.seat) == (5, "replenished", 0)
+    assert refused(back, PlayWormhole(seat=1, to=HERE)).cites == ("IO-72",)
+    alive = allowed(back, EndTurn(seat=0)).state
+    assert (alive.life[1], alive.at[1]) == ("alive", NEBULA)
+    allowed(alive, Move(seat=1, to=3))
+
+
+def test_a_replenishing_turn_ends_like_any_other() -> None:
+    """C-IO-17, IO-81: a planet vanishes after it."""
+    state = found(allowed(slain(), Loot(seat=0, kept=0)).state, 0)
+    state = changed(state, under=(0,) * 20, draw=state.draw + 20)
+    turns = allowed(state, EndTurn(seat=0)).state
+    assert "IO-81" in cited(allowed(turns, Replenish(seat=1)))
+
+
+def test_who_is_killed_in_the_own_turn_loses_it() -> None:
+    """IO-73: the turn ends, and with it goes a planet; new cards come in the next own turn."""
+    state = found(allowed(challenged(), HoldFire(seat=0), Attack(seat=1, weapon="blaster")).state, 1)
+    state = changed(state, under=(0,) * 20, draw=state.draw + 20)
+    died = allowed(state, Die(seat=0), Loot(seat=1, kept=0))
+    assert "IO-73" in cited(died)
+    assert "IO-81" in cited(died)
+    assert died.state.turn.seat == 1
+
+
+def test_a_death_may_be_overruled_away() -> None:
+    """IO-72: where the table says that a dead player acts all the same, the game goes on."""
+    state = allowed(slain(players=3), Loot(seat=0, kept=0)).state
+    moved = REFEREE.evolve(state, PlayWormhole(seat=1, to=HERE)).state
+    assert moved.at[1] == HERE
+    assert REFEREE.offers(moved)

@@ -1,0 +1,397 @@
+"""The cards that may be played at any time, and the ability of the Alar."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.entry import Entry
+from referees.common.ruling import Allowed, Unclear
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.asking import TurnRuns
+from referees.interstellar_oracle.cannon import BeHit, InTheLineOfFire, PlayCannon
+from referees.interstellar_oracle.combat import UnderAttack
+from referees.interstellar_oracle.encounter import Encounter
+from referees.interstellar_oracle.gadgets import LayInhibitor, PlayTimeMachine, RestoreToken, ScanHand, ScanPlanet
+from referees.interstellar_oracle.graviton import PullCard, PushCard
+from referees.interstellar_oracle.journeys import NaturalMove, PlayMove, PlayWormhole
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.scavengers import EndScavenging, PlayScavengers, Rummage, Scavenge
+from referees.interstellar_oracle.setting_up import LayLater
+from referees.interstellar_oracle.state import OracleAt, State
+from referees.interstellar_oracle.surplus import TooMany
+from referees.interstellar_oracle.turns import EndTurn
+from tests.interstellar_oracle.duels import HERE, attacked, grey, holding, meeting, together
+from tests.interstellar_oracle.tables import (
+    allowed,
+    at,
+    cards_in_all,
+    cited,
+    config,
+    found,
+    hazard,
+    playing,
+    refused,
+    said,
+    told,
+    unclear,
+)
+
+NEAR = at(0, "inner_left")
+FAR = at(0, "outer_right")
+GUARDED = at(1, "inner_left")
+
+
+def discarding(state: State, *cards: str | None) -> State:
+    """With these cards, from the draw pile, on the discard pile."""
+    return changed(state, discards=cards, draw=state.draw - len(cards))
+
+
+PLAYED = {
+    "move": PlayMove(seat=1, to=NEAR),
+    "wormhole_generator": PlayWormhole(seat=1, to=GUARDED),
+    "galactic_cannon": PlayCannon(seat=1, place=NEAR),
+    "graviton_beam": PullCard(seat=1, place=GUARDED),
+    "long_range_sensors": ScanPlanet(seat=1, place=GUARDED),
+    "scavengers": PlayScavengers(seat=1),
+}
+
+
+@pytest.mark.parametrize("card", PLAYED)
+def test_a_utility_card_is_played_at_any_time_and_spent(card: str) -> None:
+    """IO-65: out of turn, in an encounter, under attack; then it lies on the discard pile. IO-64: not from nothing."""
+    entry = PLAYED[card]
+    for state in (together("humans", "alar"), meeting(), attacked("blaster")):
+        after = allowed(state, entry).state
+        assert card in after.discards
+        assert cards_in_all(after) == 66
+    assert refused(together("humans", "alar", hands={1: 0}), entry).cites == ("IO-64",)
+    assert not refused(REFEREE.setup(config(2)), entry).may_overrule
+
+
+@pytest.mark.parametrize("card", PLAYED)
+def test_a_spent_card_is_asked_about(card: str) -> None:
+    """C-IO-28: with all copies on the discard pile it was hardly in the hand."""
+    spent = discarding(together("humans", "alar"), card, card)
+    assert unclear(spent, PLAYED[card]).cites == ("C-IO-28",)
+
+
+# Moving
+
+
+def test_move_goes_one_or_two_spaces() -> None:
+    """IO-110: three are refused; nowhere is nowhere."""
+    state = together("humans", "alar")
+    assert allowed(state, PlayMove(seat=1, to=FAR)).state.at[1] == FAR
+    far = refused(state, PlayMove(seat=1, to=at(2, "outer_middle")))
+    assert (far.cites, far.may_overrule) == (("IO-110",), True)
+    assert not refused(state, PlayMove(seat=1, to=HERE)).may_overrule
+
+
+def test_move_evades_an_attack() -> None:
+    """IO-110: attack and combat are over."""
+    state = allowed(attacked("blaster"), PlayMove(seat=1, to=NEAR)).state
+    assert isinstance(state.open[-1], TurnRuns)
+    assert state.life == ("alive", "alive")
+
+
+def test_moving_on_in_the_own_turn_is_an_arrival() -> None:
+    """C-IO-29: by Move and Wormhole Generator too; out of turn it opens nothing."""
+    apart = playing(3, places={0: HERE, 1: NEAR, 2: NEAR})
+    assert allowed(apart, PlayMove(seat=0, to=NEAR)).state.turn.meets == (1, 2)
+    assert allowed(apart, PlayWormhole(seat=0, to=NEAR)).state.turn.meets == (1, 2)
+    assert allowed(apart, PlayWormhole(seat=1, to=HERE)).state.turn.meets == ()
+
+
+def test_the_wormhole_goes_anywhere() -> None:
+    """IO-114: any planet in play, the Nebula too; where nothing is left nobody goes."""
+    state = together("humans", "alar")
+    assert allowed(state, PlayWormhole(seat=1, to=NEBULA)).state.at[1] == NEBULA
+    gone = changed(state, places=tuple(place for place in state.places if place != GUARDED))
+    ruling = refused(gone, PlayWormhole(seat=1, to=GUARDED))
+    assert (ruling.cites, ruling.may_overrule) == (("IO-114",), False)
+
+
+def test_an_alar_moves_two_spaces_by_nature() -> None:
+    """IO-141, IO-35: in the own turn, once; as an escape the table is asked; the others cannot."""
+    state = together("alar", "humans")
+    moved = allowed(state, NaturalMove(seat=0, to=FAR)).state
+    assert (moved.at[0], moved.colour[0], moved.hands[0]) == (FAR, False, 5)
+    assert unclear(attacked("blaster"), NaturalMove(seat=1, to=FAR)).cites == ("IO-141",)
+    assert refused(state, NaturalMove(seat=0, to=at(2, "outer_middle"))).cites == ("IO-141",)
+    assert refused(state, NaturalMove(seat=1, to=FAR)).cites == ("IO-141",)
+    assert refused(grey(state, 0), NaturalMove(seat=0, to=FAR)).cites == ("IO-35",)
+    assert not refused(state, NaturalMove(seat=0, to=HERE)).may_overrule
+
+
+def test_an_assumed_map_is_asked_about_once() -> None:
+    """C-IO-3: what would be too far by a guessed map is a doubt, what is near enough asks whether the map is right."""
+    state = together("humans", "alar", checked=())
+    assert unclear(state, PlayMove(seat=1, to=NEAR)).assumed == ("diagrams.a",)
+    assert unclear(state, PlayMove(seat=1, to=at(2, "outer_middle"))).cites == ("C-IO-3",)
+    assert unclear(state, PlayCannon(seat=1, place=NEAR)).assumed == ("diagrams.a",)
+    assert unclear(state, PlayCannon(seat=1, place=FAR)).cites == ("C-IO-3",)
+
+
+# The Galactic Cannon
+
+
+def fired(*, players: int = 3, **settings: object) -> State:
+    """Bryan, beside the planet, has fired at Claire and Molly; Molly has the Oracle."""
+    state = together("humans", "insectoid", "zeta", players=players, **settings)  # type: ignore[arg-type]
+    apart = changed(state, at=(HERE, HERE, NEAR))
+    return allowed(found(apart, 1), PlayCannon(seat=2, place=HERE)).state  # type: ignore[no-any-return]
+
+
+def test_the_cannon_kills_everybody_on_the_planet() -> None:
+    """IO-103, C-IO-22: one after the other, without a victor; the Oracle stays there, cards under the planet too."""
+    state = fired()
+    assert state.open[-1] == InTheLineOfFire((0,), HERE)
+    dead = allowed(state, BeHit(seat=0), BeHit(seat=1))
+    assert dead.state.life == ("dead", "dead", "alive")
+    assert dead.state.hands == (0, 0, 4)
+    assert dead.state.oracle == OracleAt("planet", HERE)
+    assert dead.state.under[HERE] == 1
+    assert len(dead.state.discards) == 11
+    assert "IO-103" in cited(dead)
+    assert cards_in_all(dead.state) == 66
+
+
+@pytest.mark.parametrize(("cannon", "under"), [("players", 1), ("planet_too", 0)])
+def test_what_the_cannon_destroys(cannon: str, under: int) -> None:
+    """C-IO-22: the cards under the planet stay, unless the table plays otherwise."""
+    state = fired(cannon=cannon)
+    assert state.under[HERE] == under
+    assert cards_in_all(state) == 66
+
+
+def test_who_moves_in_time_is_out_of_the_way() -> None:
+    """IO-103, IO-110, IO-114: by Move or Wormhole Generator."""
+    moved = allowed(fired(), PlayMove(seat=0, to=1))
+    assert "IO-103" in cited(moved)
+    jumped = allowed(moved.state, PlayWormhole(seat=1, to=GUARDED)).state
+    assert jumped.life == ("alive", "alive", "alive")
+    assert jumped.oracle == OracleAt("held", 1)
+
+
+@pytest.mark.parametrize("clone", ["clone", "natural_clone"])
+def test_a_clone_survives_the_cannon(clone: str) -> None:
+    """C-IO-22, IO-101: with all cards but the Oracle, which stays on the planet."""
+    state = allowed(fired(), BeHit(seat=0)).state
+    again = allowed(state, BeHit(seat=1, clone=clone)).state  # type: ignore[arg-type]
+    assert (again.life[1], again.at[1]) == ("alive", HERE)
+    assert again.oracle == OracleAt("planet", HERE)
+    assert again.hands[1] == (4 if clone == "clone" else 5)
+
+
+def test_the_cannon_reaches_adjacent_planets_only() -> None:
+    """IO-103: not further, not from inside the Nebula, not at the Nebula or a planet that is gone."""
+    state = together("humans", "alar")
+    assert refused(state, PlayCannon(seat=1, place=FAR)).cites == ("IO-103",)
+    adrift = changed(state, at=(HERE, NEBULA))
+    inside = refused(adrift, PlayCannon(seat=1, place=NEAR))
+    assert (inside.cites, inside.may_overrule) == (("IO-103",), True)
+    assert "inside the Nebula" in said(adrift, inside)
+    assert not refused(state, PlayCannon(seat=1, place=NEBULA)).may_overrule
+    assert not refused(fired(), BeHit(seat=1)).may_overrule
+
+
+# The Graviton Beam
+
+
+def test_the_beam_pulls_a_card_past_a_hazard() -> None:
+    """IO-105: also out of turn; C-IO-25: a hand that is too large is discarded down."""
+    state = hazard(together("humans", "alar", hands={1: 4}), GUARDED)
+    pulled = allowed(state, PullCard(seat=1, place=GUARDED, card="sword")).state
+    assert (pulled.hands[1], pulled.under[GUARDED], pulled.hazards[GUARDED]) == (4, 0, "unnamed")
+    assert pulled.known.hands[1] == ("sword",)
+    full = changed(state, hands=(5, 6), draw=state.draw - 2)
+    assert allowed(full, PullCard(seat=1, place=GUARDED)).state.open[-1] == TooMany((1,))
+    assert refused(pulled, PullCard(seat=1, place=GUARDED)).cites == ("IO-105",)
+
+
+def test_the_beam_may_pull_the_oracle() -> None:
+    """C-IO-20, IO-80: announced like any other; once it was found it lies nowhere else."""
+    state = together("humans", "alar")
+    pulled = allowed(state, PullCard(seat=1, place=GUARDED, card="interstellar_oracle"))
+    assert (pulled.state.oracle, pulled.state.hands[1]) == (OracleAt("held", 1), 4)
+    assert {"IO-80", "IO-81"} <= set(cited(pulled))
+    assert cards_in_all(pulled.state) == 66
+    again = refused(pulled.state, PullCard(seat=0, place=NEAR, card="interstellar_oracle"))
+    assert (again.cites, again.may_overrule) == (("IO-80",), False)
+    lying = changed(state, oracle=OracleAt("planet", GUARDED), draw=state.draw - 1)
+    lifted = allowed(lying, PullCard(seat=1, place=GUARDED, card="interstellar_oracle")).state
+    assert (lifted.oracle, lifted.under[GUARDED]) == (OracleAt("held", 1), 1)
+
+
+def test_the_beam_pushes_a_card() -> None:
+    """IO-105: under a planet with a hazard; the last card is the beam itself."""
+    state = hazard(together("humans", "alar"), GUARDED)
+    pushed = allowed(state, PushCard(seat=1, place=GUARDED, card="poison")).state
+    assert (pushed.hands[1], pushed.under[GUARDED]) == (3, 2)
+    assert pushed.known.under[GUARDED] == ("poison",)
+    lonely = refused(together("humans", "alar", hands={1: 1}), PushCard(seat=1, place=GUARDED))
+    assert (lonely.cites, lonely.may_overrule) == (("IO-105",), False)
+    assert refused(state, PushCard(seat=1, place=GUARDED, card="interstellar_oracle")).cites == ("IO-80",)
+    assert not refused(state, PushCard(seat=1, place=NEBULA)).may_overrule
+
+
+@pytest.mark.parametrize(("graviton", "reaches"), [("anywhere", True), ("adjacent", False)])
+def test_the_reach_of_the_beam(graviton: str, reaches: bool) -> None:
+    """C-IO-20: any planet, or the own and adjacent ones."""
+    state = together("humans", "alar", graviton=graviton)
+    for entry in (PullCard(seat=1, place=FAR), PushCard(seat=1, place=FAR)):
+        assert isinstance(REFEREE.judge(state, entry), Allowed) == reaches
+        if not reaches:
+            assert refused(state, entry).cites == ("C-IO-20",)
+    for place in (HERE, NEAR):
+        allowed(state, PullCard(seat=1, place=place))
+
+
+def test_a_card_that_cannot_lie_there_is_asked_about() -> None:
+    """C-IO-2: both swords are known to be in hands."""
+    state = holding(holding(together("humans", "alar"), 0, "sword", "sword"), 1, "pistol")
+    assert isinstance(unclear(state, PullCard(seat=1, place=GUARDED, card="sword")), Unclear)
+    assert isinstance(unclear(state, PushCard(seat=1, place=GUARDED, card="sword")), Unclear)
+
+
+# Looking, and time
+
+
+def test_long_range_sensors_look_anywhere() -> None:
+    """IO-107, IO-20, IO-21: under a hazard or into a hand; that somebody looked is counted, what was seen is not."""
+    state = hazard(together("humans", "alar"), GUARDED)
+    looked = allowed(state, ScanPlanet(seat=1, place=GUARDED), ScanHand(seat=0, of=1)).state
+    assert looked.looks == (1, 1)
+    assert looked.discards == ("long_range_sensors", "long_range_sensors")
+    assert refused(state, ScanHand(seat=1, of=1)).cites == ("IO-107",)
+    assert refused(changed(state, under=(0,) * 20), ScanPlanet(seat=1, place=GUARDED)).cites == ("IO-107",)
+
+
+def test_an_inhibitor_lies_under_the_own_planet() -> None:
+    """IO-102, C-IO-16: at any time; not in the Nebula, and not without a card."""
+    state = together("humans", "alar")
+    laid = allowed(state, LayInhibitor(seat=1)).state
+    assert (laid.hands[1], laid.under[HERE], laid.discards) == (4, 2, ())
+    assert laid.known.under[HERE] == ("entropy_inhibitor",)
+    assert refused(changed(state, at=(HERE, NEBULA)), LayInhibitor(seat=1)).cites == ("IO-102",)
+
+
+def test_the_time_machine_gives_one_more_turn() -> None:
+    """IO-113: after the own one, with an end of its own; not in the turn of another."""
+    state = together("humans", "alar")
+    again = allowed(state, PlayTimeMachine(seat=0), EndTurn(seat=0)).state
+    assert (again.turn.seat, again.turn.is_extra) == (0, True)
+    assert allowed(again, EndTurn(seat=0)).state.turn.seat == 1
+    assert refused(state, PlayTimeMachine(seat=1)).cites == ("IO-113",)
+
+
+def test_a_kith_gets_the_colours_back() -> None:
+    """IO-111: by discarding a Neural Amp; a token in colour needs none, another race cannot."""
+    state = grey(together("kith", "alar"), 0)
+    back = allowed(state, RestoreToken(seat=0)).state
+    assert (back.colour[0], back.discards) == (True, ("neural_amp",))
+    assert not refused(back, RestoreToken(seat=0)).may_overrule
+    assert refused(grey(state, 1), RestoreToken(seat=1)).cites == ("IO-111",)
+
+
+# Scavengers
+
+
+def test_scavengers_bring_two_cards_and_fill_the_hand() -> None:
+    """IO-112: of choice from the discard pile, then up to five from the draw pile."""
+    state = discarding(together("humans", "alar", hands={1: 2}), "sword", None, "medicine")
+    sent = allowed(state, PlayScavengers(seat=1)).state
+    assert sent.open[-1] == Rummage((1,), 2)
+    one = allowed(sent, Scavenge(seat=1, card="medicine")).state
+    assert (one.hands[1], one.discards) == (2, ("sword", None, "scavengers"))
+    two = allowed(one, Scavenge(seat=1, card="sword")).state
+    assert (two.hands[1], two.discards) == (5, (None, "scavengers"))
+    assert two.known.hands[1] == ("medicine", "sword")
+    assert isinstance(two.open[-1], TurnRuns)
+
+
+def test_scavengers_bring_what_nobody_named() -> None:
+    """IO-112: a card that was discarded unnamed may be any; one that does not lie there cannot be taken."""
+    state = discarding(together("humans", "alar"), None)
+    taken = allowed(state, PlayScavengers(seat=1), Scavenge(seat=1, card="armor")).state
+    assert taken.discards == ("scavengers",)
+    ruling = refused(taken, Scavenge(seat=1, card="armor"))
+    assert (ruling.cites, ruling.may_overrule) == (("IO-112",), False)
+    done = allowed(taken, EndScavenging(seat=1)).state
+    assert done.hands[1] == 5
+    assert not refused(taken, EndScavenging(seat=0)).may_overrule
+    assert not refused(taken, Scavenge(seat=0, card="scavengers")).may_overrule
+
+
+def test_scavengers_may_fetch_the_oracle() -> None:
+    """C-IO-13: from the discard pile it lies before its finder."""
+    state = changed(together("humans", "alar"), oracle=OracleAt("discards"))
+    state = discarding(state, "interstellar_oracle")
+    fetched = allowed(state, PlayScavengers(seat=1), Scavenge(seat=1, card="interstellar_oracle"))
+    assert fetched.state.oracle == OracleAt("held", 1)
+    assert "IO-80" in cited(fetched)
+    assert cards_in_all(fetched.state) == 66
+
+
+@pytest.mark.parametrize(("scavengers", "held"), [("five", 5), ("limit", 6)])
+def test_how_far_scavengers_fill_a_humans_hand(scavengers: str, held: int) -> None:
+    """C-IO-21: literally five, or the own limit."""
+    state = together("humans", "alar", scavengers=scavengers, hands={0: 2})
+    done = allowed(state, PlayScavengers(seat=0), EndScavenging(seat=0)).state
+    assert done.hands[0] == held
+
+
+@pytest.mark.parametrize(("empty_pile", "held"), [("reshuffled", 5), ("stays", 2)])
+def test_an_empty_draw_pile(empty_pile: str, held: int) -> None:
+    """C-IO-18: the discard pile is shuffled and drawn from, or nothing more comes."""
+    state = together("humans", "alar", empty_pile=empty_pile, hands={1: 2})
+    state = changed(state, draw=1, discards=(None,) * (state.draw - 1))
+    done = allowed(state, PlayScavengers(seat=1), EndScavenging(seat=1))
+    assert done.state.hands[1] == held
+    assert ("C-IO-18" in cited(done)) == (empty_pile == "reshuffled")
+    assert cards_in_all(done.state) == 66
+
+
+# What the log says
+
+
+@pytest.mark.parametrize(
+    ("entry", "secret"),
+    [
+        (LayInhibitor(seat=1), "Inhibitor"),
+        (PullCard(seat=1, place=GUARDED, card="sword"), "Sword"),
+        (PushCard(seat=1, place=GUARDED, card="sword"), "Sword"),
+    ],
+)
+def test_cards_under_planets_are_not_named(entry: Entry, secret: str) -> None:
+    """IO-102, IO-105: the log says that a card lies there; which one only its player reads, of an Inhibitor nobody."""
+    state = together("humans", "alar", "zeta")
+    now = allowed(state, entry).state
+    eyes: tuple[int | None, ...] = (None, 0, 2)
+    assert not any(secret in told(entry, state, now, to) for to in eyes)
+    assert (secret in told(entry, state, now, 1)) == (secret == "Sword")
+
+
+def test_an_interrupt_leaves_the_question_where_it_was() -> None:
+    """IO-65: a third player's card resolves first; then the same attack is to be answered."""
+    state = attacked("blaster", players=3)
+    assert isinstance(state.open[-1], UnderAttack)
+    for entry in (ScanPlanet(seat=2, place=GUARDED), PlayMove(seat=2, to=GUARDED + 1), PullCard(seat=2, place=FAR)):
+        assert allowed(state, entry).state.open[-1] == state.open[-1]
+
+
+def test_a_cannon_ends_an_encounter() -> None:
+    """IO-103, IO-39: with one of the two dead there is nobody to deal with."""
+    state = changed(meeting(players=3), at=(HERE, HERE, NEAR))
+    fired_at = allowed(state, PlayCannon(seat=2, place=HERE), BeHit(seat=0)).state
+    assert fired_at.open[-1] == InTheLineOfFire((1,), HERE)
+    over = allowed(fired_at, BeHit(seat=1)).state
+    assert not any(isinstance(asked, Encounter) for asked in over.open)
+
+
+def test_laying_out_allows_no_cards() -> None:
+    """IO-18: before the first turn nobody plays anything."""
+    state = REFEREE.setup(config(2))
+    assert refused(state, PlayScavengers(seat=0)).cites == ("IO-18",)
+    assert not isinstance(REFEREE.judge(state, LayLater()), Allowed)
