@@ -1,0 +1,134 @@
+"""A whole Production phase of Haggatha's in a real browser, by taps alone: Runes, bubbles, sheet, what it brings."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator
+
+from companion.store import open_store
+from companion.table import Table
+from tests.companion.haggatha_taps import taps_of
+from tests.e2e.driver import Screen, Server, served
+from tests.e2e.test_meow_oracle import apart, taken_back
+from tests.haggatha.tables import config
+
+pytestmark = pytest.mark.browser
+LONGEST_SECONDS = 15
+GAME = "00000000-0000-4000-8000-000000000001"
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A companion whose table lies ready; it takes taps faster than people make them."""
+    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
+    apart(lay_out, tmp_path)
+    with served(tmp_path) as server:
+        yield server
+
+
+async def lay_out(folder: Path) -> None:
+    """A table of three, its sheet compared, nothing entered yet."""
+    store = await open_store(folder / "companion.db")
+    await Table.create(store, "haggatha", config(), GAME, lambda: 1_750_000_000_000)
+    await store.close()
+
+
+async def kept(folder: Path) -> Any:
+    """The state of the game as the file holds it."""
+    store = await open_store(folder / "companion.db")
+    table = await Table.open(store, GAME, lambda: 0)
+    await store.close()
+    return table.state
+
+
+class Hand:
+    """A finger that waits for each answer, as people do."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+
+    def tap(self, words: str) -> None:
+        """A key that only prepares an entry."""
+        self._at(words).tap()
+
+    def enter(self, words: str) -> None:
+        """A key that enters something."""
+        undo = taken_back(self.screen)
+        self._at(words).tap()
+        self._answered(undo)
+
+    def roll(self, drawn: str) -> None:
+        """Five taps."""
+        *first, last = taps_of(drawn)
+        for words in first:
+            self.tap(words)
+        self.enter(last)
+
+    def draw(self, one: int, other: int) -> None:
+        """A line of the star chart, by its dots as people count them: where the finger lands decides."""
+        undo = taken_back(self.screen)
+        place = self.screen.text(f"Line between dots {one} and {other}", exact=True)
+        place.wait_for(state="attached")
+        box = place.bounding_box()
+        assert box is not None
+        self.screen.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self._answered(undo)
+
+    def _at(self, words: str) -> Locator:
+        place = self.screen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
+        place.wait_for(state="attached")
+        return place
+
+    def _answered(self, undo: str) -> None:
+        end = time.monotonic() + LONGEST_SECONDS
+        while taken_back(self.screen) in {undo, ""}:
+            assert time.monotonic() < end, f"nothing followed after “{undo}”"
+            self.screen.rest(0.02)
+
+
+def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path, server: Server) -> None:
+    """Bubbles, a Charm by enclosure, a prediction that comes true, horoscopes with a bonus, twisted fates, Staff."""
+    window = screen(f"table/{GAME}")
+    hand = Hand(window)
+    hand.roll("bone voodoo 2 | 3 skull")
+    hand.enter("red is drawn")
+    hand.enter("All boats are filled: Production begins")
+
+    hand.enter("Star Charting: 4 lines")  # for both bubbles
+    for line in ((1, 2), (1, 8), (2, 9), (8, 9)):
+        hand.draw(*line)
+
+    hand.roll("bone voodoo 2 | 3 tree")
+    hand.tap("Divination: 2 icons")
+    hand.enter("Predict green")
+    hand.enter("grey is drawn")
+    hand.enter("green is drawn")
+    hand.enter("X in the top line")
+
+    hand.roll("bone voodoo | 2 3 skull")
+    hand.enter("Horoscopes: write 2 and 3")
+    hand.enter("2 in the top line")  # its box grants a Charm
+    hand.enter("Take a blue Charm")
+    hand.enter("3 in the top line")
+
+    hand.roll("bone skull 2 | 3 voodoo")
+    hand.enter("Twisting Fates: two ±1 bubbles")
+
+    hand.roll("bone skull 2 | 3 voodoo")
+    hand.tap("Die 2 in the left half")
+    hand.enter("Turn the 2 to 1")
+    hand.enter("Horoscopes: write 1")
+    hand.enter("1 in the bottom line")
+    hand.enter("Production is over: the Market begins")
+
+    state = apart(kept, tmp_path)
+    assert state.phase == "market"  # type: ignore[attr-defined]
+    assert state.shelf.charms == (1, 0, 1, 0)  # type: ignore[attr-defined]
+    assert (state.top, state.bottom) == (("X", "2", "3"), ("1",))  # type: ignore[attr-defined]
+    assert (state.plus_minus.filled, state.move.crossed, state.corruption) == (1, 1, 1)  # type: ignore[attr-defined]
