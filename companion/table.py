@@ -259,6 +259,7 @@ class Table:
             last = len(withdrawn) - 1
             while last > 0 and withdrawn[last - 1].at == withdrawn[last].at and withdrawn[last].op == "enter":
                 last -= 1
+            self._agreed = False
             return await self._keep([self._line("forward", ref=withdrawn[last].n)])
 
     def _revealed_since(self) -> bool:
@@ -284,11 +285,13 @@ class Table:
         """The entry with that id was never made. Raises KeyError where none in force has it."""
         async with self._queue:
             self._index(id)
+            self._agreed = False
             return await self._keep([self._line("remove", ref=id)])
 
     async def reconfigure(self, config: Config) -> Answer:
         """Another config (house options, kit, names) from the start; everything is judged again."""
         async with self._queue:
+            self._agreed = False
             return await self._keep([self._line("config", payload=config.model_dump_json())])
 
     async def _fix(self, op: str, ref: int | None, entry: Entry, mark: Mark, index: int) -> Answer:
@@ -296,6 +299,7 @@ class Table:
             problem = self.problem(self.timeline.before(index), entry, mark)
             if problem is not None:
                 return NotEntered(entry, problem)
+            self._agreed = False
             return await self._keep([self._line(op, ref=ref, mark=mark, payload=entry.model_dump_json())])
 
     def _index(self, id: int) -> int:

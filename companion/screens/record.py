@@ -11,6 +11,7 @@ import flet as ft
 from companion.context import AppContext, use_app, use_opened, use_table
 from companion.guard import component
 from companion.keys import use_focus_back, use_keys
+from companion.screens.table.cause import cause
 from companion.screens.table.hands import Hands
 from companion.screens.table.log import Log, log_lines
 from companion.screens.table.looks import button, covered, wrapped
@@ -111,7 +112,9 @@ def _walk(at: int | None, walk_to: Any, hands: Hands) -> ft.Control:
     ids = [id for id, _ in table.timeline.misfits]
     place = ids.index(at) if at in ids else 0
     index = next(index for index, kept in enumerate(table.timeline.entries) if kept.id == ids[place])
-    count = say_count("{count} entry no longer fits", "{count} entries no longer fit", len(ids))
+    count = say_count(
+        "{count} entry no longer fits {since}", "{count} entries no longer fit {since}", len(ids), since=cause(table)
+    )
     where = say("{place} of {count}: “{entry}”", place=place + 1, count=len(ids), entry=table.told(index))
     parts: list[ft.Control] = [
         ft.Row(

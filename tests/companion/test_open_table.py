@@ -166,6 +166,19 @@ def test_a_take_back_past_a_revealed_card_asks_the_table_once(tmp_path: Path) ->
     at_a_table(tmp_path, work)
 
 
+def test_what_the_table_agreed_to_holds_until_it_goes_on(tmp_path: Path) -> None:
+    """After a redo or a correction the next take-back past something revealed asks again."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START, *UPS)
+        await table.undo()
+        assert isinstance(await table.undo(agreed=True), Entered)
+        assert isinstance(await table.redo(), Entered)
+        assert isinstance(await table.undo(), Asked)
+
+    at_a_table(tmp_path, work)
+
+
 def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(tmp_path: Path) -> None:
     """What no longer fits is named first; taking the correction back makes it fit again."""
 

@@ -148,7 +148,7 @@ def test_the_walk_goes_from_misfit_to_misfit(play: Play) -> None:
     async def go(house: House) -> None:
         table, window = await broken(house)
         count = len(table.timeline.misfits)
-        assert f"{count} entries no longer fit" in window.texts()
+        assert f"{count} entries no longer fit since an entry was removed" in window.texts()
         assert any(words.startswith(f"1 of {count}: ") for words in window.texts())
         assert {"It was something else", "Something before it is missing", "It never happened"} <= set(window.labels())
         await tap(window, "Next one")

@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.boards import Board
 from companion.guard import component, memo
+from companion.screens.table.cause import cause
 from companion.screens.table.counting import not_yet_kept
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.headline import Asking, Happened, Headline
@@ -63,7 +64,10 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
     id, why = misfits[0]
     index = next(place for place, kept in enumerate(table.timeline.entries) if kept.id == id)
     told = say(
-        "“{entry}” no longer fits: {why} Correct it, or let it stand.", entry=table.told(index), why=why.sentence
+        "“{entry}” no longer fits {since}: {why} Correct it, or let it stand.",
+        entry=table.told(index),
+        since=cause(table),
+        why=why.sentence,
     )
     return id, reader.text(told, table.state)
 
