@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 import flet as ft
 import flet.canvas as cv
@@ -45,8 +46,22 @@ ALIGNMENT = {
 
 
 def canvas(shapes: Iterable[Shape], width: float, height: float) -> cv.Canvas:
-    """Shapes in sheet units; words keep their size, since labels say them anyway."""
-    return cv.Canvas(drawn(shapes), width=width, height=height)
+    """Shapes in sheet units; words keep their size, since labels say them anyway.
+
+    Each shape is known by what it is and where: one more or one less is a small message.
+    """
+    found = drawn(shapes)
+    times: dict[str, int] = {}
+    for shape in found:
+        name = _name(shape)
+        times[name] = times.get(name, 0) + 1
+        shape.key = name if times[name] == 1 else f"{name} {times[name]}"
+    return cv.Canvas(found, width=width, height=height)
+
+
+def _name(shape: cv.Shape) -> str:
+    first: Any = shape.elements[0] if isinstance(shape, cv.Path) else shape
+    return f"{type(shape).__name__} {first.x:.0f} {first.y:.0f}"
 
 
 def drawn(shapes: Iterable[Shape]) -> list[cv.Shape]:

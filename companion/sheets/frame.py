@@ -32,10 +32,6 @@ class Frame(NamedTuple):
     width: float
     height: float
 
-    def point(self, x: float, y: float) -> Point:
-        """A place of the surface as one of the sheet."""
-        return (x - self.left) / self.scale, (y - self.top) / self.scale
-
     def box(self, box: Box) -> Box:
         """A box of the sheet as one of the surface."""
         x, y = self.left + box.x * self.scale, self.top + box.y * self.scale

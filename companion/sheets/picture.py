@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import flet as ft
 
 from companion.boards import Room
@@ -29,13 +31,18 @@ def SheetPicture(*, sheet: Sheet, marks: Layers, width: int, label: str) -> ft.C
     return ft.Semantics(content=surface, label=label, image=True, exclude_semantics=True)
 
 
-def paper(sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: Frame, *, is_still: bool) -> ft.Control:
-    """All layers in sheet units, made smaller as a whole: nothing is drawn again when one looks closer."""
+def paper(
+    sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: Frame, over: Sequence[ft.Control] = (), *, is_still: bool
+) -> ft.Control:
+    """All layers in sheet units, and what lies `over` them, made smaller as a whole: nothing is drawn again when one
+    looks closer."""
     layers: list[ft.Control] = [Printed(sheet=sheet), Glow(sheet=sheet, lit=lit)]
     layers += [Marked(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks]
     moving = None if is_still else ft.Animation(MOTION_MS, ft.AnimationCurve.EASE_OUT)
     return ft.Container(
-        ft.Stack(layers, width=sheet.width, height=sheet.height),
+        ft.Stack(
+            [ft.Stack(layers, width=sheet.width, height=sheet.height), *over], width=sheet.width, height=sheet.height
+        ),
         left=frame.left,
         top=frame.top,
         width=sheet.width,

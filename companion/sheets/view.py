@@ -68,8 +68,7 @@ def SheetView(
     frame = overview if part is None else closer(sheet, part, seen, lit)
     places = _Places(sheet, frame, part, lit)
 
-    async def tap(x: float, y: float) -> None:
-        point = frame.point(x, y)
+    async def tap(point: Point) -> None:
         region = sheet.at(point, places.direct)
         if region is not None:
             await act(hands, region.id)
@@ -78,19 +77,20 @@ def SheetView(
 
     async def tapped(event: Any) -> None:
         if event.local_position is not None:
-            await hands.careful("board", partial(tap, event.local_position.x, event.local_position.y))()
+            point = event.local_position.x, event.local_position.y
+            await hands.careful("board", partial(tap, point))()
 
+    over = [
+        *_buttons(places, act, lambda id: look(Looked(follow, id)), hands),
+        ft.GestureDetector(
+            ft.Container(width=sheet.width, height=sheet.height),
+            on_tap_up=handler(tapped),
+            exclude_from_semantics=True,
+            mouse_cursor=ft.MouseCursor.CLICK,
+        ),
+    ]
     surface = ft.Stack(
-        [
-            paper(sheet, marks, lit, frame, is_still=is_still),
-            *_buttons(places, act, lambda id: look(Looked(follow, id)), hands),
-            ft.GestureDetector(
-                ft.Container(width=frame.width, height=frame.height),
-                on_tap_up=handler(tapped),
-                exclude_from_semantics=True,
-                mouse_cursor=ft.MouseCursor.CLICK,
-            ),
-        ],
+        [paper(sheet, marks, lit, frame, over, is_still=is_still)],
         width=frame.width,
         height=frame.height,
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
@@ -142,22 +142,23 @@ class _Places:
 
 
 def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: Hands) -> list[ft.Control]:
+    """In sheet units, like what is drawn: they stay where they are when one looks closer."""
     reader = Reader(())
     found: list[ft.Control] = []
     for region in places.regions:
-        label, box = reader.text(region.label), places.frame.box(region.box)
+        label, box = reader.text(region.label), region.box
         if stands_alone(region, places.regions):
-            found.append(_button(label, box, hands.careful("board", partial(act, hands, region.id)), hands))
+            found.append(_button(label, box, hands.careful("board", partial(act, hands, region.id)), hands, region.id))
         else:
-            found.append(_placed(ft.Semantics(content=_nothing(box), label=label, container=True), box))
+            found.append(_placed(ft.Semantics(content=_nothing(box), label=label, container=True), box, region.id))
     for part in places.parts:
-        box = places.frame.box(part.box)
-        found.append(_button(f"{reader.text(part.label)}: look closer", box, partial(look, part.id), hands))
+        label = f"{reader.text(part.label)}: look closer"
+        found.append(_button(label, part.box, partial(look, part.id), hands, part.id))
     return found
 
 
-def _button(label: str, box: Box, act: Callable[[], Any], hands: Hands) -> ft.Control:
-    return _placed(cell(_nothing(box), label, act, width=box.width, height=box.height, hands=hands), box)
+def _button(label: str, box: Box, act: Callable[[], Any], hands: Hands, key: str) -> ft.Control:
+    return _placed(cell(_nothing(box), label, act, width=box.width, height=box.height, hands=hands), box, key)
 
 
 def _nothing(box: Box) -> ft.Control:
@@ -165,8 +166,8 @@ def _nothing(box: Box) -> ft.Control:
     return ft.Container(width=box.width, height=box.height)
 
 
-def _placed(control: ft.Control, box: Box) -> ft.Control:
-    return ft.Container(control, left=box.x, top=box.y, width=box.width, height=box.height)
+def _placed(control: ft.Control, box: Box, key: str) -> ft.Control:
+    return ft.Container(control, left=box.x, top=box.y, width=box.width, height=box.height, key=key)
 
 
 def _head(sheet: Sheet, part: str | None, width: float, look: Callable[[str | None], None]) -> ft.Control:

@@ -12,7 +12,7 @@ from scoresheets import pen
 from scoresheets.haggatha.facts import facts
 from scoresheets.haggatha.layout import BUBBLES, Layout, layout
 from scoresheets.haggatha.printed import colour_bubbles
-from scoresheets.shapes import Path, Shape
+from scoresheets.shapes import Shape
 from scoresheets.sheet import Box
 
 __all__ = ["marks"]
@@ -34,9 +34,8 @@ def _chart(view: View, places: Layout) -> Iterator[Shape]:
     grid = places.grid
     for cell in view.chart.filled:
         yield pen.hatch(grid.box(cell), grid.cell * 0.06)
-    strokes = [pen.stroke(grid.dot(one), grid.dot(other), max(5.0, grid.cell * 0.1)) for one, other in view.chart.drawn]
-    if strokes:  # one shape for all: they are of the same ink
-        yield Path(tuple(chain.from_iterable(one.steps for one in strokes)), strokes[0].look)
+    for one, other in view.chart.drawn:
+        yield pen.stroke(grid.dot(one), grid.dot(other), max(5.0, grid.cell * 0.1))
 
 
 def _fates(view: View, places: Layout) -> Iterator[Shape]:

@@ -1,0 +1,276 @@
+"""A sheet on a board: how large it is shown, where a tap lands, what screen readers find, what is sent."""
+
+from __future__ import annotations
+
+import flet as ft
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.boards import Room
+from companion.sheets.drawing import COLOURS, drawn
+from companion.sheets.frame import LEAST, closer, is_ample, stands_alone, whole
+from companion.table import Table
+from referees.haggatha.kit import shipped
+from scoresheets.haggatha import facts, facts_of, marks, sheet
+from scoresheets.palette import PAPER
+from tests.common.records import golden, golden_files
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import Seen, tap
+
+SHEET = sheet(facts_of(shipped()))
+LINES = [region.id for region in SHEET.regions if region.id.startswith("line ")]
+PHONE = Room(390, 486)
+DRAWING = 99
+"""So many entries into the recorded game of two, lines are to be drawn."""
+
+
+async def haggatha(house: House, entries: int = DRAWING) -> Table:
+    """A recorded game into which so many entries have gone."""
+    await house.device.open()
+    game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players"))
+    from referees.haggatha import REFEREE
+
+    table = await house.device.tables.create("haggatha", REFEREE.config.model_validate_json(game.config))
+    for entry, mark in game.entries[:entries]:
+        await table.enter(table.referee.read_entry(entry), mark=mark)
+    return table
+
+
+def surface(window: Window) -> ft.GestureDetector:
+    """What takes the taps on the sheet."""
+    (found,) = [one for one in window.all(ft.GestureDetector) if one.on_tap_up is not None]
+    return found
+
+
+async def touch(window: Window, table: Table, region: str) -> None:
+    """A finger in the middle of a place."""
+    shown = sheet(facts(table.referee.view(table.state)))
+    x, y = shown.by_id[region].box.middle
+    await window.event(surface(window), "tap_up", {"k": "touch", "l": {"x": x, "y": y}, "g": {"x": x, "y": y}})
+
+
+# Frames
+
+
+@settings(max_examples=60, deadline=None)
+@given(width=st.integers(300, 1400), height=st.integers(150, 1400))
+def test_the_whole_sheet_fits_any_space(width: int, height: int) -> None:
+    """All four corners are seen, and it is as large as that allows."""
+    frame = whole(SHEET, Room(width, height))
+    assert frame.left >= -0.01 and frame.top >= -0.01
+    assert frame.left + frame.scale * SHEET.width <= width + 0.01
+    assert frame.top + frame.scale * SHEET.height <= height + 0.01
+    assert (frame.width, frame.height) == pytest.approx((width, height))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    part=st.sampled_from([part.id for part in SHEET.parts]),
+    width=st.integers(300, 1400),
+    height=st.integers(150, 1400),
+)
+def test_a_part_is_large_enough_for_fingers_and_all_of_it_within_reach(part: str, width: int, height: int) -> None:
+    """Its places are 48 dp whatever the space, and all of it lies on the surface, which is scrolled if need be."""
+    lit_now = [*LINES, "top", "bottom", "icon 5", "bubbles move", "faction red"]
+    frame = closer(SHEET, part, Room(width, height), lit_now)
+    assert is_ample(SHEET, part, frame, lit_now)
+    box = frame.box(SHEET.part(part).box)
+    assert box.x >= -0.01 and box.x + box.width <= frame.width + 0.01
+    assert box.y >= -0.01 and box.y + box.height <= frame.height + 0.01
+
+
+def test_on_a_phone_the_chart_is_worked_on_without_scrolling() -> None:
+    """Every line 48 dp and more, and all lines in sight at once."""
+    frame = closer(SHEET, "chart", Room(390, 434), LINES)
+    assert (frame.width, frame.height) == (390, 434)
+    sizes = [frame.box(SHEET.by_id[line].box) for line in LINES]
+    assert min(min(box.width, box.height) for box in sizes) >= LEAST
+
+
+@settings(max_examples=60, deadline=None)
+@given(around=st.tuples(st.floats(0, 1000), st.floats(0, 1400)))
+def test_scrolling_never_leaves_the_surface(around: tuple[float, float]) -> None:
+    """Whichever place was tapped, it stands in the middle as far as there is something to be seen beside it."""
+    room = Room(300, 200)
+    frame = closer(SHEET, "chart", room, LINES)
+    right, down = frame.scrolled(room, around)
+    assert 0 <= right <= frame.width - room.width and 0 <= down <= frame.height - room.height
+
+
+def test_lines_overlap_and_horoscopes_do_not() -> None:
+    """What stands alone becomes a button; the boxes around lines that meet at a dot share a corner."""
+    one, other = SHEET.by_id["line 0-1"], SHEET.by_id["line 0-7"]
+    assert not stands_alone(one, [one, other])
+    top, bottom = SHEET.by_id["top"], SHEET.by_id["bottom"]
+    assert stands_alone(top, [top, bottom])
+
+
+# Drawing
+
+
+def test_every_role_has_a_colour_on_screen_and_on_paper() -> None:
+    """Nothing can be drawn that has none."""
+    assert set(COLOURS) == set(PAPER)
+
+
+def test_shapes_become_what_flet_draws() -> None:
+    """One for each fill and each stroke, one for words."""
+    from scoresheets.shapes import Text
+
+    wanted = sum(
+        1 if isinstance(shape, Text) else (shape.look.fill is not None) + (shape.look.stroke is not None)
+        for shape in SHEET.printed
+    )
+    assert len(drawn(SHEET.printed)) == wanted
+
+
+# On the table
+
+
+def test_a_tap_on_a_lit_line_draws_it(play: Play) -> None:
+    """While lines are drawn the chart is shown by itself, and one tap is one line."""
+
+    async def go(house: House) -> None:
+        table = await haggatha(house)
+        window = await house.window(f"/table/{table.head.id}")
+        before = len(table.timeline.entries)
+        one, other = table.referee.view(table.state).chart.legal[20]
+        await touch(window, table, f"line {one}-{other}")
+        assert len(table.timeline.entries) == before + 1
+        assert (one, other) in table.referee.view(table.state).chart.drawn
+
+    play(go)
+
+
+def test_at_a_glance_a_tap_looks_closer_first(play: Play) -> None:
+    """Where all of the sheet is seen, lines are too small for a finger: the part comes nearer, nothing is entered."""
+
+    async def go(house: House) -> None:
+        table = await haggatha(house)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Whole sheet")
+        assert "Star Chart: look closer" in window.labels()
+        before = len(table.timeline.entries)
+        one, other = table.referee.view(table.state).chart.legal[20]
+        await touch(window, table, f"line {one}-{other}")
+        assert len(table.timeline.entries) == before
+        assert "Star Chart: look closer" not in window.labels()
+        await tap(window, "The next part")
+        assert "Twisting Fates" in window.texts() and "Star Chart" not in window.texts()
+
+    play(go)
+
+
+def test_every_lit_place_is_labelled(play: Play) -> None:
+    """Screen readers find each line that may be drawn by its dots, and a lit horoscope line as a button."""
+
+    async def go(house: House) -> None:
+        table = await haggatha(house)
+        window = await house.window(f"/table/{table.head.id}")
+        said = [one.label for one in window.all(ft.Semantics)]
+        for one, other in table.referee.view(table.state).chart.legal:
+            assert f"Line between dots {one + 1} and {other + 1}" in said
+        writing = await haggatha(house, 180)
+        window = await house.window(f"/table/{writing.head.id}")
+        assert {"Horoscopes, the top line", "Horoscopes, the bottom line"} <= set(window.labels())
+
+    play(go)
+
+
+def test_a_button_enters_what_a_tap_enters(play: Play) -> None:
+    """By keyboard or screen reader: the number goes into the line whose button was pressed."""
+
+    async def go(house: House) -> None:
+        table = await haggatha(house, 180)
+        window = await house.window(f"/table/{table.head.id}")
+        written = len(table.referee.view(table.state).horoscopes[0].written)
+        await tap(window, "Horoscopes, the top line")
+        assert len(table.referee.view(table.state).horoscopes[0].written) == written + 1
+
+    play(go)
+
+
+def test_a_line_more_is_a_small_message(play: Play) -> None:
+    """The printed sheet, the other parts and the other lines are not sent again."""
+
+    async def go(house: House) -> None:
+        table = await haggatha(house)
+        window = await house.window(f"/table/{table.head.id}")
+        seen = Seen(window)
+        one, other = table.referee.view(table.state).chart.legal[20]
+        await touch(window, table, f"line {one}-{other}")
+        assert (one, other) in table.referee.view(table.state).chart.drawn
+        assert len(seen.sizes) == 1 and seen.sizes[0] < 4000
+
+    play(go)
+
+
+def test_looking_closer_sends_no_drawing(play: Play) -> None:
+    """The sheet is made larger as a whole: what the client has drawn stays."""
+
+    async def go(house: House) -> None:
+        table = await haggatha(house, 250)
+        window = await house.window(f"/table/{table.head.id}")
+        seen = Seen(window)
+        await tap(window, "Divining Area: look closer")
+        assert "Divining Area" in window.texts() and "Divining Area: look closer" not in window.labels()
+        assert len(seen.sizes) == 1 and seen.sizes[0] < 2000
+
+    play(go)
+
+
+def test_marks_and_sheet_are_those_of_the_view(play: Play) -> None:
+    """The layers on screen are as many as the parts the pen draws in."""
+
+    async def go(house: House) -> None:
+        table = await haggatha(house)
+        view = table.referee.view(table.state)
+        assert list(marks(view)) == [part.id for part in sheet(facts(view)).parts]
+
+    play(go)
+
+
+# Kept from the tally
+
+
+def test_the_sheet_is_kept_in_three_forms(play: Play) -> None:
+    """Each button saves a file of its kind under the game's name."""
+
+    async def go(house: House) -> None:
+        table = await haggatha(house)
+        window = await house.window(f"/tally/{table.head.id}")
+        await tap(window, "Drawing (SVG)", "To print (PDF)")
+        saved = {args["file_name"]: args["src_bytes"] for name, args in window.client.calls if name == "save_file"}
+        assert set(saved) == {"haggatha-sheet.svg", "haggatha-sheet.pdf"}
+        assert saved["haggatha-sheet.svg"].startswith(b"<svg ") and saved["haggatha-sheet.pdf"].startswith(b"%PDF-")
+        assert any("haggatha-sheet.pdf" in words for words in window.texts())
+
+    play(go)
+
+
+def test_a_sheet_that_cannot_be_kept_is_told(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever goes wrong, a sentence says that nothing of the game was changed."""
+
+    async def go(house: House) -> None:
+        table = await haggatha(house)
+        window = await house.window(f"/tally/{table.head.id}")
+        monkeypatch.setattr("scoresheets.pdf.pdf", None)
+        await tap(window, "To print (PDF)")
+        assert any(words.startswith("The sheet could not be kept") for words in window.texts())
+
+    play(go)
+
+
+def test_a_game_without_a_sheet_has_none_to_keep(play: Play) -> None:
+    """The tally of other games offers no sheet."""
+
+    async def go(house: House) -> None:
+        from tests.companion.tables import meow
+
+        table = await meow(house, 60)
+        window = await house.window(f"/tally/{table.head.id}")
+        assert "To print (PDF)" not in window.labels()
+
+    play(go)
