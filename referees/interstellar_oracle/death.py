@@ -181,9 +181,6 @@ class Looting(Clause[State, Loot]):
                          who=Who(entry.seat), cards=cards)  # fmt: skip
 
 
-REST = Happening(say("The rest stays on the discard pile."), ("IO-71",))
-
-
 def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
     """What cannot be kept at all."""
     (seat,) = decision.seats

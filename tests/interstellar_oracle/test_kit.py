@@ -1,0 +1,130 @@
+"""The kit that comes with the game and a family's own: whole, playable, refused in plain words where it is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from referees.interstellar_oracle.kit import Kit, items, neighbours, shipped
+from referees.interstellar_oracle.pieces import CARDS, DECK, NEBULA, place_of
+from tests.interstellar_oracle.tables import kit
+
+DIAGRAM = shipped().diagrams.a
+
+
+def test_the_shipped_cards_add_up() -> None:
+    """IO-3, IO-19, C-IO-2: 24 weapons, 13 defenses, 29 utility cards; eight black dots; twelve hazards."""
+    kinds: Counter[str] = Counter()
+    for card in shipped().equipment.values():
+        kinds[card.kind] += card.copies
+    assert kinds == {"weapon": 24, "defense": 13, "utility": 29}
+    assert sum(kinds.values()) == DECK
+    assert sum(card.dots for card in shipped().equipment.values()) == 8
+    assert shipped().equipment["interstellar_oracle"].dots == 1
+    assert sum(hazard.copies for hazard in shipped().hazards.values()) == 12
+
+
+def test_what_the_text_does_not_tell_is_assumed() -> None:
+    """C-IO-1, C-IO-3, C-IO-28: hazards, diagrams, the doubtful classes; a weapon's class is told."""
+    assumed = set(shipped().assumed)
+    assert assumed <= set(items(shipped()))
+    assert {f"hazards.{id}" for id in shipped().hazards} <= assumed
+    assert {"diagrams.a", "diagrams.b", "planets", "copies", "dots", "equipment.neural_amp"} <= assumed
+    assert not assumed & {f"equipment.{card}" for card in ("blaster", "shield", "move")}
+
+
+@pytest.mark.parametrize(("systems", "edges"), [(4, 56), (6, 84)])
+def test_the_shipped_diagram(systems: int, edges: int) -> None:
+    """C-IO-3: seven edges within a system, two to the next, two to the Nebula; every edge goes both ways."""
+    near = neighbours(DIAGRAM, systems)
+    assert len(near) == systems * 5 + 1
+    assert sum(map(len, near)) == 2 * systems * (7 + 2 + 2)
+    assert sum(len([one for one in places if one != NEBULA]) for places in near[:-1]) == edges + systems * 4
+    for place, places in enumerate(near[:-1]):
+        assert all(place in near[other] for other in places)
+        assert list(places) == sorted(set(places))
+    assert near[NEBULA] == tuple(place for place in range(systems * 5) if place % 5 > 2)
+
+
+@pytest.mark.parametrize(
+    ("ring", "diagonals", "nebula", "far", "touches"),
+    [
+        (True, False, True, place_of(1, "outer_right"), True),
+        (False, False, True, place_of(1, "outer_right"), False),
+        (True, True, True, place_of(1, "inner_right"), True),
+        (True, False, True, place_of(1, "inner_right"), False),
+    ],
+)
+def test_how_a_table_reads_the_diagram(ring: bool, diagonals: bool, nebula: bool, far: int, touches: bool) -> None:
+    """C-IO-3, C-IO-3a: the outer ring open or closed, diagonals drawn or not."""
+    near = neighbours(DIAGRAM, 4, ring=ring, diagonals=diagonals, nebula=nebula)
+    assert (far in near[place_of(0, "outer_left")]) == touches
+    assert (place_of(0, "outer_left") in near[far]) == touches
+
+
+def test_nothing_leads_to_the_nebula() -> None:
+    """C-IO-3b: where the table says so."""
+    near = neighbours(DIAGRAM, 4, nebula=False)
+    assert near[NEBULA] == ()
+    assert not any(NEBULA in places for places in near[:-1])
+
+
+def test_edges_of_a_table_of_its_own() -> None:
+    """C-IO-3: two places joined by name; those of a system that is not laid out are passed over."""
+    extra = ("1 outer_middle 3 outer_middle", "1 outer_left 6 outer_left")
+    near = neighbours(DIAGRAM.model_copy(update={"extra": extra}), 4)
+    assert place_of(2, "outer_middle") in near[place_of(0, "outer_middle")]
+    assert near[place_of(0, "outer_left")] == neighbours(DIAGRAM, 4)[place_of(0, "outer_left")]
+    six = neighbours(DIAGRAM.model_copy(update={"extra": extra}), 6)
+    assert place_of(5, "outer_left") in six[place_of(0, "outer_left")]
+
+
+def diagrams(**changes: Any) -> dict[str, Any]:
+    """Both diagrams, A with other edges."""
+    return {"a": DIAGRAM.model_dump() | changes, "b": DIAGRAM.model_dump()}
+
+
+def equipment(**changes: Any) -> dict[str, Any]:
+    """The shipped cards, some of them others."""
+    shown: dict[str, Any] = {card: one.model_dump() for card, one in shipped().equipment.items()}
+    return {card: shown[card] | changes.get(card, {}) for card in shown}
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"diagrams": diagrams(within=("outer_left middle",))}, "“middle” is no slot"),
+        ({"diagrams": diagrams(nebula=("centre",))}, "“centre” is no slot"),
+        ({"diagrams": diagrams(extra=("1 outer_left",))}, "joins no two places"),
+        ({"diagrams": diagrams(extra=("1 outer_left 7 outer_left",))}, "joins no two places"),
+        ({"equipment": equipment(sword={"copies": 3})}, "the cards add up to 67, not 66"),
+        ({"equipment": equipment(sword={"dots": 3})}, "3 cards cannot bear a dot where there are 2"),
+        ({"equipment": equipment(interstellar_oracle={"copies": 2})}, "there is one Interstellar Oracle"),
+        ({"equipment": {card: one for card, one in equipment().items() if card != "sword"}}, "sword is missing"),
+        ({"hazards": {"a b": {"name": "Fog", "copies": 1}}, "assumed": ()}, "write an id of letters"),
+        ({"planets": ("Earth",) * 29 + ("",)}, "planet 30: a name has"),
+        ({"planets": ("Earth",) * 29 + ("Ear\nth",)}, "planet 30: a name has"),
+        ({"assumed": ("moons",)}, "“moons” is no item of this kit"),
+    ],
+)
+def test_what_is_wrong_with_a_kit(changes: dict[str, Any], words: str) -> None:
+    """The first thing that cannot be so is said in plain words."""
+    with pytest.raises(ValidationError) as error:
+        kit(**changes)
+    assert words in str(error.value)
+
+
+def test_a_family_writes_its_own_hazards() -> None:
+    """C-IO-1: any ids and counters; a kit comes back from its JSON."""
+    fog = {"fog": {"name": "Fog", "copies": 12, "cards": ("laser",), "passive": ("zeta",), "costs_turn": True}}
+    own = kit(hazards=fog, assumed=("hazards.fog",))
+    assert own.hazards["fog"].passive == ("zeta",)
+    assert Kit.model_validate_json(own.model_dump_json()) == own
+
+
+def test_every_card_is_in_the_kit() -> None:
+    """IO-3: all 35 names."""
+    assert set(shipped().equipment) == set(CARDS)
