@@ -7,8 +7,9 @@ from functools import partial
 import flet as ft
 
 from companion.context import AppContext, use_app
-from companion.guard import component
+from companion.guard import component, keyed
 from companion.loading import Loaded, use_loaded
+from companion.store.errors import StoreError
 from companion.store.protocol import GameHead
 from companion.titles import title_of
 from companion.widgets import face, heading, icon_button, notice, primary, secondary, show_screen, tile
@@ -43,15 +44,39 @@ def _parts(app: AppContext, running: Running) -> list[ft.Control]:
     if running.trouble is not None:
         parts.append(notice(text(running.trouble), ft.Icons.REPORT_OUTLINED, grave=True))
     elif running.value:
-        parts += [heading("Go on with"), *(_table(app, head) for head in running.value)]
+        parts += [heading("Go on with"), *(keyed(head.id, RunningTable, head) for head in running.value)]
     elif running.value is not None:
         parts.append(face(ft.Icons.TABLE_RESTAURANT_OUTLINED, "No game is running. Lay out the cards, then begin one."))
     return parts
 
 
-def _table(app: AppContext, head: GameHead) -> ft.Control:
-    """A running game; one tap goes on with it."""
+@component
+def RunningTable(head: GameHead, key: str = "") -> ft.Control:
+    """A running game, with the question it was left at; one tap goes on with it.
+
+    The question is asked of the table once the start is on screen: nobody waits for it, and none is told of a game
+    that cannot be read.
+    """
+    app = use_app()
+    asked, _ = use_loaded(partial(_question, app, head.id), head.id, head.updated_at)
     played = when(head.updated_at, app.clock())
     names = said("{names}, {when}", names=head.headline, when=played)
+    quiet = ft.Colors.ON_SURFACE_VARIANT
+    lines: list[ft.Control] = [ft.Text(names, theme_style=ft.TextThemeStyle.BODY_SMALL, color=quiet)]
+    if asked.value:
+        lines.insert(0, ft.Text(asked.value))
     forward = ft.Icon(ft.Icons.PLAY_ARROW, color=ft.Colors.PRIMARY)
-    return tile(title_of(head.game), partial(app.show_table, head.id), names, trailing=forward, key=head.id)
+    under = ft.Column(lines, spacing=2, tight=True)
+    return tile(title_of(head.game), partial(app.show_table, head.id), under, trailing=forward)
+
+
+async def _question(app: AppContext, game_id: str) -> str:
+    """What the table is asked now, as the shared screen may say it; nothing where the game cannot be read."""
+    try:
+        table = await app.tables.get(game_id)
+    except StoreError:
+        return ""
+    except Exception:  # noqa: BLE001 - whatever a kept game holds, the start must live on; its table says why
+        return ""
+    state = table.state
+    return table.reader().text(state.open[-1].ask(state), state) if state.open else ""
