@@ -139,7 +139,7 @@ def test_the_card_pad_has_every_card_and_fits_a_small_phone(play: Play) -> None:
         await tap(window, "king of spades")
         assert table.state.face_up[0] == ("KS",)
         await keyed(window, {"kind": "guess", "rank": "5", "hits": 0})
-        faint = [one for one in window.all(ft.Container) if 0 < one.opacity < 1]
+        faint = [one for one in window.all(ft.LayoutControl) if 0 < one.opacity < 1]
         assert faint == [starting(window, "king of spades")]
 
     play(go)

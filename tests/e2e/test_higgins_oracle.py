@@ -60,10 +60,21 @@ def begun(window: Screen) -> str:
     return window.page.url.rpartition("/")[2]
 
 
+def boxes(window: Screen, names: tuple[str, ...]) -> list[tuple[float, float, float, float]]:
+    """Where keys are, and how large, once nothing is being drawn."""
+    found: list[tuple[float, float, float, float]] = []
+    for _ in range(20):
+        window.rest()
+        before, places = found, [window.button(name).bounding_box() for name in names]
+        found = [(one["x"], one["y"], one["width"], one["height"]) for one in places if one is not None]
+        if found == before:
+            break
+    return found
+
+
 def stand_apart(window: Screen, *names: str) -> None:
     """Each of these keys is large enough for a finger, and no two are nearer to each other than 8 dp."""
-    boxes = [window.button(name).bounding_box() for name in names]
-    found = [(box["x"], box["y"], box["width"], box["height"]) for box in boxes if box is not None]
+    found = boxes(window, names)
     assert len(found) == len(names)
     assert all(min(wide, high) >= LEAST for _, _, wide, high in found), dict(zip(names, found, strict=True))
     for (one, (x, y, wide, high)), (other, (left, top, width, height)) in combinations(

@@ -6,9 +6,11 @@ from functools import partial
 
 import flet as ft
 
+from companion.boards.cell import cell
 from companion.boards.higgins_oracle.faces import card_face
 from companion.boards.higgins_oracle.guessing import lay_out
-from companion.guard import component, handler, memo
+from companion.guard import component, memo
+from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
 from referees.common.offer import Choice
 from referees.common.sentence import Reader
@@ -28,19 +30,33 @@ CARDS = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
 def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
     """Fills in the card with one tap."""
     key = max(48, min((width - (COLUMNS - 1) * GAP) // COLUMNS, 64))
-    rows = [CARDS[at : at + COLUMNS] for at in range(0, len(CARDS), COLUMNS)]
-    return ft.Column(
-        [ft.Row([_key(card, choice, key, hands) for card in row], spacing=GAP, tight=True) for row in rows],
-        spacing=GAP,
-        tight=True,
-    )
+    rows = [
+        CardRow(at=down, cards=CARDS[first : first + COLUMNS], faint=_faint(first, choice), width=key, hands=hands)
+        for down, first in enumerate(range(0, len(CARDS), COLUMNS))
+    ]
+    return ft.Column([*rows], spacing=GAP, tight=True)
 
 
-def _key(card: str, choice: Choice, width: int, hands: Hands) -> ft.Control:
-    label = Reader(()).text(card_label(card))
-    return ft.Container(
-        ft.Semantics(label=label, exclude_semantics=True, content=card_face(card, width, TALL)),
-        border_radius=6,
-        opacity=1.0 if card in choice.values else 0.28,
-        on_click=handler(hands.careful("pad", partial(lay_out, hands, card))),
+def _faint(first: int, choice: Choice) -> tuple[str, ...]:
+    return tuple(card for card in CARDS[first : first + COLUMNS] if card not in choice.values)
+
+
+@memo
+@component
+def CardRow(*, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, hands: Hands) -> ft.Control:
+    """A row by itself: of a card laid out only its own row is drawn anew."""
+    keys = [_key(card, card in faint, Station("pad", at, across), width, hands) for across, card in enumerate(cards)]
+    return ft.Row([*keys], spacing=GAP, tight=True)
+
+
+def _key(card: str, is_faint: bool, at: Station, width: int, hands: Hands) -> ft.Control:
+    return cell(
+        card_face(card, width, TALL),
+        Reader(()).text(card_label(card)),
+        hands.careful("pad", partial(lay_out, hands, card)),
+        width=width,
+        height=TALL,
+        hands=hands,
+        at=at,
+        opacity=0.28 if is_faint else 1.0,
     )
