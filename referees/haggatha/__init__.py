@@ -25,6 +25,7 @@ from referees.haggatha.rolling import Rolling
 from referees.haggatha.staff import LONGEST_NAME, Activating, FinishingStaff, Recruit, Recruiting, UsingStaff
 from referees.haggatha.star_charting import Charting, DrawingLine, DrawLine, FinishingLines
 from referees.haggatha.state import State, setup
+from referees.haggatha.townsfolk import GainingAbility, ScoringTownsfolk
 from referees.haggatha.twisting import Twisting
 from referees.haggatha.view import view
 
@@ -75,6 +76,7 @@ REFEREE = Referee(
         Forgoing(),
         Sponsoring(),
         Recruiting(),
+        GainingAbility(),
         Activating(),
         UsingStaff(),
         FinishingStaff(),
@@ -82,6 +84,7 @@ REFEREE = Referee(
         ResolvingFirst(),
         EndingPhase(),
         Selling(),
+        ScoringTownsfolk(),
         CountingGold(),
     ),
     view=view,

@@ -118,6 +118,8 @@ class CountingGold(Clause[State, CountGold]):
 EARNINGS = {
     "immediate": (say("Immediate Sponsorship"), ("MC-50",)),
     "market": (say("Market Phase Sponsorship"), ("MC-50", "C-MC-13")),
+    "ability": (say("Ability of Townsfolk"), ("MC-55",)),
+    "townsfolk": (say("Icons of Townsfolk"), ("MC-55", "MC-B6")),
     "sale": (say("Good sold"), ("MC-B2", "C-MC-18")),
     "adjusted": (say("Set by the table"), ("OC-1",)),
 }

@@ -116,7 +116,8 @@ class State(CommonState):
 
     `icons` counts the Customer icons that predictions have taken, `drawn` the Adventurers that came out of the bag, in
     the order of `pieces.CUSTOMERS`. `factions` holds the marks of each Faction in that order, `paid` how many of its
-    Market icons a Market phase has paid. `counted` is the final gold by seat.
+    Market icons a Market phase has paid. `counted` is the final gold by seat, `scored` the Staff Abilities whose
+    Townsfolk's icons have paid.
     """
 
     config: Config
@@ -144,6 +145,7 @@ class State(CommonState):
     corruption: int = 0
     earned: tuple[Earning, ...] = ()
     counted: tuple[int | None, ...] = ()
+    scored: tuple[Slot, ...] = ()
 
     def bubbles(self, kind: Bubble) -> Bubbles:
         """The bubbles of a kind."""

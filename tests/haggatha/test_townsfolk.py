@@ -1,0 +1,84 @@
+"""Townsfolk: what their ability brings, and gold for their icons at the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.score_by_sheet import ScoreBySheet
+from referees.haggatha import REFEREE
+from referees.haggatha.counting import CountGold
+from referees.haggatha.staff import Recruit
+from referees.haggatha.state import State
+from referees.haggatha.townsfolk import GainAbility, ScoreTownsfolk
+from tests.haggatha.tables import EXAMPLE, acting, allowed, refused, roll
+
+MIRA = Recruit(townsfolk="Mira", hours=1, slot="exorcist", icons=("red", "blue"))
+TOM = Recruit(townsfolk="Old Tom", hours=1, slot="security")
+
+
+def recruited() -> State:
+    """Mira is the Exorcist; she was recruited just now."""
+    return allowed(changed(acting(), figure="staff"), MIRA).state  # type: ignore[no-any-return]
+
+
+def likely(state: State) -> set[str]:
+    """The kinds that are on offer and not rare."""
+    return {offer.entry.kind_name() for offer in REFEREE.offers(state) if not offer.rare}
+
+
+def test_an_ability_brings_gold_with_a_line_of_its_own() -> None:
+    """MC-55: the gold that an ability brings is a score line that cites the entry."""
+    state = allowed(recruited(), GainAbility(slot="exorcist", what="gold", amount=3)).state
+    (line,) = [line for line in REFEREE.tally(state).lines if line.seat == 0]
+    assert (line.points, line.cites) == (3, ("MC-55",))
+
+
+def test_an_ability_draws_and_discards_corruption() -> None:
+    """MC-55: cards are counted up and down."""
+    state = allowed(recruited(), GainAbility(slot="exorcist", what="draw", amount=2)).state
+    assert state.corruption == 2
+    assert allowed(state, GainAbility(slot="exorcist", what="discard", amount=1)).state.corruption == 1
+
+
+def test_an_ability_is_asked_for_when_its_card_comes_and_rare_later() -> None:
+    """MC-55: just after the recruiting it is likely; after the next roll it stands behind "More", still allowed."""
+    state = recruited()
+    assert "gain_ability" in likely(state)
+    later = allowed(state, roll(EXAMPLE)).state
+    assert "gain_ability" not in likely(later)
+    allowed(later, GainAbility(slot="exorcist", what="gold", amount=1))
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        GainAbility(slot="security", what="gold", amount=1),
+        GainAbility(slot="exorcist", what="discard", amount=1),
+        GainAbility(slot="exorcist", what="draw", amount=11),
+    ],
+)
+def test_an_ability_needs_its_card_and_what_it_takes(entry: GainAbility) -> None:
+    """MC-55: nobody at that Staff Ability, no card to discard, more cards than one ability draws."""
+    assert refused(recruited(), entry).cites == ("MC-55",)
+
+
+def test_without_townsfolk_no_ability_is_gained() -> None:
+    """MC-55: before anybody is recruited."""
+    assert refused(acting(), GainAbility(slot="exorcist", what="gold", amount=1)).cites == ("MC-55",)
+
+
+def test_icons_pay_once_before_haggathas_gold_is_counted() -> None:
+    """MC-55, MC-B6: each card with icons has its own line; once, and not after her gold was counted."""
+    both = allowed(recruited(), roll(EXAMPLE)).state
+    staffed = allowed(changed(both, figure="staff"), TOM).state
+    counting = allowed(staffed, ScoreBySheet()).state
+    assert {offer.fixed["slot"] for offer in REFEREE.offers(counting) if offer.entry is ScoreTownsfolk} == {"exorcist"}
+    paid = allowed(counting, ScoreTownsfolk(slot="exorcist", gold=6)).state
+    assert [line.points for line in REFEREE.tally(paid).lines] == [6]
+    assert refused(paid, ScoreTownsfolk(slot="exorcist", gold=6)).cites == ("MC-55",)
+    assert refused(counting, ScoreTownsfolk(slot="security", gold=6)).cites == ("MC-55",)
+    counted = allowed(paid, CountGold(seat=0, gold=20)).state
+    assert REFEREE.tally(counted).totals(3)[0] == 20
+    late = allowed(counting, CountGold(seat=0, gold=20)).state
+    assert refused(late, ScoreTownsfolk(slot="exorcist", gold=6)).cites == ("MC-55",)
