@@ -168,7 +168,8 @@ class Attacking(Clause[State, Attack]):
         if state.hands[seat]:
             weapons = tuple([weapon for weapon in WEAPONS if distance in ranges_of(race, weapon)])
             domains = {"weapon": Choice(weapons, card_label)}
-            yield Offer(Attack, say("Attack with a card"), ("IO-66", "IO-61"), {"seat": seat}, domains)
+            cites = ("IO-66", "IO-61") if seat == decision.attacker else ("IO-66", "C-IO-9")
+            yield Offer(Attack, say("Attack with a card"), cites, {"seat": seat}, domains)
         nature = None if race is None else NATURAL_ATTACKS.get(race)
         if race is not None and nature is not None and nature.range == distance and state.colour[seat]:
             fixed: dict[str, Any] = {"seat": seat, "weapon": NATURAL}
@@ -214,7 +215,7 @@ class HoldingFire(Clause[State, HoldFire]):
 
     def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
         """Always."""
-        yield Offer(HoldFire, say("No attack"), ("IO-61",), {"seat": decision.seats[0]}, {})
+        yield Offer(HoldFire, say("No attack"), ("IO-61", "C-IO-8"), {"seat": decision.seats[0]}, {})
 
     def judge(self, state: State, entry: HoldFire, decision: Duel) -> Ruling:
         """The one who is to attack."""

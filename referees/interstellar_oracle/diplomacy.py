@@ -164,8 +164,10 @@ class PlayingNatural(Clause[State, NaturalDiplomacy]):
         for seat in actors(state):
             others = tuple([other for other in actors(state) if other != seat])
             if has_ability(state, seat, *BY_NATURE) and others:
-                yield Offer(NaturalDiplomacy, PROMPTS[_wile(state, seat)], ("C-IO-30",), {"seat": seat},
-                            {"to": Choice(others, seat_label)}, rare=True)  # fmt: skip
+                wile = _wile(state, seat)
+                cites = ("IO-140", "C-IO-30") if wile == "intimidate" else ("IO-138", "C-IO-30")
+                domains = {"to": Choice(others, seat_label)}
+                yield Offer(NaturalDiplomacy, PROMPTS[wile], cites, {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: NaturalDiplomacy, decision: None) -> Ruling:
         """The race, the token, a victim; and the time."""

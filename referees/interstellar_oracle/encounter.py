@@ -92,14 +92,16 @@ class Approaching(Clause[State, Approach]):
         there = tuple([other for other in state.turn.meets if are_together(state, seat, other)])
         if there:
             fixed, domains = {"seat": seat}, {"to": Choice(there, seat_label)}
-            yield Offer(Approach, say("Approach a player on this planet"), ("IO-39",), fixed, domains)
+            cites = ("IO-39", "C-IO-6") if state.config.options.meeting == "staying" else ("IO-39",)
+            yield Offer(Approach, say("Approach a player on this planet"), cites, fixed, domains)
 
     def judge(self, state: State, entry: Approach, decision: TurnRuns) -> Ruling:
         """Somebody on the same planet, whom one has just come upon."""
+        is_there = entry.to != entry.seat and are_together(state, entry.seat, entry.to)
         refused = not_in_turn(state, entry.seat, "IO-38")
         if refused is not None:
-            return refused
-        if entry.to == entry.seat or not are_together(state, entry.seat, entry.to):
+            return refused if is_there else changed(refused, may_overrule=False)
+        if not is_there:
             away = say("{other} is not on {who}'s planet.", other=Who(entry.to), who=Who(entry.seat))
             return Refused(away, ("IO-39",), may_overrule=False)
         return ALLOWED if entry.to in state.turn.meets else _not_met(state, entry)

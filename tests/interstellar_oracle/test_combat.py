@@ -292,6 +292,12 @@ def test_nobody_cloaks_from_a_kith(by: str) -> None:
     assert ruling.cites == ("IO-139",)
 
 
+def test_only_the_two_in_combat_escape_from_it() -> None:
+    """IO-100: a third player has nothing to escape from."""
+    ruling = refused(attacked("blaster", players=3), Cloak(seat=2))
+    assert (ruling.cites, ruling.may_overrule) == (("IO-100",), False)
+
+
 def test_who_is_killed_goes_to_the_nebula() -> None:
     """IO-70, IO-62: token, cards and Oracle are lost; IO-71: the Oracle passes to the victor."""
     state = found(attacked("blaster"), 1)
