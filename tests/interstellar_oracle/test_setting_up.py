@@ -42,7 +42,8 @@ def test_the_table_of_the_rulebook(players: int) -> None:
 
 
 def test_the_pieces() -> None:
-    """IO-1 to IO-4, IO-14, IO-66: 30 planets, 66 cards in three classes, 12 races, 12 hazards; eight black dots."""
+    """IO-1 to IO-5, IO-14, IO-66: 30 planets, 66 cards in three classes, 12 races, 12 hazards; eight black dots. The
+    red counters belong to an advanced rule: no entry knows them."""
     kit = shipped()
     classes = dict.fromkeys(("weapon", "defense", "utility"), 0)
     for card in kit.equipment.values():
@@ -53,6 +54,7 @@ def test_the_pieces() -> None:
     assert sum(hazard.copies for hazard in kit.hazards.values()) == 12
     assert sum(card.dots for card in kit.equipment.values()) == 8
     assert kit.equipment["interstellar_oracle"].dots == 1
+    assert not any("counter" in name for entry in REFEREE.entries for name in entry.model_fields)
 
 
 def dealt(players: int) -> State:

@@ -123,6 +123,13 @@ def test_a_table_may_end_its_game() -> None:
     assert gone.outcome is not None and REFEREE.tally(gone).totals(3) == (0, 0, 0)
 
 
+def test_there_is_nothing_to_count() -> None:
+    """OC-4: a game without points has no score pad; who won is entered as the order of an ended game."""
+    assert "score_by_sheet" not in {entry.kind_name() for entry in REFEREE.entries}
+    named = allowed(playing(3), Conclude(how="ranked", ranking=(1, 2, 0))).state
+    assert named.outcome is not None and named.outcome.winners == (1,)
+
+
 def test_the_view_has_all_a_map_needs() -> None:
     """Planets, hazards by name, cards beneath, tokens and hands by size; what is hidden is not in it."""
     state = hazard(changed(playing(), discards=("sword", None, "laser")), HOME, "plague")
