@@ -8,9 +8,6 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from referees.common.score_by_sheet import ScoreBySheet
-from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.collapse import Collapse
 from referees.interstellar_oracle.kit import Kit, items, neighbours, shipped
 from referees.interstellar_oracle.pieces import CARDS, DECK, NEBULA, place_of
 from tests.interstellar_oracle.tables import kit
@@ -131,9 +128,3 @@ def test_a_family_writes_its_own_hazards() -> None:
 def test_every_card_is_in_the_kit() -> None:
     """IO-3: all 35 names."""
     assert set(shipped().equipment) == set(CARDS)
-
-
-def test_what_the_basic_game_leaves_in_the_box() -> None:
-    """IO-5: no red counter is asked for; OC-4: there are no points, so no sheet to count them on."""
-    assert set(Collapse.model_fields) == {"kind", "inhibitor", "cards"}
-    assert ScoreBySheet not in REFEREE.entries
