@@ -17,7 +17,7 @@ from referees.common.config import seated
 from referees.common.registry import game_ids, referee, rulebook
 from tests.common.playing import picked
 
-__all__ = ["Filled", "addresses", "furnish", "patterns"]
+__all__ = ["Filled", "addresses", "filled_in", "furnish", "patterns"]
 
 NAMES = ("Ann", "Bartholomew", "Claire", "Dee")
 ENTRIES = 9
@@ -37,29 +37,22 @@ def patterns(within: Sequence[ft.Route] | None = None, before: str = "") -> Iter
 
 def addresses(filled: Filled) -> tuple[str, ...]:
     """Every pattern with every parameter filled in; a parameter nobody knows how to fill in is a KeyError."""
-    found: list[str] = []
-    for pattern in patterns():
-        names = [part[1:] for part in pattern.split("/") if part.startswith(":")]
-        for values in product(*(filled[name] for name in names)):
-            address = pattern
-            for name, value in zip(names, values, strict=True):
-                address = address.replace(f":{name}", value)
-            found.append(address)
-    return tuple(address for address in dict.fromkeys(found) if _is_a_passage(address))
+    return tuple(dict.fromkeys(address for pattern in patterns() for address in filled_in(pattern, filled)))
 
 
-def _is_a_passage(address: str) -> bool:
-    """Whether a rule's address names the rule of its own game."""
-    parts = address.split("/")
-    return len(parts) != 4 or parts[1] != "rules" or parts[3] == _first_rule(parts[2])
-
-
-def _first_rule(game: str) -> str:
-    return rulebook(game).passages[0].id
+def filled_in(pattern: str, filled: Filled) -> Iterator[str]:
+    """The addresses of one pattern; a rule's is that of its own game."""
+    names = [part[1:] for part in pattern.split("/") if part.startswith(":")]
+    for values in product(*(filled[name] for name in names)):
+        known = dict(zip(names, values, strict=True))
+        game = known.get("game", filled["game of"][filled["id"].index(known["id"])] if "id" in known else "")
+        if "passage" in known and rulebook(game).passages[0].id != known["passage"]:
+            continue
+        yield "/".join(known[part[1:]] if part.startswith(":") else part for part in pattern.split("/"))
 
 
 async def furnish(folder: Path, games: Sequence[str] = game_ids()) -> Filled:
-    """A running and a finished game of every registered referee, in the store of that folder."""
+    """A running and a finished game of every registered referee, in the store of that folder; a deleted one too."""
     device = Device(folder)
     await device.open()
     ids: list[str] = []
@@ -67,8 +60,12 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids()) -> Filled:
         running, finished = await _begun(device, game), await _begun(device, game)
         assert isinstance(await finished.enter(Conclude(how="stands")), Entered)
         ids += [running.head.id, finished.head.id]
+    deleted = await _begun(device, games[0])
+    await device.store.delete(deleted.head.id, device.clock())
     await device.close()
-    return {"id": ids, "game": games, "passage": [_first_rule(game) for game in games]}
+    of = [game for game in games for _ in range(2)]
+    rules = [rulebook(game).passages[0].id for game in games]
+    return {"id": ids, "game of": of, "game": games, "passage": rules}
 
 
 async def _begun(device: Device, game: str) -> Table:

@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-__all__ = ["least_size", "may_be_tapped"]
+__all__ = ["least_size", "may_be_tapped", "takes_focus"]
 
 EVENTS = ("click", "tap", "tap_down", "select", "change", "submit")
 GROUPS = (ft.RadioGroup, ft.Page, ft.View)
@@ -22,6 +22,13 @@ def may_be_tapped(control: Any) -> bool:
     """Whether a finger or a keyboard does something with it."""
     heard = any(getattr(control, f"on_{event}", None) for event in EVENTS)
     return heard and not isinstance(control, GROUPS)
+
+
+def takes_focus(control: Any) -> bool:
+    """Whether Tab reaches it: a plain container is tapped by fingers alone unless it shows ink."""
+    if isinstance(control, ft.GestureDetector):
+        return bool(control.exclude_from_semantics)  # a drawn surface, doubled by what can be reached
+    return not isinstance(control, ft.Container) or bool(control.ink)
 
 
 def least_size(control: Any) -> tuple[float | None, float | None]:

@@ -9,13 +9,17 @@ import flet as ft
 import pytest
 
 from companion.app import routes
+from companion.screens.table.looks import RULES
 from tests.accessibility.addresses import Filled, addresses, furnish, patterns
-from tests.accessibility.sizes import least_size, may_be_tapped
+from tests.accessibility.colour import by_colour_alone
+from tests.accessibility.sizes import least_size, may_be_tapped, takes_focus
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
+from tests.companion.tables import laid
+from tests.companion.tables import tap as begins
 
 LEAST = 48
-PANELS = ("More", "Log", "By list")
+PANELS = ("More", "Log", "By list", RULES)
 """What lies over a table when it is asked for; each is looked at like a screen of its own."""
 
 LOOKS = (
@@ -45,12 +49,15 @@ async def screens(house: House, filled: Filled, look: tuple[str, str, int, int])
 
 @pytest.mark.parametrize("look", LOOKS, ids=["phone-light", "small-phone-high-contrast", "tablet-dark"])
 def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: tuple[str, str, int, int]) -> None:
-    """Whatever takes a finger has a name to be spoken, and is at least 48 dp wide and high where it says its size."""
+    """Whatever takes a finger has a name to be spoken, is at least 48 dp wide and high where it says its size, and can
+    be reached by Tab; nothing is told by colour alone."""
 
     async def go(house: House) -> None:
         nameless: list[str] = []
         small: list[str] = []
         cut: list[str] = []
+        beyond_keys: list[str] = []
+        coloured: list[str] = []
         seen = 0
         async for address, window in screens(house, await furnish(house.folder), look):
             tappable, together = list(filter(may_be_tapped, window.walk())), merged(window)
@@ -59,7 +66,9 @@ def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: tuple
             nameless += [f"{address}: {one}" for one, name in zip(tappable, names, strict=True) if not name]
             small += [f"{address}: {label(one)!r} {least_size(one)}" for one in tappable if _is_small(one, together)]
             cut += [f"{address}: {words!r}" for words in ellipses(window, " ".join(names))]
-        for faults in (nameless, small, cut):
+            beyond_keys += [f"{address}: {label(one)!r}" for one in tappable if not takes_focus(one)]
+            coloured += [f"{address}: {fault}" for fault in by_colour_alone(next(window.walk()))]
+        for faults in (nameless, small, cut, beyond_keys, coloured):
             assert not faults, "\n".join(dict.fromkeys(faults))
         assert seen > 100
 
@@ -68,7 +77,10 @@ def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: tuple
 
 def _is_small(control: Any, together: dict[int, ft.MergeSemantics]) -> bool:
     """What is merged with a line is tapped anywhere on that line."""
-    return id(control) not in together and any(size is not None and size < LEAST for size in least_size(control))
+    line = together.get(id(control))
+    if line is not None and line.content is not control:
+        return False
+    return any(size is not None and size < LEAST for size in least_size(control))
 
 
 def merged(window: Window) -> dict[int, ft.MergeSemantics]:
@@ -91,6 +103,38 @@ def ellipses(window: Window, read: str) -> list[str]:
 
 def _is_read(text: ft.Text, read: str) -> bool:
     return str(text.value).removeprefix("for ") in read
+
+
+def test_what_is_told_by_colour_alone_is_found() -> None:
+    """Two that differ in their colour only are a fault; with a sign, a word or a ring more they are not."""
+
+    def pair(inside: ft.Control | None = None, **props: Any) -> list[str]:
+        return by_colour_alone(ft.Row([ft.Container(bgcolor="#D55E00"), ft.Container(inside, **props)]))
+
+    assert len(pair(bgcolor="#009E73")) == 1
+    assert not pair(ft.Icon(ft.Icons.ECO), bgcolor="#009E73")
+    assert not pair(ft.Text("7"), bgcolor="#009E73")
+    assert not pair(border=ft.Border.all(2, "#000000"), bgcolor="#009E73")
+    assert not pair() and not pair(bgcolor="#D55E00")
+
+
+@pytest.mark.parametrize(
+    "taps", [("{starter}, centre: ",), ("{starter}, centre: ", "red 5", "Log")], ids=["pad", "marks"]
+)
+def test_a_pad_and_marked_lines(play: Play, taps: tuple[str, ...]) -> None:
+    """The keys of the card pad, and a line of the log that the table overruled, are told by more than colour."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "meow_oracle", "Ann", "Bob")
+        first, second = table.referee.offers(table.state)[0], table.config.names
+        await table.enter(first.fill(**{name: domain.values[0] for name, domain in first.open.items()}))  # type: ignore[union-attr]
+        window = await house.window(f"/table/{table.head.id}")
+        for words in taps:
+            await begins(window, words.format(starter=second[table.state.turn]))
+        assert not by_colour_alone(next(window.walk()))
+        assert all(takes_focus(one) for one in window.walk() if may_be_tapped(one))
+
+    play(go)
 
 
 def test_every_address_is_walked() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -17,10 +18,12 @@ from playwright.sync_api import Browser, Page
 from companion.settings import Contrast, TextSize
 from companion.store import open_store
 from referees.common.registry import HOUSE
-from tests.accessibility.addresses import addresses, furnish
+from tests.accessibility.addresses import Filled, addresses, filled_in, furnish, patterns
 from tests.e2e.driver import Screen, Server, served
 
 pytestmark = pytest.mark.browser
+
+T = TypeVar("T")
 
 HERE = Path(__file__).parent
 BOXES, CONTRAST = (HERE / "boxes.js").read_text("utf-8"), (HERE / "contrast.js").read_text("utf-8")
@@ -28,8 +31,8 @@ LEAST_CONTRAST = 4.5
 GO = "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', {state: null})) }"
 LOOK_AGAIN_MS = 80
 PATIENCE = 25
-FEW = ("meow_oracle", "higgins_oracle")
-"""A game with a board of its own and one with secrets; the soak takes them all."""
+PANELS = ("More", "Log", "By list", "What do the rules say?")
+"""What lies over a table when it is asked for; each is looked at like a screen of its own."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,7 @@ class Look:
 
 
 USUAL = (Look(390, 844, "100", "light"), Look(360, 640, "200", "dark"))
+"""The looks that an ordinary run takes turns with, screen by screen."""
 SIZES = ((390, 844), (360, 640), (820, 1180))
 WORDS: tuple[TextSize, ...] = ("100", "200")
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -54,30 +58,30 @@ CONTRASTS: tuple[Contrast, ...] = ("normal", "high")
 ALL = [Look(*size, words, theme, high) for size in SIZES for words, theme, high in product(WORDS, THEMES, CONTRASTS)]
 
 
-async def _laid_out(folder: Path, look: Look, games: tuple[str, ...]) -> tuple[str, ...]:
-    filled = await furnish(folder, games)
+async def _furnished(folder: Path) -> Filled:
+    return await furnish(folder, tuple(HOUSE))
+
+
+async def _dressed(folder: Path, look: Look) -> None:
     store = await open_store(folder / "companion.db")
     for name, value in (("theme", look.theme), ("contrast", look.contrast), ("text_size", look.words)):
         await store.set_setting(name, value)
     await store.close()
-    return addresses(filled)
 
 
-@pytest.fixture
-def furnished(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[tuple[Server, tuple[str, ...]]]:
-    """A served app with games to show, in the look that the test is given, and all its addresses."""
-    with ThreadPoolExecutor(1) as pool:  # Playwright keeps an event loop on this thread
-        found = pool.submit(lambda: asyncio.run(_laid_out(tmp_path, *request.param))).result()
-    with served(tmp_path) as server:
-        yield server, found
+def apart(work: Callable[..., Coroutine[Any, Any, T]], *values: Any) -> T:
+    """Runs a coroutine on a thread of its own: Playwright keeps an event loop on this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(work(*values))).result()
 
 
-@pytest.fixture
-def eye(browser: Browser) -> Iterator[Page]:
-    """An empty page that looks at pictures."""
-    page = browser.new_page()
-    yield page
-    page.close()
+def slices(filled: Filled, looks: int) -> list[list[str]]:
+    """Every pattern once, and every game's table, in turn for so many looks; a seed draws the game for a pattern."""
+    drawn: list[str] = []
+    for pattern in patterns():
+        found = list(filled_in(pattern, filled))
+        drawn += found[::2] if pattern == "/table/:id" else [random.Random(pattern).choice(found)]
+    return [drawn[look::looks] for look in range(looks)]
 
 
 def _opened(browser: Browser, server: Server, look: Look) -> Page:
@@ -122,33 +126,72 @@ def _faint(page: Page, eye: Page, words: list[dict[str, Any]]) -> list[str]:
     return found
 
 
-def _walked(browser: Browser, eye: Page, look: Look, server: Server, found: tuple[str, ...]) -> None:
-    page, faults = _opened(browser, server, look), []
-    seen = _at_rest(page, "")
-    for address in found[1:] + found[:1]:  # the start is on the screen already
-        page.evaluate(GO, address)
-        seen = _at_rest(page, seen["tree"])
-        faults += [f"{address}: {fault}" for fault in seen["faults"]]
-        faults += [f"{address}: {fault}" for fault in _faint(page, eye, seen["words"])]
-    page.context.close()
+def _seen(page: Page, eye: Page, gone: str, where: str) -> tuple[str, list[str]]:
+    """What is on the screen now that it is no longer what was there before, and what is wrong with it."""
+    seen = _at_rest(page, gone)
+    faults = [f"{where}: {fault}" for fault in (*seen["faults"], *_faint(page, eye, seen["words"]))]
+    return seen["tree"], faults
+
+
+def _panels(page: Page, eye: Page, tree: str, address: str) -> tuple[str, list[str]]:
+    """What can be laid over a table, one after the other."""
+    faults: list[str] = []
+    for panel in PANELS:
+        way = page.get_by_role("button", name=panel, exact=True)
+        if way.count() == 1:
+            way.evaluate("element => element.click()")
+            tree, found = _seen(page, eye, tree, f"{address} {panel}")
+            faults += found
+            page.get_by_role("button", name="Close", exact=True).last.evaluate("element => element.click()")
+            tree = _at_rest(page, tree)["tree"]
+    return tree, faults
+
+
+def _walked(browser: Browser, look: Look, folder: Path, found: Sequence[str], *, panels: int) -> list[str]:
+    """What is wrong at these addresses in that look; over so many tables everything is opened."""
+    apart(_dressed, folder, look)
+    faults: list[str] = []
+    with served(folder) as server:
+        eye = browser.new_page()  # first: a page that another was opened after is not drawn any more
+        page = _opened(browser, server, look)
+        tree = _at_rest(page, "")["tree"]
+        for address in sorted(found, key=lambda one: one == "/"):  # the start is on the screen already
+            page.evaluate(GO, address)
+            tree, more = _seen(page, eye, tree, f"{look} {address}")
+            faults += more
+            if address.startswith("/table/") and "/rules/" not in address and panels > 0:
+                panels -= 1
+                tree, more = _panels(page, eye, tree, f"{look} {address}")
+                faults += more
+        page.context.close()
+        eye.close()
+    return faults
+
+
+def test_every_screen(browser: Browser, tmp_path: Path) -> None:
+    """All that can be tapped is named and 48 dp, nothing is cut off or overlaps, all words stand out at 4.5:1."""
+    parts = slices(apart(_furnished, tmp_path), len(USUAL))
+    faults = [
+        fault
+        for look, part in zip(USUAL, parts, strict=True)
+        for fault in _walked(browser, look, tmp_path, part, panels=1)
+    ]
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.soak  # new screens made it longer than an ordinary run may take
-@pytest.mark.parametrize(
-    ("furnished", "look"), [((look, FEW), look) for look in USUAL], indirect=["furnished"], ids=map(str, USUAL)
-)
-def test_every_screen(browser: Browser, eye: Page, look: Look, furnished: tuple[Server, tuple[str, ...]]) -> None:
-    """All that can be tapped is named and 48 dp, nothing is cut off or overlaps, all words stand out at 4.5:1."""
-    _walked(browser, eye, look, *furnished)
-
-
 @pytest.mark.soak
-@pytest.mark.parametrize(
-    ("furnished", "look"), [((look, tuple(HOUSE)), look) for look in ALL], indirect=["furnished"], ids=map(str, ALL)
-)
-def test_every_screen_in_every_look(
-    browser: Browser, eye: Page, look: Look, furnished: tuple[Server, tuple[str, ...]]
-) -> None:
-    """The same on phones and a tablet, with words of both sizes, light and dark, in high contrast too."""
-    _walked(browser, eye, look, *furnished)
+@pytest.mark.parametrize("look", ALL, ids=str)
+def test_every_screen_in_every_look(browser: Browser, look: Look, tmp_path: Path) -> None:
+    """The same for every address of every game, on phones and a tablet, with words of both sizes, light and dark, in
+    high contrast too."""
+    faults = _walked(browser, look, tmp_path, addresses(apart(_furnished, tmp_path)), panels=100)
+    assert not faults, "\n".join(faults)
+
+
+def test_the_slice_of_an_ordinary_run_holds_every_screen(tmp_path: Path) -> None:
+    """Whatever route is added is looked at in an ordinary run, and every game's table."""
+    filled = apart(_furnished, tmp_path)
+    seen = {address for part in slices(filled, len(USUAL)) for address in part}
+    for pattern in patterns():
+        assert seen & set(filled_in(pattern, filled)), pattern
+    assert len([one for one in seen if one.startswith("/table/") and "/rules/" not in one]) >= len(HOUSE)

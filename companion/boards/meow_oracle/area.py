@@ -22,7 +22,7 @@ __all__ = ["Area", "Size", "area_key", "tap"]
 RING = 3
 GAP = 8
 TILT = 0.07
-"""By so many radians the card that is being entered is lifted out of line: the colour of its ring does not say it alone."""
+"""By so many radians the card that is being entered lies askew: the colour of its ring does not say it alone."""
 
 
 class Size(NamedTuple):

@@ -1,0 +1,96 @@
+"""Whether something on a screen is told by colour alone: what would look the same if all colours were taken away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any
+
+import flet as ft
+import flet.canvas as cv
+from flet.components.component import Component
+
+__all__ = ["by_colour_alone"]
+
+UNSEEN = {"label", "key", "data", "parent", "tooltip", "semantics_label", "identifier", "style", "expand", "col"}
+"""What a control carries that eyes do not see, or, as the style of a word, holds nothing but its colour and size."""
+
+PLACES = {"x", "y", "left", "top", "right", "bottom", "width", "height", "cp1x", "cp1y", "cp2x", "cp2y", "start_angle"}
+"""Where it stands and how large it is: two things beside each other always differ in that."""
+
+Look = tuple[int, int]
+"""Hashes of what eyes see of something: without colours, and with them."""
+
+
+def by_colour_alone(whole: Any) -> list[str]:
+    """Controls beside each other, anywhere in these, that differ and yet have the same words, signs, shapes and lines.
+
+    The lines of one drawing are not compared with each other: they lie where they lie, and a drawing has tests of its
+    own.
+    """
+    eyes = Eyes()
+    eyes.look(whole)
+    return eyes.found
+
+
+@dataclass
+class Eyes:
+    """Looks at each thing once, from the inside out."""
+
+    found: list[str] = field(default_factory=list)
+
+    def look(self, value: Any, *, is_drawing: bool = False) -> Look:
+        """What there is to see of it."""
+        value = opened(value)
+        if isinstance(value, list | tuple):
+            return self._beside(value, is_drawing=is_drawing)
+        if isinstance(value, ft.IconData | Enum):
+            return (hash(value),) * 2
+        if isinstance(value, cv.Path):
+            plain, coloured = self.look(value.paint)
+            return hash((len(value.elements), plain)), hash((len(value.elements), coloured))
+        if is_dataclass(value):
+            return self._parts(value)
+        return (hash(value),) * 2 if isinstance(value, str | int | float | bool | None) else (0, 0)
+
+    def _parts(self, value: Any) -> Look:
+        seen = [type(value).__name__], [type(value).__name__]
+        for name, is_colour in shown(type(value)):  # type: ignore[arg-type]  # a class can be hashed
+            part = getattr(value, name, None)
+            if is_colour:
+                plain, coloured = hash(is_set(part)), hash(str(part))
+            else:
+                plain, coloured = self.look(part, is_drawing=name == "shapes")
+            seen[0].append(str(plain))
+            seen[1].append(str(coloured))
+        return hash(tuple(seen[0])), hash(tuple(seen[1]))
+
+    def _beside(self, values: Any, *, is_drawing: bool) -> Look:
+        family = [one for one in map(opened, values) if getattr(one, "visible", True)]
+        looks = [self.look(one) for one in family]
+        known: dict[int, int] = {}
+        for one, (plain, coloured) in zip(family, looks, strict=True):
+            if known.setdefault(plain, coloured) != coloured and not is_drawing:
+                self.found.append(repr(one)[:300])
+        return hash(tuple(plain for plain, _ in looks)), hash(tuple(coloured for _, coloured in looks))
+
+
+@cache
+def shown(kind: Any) -> tuple[tuple[str, bool], ...]:
+    """The properties of a class that show, each with whether it is a colour."""
+    names = [one.name for one in fields(kind)]
+    seen = [one for one in names if not one.startswith(("_", "on_")) and one not in UNSEEN | PLACES]
+    return tuple((one, one.endswith("color")) for one in seen)
+
+
+def is_set(colour: Any) -> bool:
+    """Whether it is painted at all: a ring that is there differs from none."""
+    return colour is not None and colour != ft.Colors.TRANSPARENT
+
+
+def opened(value: Any) -> Any:
+    """What a component drew."""
+    while isinstance(value, Component):
+        value = value._b
+    return value
