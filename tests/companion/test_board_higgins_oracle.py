@@ -11,6 +11,7 @@ import pytest
 from companion.boards.higgins_oracle.asking import ROWS
 from companion.boards.higgins_oracle.card_pad import CARDS, COLUMNS
 from companion.boards.higgins_oracle.keys import GAP, TALL
+from companion.screens.table.room import Window as Room
 from companion.table import Table
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import DECK, RANKS
@@ -65,10 +66,12 @@ def test_no_round_takes_more_taps_than_a_table_has_time_for(style: str, players:
 
 
 def test_there_is_a_large_key_for_each_rank(play: Play) -> None:
-    """Thirteen keys of 56 dp, five in a row with gaps of 8, which fit from 360 dp on; all as bright, whatever came."""
+    """Thirteen keys of 56 dp, 8 apart, fit from 360 dp on and beside a tablet's board; all are as bright always."""
     assert sum(ROWS, ()) == RANKS
     assert TALL >= 56
-    assert (360 - 32 - 4 * GAP) / 5 >= 56
+    for width in (360, *(Room(wide, 768).side for wide in range(720, 1400, 40))):
+        assert (width - 32 - 4 * GAP) / 5 >= 56
+        assert width - 32 >= COLUMNS * 48 + (COLUMNS - 1) * GAP
     assert GAP >= 8
 
     async def go(house: House) -> None:
