@@ -164,6 +164,9 @@ class Device:
 
     async def close(self) -> None:
         """Let go of the file."""
+        if self._rules is not None:
+            self._rules.close()
+            self._rules = None
         await self._let_go()
 
     def _use(self, store: Store) -> None:

@@ -1,17 +1,17 @@
 """Rules found as one types: ranked, with snippets, by players' words and in spite of typos, over all rulebooks.
 
-Rulebooks are small and never change while the app runs, so the index is a few dicts: from a word to the passages that
-have it. It ranks as SQLite's FTS5 would, by BM25 weighted by where a word stands, in less time than FTS5 takes.
+SQLite's FTS5 matches and ranks. Snippets are cut here, where the words of each text are known already: FTS5's own
+`snippet()` reads each text anew and takes longer than the search.
 """
 
 from __future__ import annotations
 
 import re
+import sqlite3
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
-from math import log
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
@@ -22,25 +22,27 @@ __all__ = ["Found", "RulesIndex", "Snippet"]
 Snippet = tuple[tuple[str, bool], ...]
 """Pieces of text in order, each with whether it is what was asked for."""
 
-Hits = dict[int, tuple[float, tuple[int, ...]]]
-"""By the place of a passage: how much it speaks of a word, and which words of its text say so."""
-
 WORD = re.compile(r"[^\W_]+")
 SENTENCE = re.compile(r"[.:;?!] (?=\w)")
 MOST_WORDS = 8
 NEAR = 0.7
 NEAREST = 4
-ID, TITLE, WORDS, TEXT = 12.0, 8.0, 6.0, 1.0
-"""What one word counts, by where it stands."""
-
-OFTEN, LONG = 1.2, 0.75
-"""BM25's usual constants: how soon a word's coming again stops to count, how much a long passage is held back."""
-
 LAST = "\U0010ffff"
 """Sorts after every letter."""
 
 WIDE = 16
 """Words of a snippet."""
+
+SCHEMA = """
+create virtual table passages using fts5(
+    id, title, words, text, content = '', tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3'
+);
+insert into passages(passages, rank) values ('rank', 'bm25(12.0, 8.0, 6.0, 1.0)');
+"""
+"""Without the texts, which the rulebooks keep. A word counts most in an id, then in a title, then in players' words."""
+
+FIND = "select rowid from passages where passages match ? order by rank limit ?"
+ALL = -1
 
 
 class Found(NamedTuple):
@@ -62,84 +64,72 @@ class _Indexed(NamedTuple):
 
 
 class RulesIndex:
-    """Search over rulebooks, held in memory. Rules common to all games are kept once."""
+    """Full-text search over rulebooks, held in memory: they are small and never change while the app runs. Rules
+    common to all games are kept once."""
 
     def __init__(self, rulebooks: Iterable[Rulebook]) -> None:
+        self._db = sqlite3.connect(":memory:")
+        self._db.executescript(SCHEMA)
         self._passages: list[_Indexed] = []
-        self._hits: defaultdict[str, Hits] = defaultdict(dict)
-        lengths = [self._add(passage, games) for passage, games in _every(rulebooks)]
-        usual = sum(lengths) / max(len(lengths), 1)
-        self._held_back = [OFTEN * (1 - LONG + LONG * length / usual) for length in lengths]
-        self._known = sorted(self._hits)
+        self._stands: defaultdict[str, dict[int, list[int]]] = defaultdict(dict)
+        known: set[str] = set()
+        for passage, games in _every(rulebooks):
+            known.update(self._add(passage, games))
+        self._known = sorted(known)
 
-    def _add(self, passage: Passage, games: list[str]) -> int:
-        """Takes a passage up; how many words it has in all."""
+    def _add(self, passage: Passage, games: list[str]) -> Iterator[str]:
+        """Takes a passage up; its words."""
+        place = len(self._passages)
+        told = (passage.id, passage.title, " ".join(passage.words), passage.text)
+        self._db.execute("insert into passages(rowid, id, title, words, text) values (?, ?, ?, ?, ?)", (place, *told))
         words = list(WORD.finditer(passage.text))
         starts = [word.start() for word in words]
         sentences = (0, *(bisect_left(starts, one.end()) for one in SENTENCE.finditer(passage.text)))
-        place = len(self._passages)
         self._passages.append(_Indexed(passage, games, tuple(word.span() for word in words), sentences))
-        counts: defaultdict[str, float] = defaultdict(float)
-        stands: defaultdict[str, list[int]] = defaultdict(list)
-        told = [(ID, passage.id), (TITLE, passage.title), (WORDS, " ".join(passage.words)), (TEXT, passage.text)]
-        spoken = [(weight, at, _plain(one)) for weight, text in told for at, one in enumerate(WORD.findall(text))]
-        for weight, at, word in spoken:
-            counts[word] += weight
-            if weight is TEXT:
-                stands[word].append(at)
-        for word, count in counts.items():
-            self._hits[word][place] = (count, tuple(stands[word]))
-        return len(spoken)
+        for at, word in enumerate(words):
+            self._stands[_plain(word.group())].setdefault(place, []).append(at)
+        yield from (_plain(word) for text in told for word in WORD.findall(text))
 
     def search(self, asked: str, game: str | None = None, limit: int = 20) -> Sequence[Found]:
         """The best passages for these words, each word taken as the beginning of one; `game` None: in all rulebooks.
 
         A word that no passage has stands for those most like it.
         """
-        words = WORD.findall(_plain(asked))[:MOST_WORDS]
-        if not words:
+        terms = [(word, *self._meant(word)) for word in WORD.findall(_plain(asked))[:MOST_WORDS]]
+        if not terms:
             return ()
-        terms = sorted(map(self._having, words), key=len)
-        places = self._places(terms, game)
-        ranked = sorted(zip(self._scores(terms, places), places, strict=True))[:limit]
-        return [self._found(place, terms, game) for _, place in ranked]
+        query = " AND ".join(_term(*term) for term in terms)
+        rows = self._db.execute(FIND, (query, limit if game is None else ALL))
+        places = [place for (place,) in rows if game is None or game in self._passages[place].games]
+        stands = [stands for _, words, _ in terms for word in words if (stands := self._stands.get(word))]
+        return [self._found(place, stands, game) for place in places[:limit]]
 
-    def _having(self, word: str) -> Hits:
-        """The passages with a word that begins so, else with its nearest neighbours."""
-        known, hits = self._known, self._hits
-        begin_so = known[bisect_left(known, word) : bisect_left(known, word + LAST)]
-        found = begin_so or get_close_matches(word, known, NEAREST, NEAR)
-        if len(found) == 1:
-            return hits[found[0]]
-        together: Hits = {}
-        for one in found:
-            for place, (count, stands) in hits[one].items():
-                more, others = together.get(place, (0.0, ()))
-                together[place] = (count + more, stands + others)
-        return together
+    def close(self) -> None:
+        """Let go of the memory."""
+        self._db.close()
 
-    def _places(self, terms: list[Hits], game: str | None) -> list[int]:
-        """The passages that have every term."""
-        fewest, *others = terms
-        places = [place for place in fewest if all(place in other for other in others)] if others else list(fewest)
-        return places if game is None else [place for place in places if game in self._passages[place].games]
+    def _meant(self, word: str) -> tuple[list[str], bool]:
+        """The words that begin so, True; else itself or its nearest neighbours, False."""
+        known = self._known
+        if len(word) == 1 and word in self._stands:  # "a" in "draw a card" is a word of its own
+            return [word], False
+        if begin_so := known[bisect_left(known, word) : bisect_left(known, word + LAST)]:
+            return begin_so, True
+        return get_close_matches(word, known, NEAREST, NEAR), False
 
-    def _scores(self, terms: list[Hits], places: list[int]) -> list[float]:
-        """BM25 of each passage, negative, so that the best comes first."""
-        held_back, every = self._held_back, len(self._passages)
-        scores = [0.0] * len(places)
-        for hits in terms:
-            rare = max(log((every - len(hits) + 0.5) / (len(hits) + 0.5)), 1e-6) * (OFTEN + 1)
-            for at, place in enumerate(places):
-                count = hits[place][0]
-                scores[at] -= rare * count / (count + held_back[place])
-        return scores
-
-    def _found(self, place: int, terms: list[Hits], game: str | None) -> Found:
+    def _found(self, place: int, stands: list[dict[int, list[int]]], game: str | None) -> Found:
         indexed = self._passages[place]
-        stands = terms[0][place][1] if len(terms) == 1 else {at for hits in terms for at in hits[place][1]}
+        here = [one[place] for one in stands if place in one]
+        stand = here[0] if len(here) == 1 else sorted({at for one in here for at in one})
         passage = indexed.passage
-        return Found(game or indexed.games[0], passage.id, passage.title, _snippet(indexed, sorted(stands)))
+        return Found(game or indexed.games[0], passage.id, passage.title, _snippet(indexed, stand))
+
+
+def _term(word: str, meant: list[str], begin_so: bool) -> str:
+    """FTS5's term for one word: anything that begins so, else any of its neighbours; every word stands in quotes."""
+    if begin_so or not meant:
+        return f'"{word}" *'
+    return "(" + " OR ".join(f'"{one}"' for one in sorted(meant)) + ")"
 
 
 def _every(rulebooks: Iterable[Rulebook]) -> Iterator[tuple[Passage, list[str]]]:
@@ -161,17 +151,23 @@ def _plain(text: str) -> str:
 def _snippet(indexed: _Indexed, stands: list[int]) -> Snippet:
     """The part of a text where most of these words stand close together, cut where they begin and end."""
     text, words = indexed.passage.text, indexed.words
-    first = _first_word(indexed, stands) if len(words) > WIDE and stands else 0
-    after = min(first + WIDE, len(words))
-    at, end = (words[first][0] if first else 0), (words[after - 1][1] if after < len(words) else len(text))
+    first, after, end = 0, len(words), len(text)
+    if after > WIDE:
+        first = _first_word(indexed, stands) if stands else 0
+        after = first + WIDE
+        stands = stands[bisect_left(stands, first) : bisect_left(stands, after)]
+        end = words[after - 1][1] if after < len(words) else end
+    at = words[first][0] if first else 0
     pieces = [("…", False)] if first else []
     for stand in stands:
-        if first <= stand < after:
-            start, stop = words[stand]
-            pieces += ((text[at:start], False), (text[start:stop], True)) if start > at else ((text[start:stop], True),)
-            at = stop
-    rest = text[at:end] + ("…" if after < len(words) else "")
-    return (*pieces, (rest, False)) if rest else tuple(pieces)
+        start, stop = words[stand]
+        if start > at:
+            pieces.append((text[at:start], False))
+        pieces.append((text[start:stop], True))
+        at = stop
+    if rest := text[at:end] + ("…" if after < len(words) else ""):
+        pieces.append((rest, False))
+    return tuple(pieces)
 
 
 def _first_word(indexed: _Indexed, stands: list[int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,9 +12,11 @@ from referees.common.registry import game_ids, rulebook
 
 
 @pytest.fixture
-def index() -> RulesIndex:
+def index() -> Iterator[RulesIndex]:
     """All registered rulebooks."""
-    return RulesIndex(rulebook(game) for game in game_ids())
+    made = RulesIndex(rulebook(game) for game in game_ids())
+    yield made
+    made.close()
 
 
 def ids(index: RulesIndex, asked: str, game: str | None = "meow_oracle") -> list[str]:

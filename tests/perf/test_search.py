@@ -43,6 +43,7 @@ def test_g17_rule_search() -> None:
 
         taken = race({"search": _all(index.search), "scan": _all(scan)})
     gate = Gate("G17 rule search, against a LIKE scan", "time", 0.9, 1.5)
+    index.close()
     gate.hold([one["search"] / one["scan"] for one in taken])
 
 
