@@ -10,10 +10,11 @@ import flet as ft
 from companion.boards.haggatha.draws import ADVENTURER, is_drawing
 from companion.boards.haggatha.keys import GAP, key
 from companion.screens.table.hands import Hands
-from referees.common.offer import Offer
+from referees.common.offer import Choice, Offer
 from referees.haggatha.staff import ActivateStaff, Recruit
+from referees.haggatha.townsfolk import GainAbility
 
-__all__ = ["other_keys"]
+__all__ = ["ability_keys", "other_keys"]
 
 
 def other_keys(offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> ft.Control:
@@ -33,6 +34,29 @@ def other_keys(offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands)
         spacing=GAP,
         tight=True,
     )
+
+
+ABILITY: dict[str, tuple[ft.IconData, str]] = {
+    "gold": (ft.Icons.PAID_OUTLINED, "Gold"),
+    "draw": (ft.Icons.ADD_CARD, "Draw"),
+    "discard": (ft.Icons.CREDIT_CARD_OFF_OUTLINED, "Discard"),
+}
+
+
+def ability_keys(offers: tuple[Offer, ...], width: int, hands: Hands) -> ft.Control:
+    """What the ability of somebody just recruited brings: gold, or Corruption cards drawn or discarded."""
+    found = [offer for offer in offers if offer.entry is GainAbility]
+    wide = (width - (len(found) - 1) * GAP) / len(found)
+
+    def one(offer: Offer) -> ft.Control:
+        slots = offer.open["slot"]
+        only = slots.values if isinstance(slots, Choice) else ()
+        known = {"slot": only[0]} if len(only) == 1 else {}
+        icon, words = ABILITY[offer.fixed["what"]]
+        said = hands.table.reader().text(offer.prompt)
+        return key(_face(icon, words), said, lambda: hands.choose(offer, known), width=wide, hands=hands)
+
+    return ft.Row([one(offer) for offer in found], spacing=GAP, tight=True)
 
 
 def _face(icon: ft.IconData, words: str) -> ft.Control:

@@ -13,6 +13,7 @@ from referees.haggatha.horoscopes import Horoscope, WriteDie, WriteX
 from referees.haggatha.market import Sell
 from referees.haggatha.rolling import Roll
 from referees.haggatha.star_charting import ChartStars, DrawLine
+from referees.haggatha.townsfolk import GainAbility
 from referees.haggatha.twisting import Twist
 
 __all__ = ["ACTIONS", "BUBBLES", "CHOSEN_HERE", "DRAWN"]
@@ -28,5 +29,5 @@ BUBBLES: Kinds = frozenset({ChangeDie, MoveRune})
 CHOSEN_HERE: Kinds = frozenset({TakeGood, WriteX, MarkFaction, DiscardCorruption, FillBubbles, WriteDie, Sell, Sponsor})
 """Chosen among faces, a row for each offer."""
 
-DRAWN: Kinds = CHOSEN_HERE | ACTIONS | BUBBLES | {Roll, Draw, DrawLine}
+DRAWN: Kinds = CHOSEN_HERE | ACTIONS | BUBBLES | {Roll, Draw, DrawLine, GainAbility}
 """All that are no plain buttons."""

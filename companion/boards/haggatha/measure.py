@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from companion.boards.haggatha.bonuses import shown_first
@@ -10,12 +11,14 @@ from companion.boards.haggatha.keys import GAP, TALL
 from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
 from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which
+from referees.common.entry import Entry
 from referees.common.offer import Offer
 from referees.haggatha.adventurers import Draw
 from referees.haggatha.pieces import HALVES, RUNES
 from referees.haggatha.plans import Plan
 from referees.haggatha.rolling import Roll
 from referees.haggatha.star_charting import DrawLine
+from referees.haggatha.townsfolk import GainAbility
 from referees.haggatha.view import View
 
 __all__ = ["AROUND", "content_height", "limit"]
@@ -42,18 +45,11 @@ def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: in
     """What the tray's own part would take; `plans` are the actions within reach, `gains` the bonuses that wait."""
     if picked == LOOKING:
         return BUTTON
-    likely = [offer for offer in offers if not offer.rare]
+    likely = tuple(offer for offer in offers if not offer.rare)
     kinds = {offer.entry for offer in likely}
-    parts: list[int] = []
+    parts = _runes(view, kinds, picked, plans)
     if isinstance(picked, Which):
         parts.append(len(picked.ways) * (BUTTON + GAP))
-    if Roll in kinds:
-        parts.append(PAD)
-    if kinds & (ACTIONS | BUBBLES):
-        parts += [_dish(view), TALL if picked in RUNES else LINE]
-    if kinds & ACTIONS:
-        parts += [TALL] * plans + [TALL]
-        parts += [LINE + TALL] if isinstance(picked, Plan) else []
     if kinds & CHOSEN_HERE:
         parts += [TALL] * (len(shown_first(offers, picked)) + (gains > 1))
     if DrawLine in kinds:
@@ -63,6 +59,20 @@ def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: in
     if not kinds & ACTIONS:
         parts += [BUTTON] * len([offer for offer in likely if offer.entry not in DRAWN])
     return sum(parts) + GAP * max(len(parts) - 1, 0)
+
+
+def _runes(view: View, kinds: AbstractSet[type[Entry]], picked: Any, plans: int) -> list[int]:
+    parts: list[int] = []
+    if GainAbility in kinds:
+        parts.append(TALL)
+    if Roll in kinds:
+        parts.append(PAD)
+    if kinds & (ACTIONS | BUBBLES):
+        parts += [_dish(view), TALL if picked in RUNES else LINE]
+    if kinds & ACTIONS:
+        parts += [TALL] * plans + [TALL]
+        parts += [LINE + TALL] if isinstance(picked, Plan) else []
+    return parts
 
 
 def _dish(view: View) -> int:

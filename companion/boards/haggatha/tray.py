@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Room
-from companion.boards.haggatha.acting import other_keys
+from companion.boards.haggatha.acting import ability_keys, other_keys
 from companion.boards.haggatha.bonuses import Bonuses
 from companion.boards.haggatha.dish import Dish
 from companion.boards.haggatha.draws import Drawn, is_drawing
@@ -32,6 +32,7 @@ from referees.haggatha.plans import plans
 from referees.haggatha.rolling import Roll
 from referees.haggatha.staff import UseStaff
 from referees.haggatha.star_charting import DrawLine
+from referees.haggatha.townsfolk import GainAbility
 from referees.haggatha.view import View
 
 __all__ = ["HaggathaTray", "hint", "tray_height"]
@@ -76,21 +77,15 @@ def HaggathaTray(
 
 
 def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
-    names = hands.table.config.names
-    likely = tuple(offer for offer in offers if not offer.rare)
-    kinds = {offer.entry for offer in likely}
     if picked == LOOKING:
         return [filled("Back to the Runes", hands.careful("tray", lambda: hands.pick(None)))]
+    likely = tuple(offer for offer in offers if not offer.rare)
+    kinds = {offer.entry for offer in likely}
+    names = hands.table.config.names
     parts: list[ft.Control] = []
     if isinstance(picked, Which):
         parts.append(wrapped([button(which_label(way, names), _takes(way, hands)) for way in picked.ways]))
-    if Roll in kinds:
-        parts.append(RollPad(picked=picked, width=width, hands=hands))
-    if kinds & (ACTIONS | BUBBLES):
-        parts.append(Dish(view=view, picked=picked, width=width, hands=hands))
-    if kinds & ACTIONS:
-        parts.append(Plans(view=view, groups=_groups(view, hands), picked=picked, width=width, hands=hands))
-        parts.append(other_keys(likely, picked, width, hands))
+    parts += _runes(view, likely, picked, width, hands)
     if kinds & CHOSEN_HERE:
         parts.append(Bonuses(view=view, offers=likely, picked=picked, width=width, hands=hands))
     if DrawLine in kinds:
@@ -100,6 +95,22 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
     if not kinds & ACTIONS:
         others = [offer for offer in likely if offer.entry not in DRAWN]
         parts += _buttons(others, names, hands, is_first=not kinds & DRAWN)
+    return parts
+
+
+def _runes(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
+    """What is done with Runes, and about Townsfolk."""
+    kinds = {offer.entry for offer in offers}
+    parts: list[ft.Control] = []
+    if GainAbility in kinds:
+        parts.append(ability_keys(offers, width, hands))
+    if Roll in kinds:
+        parts.append(RollPad(picked=picked, width=width, hands=hands))
+    if kinds & (ACTIONS | BUBBLES):
+        parts.append(Dish(view=view, picked=picked, width=width, hands=hands))
+    if kinds & ACTIONS:
+        parts.append(Plans(view=view, groups=_groups(view, hands), picked=picked, width=width, hands=hands))
+        parts.append(other_keys(offers, picked, width, hands))
     return parts
 
 
