@@ -80,7 +80,7 @@ class Xenocaching(Clause[State, Xenocache]):
 
     def judge(self, state: State, entry: Xenocache, decision: TurnRuns) -> Ruling:
         """In turn, once, with two cards to discard; fewer or more drawn than the refill is asked about (C-IO-27)."""
-        refused = not_in_turn(state, entry.seat, "IO-37") or _no_cache(state, entry)
+        refused = _impossible(state, entry) or not_in_turn(state, entry.seat, "IO-37") or _no_cache(state, entry)
         if refused is not None:
             return refused
         refill = _refill(state, entry.seat, hand_limit(state, entry.seat))
@@ -103,18 +103,25 @@ class Xenocaching(Clause[State, Xenocache]):
         return say("{who} xenocaches {cards} and draws {drawn}", who=Who(entry.seat), cards=names, drawn=entry.drawn)
 
 
-def _no_cache(state: State, entry: Xenocache) -> Refused | None:
-    """IO-37: what the whole table can see to be wrong."""
-    if state.turn.xenocached:
-        return Refused(say("{who} has xenocached in this turn.", who=Who(entry.seat)), ("IO-37",))
+def _impossible(state: State, entry: Xenocache) -> Refused | None:
+    """What no table can have done."""
     if state.hands[entry.seat] < DISCARDS:
         sentence = say("{who} does not hold two cards to discard.", who=Who(entry.seat))
         return Refused(sentence, ("IO-37",), may_overrule=False)
     if ORACLE in {entry.first, entry.second}:
         return Refused(say("The Oracle is no card of the hand."), ("IO-80",), may_overrule=False)
-    if not 0 <= entry.drawn <= _refill(state, entry.seat, hand_limit(state, entry.seat) + CODEX):
-        may = 0 <= entry.drawn <= _in_pile(state)
-        return Refused(say("So many cards cannot be drawn."), ("IO-37",), may_overrule=may)
+    if not 0 <= entry.drawn <= _in_pile(state):
+        return Refused(say("There are not so many cards to draw."), ("IO-37",), may_overrule=False)
+    return None
+
+
+def _no_cache(state: State, entry: Xenocache) -> Refused | None:
+    """IO-37: what the whole table can see to be wrong."""
+    if state.turn.xenocached:
+        return Refused(say("{who} has xenocached in this turn.", who=Who(entry.seat)), ("IO-37",))
+    most = _refill(state, entry.seat, hand_limit(state, entry.seat) + CODEX)
+    if entry.drawn > most:
+        return Refused(say("No hand may hold so many cards."), ("IO-37",))
     return None
 
 

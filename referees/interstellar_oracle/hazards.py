@@ -65,9 +65,11 @@ class Overcoming(Clause[State, Overcome]):
 
     def judge(self, state: State, entry: Overcome, decision: TurnRuns) -> Ruling:
         """A hazard that is known, a place of this turn, and something that stands on the card."""
-        refused = not_in_turn(state, entry.seat, "IO-33") or _not_there(state, entry)
+        refused = _nothing_to_overcome(state, entry) or not_in_turn(state, entry.seat, "IO-33")
         if refused is not None:
             return refused
+        if entry.place not in places_of_turn(state):
+            return ELSEWHERE
         hazard = state.config.kit.hazards[cast("str", state.hazards[entry.place])]
         if entry.by not in _all_ways(state, entry.seat):
             return _has_not(state, entry)
@@ -143,23 +145,24 @@ def _ways(has_cards: bool, has_active: bool) -> tuple[Card | Nature, ...]:
     return (*cards, *natures)
 
 
-def _not_there(state: State, entry: Overcome) -> Refused | None:
-    """No hazard, one that nobody named, or one on another planet."""
+def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
+    """No hazard, one that nobody named, or no way to overcome one."""
     if entry.place not in state.places or state.hazards[entry.place] is None:
         return Refused(say("No hazard lies there."), ("IO-33",), may_overrule=False)
     if state.hazards[entry.place] == UNNAMED:
         return Refused(say("Say first which hazard lies there."), ("IO-33",), may_overrule=False)
-    if entry.place not in places_of_turn(state):
-        return Refused(say("Only where the token stands, or stood when the turn began."), ("IO-33",))
+    if entry.by == ORACLE:
+        return Refused(say("The Oracle overcomes no hazard."), ("IO-33",), may_overrule=False)
     return None
 
 
+ELSEWHERE = Refused(say("Only where the token stands, or stood when the turn began."), ("IO-33",))
+
+
 def _has_not(state: State, entry: Overcome) -> Refused:
-    """An empty hand, a turned token, or the Oracle, which is no equipment to use."""
+    """An empty hand, or a turned token."""
     if entry.by == "active":
         return Refused(say("{who}'s active ability is used up.", who=Who(entry.seat)), ("IO-35",))
-    if entry.by == ORACLE:
-        return Refused(say("The Oracle overcomes no hazard."), ("IO-33",), may_overrule=False)
     return Refused(say("{who} has no card in hand.", who=Who(entry.seat)), ("IO-33",))
 
 

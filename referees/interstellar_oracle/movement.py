@@ -53,12 +53,12 @@ class Moving(Clause[State, Move]):
 
     def judge(self, state: State, entry: Move, decision: TurnRuns) -> Ruling:
         """In turn, to a neighbour, and only once."""
-        refused = not_in_turn(state, entry.seat, "IO-30")
-        if refused is not None:
-            return refused
         here = state.at[entry.seat]
         if entry.to == here or (entry.to != NEBULA and entry.to not in state.places):
             return NOWHERE
+        refused = not_in_turn(state, entry.seat, "IO-30")
+        if refused is not None:
+            return refused
         is_near = entry.to in adjacent(state, here)
         if state.turn.moved:
             return DEPARTING if is_near and _may_depart(state) else MOVED

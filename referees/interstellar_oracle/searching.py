@@ -130,7 +130,7 @@ class Taking(Clause[State, Take]):
     def judge(self, state: State, entry: Take, decision: TurnRuns) -> Ruling:
         """What everybody sees first, then what is known of the cards."""
         refused = (
-            not_in_turn(state, entry.seat, "IO-31") or _nothing_there(state, entry) or _not_from_there(state, entry)
+            _nothing_there(state, entry) or not_in_turn(state, entry.seat, "IO-31") or _not_from_there(state, entry)
         )
         if refused is not None:
             return refused
