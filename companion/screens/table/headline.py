@@ -7,7 +7,7 @@ import flet as ft
 from companion.guard import component, memo
 from companion.screens.table.explaining import of_question
 from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import RULES, button, quiet
+from companion.screens.table.looks import RULES, quiet
 from companion.screens.table.rule_panel import rule_buttons
 from companion.widgets import icon_button
 from referees.common.ruling import Happening
@@ -16,7 +16,7 @@ from referees.common.sentence import Reader
 __all__ = ["Asking", "Happened", "Headline"]
 
 SHOWN = 1
-ASKING = "Tap anything at this table to read its rule."
+ASKING = "Tap anything here to read its rule."
 
 
 @memo
@@ -26,12 +26,13 @@ def Asking(*, hands: Hands) -> ft.Control:
     words = ft.Text(ASKING, size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
     icon = ft.Icon(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
     spoken = ft.Semantics(content=words, live_region=True, expand=True)
-    stop = button("Never mind", lambda: hands.ask(asking=False))
+    ink = {"icon_color": ft.Colors.ON_TERTIARY_CONTAINER}
+    stop = icon_button(ft.Icons.CLOSE, "Never mind", lambda: hands.ask(asking=False), **ink)
     return ft.Container(
-        ft.Column([ft.Row([icon, spoken], spacing=12), stop], spacing=8, tight=True),
+        ft.Row([icon, spoken, stop], spacing=12),
         bgcolor=ft.Colors.TERTIARY_CONTAINER,
         border_radius=12,
-        padding=12,
+        padding=ft.Padding(left=12, top=4, right=4, bottom=4),
     )
 
 
@@ -44,7 +45,7 @@ def Headline(*, asks: str, waiting: str, hands: Hands) -> ft.Control:
     question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
     return ft.Column(
         [
-            ft.Row([question, rules], spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),
+            ft.Row([question, rules], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER),
             ft.Text(waiting, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(waiting)),
         ],
         spacing=2,
