@@ -14,11 +14,15 @@ from referees.common.journal import Line
 from referees.common.registry import referee
 from referees.common.ruling import ALLOWED
 from tests.common.playing import picked
+from tests.common.records import golden, golden_files
+from tests.higgins_oracle import simulator as higgins_simulator
 from tests.meow_oracle import simulator as meow_simulator
 
 __all__ = ["REAL", "Played", "endless", "real_games"]
 
-NAMES = ("Ada", "Ben", "Claire", "Dan")
+NAMES = ("Ada", "Ben", "Claire", "Dan", "Eve", "Fay")
+WHOLE = 200
+"""A golden game of Haggatha with fewer entries was broken off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +52,33 @@ def _meow_oracle() -> Iterator[Played]:
             yield Played("meow_oracle", config, tuple(json.dumps(entry) for entry in game.entries))
 
 
-REAL: dict[str, Callable[[], Iterator[Played]]] = {"meow_oracle": _meow_oracle}
+def _higgins_oracle() -> Iterator[Played]:
+    for seed, players in enumerate((2, 3, 4, 5, 6)):
+        game = higgins_simulator.play(seed, players, style="mixed", suits=bool(seed % 2))
+        config = referee("higgins_oracle").config(seats=seated(NAMES[:players]))
+        yield Played("higgins_oracle", config, tuple(json.dumps(entry) for entry in game.entries))
+
+
+def _haggatha() -> Iterator[Played]:
+    """Those written down whole: nobody deals this game by simulation yet."""
+    for file in golden_files("haggatha"):
+        game = golden(file)
+        if len(game.entries) > WHOLE and all(mark != "overruled" for _, mark in game.entries):
+            config = referee("haggatha").read_config(game.config)
+            yield Played("haggatha", config, tuple(entry for entry, _ in game.entries))
+
+
+REAL: dict[str, Callable[[], Iterator[Played]]] = {
+    "meow_oracle": _meow_oracle,
+    "higgins_oracle": _higgins_oracle,
+    "haggatha": _haggatha,
+}
 """Where each registered game's real games come from."""
 
 
 @cache
 def real_games(game: str) -> tuple[Played, ...]:
-    """A dozen or so whole games with real cards."""
+    """Some whole games with real cards and dice."""
     return tuple(REAL[game]())
 
 
@@ -62,7 +86,7 @@ def real_games(game: str) -> tuple[Played, ...]:
 def endless(count: int) -> Played:
     """A game of that many entries that goes on after them: whatever is offered and allowed is taken at random."""
     rules = referee("lantern_oracle")
-    config = rules.config(seats=seated(NAMES))
+    config = rules.config(seats=seated(NAMES[:4]))
     config = config.model_copy(update={"checked": config.kit.assumed})
     rng = random.Random("endless")
     state = rules.setup(config)
