@@ -85,8 +85,8 @@ class Firing(Clause[State, PlayCannon]):
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         """Everybody who holds a card and is on a planet."""
         for seat in actors(state):
-            places = _targets(state, seat)
-            if state.hands[seat] and places:
+            places = _targets(state, seat) if state.hands[seat] else ()
+            if places:
                 prompt = say("{who} fires the Galactic Cannon", who=Who(seat))
                 domains = {"place": place_choice(state, places)}
                 yield Offer(PlayCannon, prompt, ("IO-103", "IO-65"), {"seat": seat}, domains, rare=True)

@@ -79,8 +79,10 @@ class Speeding(Clause[State, PlayMove]):
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         """Everybody who holds a card, wherever two spaces lead."""
         for seat in actors(state):
+            if not state.hands[seat]:
+                continue
             places = _reached(state, seat)
-            if state.hands[seat] and places:
+            if places:
                 prompt = say("{who} plays Move", who=Who(seat))
                 yield Offer(
                     PlayMove, prompt, ("IO-110", "IO-65"), {"seat": seat}, {"to": place_choice(state, places)}, True
@@ -118,8 +120,10 @@ class Rushing(Clause[State, NaturalMove]):
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         """Each Alar whose ability is left."""
         for seat in actors(state):
+            if not has_ability(state, seat, "alar"):
+                continue
             places = _reached(state, seat)
-            if has_ability(state, seat, "alar") and places:
+            if places:
                 prompt = say("{who} moves on by nature", who=Who(seat))
                 yield Offer(NaturalMove, prompt, ("IO-141",), {"seat": seat}, {"to": place_choice(state, places)}, True)
 
