@@ -22,10 +22,13 @@ def stays(state: State, card: Card) -> bool:
 
 
 def no_card(state: State, seat: int) -> Refused | None:
-    """Why a seat can play no card at all: it cannot act, or its hand is empty."""
+    """Why a seat can play no card at all: it cannot act, or its hand is empty. Overruled, the card comes out of the draw
+    pile, if there is any."""
     refused = not_able(state, seat)
     if refused is None and not state.hands[seat]:
-        return Refused(say("{who} has no card in hand.", who=Who(seat)), ("IO-64",), may_overrule=False)
+        refused = Refused(say("{who} has no card in hand.", who=Who(seat)), ("IO-64",))
+    if refused is not None and not state.hands[seat] and not state.draw:
+        return changed(refused, may_overrule=False)
     return refused
 
 
