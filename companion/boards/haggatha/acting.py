@@ -56,7 +56,8 @@ def ability_keys(offers: tuple[Offer, ...], width: int, hands: Hands) -> ft.Cont
         said = hands.table.reader().text(offer.prompt)
         return key(_face(icon, words), said, lambda: hands.choose(offer, known), width=wide, hands=hands)
 
-    return ft.Row([one(offer) for offer in found], spacing=GAP, tight=True)
+    asked = ft.Text("What does the new ability bring?", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+    return ft.Column([asked, ft.Row([one(offer) for offer in found], spacing=GAP, tight=True)], spacing=4, tight=True)
 
 
 def _face(icon: ft.IconData, words: str) -> ft.Control:

@@ -64,7 +64,7 @@ def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: in
 def _runes(view: View, kinds: AbstractSet[type[Entry]], picked: Any, plans: int) -> list[int]:
     parts: list[int] = []
     if GainAbility in kinds:
-        parts.append(TALL)
+        parts.append(LINE + TALL)
     if Roll in kinds:
         parts.append(PAD)
     if kinds & (ACTIONS | BUBBLES):

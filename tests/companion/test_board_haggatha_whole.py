@@ -1,0 +1,106 @@
+"""Every kind of entry of Haggatha's game made by taps on her board and its tray, none through the plain list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import flet as ft
+
+from referees.common.entry import Entry
+from referees.haggatha import REFEREE
+from tests.companion.conftest import House, Play
+from tests.companion.haggatha_taps import opened, taps_of
+from tests.companion.harness import Window
+from tests.companion.tables import tap
+
+COMMON = {"adjust", "conclude", "leave", "score_by_sheet"}
+"""Those of every game, which stand behind "More"."""
+
+Step = str | tuple[int, int]
+"""The beginning of what is tapped; or the two dots of a line on the star chart."""
+
+FIRST_TURNS: tuple[Step, ...] = (
+    *taps_of("bone voodoo 2 | 3 skull"),
+    "red is drawn",
+    "All boats are filled",
+    "Die 3 in the right half", "Turn the 3 to 4",
+    "the Coin", "Move to the left half",
+    "Star Charting: 2 lines", (1, 2), "Undo: ", (1, 2), "More", "Draw no further line",
+    *taps_of("bone skull 2 | 3 voodoo"), "Divination: 3 icons", "Predict red",
+    *taps_of("bone tree 4 | 1 voodoo"), "Twisting Fates: two ±1",
+    *taps_of("voodoo 4 | bone 3 tree"), "Divination: 4 icons", "Predict blue",
+    "Two at once", "red is one of two", "blue is one of two", "blue",
+    "For a Tome, a Charm", "Take a green Tome", "X at red", "Gold from the Hall of red", "7", "Enter 7",
+)  # fmt: skip
+"""Bubbles, lines, two predictions that come true at once."""
+
+STAFF_TURNS: tuple[Step, ...] = (
+    *taps_of("bone voodoo tree 1 2 |"),
+    "Recruit or replace Townsfolk", "Mira", "0", "the Palm Reader", "red", "Enter",
+    "Townsfolk bring gold", "3", "Enter 3",
+    *taps_of("bone voodoo tree 1 | 2"), "Activate Staff", "the Palm Reader", "Fill 1 ±1 and 1 Move 1",
+    *taps_of("bone 2 1 | skull voodoo"), "Horoscopes: write 1 and 2", "1 in the top line", "2 in the top line",
+    "Take a blue Charm",
+    *taps_of("bone 2 | 1 skull voodoo"),
+    "Recruit or replace Townsfolk", "Tom", "0", "Security", "Enter",
+    *taps_of("bone 2 | 1 skull voodoo"), "Activate Staff", "Security", "Discard 1 Corruption card",
+    "More", "Use no further Staff Ability",
+    *taps_of("bone 3 4 | skull voodoo"), "Horoscopes: write 3 and 4", "3 in the top line",
+    "More", "Leave what is left unwritten", "The table says yes",
+    *taps_of("bone voodoo | 3 skull 4"), "Twisting Fates: an X", "X in the bottom line",
+    *taps_of("bone 2 1 voodoo | skull"), "Horoscopes: write 1 and 2", "1 in the bottom line", "Take a green Charm",
+    *taps_of("bone voodoo | 3 skull 4"), "Twisting Fates: an X", "More", "Leave an X",
+)  # fmt: skip
+"""Townsfolk and Staff, horoscopes, what may be left."""
+
+LAST_DAYS: tuple[Step, ...] = (
+    "Production is over", "Sell a blue Charm", "5", "Enter 5", "The Market is over",
+    "All boats", "Production is over", "The Market is over", "All boats", "Production is over", "The Market is over",
+    "Gold for Mira", "4", "Enter 4", "Ann's final gold", "9", "Enter 9",
+    "Bob's final gold", "8", "Enter 8", "Cid's final gold", "7", "Enter 7",
+)  # fmt: skip
+
+
+def test_every_kind_of_entry_is_made_by_taps(play: Play) -> None:
+    """From the first roll to the count of the gold, each kind once at least; the game ends as it is played."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house)
+        for step in (*FIRST_TURNS, *STAFF_TURNS, *LAST_DAYS):
+            await taken(window, step)
+        made = {type(kept.entry) for kept in table.timeline.entries}
+        wanted = {entry for entry in REFEREE.entries if entry.kind_name() not in COMMON}
+        assert not called(wanted - made)
+        assert table.state.outcome is not None
+
+    play(go)
+
+
+def called(kinds: set[type[Entry]]) -> list[str]:
+    """Kinds by their names."""
+    return sorted(kind.kind_name() for kind in kinds)
+
+
+async def taken(window: Window, step: Step) -> None:
+    """One tap; a name is typed and entered."""
+    if isinstance(step, tuple):
+        await draw(window, *step)
+    elif step in {"Mira", "Tom"}:
+        await window.type("In your own words", step, submit=True)
+    else:
+        await tap(window, step)
+
+
+async def draw(window: Window, one: int, other: int) -> None:
+    """A finger on the middle of a line."""
+    words = f"Line between dots {one} and {other}"
+    place = next(found for found in placed(window) if found.content.label == words)
+    (surface,) = [found for found in window.all(ft.GestureDetector) if found.on_tap_up is not None]
+    x, y = place.left + place.width / 2, place.top + place.height / 2
+    await window.event(surface, "tap_up", {"k": "touch", "l": {"x": x, "y": y}, "g": {"x": x, "y": y}})
+
+
+def placed(window: Window) -> Iterator[Any]:
+    """What stands at a place of the sheet and only says what lies there."""
+    return (one for one in window.all(ft.Container) if isinstance(one.content, ft.Semantics) and one.left is not None)
