@@ -13,9 +13,17 @@ from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.interstellar_oracle.asking import TurnRuns, actors, not_able, not_in_turn
-from referees.interstellar_oracle.hands import CODEX, discarded, doubt, draws, hand_limit, oracle_found
+from referees.interstellar_oracle.hands import (
+    CODEX,
+    discarded,
+    doubt,
+    draws,
+    hand_limit,
+    oracle_found,
+    oracle_from_hand,
+)
 from referees.interstellar_oracle.pieces import CARDS, ORACLE, Card, card_label
-from referees.interstellar_oracle.state import State, replaced
+from referees.interstellar_oracle.state import State
 
 __all__ = ["Announce", "Announcing", "Xenocache", "Xenocaching"]
 
@@ -157,8 +165,7 @@ class Announcing(Clause[State, Announce]):
 
     def evolve(self, state: State, entry: Announce, id: int, decision: None) -> Step:
         """It lies before the player."""
-        hands = replaced(state.hands, entry.seat, state.hands[entry.seat] - 1)
-        return Step(*oracle_found(changed(state, hands=hands), entry.seat))
+        return Step(*oracle_found(oracle_from_hand(state, entry.seat), entry.seat))
 
     def tell(self, entry: Announce, at: State, now: State) -> Sentence:
         """Who has it."""

@@ -27,8 +27,8 @@ from referees.interstellar_oracle.state import HIDDEN, OracleAt, State, replaced
 
 __all__ = [
     "CODEX", "Named", "between_hands", "buried", "discarded", "doubt", "draws", "from_discards", "from_pile",
-    "hand_limit", "has_room", "limit_ruling", "may_be_oracle", "names_of", "oracle_found", "oracle_lifted", "played",
-    "spoils", "taken_from_under", "under_doubt",
+    "hand_limit", "has_room", "limit_ruling", "may_be_oracle", "names_of", "oracle_found", "oracle_from_hand",
+    "oracle_lifted", "played", "spoils", "taken_from_under", "under_doubt",
 ]  # fmt: skip
 
 CODEX = 2
@@ -238,9 +238,17 @@ def may_be_oracle(state: State, place: int) -> bool:
 
 def oracle_lifted(state: State, place: int) -> State:
     """The Oracle is picked up: one card less under the planet, unless it lay face up."""
-    if state.oracle.where == "hidden":
-        return changed(state, under=replaced(state.under, place, state.under[place] - 1), oracle=OracleAt("gone"))
-    return state
+    if state.oracle.where != "hidden":
+        return state
+    left = state.under[place] - 1
+    known = uncovered(state.known, place) if len(state.known.under[place]) > left else state.known
+    return changed(state, under=replaced(state.under, place, left), oracle=OracleAt("gone"), known=known)
+
+
+def oracle_from_hand(state: State, seat: int) -> State:
+    """The Oracle, drawn with other cards, is laid out of a hand."""
+    left = state.hands[seat] - 1
+    return changed(state, hands=replaced(state.hands, seat, left), known=_sure(state.known, seat, left))
 
 
 def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:

@@ -22,14 +22,13 @@ def stays(state: State, card: Card) -> bool:
 
 
 def no_card(state: State, seat: int) -> Refused | None:
-    """Why a seat can play no card at all: it cannot act, or its hand is empty. Overruled, the card comes out of the draw
-    pile, if there is any."""
+    """Why a seat can play no card at all: it cannot act, or its hand is empty, which no overruling fills."""
     refused = not_able(state, seat)
-    if refused is None and not state.hands[seat]:
-        refused = Refused(say("{who} has no card in hand.", who=Who(seat)), ("IO-64",))
-    if refused is not None and not state.hands[seat] and not state.draw:
+    if state.hands[seat]:
+        return refused
+    if refused is not None:
         return changed(refused, may_overrule=False)
-    return refused
+    return Refused(say("{who} has no card in hand.", who=Who(seat)), ("IO-64",), may_overrule=False)
 
 
 def no_ability(state: State, seat: int, *races: Race) -> Refused | None:

@@ -128,9 +128,12 @@ def test_who_is_killed_in_the_own_turn_loses_it() -> None:
     assert died.state.turn.seat == 1
 
 
-def test_a_death_may_be_overruled_away() -> None:
-    """IO-72: where the table says that a dead player acts all the same, the game goes on."""
+def test_a_dead_player_may_be_said_to_act() -> None:
+    """IO-72: where the table says so the game goes on; without a card there is nothing to say."""
     state = allowed(slain(players=3), Loot(seat=0, kept=0)).state
-    moved = REFEREE.evolve(state, PlayWormhole(seat=1, to=HERE)).state
-    assert moved.at[1] == HERE
+    assert not refused(state, PlayWormhole(seat=1, to=HERE)).may_overrule
+    back = allowed(state, EndTurn(seat=0), Replenish(seat=1)).state
+    assert refused(back, PlayWormhole(seat=1, to=HERE)).may_overrule
+    moved = REFEREE.evolve(back, PlayWormhole(seat=1, to=HERE)).state
+    assert (moved.at[1], moved.hands[1]) == (HERE, 4)
     assert REFEREE.offers(moved)
