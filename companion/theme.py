@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.contrast import DARK, LIGHT
+from companion.focus_ring import focus_rings
 from companion.settings import Settings
 
 __all__ = ["FACE", "GAP", "ROUND", "SEED", "TARGET", "WIDEST", "apply", "text_theme"]
@@ -26,6 +27,10 @@ ROUND = 12
 
 WIDEST = 640
 """How wide a column of reading may become on a tablet, in dp."""
+
+
+ABOVE_FOOT = ft.Padding(left=16, top=8, right=16, bottom=156)
+"""Round a notice: it lies above the buttons in the thumb's reach, which stay to be tapped."""
 
 
 def apply(page: ft.Page, settings: Settings) -> None:
@@ -79,5 +84,6 @@ def _theme(scale: float, settings: Settings, high: ft.ColorScheme) -> ft.Theme:
         font_family=FACE,
         text_theme=text_theme(scale, ink),
         visual_density=ft.VisualDensity.STANDARD,  # else a mouse makes everything smaller than a finger needs
-        snackbar_theme=ft.SnackBarTheme(behavior=ft.SnackBarBehavior.FLOATING),
+        snackbar_theme=ft.SnackBarTheme(behavior=ft.SnackBarBehavior.FLOATING, inset_padding=ABOVE_FOOT),
+        **focus_rings(),
     )

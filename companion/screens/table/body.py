@@ -30,7 +30,7 @@ from referees.common.offer import Choice, Offer
 
 __all__ = ["TableBody"]
 
-TRAY = 236
+TRAY = 264
 """About what the tray takes of a phone's height, in dp; the board makes itself small enough for the rest."""
 NOTHING = Choice(())
 
@@ -77,7 +77,8 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, key: str = "
     use_focus_back(app.keys, by_pad or on_top is not None)
     if window.is_wide:
         below = on_top if on_top is not None else _log(hands, app)
-        in_its_place = ft.Container(tray, visible=not by_pad)  # a tray and a pad are more than a tablet's height
+        is_covered = by_pad or (window.is_low and on_top is not None)
+        in_its_place = ft.Container(tray, visible=not is_covered)  # a tray and a pad are more than a tablet's height
         return _wide(followed, [in_its_place, *pads], below, window)
     return _tall(None if picture is None else followed, covered(tray, is_covered=by_pad), pads, on_top, window)
 

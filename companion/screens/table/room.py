@@ -19,6 +19,12 @@ HEAD = 52
 WIDE = 720
 """From this width on, board and entry stand side by side."""
 
+TURNED = 560
+"""From this width on a window wider than it is high is a phone that was turned: side by side there too."""
+
+LOW = 520
+"""Under this height there is no room for two things one under the other beside a board."""
+
 PHONE = (390, 844)
 
 
@@ -32,7 +38,12 @@ class Window:
     @property
     def is_wide(self) -> bool:
         """Whether the tray and the log have room beside the board."""
-        return self.width >= WIDE
+        return self.width >= WIDE or (self.width >= TURNED and self.width > self.height)
+
+    @property
+    def is_low(self) -> bool:
+        """Whether what lies over the tray takes its place, where both stand beside the board."""
+        return self.height < LOW
 
     @property
     def side(self) -> int:
