@@ -19,6 +19,12 @@ PAPER: dict[Role, str] = {
     "yellow": "#F7EC9A",
     "grey": "#C9C6CF",
     "corruption": "#7A1F4B",
+    "halo": "#FFFFFF",
+    "run": "#1B1622",
+    "red line": "#B83F00",
+    "green line": "#006B4E",
+    "blue line": "#00528A",
+    "joker line": "#4A4252",
 }
 """Okabe's and Ito's vermilion, green, blue and yellow as tints, so that print and pen stand out on them; a letter
 doubles each."""

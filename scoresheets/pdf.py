@@ -101,7 +101,7 @@ def _state(strength: float) -> str:
 
 def _states(shapes: Iterable[Shape]) -> pydyf.Dictionary:
     """How much shines through, by name, for each share that is used."""
-    shares = sorted({1.0, *(shape.look.strength for shape in shapes if not isinstance(shape, Text))})
+    shares = sorted({shape.strength if isinstance(shape, Text) else shape.look.strength for shape in shapes})
     return pydyf.Dictionary({_state(share): pydyf.Dictionary({"ca": share, "CA": share}) for share in shares})
 
 
@@ -149,7 +149,7 @@ def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str]) -> Non
     size = text.size
     wide = sum(WIDTHS[text.is_bold].get(sign, USUAL) for sign in text.words) * size / 1000
     x = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
-    stream.set_state(_state(1.0))
+    stream.set_state(_state(text.strength))
     stream.begin_text()
     stream.set_font_size(_face(text.is_bold), round(size, 2))
     stream.set_color_rgb(*_rgb(colours[text.role]))

@@ -33,9 +33,10 @@ Point = tuple[float, float]
 
 Role = Literal[
     "paper", "panel", "ink", "faint", "pen", "lit", "red", "green", "blue", "yellow", "grey", "corruption",
+    "halo", "run", "red line", "green line", "blue line", "joker line",
 ]  # fmt: skip
-"""paper and panel are grounds, ink and faint are printed, pen is drawn by hand, lit answers to a tap; the rest are
-colours of the game."""
+"""paper and panel are grounds, ink and faint are printed, pen is drawn by hand, lit answers to a tap; red to corruption
+are colours of a sheet; the rest are strokes over cards, which keep their colours whatever the theme, as cards do."""
 
 Step = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
 """Move to (x, y), a line to (x, y), a Bézier curve by two controls to (x, y), or back to where the path began."""
@@ -98,6 +99,7 @@ class Text:
     role: Role = "ink"
     is_bold: bool = False
     anchor: Anchor = "middle"
+    strength: float = 1.0
 
 
 Shape = Path | Circle | Rect | Text

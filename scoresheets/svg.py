@@ -58,8 +58,9 @@ def _text(text: Text, colours: Mapping[Role, str]) -> str:
     place = f'x="{_number(text.x)}" y="{_number(text.y + BASELINE * text.size)}"'
     bold = ' font-weight="700"' if text.is_bold else ""
     anchor = f' text-anchor="{text.anchor}"'
-    words = escape(text.words)
-    return f'<text {place} font-size="{_number(text.size)}"{bold}{anchor} fill="{colours[text.role]}">{words}</text>'
+    faint = f' opacity="{_number(text.strength)}"' if text.strength != 1 else ""
+    ink = f' fill="{colours[text.role]}"{faint}'
+    return f'<text {place} font-size="{_number(text.size)}"{bold}{anchor}{ink}>{escape(text.words)}</text>'
 
 
 def _number(value: float) -> str:

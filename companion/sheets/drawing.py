@@ -10,11 +10,14 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.theme import FACE
+from scoresheets.palette import PAPER
 from scoresheets.shapes import Circle, Look, Path, Rect, Role, Shape, Step, Text
 
 __all__ = ["canvas", "drawn"]
 
 TINT = 0.42
+OVER_CARDS: tuple[Role, ...] = ("halo", "run", "red line", "green line", "blue line", "joker line")
+"""Cards are as light in the dark as by day, and so is what is drawn over them."""
 
 
 def _tint(colour: str) -> ft.ColorValue:
@@ -34,6 +37,7 @@ COLOURS: dict[Role, ft.ColorValue] = {
     "yellow": _tint("#F0E442"),
     "grey": _tint("#8A8593"),
     "corruption": ft.Colors.ERROR,
+    **{role: PAPER[role] for role in OVER_CARDS},
 }
 """By the theme's roles, so that light, dark and high contrast come from one place; colours of the game are tints of
 Okabe's and Ito's, on which print and pen stand out in either."""
@@ -77,7 +81,9 @@ def drawn(shapes: Iterable[Shape]) -> list[cv.Shape]:
 
 def _text(text: Text) -> cv.Text:
     weight = ft.FontWeight.W_700 if text.is_bold else ft.FontWeight.W_400
-    style = ft.TextStyle(size=text.size, weight=weight, color=COLOURS[text.role], height=1, font_family=FACE)
+    style = ft.TextStyle(
+        size=text.size, weight=weight, color=_through(text.role, text.strength), height=1, font_family=FACE
+    )
     return cv.Text(text.x, text.y, text.words, style=style, alignment=ALIGNMENT[text.anchor])
 
 

@@ -14,7 +14,8 @@ from referees.meow_oracle.pieces import LINES
 from referees.meow_oracle.scoring import ARROWS, score_area, scored_cells
 from referees.meow_oracle.state import Area
 from referees.meow_oracle.view import Scored
-from scoresheets.meow_oracle import Stroke, strokes
+from scoresheets.meow_oracle import Stroke, plan, strokes
+from scoresheets.shapes import Circle, Path, Shape, Text
 from tests.meow_oracle.simulator import play
 
 
@@ -89,3 +90,30 @@ def test_every_score_line_has_its_cells(seed: int) -> None:
             assert area is not None and len(area.marks) == len(lines)
             assert lines[0].points == len(area.marks[0])
             assert str(area.marks[0])[1:-1].strip(",") in str(ARROWS["rows"])
+
+
+def faint(shapes: tuple[Shape, ...]) -> int:
+    """How many shapes shine through."""
+    return sum(1 for shape in shapes if not isinstance(shape, Text) and shape.look.strength < 1)
+
+
+def test_what_is_drawn_stays_on_the_picture() -> None:
+    """Lines beyond the cards make room for their letters; no disc is cut off, and cards leave gaps between them."""
+    lies = plan(drawn("R0 R1 R2 R3 R4 R5 R6 R7 R8"), None)
+    for shape in lies.shapes:
+        if isinstance(shape, Circle):
+            assert shape.radius <= shape.x <= lies.width - shape.radius
+            assert shape.radius <= shape.y <= lies.height - shape.radius
+    assert len({(box.x, box.y) for box in lies.cells}) == 9
+    assert lies.cells[1].x - lies.cells[0].x > lies.cells[0].width
+
+
+def test_the_chosen_stroke_stands_out() -> None:
+    """With no line chosen nothing is faint; with one, all strokes but its own are, and its own is bolder."""
+    found = drawn("R1 R2 R3 R4 B5 B6 B7 G8 G0")
+    at = next(at for at, stroke in enumerate(found) if stroke.letters)
+    assert faint(plan(found, None).shapes) == 0
+    chosen = plan(found, found[at].lines[0])
+    assert 0 < faint(chosen.shapes) < len(chosen.shapes)
+    widths = [shape.look.width for shape in chosen.shapes if isinstance(shape, Path) and shape.look.strength == 1]
+    assert max(widths) > max(shape.look.width for shape in plan([found[at]], None).shapes if isinstance(shape, Path))

@@ -1,0 +1,8 @@
+"""What scored in an area of Meow Oracle, drawn over its nine cards."""
+
+from __future__ import annotations
+
+from scoresheets.meow_oracle.drawn import AreaPlan, plan
+from scoresheets.meow_oracle.strokes import Point, Stroke, strokes
+
+__all__ = ["AreaPlan", "Point", "Stroke", "plan", "strokes"]
