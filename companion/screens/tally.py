@@ -202,7 +202,7 @@ def SeatPoints(
     rows: list[ft.Control] = [
         _line(json.loads(line), toggle(at), shown, is_open=at == chosen) for at, line in enumerate(lines)
     ]
-    column = ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    column = ft.Column(rows, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(
         ft.Column(
             [head, _beside(_drawing(name, of, chosen, shown), column, shown)],

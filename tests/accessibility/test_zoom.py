@@ -1,11 +1,12 @@
-"""The board made larger and smaller by taps, and scrolled of itself to the player in turn, in a real browser."""
+"""The board made larger and smaller, by taps, by two fingers and by the wheel, and scrolled of itself to the player in
+turn, in a real browser."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -66,8 +67,7 @@ def cell(screen: Screen, name: str, where: str) -> FloatRect:
 
 
 def test_a_board_larger_than_the_phone(browser: Browser, server: Server, turn: int) -> None:
-    """At 360×640 and 200 % the area in turn comes into view, and by three taps the board grows, shrinks and is whole;
-    a tap on a cell of the enlarged board means that cell."""
+    """At 360×640 and 200 % the area in turn comes into view, and by three taps the board grows, shrinks and is whole."""
     context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True)
     page = context.new_page()
     screen = Screen(page).open(f"{server.address}table/{ID}")
@@ -87,4 +87,56 @@ def test_a_board_larger_than_the_phone(browser: Browser, server: Server, turn: i
         screen.rest(0.6)
         widths.append(cell(screen, name, "top left")["width"])
     assert widths[1] > widths[0] == widths[2] == widths[4] < widths[3] == widths[1]
+    screen.tap("Size of the board")
+    page.get_by_role("menuitem", name="Larger").or_(page.get_by_role("button", name="Larger", exact=True)).first.tap()
+    screen.rest(0.6)
+    taken = page.get_by_role("button", name=re.compile(f"^{name}, [a-z ]+: (a face-down card|nothing)$")).first
+    where = (taken.text_content() or "").removeprefix(f"{name}, ").partition(":")[0]
+    taken.scroll_into_view_if_needed()
+    box = cell(screen, name, where)
+    x, y = box["x"] + 0.85 * box["width"], box["y"] + 0.85 * box["height"]
+    assert 0 < x < 360 and 52 < y < question["y"]
+    page.touchscreen.tap(x, y)
+    asked = page.get_by_role("heading", name=re.compile(f"^Which card is it.* {where}$"))
+    lies = page.get_by_role("button", name=re.compile(f"^{name}, {where}: (red|green|blue|joker) "))
+    asked.or_(lies).first.wait_for(state="attached")
     context.close()
+
+
+def test_a_pinched_board_is_tapped_where_the_finger_is(browser: Browser, server: Server, turn: int) -> None:
+    """Two fingers and the wheel look closer; a tap in there means the cell under the finger, and "Whole board" ends it."""
+    context = browser.new_context(viewport={"width": 820, "height": 1180}, has_touch=True)
+    page = context.new_page()
+    screen = Screen(page)
+    name = NAMES[turn]
+    screen.open(f"{server.address}table/{ID}")
+    screen.button("Size of the board").wait_for()
+    screen.rest(1)
+    before = cell(screen, name, "centre")
+    middle = {"x": before["x"] + before["width"] / 2, "y": before["y"] + before["height"] / 2}
+    context.new_cdp_session(page).send("Input.synthesizePinchGesture", {**middle, "scaleFactor": 1.6})
+    expect_width(screen, name, lambda width: width > before["width"] * 1.2)
+    pinched = cell(screen, name, "centre")
+    page.mouse.move(middle["x"], middle["y"])
+    page.mouse.wheel(0, -120)
+    expect_width(screen, name, lambda width: width > pinched["width"] * 1.1)
+    closer = cell(screen, name, "centre")
+    page.touchscreen.tap(closer["x"] + closer["width"] * 0.2, closer["y"] + closer["height"] * 0.2)
+    screen.text(re.compile("^Which card is it|^Not by the rules")).wait_for(state="attached")
+    page.keyboard.press("Escape")
+    screen.tap("Size of the board")
+    place = page.get_by_role("menuitem", name="Whole board").or_(
+        page.get_by_role("button", name="Whole board", exact=True)
+    )
+    place.first.tap()
+    expect_width(screen, name, lambda width: abs(width - before["width"]) < 2)
+    context.close()
+
+
+def expect_width(screen: Screen, name: str, is_so: Callable[[float], bool]) -> None:
+    """Wait until the width of the cell in the middle is so."""
+    for _ in range(100):
+        if is_so(cell(screen, name, "centre")["width"]):
+            return
+        screen.rest(0.1)
+    raise AssertionError(cell(screen, name, "centre"))

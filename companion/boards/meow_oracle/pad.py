@@ -36,7 +36,7 @@ def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
     ]
     return ft.Column(
         [ft.Row([*row], spacing=GAP, tight=True) for row in rows],
-        spacing=6,
+        spacing=GAP,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )

@@ -10,6 +10,7 @@ from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.looks import button
 from companion.table import Table
+from companion.theme import GAP
 from referees.common.sentence import Reader
 
 __all__ = ["Log", "LogLine", "log_lines"]
@@ -52,7 +53,7 @@ def Log(*, lines: tuple[LogLine, ...], has_more: bool, hands: Hands) -> ft.Contr
     rows: list[ft.Control] = [Row(line=line, hands=hands, key=str(line.id)) for line in lines]
     if has_more:
         rows.append(button("Show more", hands.show_more, key="more"))
-    return ft.Column(rows, spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 @memo
