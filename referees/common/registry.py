@@ -18,6 +18,7 @@ HOUSE = {
     "meow_oracle": "referees.meow_oracle:REFEREE",
     "higgins_oracle": "referees.higgins_oracle:REFEREE",
     "haggatha": "referees.haggatha:REFEREE",
+    "interstellar_oracle": "referees.interstellar_oracle:REFEREE",
 }
 
 

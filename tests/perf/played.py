@@ -21,8 +21,8 @@ from tests.meow_oracle import simulator as meow_simulator
 __all__ = ["REAL", "Played", "endless", "real_games"]
 
 NAMES = ("Ada", "Ben", "Claire", "Dan", "Eve", "Fay")
-WHOLE = 200
-"""A golden game of Haggatha with fewer entries was broken off."""
+WHOLE = {"haggatha": 200, "interstellar_oracle": 120}
+"""A golden game with fewer entries was broken off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +59,20 @@ def _higgins_oracle() -> Iterator[Played]:
         yield Played("higgins_oracle", config, tuple(json.dumps(entry) for entry in game.entries))
 
 
-def _haggatha() -> Iterator[Played]:
-    """Those written down whole: nobody deals this game by simulation yet."""
-    for file in golden_files("haggatha"):
+def _written_down(id: str) -> Iterator[Played]:
+    """Golden games that were played to their end: for those which nobody deals by simulation yet."""
+    for file in golden_files(id):
         game = golden(file)
-        if len(game.entries) > WHOLE and all(mark != "overruled" for _, mark in game.entries):
-            config = referee("haggatha").read_config(game.config)
-            yield Played("haggatha", config, tuple(entry for entry, _ in game.entries))
+        if len(game.entries) > WHOLE[id] and all(mark != "overruled" for _, mark in game.entries):
+            config = referee(id).read_config(game.config)
+            yield Played(id, config, tuple(entry for entry, _ in game.entries))
 
 
 REAL: dict[str, Callable[[], Iterator[Played]]] = {
     "meow_oracle": _meow_oracle,
     "higgins_oracle": _higgins_oracle,
-    "haggatha": _haggatha,
+    "haggatha": lambda: _written_down("haggatha"),
+    "interstellar_oracle": lambda: _written_down("interstellar_oracle"),
 }
 """Where each registered game's real games come from."""
 
