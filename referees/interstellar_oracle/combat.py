@@ -9,7 +9,7 @@ from typing import Any, Literal
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer
+from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
@@ -166,10 +166,11 @@ class Attacking(Clause[State, Attack]):
         (seat,) = decision.seats
         race, distance = state.races[seat], RANGES[decision.phase]
         if state.hands[seat]:
-            weapons = tuple([weapon for weapon in WEAPONS if distance in ranges_of(race, weapon)])
-            domains = {"weapon": Choice(weapons, card_label)}
             cites = ("IO-66", "IO-61") if seat == decision.attacker else ("IO-66", "C-IO-9")
-            yield Offer(Attack, say("Attack with a card"), cites, {"seat": seat}, domains)
+            for weapon in WEAPONS:
+                if distance in ranges_of(race, weapon):
+                    prompt = say("Attack with {card}", card=card_label(weapon))
+                    yield Offer(Attack, prompt, cites, {"seat": seat, "weapon": weapon}, {})
         nature = None if race is None else NATURAL_ATTACKS.get(race)
         if race is not None and nature is not None and nature.range == distance and state.colour[seat]:
             fixed: dict[str, Any] = {"seat": seat, "weapon": NATURAL}

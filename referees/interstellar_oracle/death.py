@@ -140,12 +140,13 @@ class Looting(Clause[State, Loot]):
             least = max(state.hands[seat] + kept - hand_limit(state, seat) - CODEX, 0)
             if least > state.hands[seat]:
                 continue
-            prompt = say_count("Keep {count} card", "Keep {count} cards", kept)
+            yield _plainly(state, seat, kept, least)
+            prompt = say_count("Keep {count} card, told in full", "Keep {count} cards, told in full", kept)
             domains: dict[str, Any] = {
                 "made_room": Number(least, state.hands[seat]),
                 "cards": Subset(NAMED, 0, min(kept, len(NAMED.values))),
             }
-            yield Offer(Loot, prompt, ("IO-71",), {"seat": seat, "kept": kept}, domains)
+            yield Offer(Loot, prompt, ("IO-71",), {"seat": seat, "kept": kept}, domains, rare=True)
 
     def judge(self, state: State, entry: Loot, decision: Spoils) -> Ruling:
         """As many as there are, and no more than the hand may hold."""
@@ -179,6 +180,19 @@ class Looting(Clause[State, Loot]):
         cards = Only(named, (entry.seat, *others), "", is_over)
         return say_count("{who} keeps {count} card{cards}", "{who} keeps {count} cards{cards}", entry.kept,
                          who=Who(entry.seat), cards=cards)  # fmt: skip
+
+
+def _plainly(state: State, seat: int, kept: int, least: int) -> Offer:
+    """So many cards kept, and as many of the own discarded as are then too many."""
+    room = max(state.hands[seat] + kept - hand_limit(state, seat), 0)
+    room = min(max(room, least), state.hands[seat])
+    fixed = {"seat": seat, "kept": kept, "made_room": room, "cards": ()}
+    if not kept:
+        return Offer(Loot, say("Keep nothing"), ("IO-71",), fixed, {})
+    keeps = say_count("Keep {count} card", "Keep {count} cards", kept)
+    if not room:
+        return Offer(Loot, keeps, ("IO-71",), fixed, {})
+    return Offer(Loot, say("{keeps}, discard {room}", keeps=keeps, room=room), ("IO-71",), fixed, {})
 
 
 def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer
+from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
@@ -57,13 +57,14 @@ class Defending(Clause[State, Defend]):
     answers = UnderAttack
 
     def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
-        """The cards that would help, whoever holds them."""
+        """The card that would help, whoever holds it."""
         (seat,) = decision.seats
-        if state.hands[seat] and not _is_undefendable(state, decision):
-            cards = tuple([card for card in DEFENSES if defends_against(card, decision.attack.type)])
-            yield Offer(
-                Defend, say("Defend with a card"), ("IO-62",), {"seat": seat}, {"card": Choice(cards, card_label)}
-            )
+        if not state.hands[seat] or _is_undefendable(state, decision):
+            return
+        for card in DEFENSES:
+            if defends_against(card, decision.attack.type):
+                prompt = say("Defend with {card}", card=card_label(card))
+                yield Offer(Defend, prompt, ("IO-62",), {"seat": seat, "card": card}, {})
 
     def judge(self, state: State, entry: Defend, decision: UnderAttack) -> Ruling:
         """The target, with a card against this type of attack."""
@@ -178,11 +179,11 @@ class Cloaking(Clause[State, Cloak]):
             if state.races[decision.opponent(seat)] == "kith":
                 continue
             is_rare = (seat,) != decision.seats or not isinstance(decision, UnderAttack)
-            prompt = say("{who} escapes under a cloak", who=Who(seat))
-            fixed: dict[str, Any] = {"seat": seat}
             if state.hands[seat]:
+                prompt, fixed = say("{who} plays a Cloaking Device", who=Who(seat)), {"seat": seat}
                 yield Offer(Cloak, prompt, ("IO-100",), {**fixed, "by": "cloaking_device"}, {}, is_rare)
             if has_ability(state, seat, "ersatz"):
+                prompt, fixed = say("{who} vanishes by nature", who=Who(seat)), {"seat": seat}
                 yield Offer(Cloak, prompt, ("IO-135",), {**fixed, "by": "ability"}, {}, is_rare)
 
     def judge(self, state: State, entry: Cloak, decision: Fight) -> Ruling:

@@ -111,10 +111,10 @@ class PlayingDiplomacy(Clause[State, Diplomacy]):
         if not isinstance(decision, Encounter):
             return
         for seat, cites in ((decision.attacker, ("IO-45",)), (decision.defender, ("IO-46", "C-IO-24"))):
-            if state.hands[seat]:
-                prompt = say("{who} plays a diplomacy card", who=Who(seat))
-                is_rare = seat == decision.defender and not decision.may_reply
-                yield Offer(Diplomacy, prompt, cites, {"seat": seat}, {"card": Choice(WILES, card_label)}, is_rare)
+            is_rare = seat == decision.defender and not decision.may_reply
+            for wile in WILES if state.hands[seat] else ():
+                prompt = say("{who} plays {card}", who=Who(seat), card=card_label(wile))
+                yield Offer(Diplomacy, prompt, cites, {"seat": seat, "card": wile}, {}, is_rare)
 
     def judge(self, state: State, entry: Diplomacy, decision: Meeting) -> Ruling:
         """In an encounter, before combat, with a card in hand."""

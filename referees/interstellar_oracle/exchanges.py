@@ -10,7 +10,7 @@ from pydantic import Field
 
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer
+from referees.common.offer import Choice, Domain, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Only, Sentence, Who, say, say_count
 from referees.common.state import Decision, Step
@@ -91,17 +91,14 @@ class Picking(Clause[State, Pick]):
 
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
         """With the Oracle and without, where there is a choice of it."""
-        if decision.wile == "trade":
-            return
         for oracle in (False, True):
-            if _may_be(state, decision, oracle=oracle):
-                fields = {"first": NAMED, "second": NAMED}
-                count = _picked(state, decision) - oracle
-                fixed: dict[str, Any] = {"seat": decision.by, "oracle": oracle}
-                fixed |= dict.fromkeys(list(fields)[count:])
-                domains = dict(list(fields.items())[:count])
+            if decision.wile != "trade" and _may_be(state, decision, oracle=oracle):
                 cites = (PASSAGES[decision.wile], "IO-51") if oracle else (PASSAGES[decision.wile],)
-                yield Offer(Pick, WITH_ORACLE if oracle else PICKED, cites, fixed, domains)
+                fixed: dict[str, Any] = {"seat": decision.by, "oracle": oracle}
+                yield Offer(Pick, WITH_ORACLE if oracle else PICKED, cites, fixed | UNNAMED, {})
+                unnamed, named = FIELDS_OF[_picked(state, decision) - oracle]
+                if named:
+                    yield Offer(Pick, NAMED_PICK, cites, fixed | unnamed, named, rare=True)
 
     def judge(self, state: State, entry: Pick, decision: Negotiate) -> Ruling:
         """The right player, as many cards as are picked, the Oracle where it can be."""
@@ -147,8 +144,17 @@ class Picking(Clause[State, Pick]):
         return say_count(one, many, count, who=Who(entry.seat), which=which)
 
 
-PICKED = say("Which cards were picked?")
-WITH_ORACLE = say("The Oracle was picked, with or without another card")
+FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
+    ({"first": None, "second": None}, {}),
+    ({"second": None}, {"first": NAMED}),
+    ({}, {"first": NAMED, "second": NAMED}),
+)
+"""By how many cards come from the hand: the fields that name none, and those that may."""
+
+UNNAMED = {"first": None, "second": None}
+PICKED = say("Nothing stops it: cards are picked")
+WITH_ORACLE = say("Cards are picked, the Oracle among them")
+NAMED_PICK = say("Name the picked cards")
 WITHOUT = say("The Oracle is not among these cards.")
 MUST = say("All cards are taken, the Oracle too.")
 
@@ -186,7 +192,8 @@ class GivingBack(Clause[State, GiveBack]):
     def offer(self, state: State, decision: Returning) -> Iterable[Offer]:
         """Any card, named or not."""
         (seat,) = decision.seats
-        yield Offer(GiveBack, say("Which card is given back?"), ("IO-49",), {"seat": seat}, {"card": NAMED})
+        yield Offer(GiveBack, say("A card is given back"), ("IO-49",), {"seat": seat, "card": None}, {})
+        yield Offer(GiveBack, say("Name the card"), ("IO-49",), {"seat": seat}, {"card": NAMED}, rare=True)
 
     def judge(self, state: State, entry: GiveBack, decision: Returning) -> Ruling:
         """A card of the own hand; the Oracle is in none."""
@@ -227,8 +234,10 @@ class Swapping(Clause[State, Swap]):
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
         """Any two cards, named or not."""
         if decision.wile == "trade":
-            domains = {"gives": NAMED, "gets": NAMED}
-            yield Offer(Swap, say("Which cards are traded?"), ("IO-50",), {"seat": decision.by}, domains)
+            fixed, domains = {"seat": decision.by}, {"gives": NAMED, "gets": NAMED}
+            prompt = say("Nothing stops it: a card is traded for a card")
+            yield Offer(Swap, prompt, ("IO-50",), {**fixed, "gives": None, "gets": None}, {})
+            yield Offer(Swap, say("Name the traded cards"), ("IO-50",), fixed, domains, rare=True)
 
     def judge(self, state: State, entry: Swap, decision: Negotiate) -> Ruling:
         """Cards of the two hands; the Oracle is in none."""

@@ -78,6 +78,14 @@ def _not_usable(state: State, seat: int, place: int) -> Refused | None:
     return None
 
 
+def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, places: Choice) -> Iterable[Offer]:
+    """In one tap for the place; or naming the card as well."""
+    cites = ("IO-105", "IO-65")
+    yield Offer(entry, prompt, cites, {"seat": seat, "card": None}, {"place": places}, rare=True)
+    named = {"place": places, "card": NAMED}
+    yield Offer(entry, say("{prompt}, named", prompt=prompt), cites, {"seat": seat}, named, rare=True)
+
+
 class PullingCard(Clause[State, PullCard]):
     """IO-105: whatever lies there, also out of turn."""
 
@@ -94,8 +102,7 @@ class PullingCard(Clause[State, PullCard]):
             reach = _in_reach(state, seat)
             full = tuple([place for place in reach if state.under[place]])
             if full:
-                domains = {"place": place_choice(state, full), "card": NAMED}
-                yield Offer(PullCard, prompt, ("IO-105", "IO-65"), {"seat": seat}, domains, rare=True)
+                yield from _with_and_without_name(PullCard, prompt, seat, place_choice(state, full))
             hiding = tuple([place for place in reach if may_be_oracle(state, place)])
             if hiding:
                 prompt = say("{who} pulls the Oracle with the Graviton Beam", who=Who(seat))
@@ -151,8 +158,7 @@ class PushingCard(Clause[State, PushCard]):
             reach = _in_reach(state, seat)
             if state.hands[seat] > 1 and reach:
                 prompt = say("{who} pushes a card with the Graviton Beam", who=Who(seat))
-                domains = {"place": place_choice(state, reach), "card": NAMED}
-                yield Offer(PushCard, prompt, ("IO-105", "IO-65"), {"seat": seat}, domains, rare=True)
+                yield from _with_and_without_name(PushCard, prompt, seat, place_choice(state, reach))
 
     def judge(self, state: State, entry: PushCard, decision: None) -> Ruling:
         """A card in hand besides the beam, a planet in reach."""
