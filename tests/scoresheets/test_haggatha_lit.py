@@ -73,19 +73,24 @@ def test_lit_lines_are_the_legal_ones() -> None:
 
 
 def test_the_smaller_die_has_the_first_icons() -> None:
-    """Of two Dice with the Voodoo each has icons of its own; together they light as many as the larger one counts."""
-    both = 0
+    """An icon stands for the smallest Die that reaches it, for both where they are equal; none is lit beyond."""
+    different = 0
     for record in RECORDS:
         for state in some(record):
             view, offers = REFEREE.view(state), REFEREE.offers(state)
-            dice = [offer for offer in offers if offer.entry is Divine]
-            icons = {id: ways for id, ways in lit(view, offers).items() if id.startswith("icon ")}
+            dice = [offer.fixed["die"] for offer in offers if offer.entry is Divine]
+            found = lit(view, offers)
+            icons = [ways for id, ways in found.items() if id.startswith("icon ")]
             if dice and view.dish is not None:
                 first = sum(one.length for one in view.predictions)
-                values = [view.dish.value(offer.fixed["die"]) for offer in dice]
-                assert len(icons) == min(max(values), view.divining - first)
-                both += len(set(values)) > 1 and len({id(ways[0].offer) for ways in icons.values()}) > 1
-    assert both > 0
+                values = {die: view.dish.value(die) for die in dice}
+                assert len(icons) == min(max(values.values()), view.divining - first)
+                for far in range(len(icons)):
+                    least = min(value for value in values.values() if value > far)
+                    wanted = [die for die in dice if values[die] == least]
+                    assert [way.offer.fixed["die"] for way in found[f"icon {first + far}"]] == wanted
+                different += len(set(values.values())) > 1
+    assert different > 0
 
 
 def test_nothing_is_lit_when_the_game_is_over() -> None:
