@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import flet as ft
 import pytest
 
-from companion.guard import broken_screen, component, handler, keyed, memo
+from companion.guard import _takes_event, broken_screen, component, handler, keyed, memo
 from companion.store.errors import StoreFull
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
@@ -205,3 +206,37 @@ def test_keyed_components_keep_their_state_when_they_change_places(play: Play) -
         await window.close()
 
     play(go)
+
+
+class Taker:
+    """Has handlers of its own."""
+
+    def nothing(self) -> None:
+        """Needs no event."""
+
+    def event(self, event: object) -> None:
+        """Needs one."""
+
+
+@pytest.mark.parametrize(
+    ("ready", "takes"),
+    [
+        (lambda: None, False),
+        (lambda event: None, True),
+        (lambda event=None: None, False),
+        (lambda one, event: None, True),
+        (partial(lambda one: None, 1), False),
+        (partial(lambda one, event: None, 1), True),
+        (partial(lambda one, event: None, event=1), True),
+        (partial(lambda one, event: None, one=1, event=1), False),
+        (partial(lambda one, event=None: None, 1), False),
+        (Taker().nothing, False),
+        (Taker().event, True),
+        (partial(Taker().event, 1), False),
+        (handler(lambda: None), False),
+        (print, False),
+    ],
+)
+def test_an_event_is_handed_only_to_who_cannot_do_without(ready: Callable[..., Any], takes: bool) -> None:
+    """Whatever a handler is: a function, a method, either with some of its arguments given."""
+    assert _takes_event(ready) == takes
