@@ -36,6 +36,8 @@ LOOKS = (
     Look("small-phone", 360, 640, "light"),
     Look("tablet-dark", 820, 1180),
     Look("tablet-wide", 1180, 820, "light"),
+    Look("phone-turned", 844, 390),
+    Look("small-turned", 640, 360, "light"),
 )
 
 

@@ -24,12 +24,13 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
 PLAYED = "00000000-0000-4000-8000-000000000001"
 BROKEN = "00000000-0000-4000-8000-000000000002"
+PLAYING = "00000000-0000-4000-8000-000000000003"
 
 
 async def _lay_out(folder: Path) -> None:
-    """A finished game, and one whose record no longer fits."""
+    """A finished game, one whose record no longer fits, and one in the middle of a turn."""
     store = await open_store(folder / "companion.db")
-    for id, most in ((PLAYED, 1000), (BROKEN, 46)):
+    for id, most in ((PLAYED, 1000), (BROKEN, 46), (PLAYING, 41)):
         moments = iter(range(1_790_000_000_000, 1_790_009_000_000, 1000))
         config = referee("meow_oracle").config(seats=seated(NAMES))
         table = await Table.create(store, "meow_oracle", config, id, lambda moments=moments: next(moments))  # type: ignore[misc]
@@ -49,6 +50,23 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
+def test_the_table(camera: Camera, server: Server) -> None:
+    """The start with running games, a table in the middle of a turn, a tap on what is not lit, the log, and "More"."""
+    screen = camera.screen
+    screen.open(server.address, "Go on with")
+    camera.take("home-running")
+    screen.open(f"{server.address}table/{PLAYING}")
+    screen.button("More").wait_for(state="attached")
+    camera.take("table")
+    for panel in ("Log", "More"):
+        if screen.button(panel).count():
+            screen.activate(screen.button(panel))
+            camera.take(f"table-{panel.lower()}")
+            screen.activate(screen.button("Close"))
+    screen.activate(screen.page.get_by_role("button", name=re.compile(", (bottom|top) [a-z]+: (red|green|blue)")).first)
+    camera.take("table-ruling")
+
+
 def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
     """Outcome, a round as it lay, a line that stands out, the ways to take it along; the record and its walk."""
     screen = camera.screen
@@ -58,7 +76,7 @@ def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
     for _ in range(40):
         if line.count():
             break
-        screen.page.mouse.move(200, 400)
+        screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
         screen.page.mouse.wheel(0, 200)
         screen.rest(0.1)
     screen.page.mouse.wheel(0, 200)
@@ -71,6 +89,6 @@ def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
     camera.take("tally-end")
     screen.open(f"{server.address}record/{BROKEN}", "Record")
     camera.take("record")
-    screen.page.mouse.move(200, 400)
+    screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
     screen.page.mouse.wheel(0, 700)
     camera.take("record-entries")
