@@ -48,7 +48,8 @@ class Window:
     @property
     def side(self) -> int:
         """The width of what stands beside the board."""
-        return min(440, max(360, self.width * 2 // 5))
+        least = 360 if self.width >= WIDE else 280
+        return min(440, max(least, self.width * 2 // 5))
 
 
 def use_window() -> Window:
