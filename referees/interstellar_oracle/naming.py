@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Literal
+from functools import cache, lru_cache
+from typing import Any, Literal, NamedTuple
 
 from referees.common.change import changed
 from referees.common.clause import Clause
@@ -34,9 +34,6 @@ __all__ = [
     "HazardLabel", "LayHazard", "LayOutHazard", "LayOutPlanet", "LayPlanet", "LayingHazards", "LayingPlanets",
     "NameHighest", "highest", "is_highest_known", "numbers_for", "order_of_dealing", "unnamed",
 ]  # fmt: skip
-
-ALL_PLANETS = PLANETS.stop
-"""A ceiling above every planet."""
 
 
 class LayPlanet(Entry):
@@ -122,51 +119,84 @@ def unnamed(state: State) -> tuple[int, ...]:
     return tuple([place for place in order if state.planets[place] is None and place in state.places])
 
 
-def _unused(state: State, place: int, below: int) -> tuple[int, ...]:
-    """IO-2: the numbers of a place's ring that no planet on the table has, under a ceiling; all others where planets of
-    that ring were said to lie in the other one."""
-    ring = [number for number in (INNER if is_inner(place) else OUTER) if number not in state.planets]
-    free = ring or [number for number in PLANETS if number not in state.planets]
-    return tuple([number for number in free if number < below])
+class Rings(NamedTuple):
+    """What may be said of planets not entered yet: the place of the highest one entered that is in play (NEBULA: there
+    is none), the numbers left for inner and outer places, and those of them that would be above all entered."""
+
+    top: int
+    inner: tuple[int, ...]
+    outer: tuple[int, ...]
+    higher_inner: tuple[int, ...]
+    higher_outer: tuple[int, ...]
+
+    def left(self, place: int) -> tuple[int, ...]:
+        """The numbers a place may have."""
+        return self.inner if is_inner(place) else self.outer
+
+    def higher(self, place: int) -> tuple[int, ...]:
+        """Those that would make it the highest in play."""
+        return self.higher_inner if is_inner(place) else self.higher_outer
 
 
-def _ceiling(state: State) -> int:
-    """Above every planet not entered; without meaning once it leaves no number to any of them."""
-    fits = any(_unused(state, place, state.ceiling) for place in unnamed(state))
-    return state.ceiling if fits else ALL_PLANETS
+@lru_cache(maxsize=256)
+def _rings(planets: tuple[int | None, ...], places: tuple[int, ...], ceiling: int) -> Rings:
+    """IO-2, IO-81, by what lies where. The ceiling is above every planet not entered; it means nothing once it would
+    leave one of them no number."""
+    named = {number: place for place in places if (number := planets[place]) is not None}
+    least = max(named, default=0)
+    open_inner = sum(is_inner(place) for place in places if planets[place] is None)
+    open_outer = len(places) - len(named) - open_inner
+    free = [number for number in PLANETS if number not in planets]
+    inner, outer = _of_ring(free, INNER), _of_ring(free, OUTER)
+    low_inner, low_outer = _below(inner, ceiling), _below(outer, ceiling)
+    if (open_inner and not low_inner) or (open_outer and not low_outer):
+        low_inner, low_outer = inner, outer
+    above = _above(low_inner, open_inner, least), _above(low_outer, open_outer, least)
+    return Rings(named.get(least, NEBULA), low_inner, low_outer, *above)
+
+
+def _below(numbers: tuple[int, ...], ceiling: int) -> tuple[int, ...]:
+    return tuple([number for number in numbers if number < ceiling])
+
+
+def _of_ring(free: list[int], ring: range) -> tuple[int, ...]:
+    """The free numbers of a ring; all others where planets of that ring were said to lie in the other one."""
+    return tuple([number for number in free if number in ring]) or tuple(free)
+
+
+def _above(numbers: tuple[int, ...], count: int, least: int) -> tuple[int, ...]:
+    """Those above all planets entered that leave the other places of the ring enough numbers below; none where every
+    place of the ring is known."""
+    if not count:
+        return ()
+    return tuple([number for number in numbers[count - 1 :] or numbers if number > least])
+
+
+def _said(state: State) -> Rings:
+    return _rings(state.planets, state.places, state.ceiling)
 
 
 def highest(state: State) -> int:
     """IO-81: the place of the highest planet entered so far that is in play, NEBULA where there is none."""
-    known = [(number, place) for place in state.places if (number := state.planets[place]) is not None]
-    return max(known)[1] if known else NEBULA
-
-
-def _higher(state: State, place: int) -> tuple[int, ...]:
-    """The numbers a planet not entered may have that are above all those entered, and leave others of its ring enough
-    numbers below."""
-    top = highest(state)
-    least = 0 if top == NEBULA else state.planets[top] or 0
-    free = _unused(state, place, _ceiling(state))
-    others = sum(is_inner(one) == is_inner(place) for one in unnamed(state)) - 1
-    return tuple([number for number in free[others:] or free if number > least])
+    return _said(state).top
 
 
 def is_highest_known(state: State) -> bool:
     """Whether no planet that was not entered can be above the highest entered."""
-    return not any(_higher(state, place) for place in unnamed(state))
+    rings = _said(state)
+    return not rings.higher_inner and not rings.higher_outer
 
 
 def numbers_for(state: State, place: int, decision: Naming) -> tuple[int, ...]:
     """The numbers that may be entered for a place under that question; none where it is known already."""
     if place not in state.places:
         return ()
-    number = state.planets[place]
+    number, rings = state.planets[place], _said(state)
     if isinstance(decision, NameHighest):
         if number is None:
-            return _higher(state, place)
-        return (number,) if place == highest(state) else ()
-    return () if number is not None else _unused(state, place, _ceiling(state))
+            return rings.higher(place)
+        return (number,) if place == rings.top else ()
+    return () if number is not None else rings.left(place)
 
 
 class LayingPlanets(Clause[State, LayPlanet]):
@@ -177,8 +207,10 @@ class LayingPlanets(Clause[State, LayPlanet]):
 
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         """The place that is asked for; all others not entered yet behind "More"."""
-        wanted = decision.place if isinstance(decision, LayOutPlanet) else NEBULA
         places = unnamed(state)
+        if not places and not isinstance(decision, NameHighest):
+            return
+        wanted = decision.place if isinstance(decision, LayOutPlanet) else NEBULA
         if isinstance(decision, NameHighest):
             top = highest(state)
             places = places if top == NEBULA else (top, *places)
