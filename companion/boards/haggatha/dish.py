@@ -8,8 +8,8 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.haggatha.faces import bubble_shapes, word
-from companion.boards.haggatha.keys import GAP, TALL, key
-from companion.boards.haggatha.runes import Shown, rune_face
+from companion.boards.haggatha.keys import GAP, key
+from companion.boards.haggatha.runes import Pen, Shown, rune_face
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from referees.common.sentence import Reader, Sentence, say, say_count
@@ -23,6 +23,7 @@ __all__ = ["Dish", "basin", "rune_label", "shown_by"]
 KEY = 48
 PIECE = 40
 GROUP = "Runes"
+ARROW = ">"
 DEEP = 24
 """How round the outer corners of the dish are."""
 
@@ -166,7 +167,7 @@ def _short(half: Half) -> str:
 
 def _turn(die: Die, value: int, to: int, view: View, hands: Hands) -> ft.Control:
     return key(
-        _way_face("plus_minus", f"{value} → {to}"),
+        _way_face("plus_minus", f"{value}{ARROW}{to}"),
         _words(say("Turn the {value} to {to}", value=value, to=to)),
         lambda: hands.enter(ChangeDie(die=die, value=to)),  # type: ignore[arg-type]  # 1 to 4
         width=100,
@@ -176,7 +177,18 @@ def _turn(die: Die, value: int, to: int, view: View, hands: Hands) -> ft.Control
 
 
 def _way_face(kind: Bubble, words: str) -> ft.Control:
-    wide = 26 + 10 * len(words)
+    """The bubble, and what it does: a word, or two results with an arrow between them."""
     shapes = bubble_shapes(kind, (0, 0), 22, ft.Colors.TERTIARY, ft.Colors.SURFACE)
-    shapes.append(word(words, (26 + 5 * len(words), 11), 17, ft.Colors.ON_SURFACE))
-    return cv.Canvas(shapes, width=wide, height=TALL - 30)
+    before, _, after = words.partition(ARROW)
+    if not after:
+        shapes.append(word(words, (32 + 5 * len(words), 11), 17, ft.Colors.ON_SURFACE))
+        return cv.Canvas(shapes, width=34 + 10 * len(words), height=22)
+    pen = Pen(46, 2, 18)
+    line = pen.line(ft.Colors.ON_SURFACE_VARIANT, 0.1)
+    shapes += [
+        word(before, (36, 11), 18, ft.Colors.ON_SURFACE),
+        pen.stroke(((0.1, 0.5), (0.9, 0.5)), line),
+        pen.stroke(((0.62, 0.22), (0.9, 0.5), (0.62, 0.78)), line),
+        word(after, (74, 11), 18, ft.Colors.ON_SURFACE),
+    ]
+    return cv.Canvas(shapes, width=82, height=22)

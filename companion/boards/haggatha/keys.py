@@ -11,7 +11,7 @@ from companion.boards.cell import cell
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import Window
 
-__all__ = ["GAP", "TALL", "inner_width", "key"]
+__all__ = ["EDGE", "GAP", "TALL", "inner_width", "key"]
 
 GAP = 8
 TALL = 52

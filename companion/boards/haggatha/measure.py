@@ -17,14 +17,19 @@ from referees.haggatha.adventurers import Draw
 from referees.haggatha.pieces import HALVES, RUNES
 from referees.haggatha.plans import Plan
 from referees.haggatha.rolling import Roll
-from referees.haggatha.star_charting import DrawLine
 from referees.haggatha.townsfolk import GainAbility
 from referees.haggatha.view import View
 
-__all__ = ["AROUND", "content_height", "limit"]
+__all__ = ["around", "content_height", "limit"]
 
-AROUND = 190
-"""What the tray has beside its own part: question, what followed, undo bar, margins; in dp."""
+AROUND = 154
+"""What the tray has beside its own part: question, undo bar, margins; in dp."""
+
+HAPPENED = 62
+"""What followed from the last entry, with the rules that say so."""
+
+LETTER, TEXT_LINE, QUESTION = 10, 26, 48
+"""Of the question: about the width of a letter, the height of a line, the height that the tray has for it anyway."""
 
 LEAST_SHEET = 0.26
 """The part of the window that the sheet keeps at least."""
@@ -38,7 +43,13 @@ def limit(height: int, *, is_wide: bool) -> int:
     """How high the tray's own part may get in a window of that height; beyond it, it is scrolled. Beside the board
     there is all the height."""
     least = 0.0 if is_wide else LEAST_SHEET
-    return max(2 * TALL, int(height * (1 - least)) - AROUND)
+    return max(2 * TALL, int(height * (1 - least)) - AROUND - HAPPENED // 2)
+
+
+def around(asks: str, width: int, *, has_happened: bool) -> int:
+    """What the tray has beside its own part, with that question."""
+    lines = -(-len(asks) * LETTER // max(width - QUESTION, QUESTION))
+    return AROUND + max(lines * TEXT_LINE - QUESTION, 0) + (HAPPENED if has_happened else 0)
 
 
 def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: int, gains: int) -> int:
@@ -52,8 +63,6 @@ def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: in
         parts.append(len(picked.ways) * (BUTTON + GAP))
     if kinds & CHOSEN_HERE:
         parts += [TALL] * (len(shown_first(offers, picked)) + (gains > 1))
-    if DrawLine in kinds:
-        parts.append(LINE)
     if Draw in kinds and (is_drawing(picked) or not kinds & ACTIONS):
         parts.append(DRAWN_HEIGHT)
     if not kinds & ACTIONS:

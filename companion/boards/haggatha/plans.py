@@ -27,6 +27,7 @@ NAMED = 104
 LARGE = 1.5
 """From this size of words on, a name does not fit beside its chips."""
 
+WIDE, WIDER = 52, 64
 STRENGTH = 20
 BUBBLE = 15
 
@@ -121,7 +122,7 @@ def _name(space: Space) -> ft.Control:
 
 def _chip(plan: Plan, hands: Hands, *, is_on: bool) -> ft.Control:
     inks = FOR_BUBBLES if plan.uses else FREE
-    wide = 52 if len(plan.numbers) < 2 else 60
+    wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
     return key(
         _face(plan, inks, wide),
         Reader(()).text(plan_label(plan, hands.table.state.dish)),
@@ -144,11 +145,12 @@ def _face(plan: Plan, inks: Inks, wide: int) -> ft.Control:
     elif plan.option == "x":
         shapes.append(word("X", (middle, high), STRENGTH, inks.ink))
     else:
+        aside = 7 if plan.is_corrupting else 0
         for at in (-1, 1):
-            corner = (middle + at * 11 - 10, high - 10)
+            corner = (middle + at * 11 - 10 - aside, high - 10)
             shapes += bubble_shapes(plan.option, corner, 20, inks.ink, inks.ground)
     if plan.is_corrupting:
-        shapes += skull_shapes(wide - 18, 3, 15, inks.ink, inks.ground)
+        shapes += skull_shapes(wide - 19, 4, 15, inks.ink, inks.ground)
     left = middle - len(plan.uses) * (BUBBLE + 3) / 2 + 1.5
     for at, use in enumerate(plan.uses):
         shapes += bubble_shapes(use.kind, (left + at * (BUBBLE + 3), TALL - BUBBLE - 6), BUBBLE, inks.ink, inks.ground)

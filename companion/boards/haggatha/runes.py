@@ -42,11 +42,11 @@ class Pen:
         """A part of its side in dp."""
         return part * self._size
 
-    def ink(self, colour: str) -> ft.Paint:
+    def ink(self, colour: ft.ColorValue) -> ft.Paint:
         """Fills."""
         return ft.Paint(color=colour)
 
-    def line(self, colour: str, width: float = EDGE) -> ft.Paint:
+    def line(self, colour: ft.ColorValue, width: float = EDGE) -> ft.Paint:
         """Strokes, with round ends."""
         return ft.Paint(
             color=colour,

@@ -27,6 +27,9 @@ LEAST = 120
 LOW = 330
 """Under this height the sheet stands small beside the shop, and a tap on it puts the tray away for it."""
 
+CRAMPED = 380
+"""Under this height the part of the sheet that is worked on has all of it."""
+
 LOOKING = "the sheet"
 """Picked while the sheet has the tray's space too."""
 
@@ -46,13 +49,15 @@ def HaggathaTable(
     """The sheet takes what the shop leaves; it is the same one whether it is large or small, so that little is sent."""
     drawn = sheet(facts(view))
     lit_now = tuple(lit(view, offers))
-    is_low = room.height < LOW
+    follow = part_that_matters(drawn, lit_now, view)
+    is_low = room.height < LOW and follow is None
+    has_shop = not is_low and room.height >= CRAMPED
     seen = SheetView(
         sheet=drawn,
         marks=tuple(marks(view).items()),
         lit=lit_now,
-        follow=part_that_matters(drawn, lit_now, view),
-        room=_beside(drawn, room) if is_low else Room(room.width, room.height - SHOP),
+        follow=follow,
+        room=_beside(drawn, room) if is_low else Room(room.width, room.height - (SHOP if has_shop else 0)),
         act=touched,
         hands=hands,
     )
@@ -64,7 +69,7 @@ def HaggathaTable(
                                           border_radius=small, clip_behavior=ft.ClipBehavior.HARD_EDGE)]  # fmt: skip
     if is_low:
         row.append(ShopBeside(view=view, width=room.width - _beside(drawn, room).width - 3 * MARGIN))
-    parts: list[ft.Control] = [ft.Container(height=0) if is_low else Shop(view=view, width=room.width)]
+    parts: list[ft.Control] = [Shop(view=view, width=room.width) if has_shop else ft.Container(height=0)]
     parts.append(ft.Row(row, spacing=MARGIN, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER))
     return ft.Column(parts, spacing=0, tight=True)
 

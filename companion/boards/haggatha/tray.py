@@ -11,9 +11,9 @@ from companion.boards.haggatha.acting import ability_keys, other_keys
 from companion.boards.haggatha.bonuses import Bonuses
 from companion.boards.haggatha.dish import Dish
 from companion.boards.haggatha.draws import Drawn, is_drawing
-from companion.boards.haggatha.keys import GAP, inner_width
+from companion.boards.haggatha.keys import EDGE, GAP, inner_width
 from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
-from companion.boards.haggatha.measure import AROUND, content_height, limit
+from companion.boards.haggatha.measure import around, content_height, limit
 from companion.boards.haggatha.plans import Plans
 from companion.boards.haggatha.roll_pad import RollPad
 from companion.boards.haggatha.table import LOOKING
@@ -24,6 +24,7 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, filled, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.room import use_window
+from companion.screens.table.said import Told
 from referees.common.offer import Offer
 from referees.common.sentence import Reader, Sentence, say
 from referees.haggatha.adventurers import Draw
@@ -31,7 +32,6 @@ from referees.haggatha.gains import Gains
 from referees.haggatha.plans import plans
 from referees.haggatha.rolling import Roll
 from referees.haggatha.staff import UseStaff
-from referees.haggatha.star_charting import DrawLine
 from referees.haggatha.townsfolk import GainAbility
 from referees.haggatha.view import View
 
@@ -49,7 +49,11 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
 
 def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
     """About how high the tray gets, all of it, in dp."""
-    return AROUND + min(_own_height(view, offers, hands), limit(window.height, is_wide=False))
+    state, reader = hands.table.state, hands.table.reader()
+    asks = reader.text(state.open[-1].ask(state), state) if state.open else ""
+    has_happened = isinstance(hands.said, Told) and bool(hands.said.happened)
+    own = min(_own_height(view, offers, hands), limit(window.height, is_wide=False))
+    return around(asks, window.width - 2 * EDGE, has_happened=has_happened) + own
 
 
 def _own_height(view: View, offers: tuple[Offer, ...], hands: Hands) -> int:
@@ -88,8 +92,6 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
     parts += _runes(view, likely, picked, width, hands)
     if kinds & CHOSEN_HERE:
         parts.append(Bonuses(view=view, offers=likely, picked=picked, width=width, hands=hands))
-    if DrawLine in kinds:
-        parts.append(ft.Text("Tap a lit line on the star chart.", size=16, color=ft.Colors.ON_SURFACE_VARIANT))
     if Draw in kinds and (is_drawing(picked) or not kinds & ACTIONS):
         parts.append(Drawn(picked=picked, are_two_likely=_are_two_likely(likely), width=width, hands=hands))
     if not kinds & ACTIONS:
