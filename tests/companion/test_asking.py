@@ -21,7 +21,10 @@ from tests.companion.tables import laid, meow, tap
 
 BARS = {"Back", "Tally", "Rules", "Size of the board", "Larger", "Smaller", "Whole board"}
 LEADS_ON = {"Log", "More", "By list", "Look at cards won", "Never mind", "See the tally"}
-"""What opens something in which more can be asked about, or another screen."""
+"""What opens something in which more can be asked about, or another screen; so does what looks closer at a sheet."""
+
+CLOSER = (": look closer", "Whole sheet")
+"""How the labels of those end."""
 
 
 def title(game: str, id: str) -> str:
@@ -39,8 +42,10 @@ async def asked(window: Window) -> None:
 def tappable(window: Window) -> Iterator[Any]:
     """All that can be tapped now at a table, beside what leads elsewhere."""
     for one in window.walk():
-        if may_be_tapped(one) and not getattr(one, "disabled", False) and label(one) not in BARS | LEADS_ON | {None}:
-            yield one
+        name = label(one)
+        if may_be_tapped(one) and not getattr(one, "disabled", False) and name not in BARS | LEADS_ON | {None}:
+            if not str(name).endswith(CLOSER):
+                yield one
 
 
 def shown(window: Window, table: Table) -> str | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import flet as ft
 
 from companion.guard import component
-from companion.screens.table.adjusting import adjusting
+from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.draft import Spot
 from companion.screens.table.explaining import of_line
 from companion.screens.table.hands import Hands, Panel
@@ -106,7 +106,7 @@ def _insert(id: int, hands: Hands) -> ft.Control:
     offers = hands.offers_at(spot)
     likely = [offer for offer in offers if not offer.rare]
     parts = offer_buttons(likely, Way(_reader(hands), hands, "panel", spot))
-    rare = _kinds([offer for offer in offers if offer.rare])
+    rare = _kinds([offer for offer in offers if offer.rare], _reader(hands))
     more = [button(words, _opens(kind, hands, spot)) for kind, words in rare]
     return sheet("What is missing here?", hands.close, *parts, wrapped(more))
 
@@ -116,7 +116,7 @@ def _more(of: Any, hands: Hands) -> ft.Control:
     kind, spot, *left = of if of is not None else (None, None)
     offers = hands.offers_at(spot) if spot is not None else _rare(hands)
     if kind is None:
-        rows = [button(words, _opens(one, hands, None)) for one, words in _kinds(offers)]
+        rows = [button(words, _opens(one, hands, None)) for one, words in _kinds(offers, _reader(hands))]
         return sheet("More", hands.close, *rows)
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
     if kind == Adjust.kind_name():
@@ -132,14 +132,13 @@ def _rare(hands: Hands) -> tuple[Offer, ...]:
     return answers + table.referee.more(table.state)
 
 
-def _kinds(offers: Any) -> list[tuple[str, str]]:
-    """The kinds of the rare offers with their names, each once."""
-    reader = Reader(())
-    first: dict[type[Entry], Offer] = {}
+def _kinds(offers: Sequence[Offer], reader: Reader) -> list[tuple[str, str]]:
+    """The kinds of the rare offers, each once, called by what its offers have in common."""
+    found: dict[type[Entry], list[Offer]] = {}
     for offer in offers:
-        first.setdefault(offer.entry, offer)
-    found = ((entry.kind_name(), offer) for entry, offer in first.items())
-    return [(kind, reader.text(KINDS.get(kind, offer.prompt))) for kind, offer in found]
+        found.setdefault(offer.entry, []).append(offer)
+    named = ((entry.kind_name(), called(of_kind)) for entry, of_kind in found.items())
+    return [(kind, reader.text(KINDS.get(kind, common))) for kind, common in named]
 
 
 def _opens(kind: str, hands: Hands, spot: Spot | None) -> Callable[[], Any]:
