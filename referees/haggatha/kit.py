@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple, Self
+from itertools import combinations
+from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from referees.common.kit import Called, Letters, Numbered
 from referees.common.kit import Kit as CommonKit
 from referees.haggatha.pieces import COLOURS, Colour, Line
 
@@ -21,15 +23,28 @@ ITEMS = (
 )  # fmt: skip
 """What `assumed` may name."""
 
+RUNES = Called((("bone", "The Bone"), ("voodoo", "The Voodoo"), ("die", "Either Die")))
+CELLS = Letters(tuple((letter, colour.capitalize()) for letter, colour in LETTERS.items()), FEWEST, MOST)
+BONUSES = Called(
+    (
+        ("", "No bonus"), ("x", "An X"), ("market", "A Market icon"), ("discard", "A crossed-out Skull"),
+        *((f"{good} {one} {other}", f"{good.capitalize()}, {one} or {other}")
+          for good in ("charm", "tome") for one, other in combinations(COLOURS, 2)),
+    )
+)  # fmt: skip
+Rune = Annotated[str, RUNES]
+BOXES = "How many boxes there are, and the bonus printed at each, from left to right."
+Boxes = Annotated[tuple[Annotated[str, BONUSES], ...], Numbered("Box")]
+
 
 class Twisting(BaseModel):
     """C-MC-1: the Rune that must lie with the Coin for each option of Twisting Fates; "die" is either Die."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
-    plus_minus: str
-    move: str
-    x: str
+    plus_minus: Rune = Field(title="Rune pictured with ±1")
+    move: Rune = Field(title="Rune pictured with Move 1")
+    x: Rune = Field(title="Rune pictured with the X")
 
     @field_validator("plus_minus", "move", "x")
     @classmethod
@@ -45,8 +60,8 @@ class Bubbles(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
-    plus_minus: int = Field(ge=2, le=60)
-    move: int = Field(ge=2, le=60)
+    plus_minus: int = Field(ge=2, le=60, title="±1 bubbles")
+    move: int = Field(ge=2, le=60, title="Move 1 bubbles")
 
 
 class Kit(CommonKit):
@@ -58,13 +73,19 @@ class Kit(CommonKit):
     "tome green yellow".
     """
 
-    chart: tuple[str, ...]
-    cross: tuple[tuple[int, int], ...]
-    top: tuple[str, ...] = Field(min_length=1, max_length=60)
-    bottom: tuple[str, ...] = Field(min_length=1, max_length=60)
-    divining: int = Field(ge=4, le=120)
-    bubbles: Bubbles
-    twisting: Twisting
+    chart: Annotated[tuple[str, ...], CELLS] = Field(
+        title="Star Chart", description="The colour of every cell, row by row."
+    )
+    cross: Annotated[tuple[tuple[int, int], ...], Numbered("Line")] = Field(
+        title="Corruption Cross",
+        description="The lines that the Cross joins: each goes from one dot to its neighbour. Dots count from 0 at the "
+        "top left.",
+    )
+    top: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, top line", description=BOXES)
+    bottom: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, bottom line", description=BOXES)
+    divining: int = Field(ge=4, le=120, title="Customer icons in the Divining Area")
+    bubbles: Bubbles = Field(title="Bubbles of Twisting Fates")
+    twisting: Twisting = Field(title="Twisting Fates", description="The Rune pictured beside the Coin at each option.")
 
     @field_validator("assumed")
     @classmethod
@@ -103,6 +124,17 @@ class Kit(CommonKit):
             if self.cross.count(pair) > 1:
                 raise ValueError(f"the Cross joins dots {pair[0]} and {pair[1]} twice")
         return self
+
+    @classmethod
+    def mended(cls, before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+        """The dots are counted anew where the chart got another width; lines beside it are gone."""
+        if before["chart"] == after["chart"]:
+            return after
+        was = dots_across(tuple(before["chart"]))
+        ends = [[divmod(dot, was) for dot in pair] for pair in after["cross"]]
+        width, height = dots_across(tuple(after["chart"])), len(after["chart"]) + 1
+        kept = [pair for pair in ends if all(row < height and column < width for row, column in pair)]
+        return after | {"cross": [[row * width + column for row, column in pair] for pair in kept]}
 
     def boxes(self, line: Line) -> tuple[str, ...]:
         """The boxes of a horoscope line."""

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Literal, Self
+from itertools import combinations, product
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from referees.common.kit import Called, Item, Numbered
 from referees.common.kit import Kit as CommonKit
-from referees.interstellar_oracle.pieces import CARDS, DECK, NEBULA, ORACLE, SLOTS, Card, Race, Slot, place_of
+from referees.interstellar_oracle.pieces import (
+    CARD_LABELS,
+    CARDS,
+    DECK,
+    NEBULA,
+    ORACLE,
+    RACE_LABELS,
+    SLOTS,
+    Card,
+    Race,
+    Slot,
+    place_of,
+)
 
 __all__ = ["Diagram", "Diagrams", "Equipment", "Hazard", "Kind", "Kit", "Neighbours", "items", "neighbours", "shipped"]
 
@@ -24,6 +38,21 @@ HAZARDS = 12
 PLANETS = 30
 SYSTEMS = 6
 
+CALLED_CARD = Called(tuple((card, CARD_LABELS[card].template) for card in CARDS))
+CALLED_RACE = Called(tuple((race, words.template) for race, words in RACE_LABELS.items()))
+SLOT_NAMES = {slot: slot.replace("_", " ") for slot in SLOTS}
+CALLED_SLOT = Called(tuple((slot, words.capitalize()) for slot, words in SLOT_NAMES.items()))
+WITHIN = Called(
+    tuple((f"{a} {b}", f"{SLOT_NAMES[a].capitalize()} – {SLOT_NAMES[b]}") for a, b in combinations(SLOTS, 2))
+)
+NEXT = Called(
+    tuple((f"{a} {b}", f"{SLOT_NAMES[a].capitalize()} – {SLOT_NAMES[b]} of the next") for a, b in product(SLOTS, SLOTS))
+)
+Cards = tuple[Annotated[Card, CALLED_CARD], ...]
+Races = tuple[Annotated[Race, CALLED_RACE], ...]
+Pairs = tuple[Annotated[str, WITHIN], ...]
+PairsAcross = tuple[Annotated[str, NEXT], ...]
+
 
 class Hazard(BaseModel):
     """IO-22: a hazard card: its name, how many there are, and what overcomes it: cards, races by nature (`passive`)
@@ -31,12 +60,12 @@ class Hazard(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: str = Field(min_length=1, max_length=LONGEST_NAME)
-    copies: int = Field(ge=0, le=HAZARDS)
-    cards: tuple[Card, ...] = ()
-    passive: tuple[Race, ...] = ()
-    active: tuple[Race, ...] = ()
-    costs_turn: bool = False
+    name: str = Field(min_length=1, max_length=LONGEST_NAME, title="Name on the card")
+    copies: int = Field(ge=0, le=HAZARDS, title="Cards of this hazard")
+    cards: Cards = Field((), title="Equipment that overcomes it")
+    passive: Races = Field((), title="Races that overcome it by nature")
+    active: Races = Field((), title="Races that overcome it by their active ability")
+    costs_turn: bool = Field(False, title="Anybody passes it and loses the next turn")
 
 
 class Equipment(BaseModel):
@@ -44,9 +73,9 @@ class Equipment(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    kind: Kind
-    copies: int = Field(ge=1, le=MOST_COPIES)
-    dots: int = Field(default=0, ge=0, le=MOST_COPIES)
+    kind: Kind = Field(title="Background of the card")
+    copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the box")
+    dots: int = Field(default=0, ge=0, le=MOST_COPIES, title="Copies with the black dot")
 
     @model_validator(mode="after")
     def _dots_fit(self) -> Self:
@@ -60,11 +89,13 @@ class Diagram(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    within: tuple[str, ...]
-    across: tuple[str, ...]
-    diagonals: tuple[str, ...] = ()
-    nebula: tuple[str, ...]
-    extra: tuple[str, ...] = ()
+    within: Pairs = Field(title="Neighbours within a system")
+    across: PairsAcross = Field(title="Neighbours in the next system to the left")
+    diagonals: PairsAcross = Field((), title="Neighbours across a diagonal, where the table plays with them")
+    nebula: tuple[Annotated[str, CALLED_SLOT], ...] = Field(title="Neighbours of the Nebula")
+    extra: Annotated[tuple[str, ...], Numbered("Join")] = Field(
+        (), title="Other neighbours", description="Two places, each by its system and slot: 1 outer_left 3 outer_left"
+    )
 
     @field_validator("within", "across", "diagonals")
     @classmethod
@@ -93,17 +124,26 @@ class Diagrams(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    a: Diagram
-    b: Diagram
+    a: Diagram = Field(title="Diagram A, four systems")
+    b: Diagram = Field(title="Diagram B, six systems")
 
 
 class Kit(CommonKit):
     """Planet names from 1 to 30, the diagrams, hazards by an id of the table's own, and all 35 equipment cards."""
 
-    planets: tuple[str, ...] = Field(min_length=PLANETS, max_length=PLANETS)
-    diagrams: Diagrams
-    hazards: Mapping[str, Hazard] = Field(min_length=1, max_length=HAZARDS)
-    equipment: Mapping[Card, Equipment]
+    wide: ClassVar[Mapping[str, Item]] = {
+        "copies": Item("How many there are of each equipment card", ("equipment.*.copies",)),
+        "dots": Item("How many equipment cards bear the black dot", ("equipment.*.dots",)),
+    }
+
+    planets: Annotated[tuple[str, ...], Numbered("Planet")] = Field(
+        min_length=PLANETS, max_length=PLANETS, title="Names of the planets"
+    )
+    diagrams: Diagrams = Field(title="Which planets are neighbours")
+    hazards: Mapping[str, Hazard] = Field(
+        min_length=1, max_length=HAZARDS, title="Hazards", description="Each hazard that the twelve cards show."
+    )
+    equipment: Mapping[Annotated[Card, CALLED_CARD], Equipment] = Field(title="Equipment")
 
     @field_validator("planets")
     @classmethod
