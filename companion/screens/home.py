@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 
 import flet as ft
@@ -14,8 +15,12 @@ from companion.store.protocol import GameHead
 from companion.titles import title_of
 from companion.widgets import face, heading, icon_button, notice, primary, secondary, show_screen, tile
 from companion.words import said, text, when
+from referees.common.registry import is_imported
 
 __all__ = ["Home"]
+
+BREATH = 0.3
+"""Seconds that a start gives each game before it imports the rules of the next: nothing is answered meanwhile."""
 
 Running = Loaded[tuple[GameHead, ...]]
 
@@ -44,21 +49,25 @@ def _parts(app: AppContext, running: Running) -> list[ft.Control]:
     if running.trouble is not None:
         parts.append(notice(text(running.trouble), ft.Icons.REPORT_OUTLINED, grave=True))
     elif running.value:
-        parts += [heading("Go on with"), *(keyed(head.id, RunningTable, head) for head in running.value)]
+        parts += [heading("Go on with"), *_tables(running.value)]
     elif running.value is not None:
         parts.append(face(ft.Icons.TABLE_RESTAURANT_OUTLINED, "No game is running. Lay out the cards, then begin one."))
     return parts
 
 
+def _tables(heads: tuple[GameHead, ...]) -> list[ft.Control]:
+    return [keyed(head.id, RunningTable, head, BREATH * place) for place, head in enumerate(heads, start=1)]
+
+
 @component
-def RunningTable(head: GameHead, key: str = "") -> ft.Control:
+def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
     """A running game, with the question it was left at; one tap goes on with it.
 
-    The question is asked of the table once the start is on screen: nobody waits for it, and none is told of a game
-    that cannot be read.
+    The question is asked of the table once the start is on screen, after so many seconds where its rules have yet to
+    be imported: nobody waits for it, and none is told of a game that cannot be read.
     """
     app = use_app()
-    asked, _ = use_loaded(partial(_question, app, head.id), head.id, head.updated_at)
+    asked, _ = use_loaded(partial(_question, app, head, breath), head.id, head.updated_at)
     played = when(head.updated_at, app.clock())
     names = said("{names}, {when}", names=head.headline, when=played)
     quiet = ft.Colors.ON_SURFACE_VARIANT
@@ -70,10 +79,12 @@ def RunningTable(head: GameHead, key: str = "") -> ft.Control:
     return tile(title_of(head.game), partial(app.show_table, head.id), under, trailing=forward)
 
 
-async def _question(app: AppContext, game_id: str) -> str:
+async def _question(app: AppContext, head: GameHead, breath: float) -> str:
     """What the table is asked now, as the shared screen may say it; nothing where the game cannot be read."""
     try:
-        table = await app.tables.get(game_id)
+        if not is_imported(head.game):
+            await asyncio.sleep(breath)
+        table = await app.tables.get(head.id)
     except StoreError:
         return ""
     except Exception:  # noqa: BLE001 - whatever a kept game holds, the start must live on; its table says why

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from referees.common.rulebook import Head, Rulebook
 if TYPE_CHECKING:
     from referees.common.referee import Referee
 
-__all__ = ["GROUP", "HOUSE", "UnknownGame", "game_ids", "head", "referee", "rulebook"]
+__all__ = ["GROUP", "HOUSE", "UnknownGame", "game_ids", "head", "is_imported", "referee", "rulebook"]
 
 GROUP = "oracle_companion.referees"
 HOUSE = {
@@ -46,6 +47,11 @@ def referee(game: str) -> Referee[Any, Any]:
     module, _, name = _place(game).partition(":")
     found: Referee[Any, Any] = getattr(import_module(module), name)
     return found
+
+
+def is_imported(game: str) -> bool:
+    """Whether its referee is at hand: asking it takes no time worth speaking of then. Raises UnknownGame."""
+    return _place(game).partition(":")[0] in sys.modules
 
 
 @cache

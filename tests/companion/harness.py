@@ -97,7 +97,21 @@ class Window:
         height: int = 844,
         **page: Any,
     ) -> Window:
-        """Show what `main` shows in a window of that size."""
+        """Show what `main` shows in a window of that size, and wait until it is all there."""
+        self = await cls.begun(main, route, width, height, **page)
+        await self.settle()
+        return self
+
+    @classmethod
+    async def begun(
+        cls,
+        main: Callable[[ft.Page], Any],
+        route: str = "/",
+        width: int = 390,
+        height: int = 844,
+        **page: Any,
+    ) -> Window:
+        """The same without waiting."""
         self = cls()
         _context_page.set(self.page)
         self.session.apply_page_patch(
@@ -111,7 +125,6 @@ class Window:
         if inspect.isawaitable(shown):
             await shown
         await self.session.after_event(self.page)
-        await self.settle()
         return self
 
     async def close(self) -> None:

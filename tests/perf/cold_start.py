@@ -1,8 +1,13 @@
-"""The app from nothing to its first screen: `python -m tests.perf.cold_start FOLDER`."""
+"""The app from nothing to its first screen: `python -m tests.perf.cold_start FOLDER`; a second argument names a file that
+what it shows is written to.
+
+The screen is there when the running games can be tapped. What each is asked follows once that is painted.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from pathlib import Path
 
@@ -11,13 +16,22 @@ from companion.device import Device
 from tests.companion.harness import Window
 
 
-async def _main(folder: str) -> None:
-    device = Device(Path(folder))
-    window = await Window.open(entry(device))
-    assert window.texts()
+async def _main(folder: Path, tree: Path | None = None) -> None:
+    device = Device(folder)
+    window = await Window.begun(entry(device))
+    while "Go on with" not in window.texts():  # noqa: ASYNC110 - no event says that a screen is there
+        await asyncio.sleep(0)
+    if tree is not None:
+        _write_down(window, tree)
     await window.close()
     await device.close()
 
 
+def _write_down(window: Window, tree: Path) -> None:
+    from tests.perf.bare_flet import written
+
+    tree.write_text(json.dumps(written(window)), "utf-8")
+
+
 if __name__ == "__main__":
-    asyncio.run(_main(sys.argv[1]))
+    asyncio.run(_main(*map(Path, sys.argv[1:])))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import subprocess
 import sys
@@ -15,8 +14,6 @@ import pytest
 
 from referees.common.registry import HOUSE
 from tests.accessibility.addresses import furnish
-from tests.companion.conftest import House
-from tests.perf.bare_flet import written
 from tests.perf.gates import Gate, race
 
 pytestmark = pytest.mark.bench
@@ -44,21 +41,12 @@ def running(compiled: Path, *arguments: str) -> Callable[[], float]:
 
 def test_g18_cold_start(tmp_path: Path) -> None:
     """From nothing to the first screen with games on it, against Flet alone showing the same controls."""
-    games, tree = tmp_path / "games", tmp_path / "tree.json"
-
-    async def home() -> object:
-        games.mkdir()
-        await furnish(games, tuple(HOUSE))
-        house = House(games)
-        try:
-            return written(await house.window())
-        finally:
-            await house.close()
-
-    tree.write_text(json.dumps(asyncio.run(home())), "utf-8")
+    games, tree = str(tmp_path / "games"), str(tmp_path / "tree.json")
+    asyncio.run(furnish(Path(games), tuple(HOUSE)))
     compiled = tmp_path / "compiled"
-    ours = running(compiled, "-m", "tests.perf.cold_start", str(games))
-    bare = running(compiled, "-m", "tests.perf.bare_flet", str(tree))
+    running(compiled, "-m", "tests.perf.cold_start", games, tree)()
+    ours = running(compiled, "-m", "tests.perf.cold_start", games)
+    bare = running(compiled, "-m", "tests.perf.bare_flet", tree)
     taken = race({"ours": ours, "bare": bare}, ROUNDS)
     gate = Gate("G18 cold start, against Flet alone", "time", 1.25, 1.5)
     gate.hold([one["ours"] / one["bare"] for one in taken])
