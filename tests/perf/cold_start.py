@@ -1,5 +1,5 @@
-"""The app from nothing to its first screen: `python -m tests.perf.cold_start FOLDER`; a second argument names a file that
-what it shows is written to.
+"""The app from nothing to its first screen: `python -m tests.perf.cold_start FOLDER`; a second argument names a file
+that what it shows is written to.
 
 The screen is there when the running games can be tapped. What each is asked follows once that is painted.
 """
