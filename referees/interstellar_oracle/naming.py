@@ -32,7 +32,7 @@ from referees.interstellar_oracle.state import State, replaced
 
 __all__ = [
     "HazardLabel", "LayHazard", "LayOutHazard", "LayOutPlanet", "LayPlanet", "LayingHazards", "LayingPlanets",
-    "NameHighest", "highest", "is_highest_known", "numbers_for", "order_of_dealing", "unnamed",
+    "NameHighest", "highest", "is_highest_known", "numbers_for", "numbers_left", "order_of_dealing", "unnamed",
 ]  # fmt: skip
 
 
@@ -185,6 +185,11 @@ def is_highest_known(state: State) -> bool:
     """Whether no planet that was not entered can be above the highest entered."""
     rings = _said(state)
     return not rings.higher_inner and not rings.higher_outer
+
+
+def numbers_left(state: State, place: int) -> tuple[int, ...]:
+    """The numbers that a place not entered yet may have."""
+    return _said(state).left(place)
 
 
 def numbers_for(state: State, place: int, decision: Naming) -> tuple[int, ...]:

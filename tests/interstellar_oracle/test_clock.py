@@ -1,0 +1,187 @@
+"""The collapse clock against futures that are played to the end (IO-81, IO-86, IO-102, IO-113, C-IO-12, C-IO-17)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.entry import Entry
+from referees.interstellar_oracle.asking import TurnRuns
+from referees.interstellar_oracle.clock import Clock, clock
+from referees.interstellar_oracle.collapse import Collapse, Evacuate, Flee, TurnUp
+from referees.interstellar_oracle.death import Replenish, ToReplenish
+from referees.interstellar_oracle.naming import LayPlanet, NameHighest
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.state import State, replaced
+from referees.interstellar_oracle.turns import EndTurn, Pull
+from tests.interstellar_oracle.tables import allowed, found, numbered, playing
+
+
+class Gone(NamedTuple):
+    """A planet that vanished in a played future, and after whose turn."""
+
+    place: int
+    seat: int
+
+
+def future(state: State, dealt: tuple[int | None, ...]) -> tuple[list[Gone], list[tuple[int, Clock]]]:
+    """What vanishes from here on if nobody does anything but end the turn, and each clock on the way with how many
+    planets had vanished by then. `dealt` is what really lies at each place."""
+    gone: list[Gone] = []
+    clocks: list[tuple[int, Clock]] = []
+    while state.outcome is None:
+        shown = clock(state)
+        if shown is not None:
+            clocks.append((len(gone), shown))
+        before = state.places
+        seat = state.turn.seat
+        state = allowed(state, _onward(state, dealt)).state
+        gone += [Gone(place, seat) for place in before if place not in state.places]
+    return gone, clocks
+
+
+def _onward(state: State, dealt: tuple[int | None, ...]) -> Entry:
+    """The entry that changes least."""
+    asked = state.open[-1]
+    if isinstance(asked, TurnUp):
+        return Collapse(inhibitor=False)
+    if isinstance(asked, NameHighest):
+        top = max(state.places, key=lambda place: dealt[place] or 0)
+        return LayPlanet(place=top, planet=dealt[top] or 0)
+    if isinstance(asked, Flee):
+        return Evacuate(seat=asked.seats[0], to=NEBULA)
+    if isinstance(asked, ToReplenish):
+        return Replenish(seat=asked.seats[0])
+    if state.oracle == ("held", state.turn.seat) and state.at[state.turn.seat] == NEBULA:
+        return Pull(seat=_left_of(state), to=state.places[0])
+    return EndTurn(seat=state.turn.seat)
+
+
+def _left_of(state: State) -> int:
+    seats = len(state.at)
+    around = [(state.turn.seat + step) % seats for step in range(1, seats + 1)]
+    return next(seat for seat in around if seat not in state.left)
+
+
+def somewhere(seed: int, players: int) -> tuple[State, tuple[int | None, ...]]:
+    """A table at which the Oracle was found: some planets gone, some not entered, players in all conditions; and what
+    really lies at each place."""
+    random = Random(seed)
+    lost_turn = random.choice(("quiet", "counts"))
+    state = found(playing(players, lost_turn=lost_turn), random.randrange(players))
+    dealt = state.planets
+    left = random.sample(state.places, random.randint(3, 12))
+    unknown = [place for place in left if random.random() < random.choice((0.0, 0.3))]
+    planets = tuple(None if place in unknown else number for place, number in enumerate(dealt))
+    seat = random.randrange(players)
+    gone = tuple(other for other in range(players) if other not in {seat, state.oracle.at} and random.random() < 0.2)
+    lives = [random.choice(("alive", "alive", "dead", "replenished")) for _ in range(players)]
+    lives[seat] = "alive"
+    fresh = changed(
+        state,
+        places=tuple(sorted(left)),
+        planets=planets,
+        # where missed turns count, every planet asks what lies there: so each is seen to vanish by itself
+        under=tuple(
+            int(place in left and (lost_turn == "counts" or random.random() < 0.5)) for place in range(len(dealt))
+        ),
+        extra=tuple(random.choice((0, 0, 0, 1, 2)) for _ in range(players)),
+        misses=tuple(random.choice((0, 0, 0, 1, 2)) for _ in range(players)),
+        life=tuple(lives),
+        at=tuple(NEBULA if life != "alive" else random.choice(left) for life in lives),
+        left=gone,
+        turn=state.turn._replace(seat=seat, is_extra=random.random() < 0.2),
+        open=(TurnRuns((seat,)),),
+        stage="acting",
+    )
+    top = max(left, key=lambda place: dealt[place] or 0)
+    if random.random() < 0.3 and top not in unknown:
+        fresh = changed(fresh, inhibited=top)
+    return fresh, dealt
+
+
+def holds(seed: int, players: int) -> int:
+    """Every clock on the way to the end tells what then happened; how many there were."""
+    state, dealt = somewhere(seed, players)
+    gone, clocks = future(state, dealt)
+    for passed, shown in clocks:
+        ahead = gone[passed:]
+        assert shown.seats == tuple(one.seat for one in ahead), (seed, passed)
+        assert sorted(one.place for one in shown.planets) == sorted(one.place for one in ahead)
+        for turn, one in enumerate(ahead, start=1):
+            told = next(planet for planet in shown.planets if planet.place == one.place)
+            assert told.soonest <= turn <= told.latest, (seed, passed, one)
+            if None not in state.planets:
+                assert told.soonest == turn == told.latest
+    return len(clocks)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_the_clock_tells_what_then_happens(players: int) -> None:
+    """Planet by planet and turn by turn, with extra, missed and replenishing turns, players gone, planets spared and
+    planets not entered: at every moment until the end of the Universe."""
+    assert sum(holds(seed, players) for seed in range(12)) > 100
+
+
+@pytest.mark.soak
+def test_the_clock_tells_what_then_happens_in_many_games() -> None:
+    """The same for two thousand tables."""
+    assert sum(holds(seed, 2 + seed % 5) for seed in range(2000)) > 10_000
+
+
+def told(state: State) -> Clock:
+    """The clock, which must run."""
+    shown = clock(state)
+    assert shown is not None
+    return shown
+
+
+def test_there_is_no_clock_before_the_oracle_is_found() -> None:
+    """IO-81: until then nothing vanishes."""
+    assert clock(playing()) is None
+    assert told(found(playing(), 0)).turns == 20
+
+
+def test_the_clock_stands_still_where_the_table_waits_for_the_oracle() -> None:
+    """C-IO-12: nobody has it, and the table plays that the collapse pauses."""
+    lost: Any = changed(found(playing(collapse="pauses"), 0), oracle=playing().oracle._replace(where="discards"))
+    assert clock(lost) is None
+    assert clock(changed(lost, config=playing().config)) is not None
+
+
+def test_an_inhibitor_counts_once_it_is_revealed() -> None:
+    """IO-102: one that lies hidden changes nothing of the clock; revealed, it gives a turn more."""
+    state = found(playing(), 0)
+    plain = told(state)
+    hidden = changed(state, known=state.known._replace(under=replaced(state.known.under, 0, ("entropy_inhibitor",))))
+    assert told(hidden) == plain
+    revealed = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True)).state
+    assert told(revealed).turns == plain.turns
+    assert told(revealed).planets[0] == (numbered(state, 24), 1, 1)
+    vanished = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
+    assert told(vanished).turns == plain.turns - 1
+
+
+def test_an_extra_turn_is_one_of_the_turns_left() -> None:
+    """IO-113: who has played a Time Machine has the next turn too; the Universe ends one player earlier."""
+    state = found(playing(), 0)
+    assert told(state).seats[:4] == (0, 1, 2, 3)
+    extra = changed(state, extra=replaced(state.extra, 0, 1))
+    assert told(extra).seats[:4] == (0, 0, 1, 2)
+    assert (told(state).last, told(extra).last) == (3, 2)
+
+
+def test_planets_not_entered_leave_a_range() -> None:
+    """A planet that others may be above vanishes between two turns; the end of the Universe is known all the same."""
+    state = found(playing(), 0)
+    open_ones = [numbered(state, 24), numbered(state, 20)]
+    blank = tuple(None if place in open_ones else number for place, number in enumerate(state.planets))
+    shown = told(changed(state, planets=blank))
+    by_place = {one.place: (one.soonest, one.latest) for one in shown.planets}
+    assert by_place[numbered(state, 23)] == (2, 3)  # of 20 and 24 to 30 one number at most is below it
+    assert by_place[numbered(state, 1)] == (20, 20)
+    assert by_place[open_ones[0]] == (1, 5)
+    assert shown.turns == 20
