@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import combinations, product
 from typing import Annotated, ClassVar, Literal, Self
@@ -23,6 +24,7 @@ from referees.interstellar_oracle.pieces import (
     Race,
     Slot,
     place_of,
+    slot_of,
 )
 
 __all__ = ["Diagram", "Diagrams", "Equipment", "Hazard", "Kind", "Kit", "Neighbours", "items", "neighbours", "shipped"]
@@ -85,7 +87,8 @@ class Equipment(BaseModel):
 
 
 class Diagram(BaseModel):
-    """C-IO-3: which places are neighbours, written once for all systems; `extra` joins any two places."""
+    """C-IO-3: which places are neighbours, written once for all systems; `extra` joins any two places, `apart` parts
+    two that the rest would join."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -95,6 +98,9 @@ class Diagram(BaseModel):
     nebula: tuple[Annotated[str, CALLED_SLOT], ...] = Field(title="Neighbours of the Nebula")
     extra: Annotated[tuple[str, ...], Numbered("Join")] = Field(
         (), title="Other neighbours", description="Two places, each by its system and slot: 1 outer_left 3 outer_left"
+    )
+    apart: Annotated[tuple[str, ...], Numbered("Parting")] = Field(
+        (), title="No neighbours after all", description="Two places, written like other neighbours"
     )
 
     @field_validator("within", "across", "diagonals")
@@ -111,12 +117,20 @@ class Diagram(BaseModel):
             _slot(text)
         return slots
 
-    @field_validator("extra")
+    @field_validator("extra", "apart")
     @classmethod
-    def _are_places(cls, joined: tuple[str, ...]) -> tuple[str, ...]:
-        for text in joined:
+    def _are_places(cls, pairs: tuple[str, ...]) -> tuple[str, ...]:
+        for text in pairs:
             _two_places(text)
-        return joined
+        return pairs
+
+    def joined(self, one: int, other: int, *, is_next: bool) -> Diagram:
+        """The same but for two places, which are neighbours or are not. NEBULA is no place of it."""
+        text, pair = _written(one, other), {one, other}
+        extra = tuple(line for line in self.extra if {*_two_places(line)} != pair)
+        apart = tuple(line for line in self.apart if {*_two_places(line)} != pair)
+        fresh = {"extra": (*extra, text), "apart": apart} if is_next else {"extra": extra, "apart": (*apart, text)}
+        return self.model_copy(update=fresh)
 
 
 class Diagrams(BaseModel):
@@ -207,13 +221,13 @@ def neighbours(
         edges += [(NEBULA, place_of(one, _slot(slot))) for one in range(systems) for slot in diagram.nebula]
     last = systems * len(SLOTS)
     edges += [pair for pair in map(_two_places, diagram.extra) if max(pair) < last]
-    return _joined(edges, last)
+    return _joined(edges, last, {frozenset(pair) for pair in map(_two_places, diagram.apart)})
 
 
-def _joined(edges: Iterable[tuple[int, int]], places: int) -> Neighbours:
+def _joined(edges: Iterable[tuple[int, int]], places: int, apart: AbstractSet[frozenset[int]]) -> Neighbours:
     found: list[set[int]] = [set() for _ in range(places + 1)]
     for one, other in edges:
-        if one != other:
+        if one != other and frozenset((one, other)) not in apart:
             found[one].add(other)
             found[other].add(one)
     return tuple(tuple(sorted(near)) for near in found)
@@ -237,6 +251,12 @@ def _slot(text: str) -> Slot:
 def _pair(text: str) -> Pair:
     one, _, other = text.partition(" ")
     return _slot(one), _slot(other)
+
+
+def _written(one: int, other: int) -> str:
+    """Two places as `_two_places` reads them."""
+    (first, slot), (second, beside) = slot_of(min(one, other)), slot_of(max(one, other))
+    return f"{first + 1} {slot} {second + 1} {beside}"
 
 
 def _two_places(text: str) -> tuple[int, int]:

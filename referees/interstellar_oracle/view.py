@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referees.interstellar_oracle.clock import Clock, clock
+from referees.interstellar_oracle.meetings import MeetingView, meeting
 from referees.interstellar_oracle.pieces import UNNAMED, Card, Race
 from referees.interstellar_oracle.space import diagram
 from referees.interstellar_oracle.state import Life, OracleAt, Stage, State
@@ -42,7 +44,8 @@ class View:
     play.
 
     `discards` are the named cards of the discard pile in the order of the kit, `unnamed` how many more there are.
-    `turn` is None before the first; `assumed` are the kit items nobody has compared with the printed cards.
+    `turn` is None before the first; `assumed` are the kit items nobody has compared with the printed cards. `clock`
+    runs once planets vanish; `meeting` is the encounter that the question of the moment belongs to.
     """
 
     stage: Stage
@@ -62,6 +65,8 @@ class View:
     diagram: str
     assumed: tuple[str, ...]
     left: tuple[int, ...]
+    clock: Clock | None
+    meeting: MeetingView | None
 
 
 def view(state: State, to: int | None) -> View:
@@ -85,6 +90,8 @@ def view(state: State, to: int | None) -> View:
         diagram=diagram(config),
         assumed=tuple(item for item in config.kit.assumed if config.assumes(item)),
         left=state.left,
+        clock=clock(state),
+        meeting=meeting(state),
     )
 
 

@@ -82,6 +82,19 @@ def test_edges_of_a_table_of_its_own() -> None:
     assert place_of(5, "outer_left") in six[place_of(0, "outer_left")]
 
 
+def test_two_places_are_joined_and_parted() -> None:
+    """C-IO-3: either way as often as the table likes, whatever the rest of the diagram says of them."""
+    one, other, beside = place_of(0, "outer_left"), place_of(2, "outer_right"), place_of(0, "outer_middle")
+    joined = DIAGRAM.joined(one, other, is_next=True)
+    assert other in neighbours(joined, 4)[one]
+    assert one in neighbours(joined, 4)[other]
+    parted = joined.joined(other, one, is_next=False).joined(one, beside, is_next=False)
+    assert not {other, beside} & set(neighbours(parted, 4)[one])
+    again = parted.joined(beside, one, is_next=True)
+    assert beside in neighbours(again, 4)[one]
+    assert type(again).model_validate_json(again.model_dump_json()) == again
+
+
 def diagrams(**changes: Any) -> dict[str, Any]:
     """Both diagrams, A with other edges."""
     return {"a": DIAGRAM.model_dump() | changes, "b": DIAGRAM.model_dump()}

@@ -1,0 +1,59 @@
+"""What the table sees of an encounter: who, how far, what lies there; never what is in a hand."""
+
+from __future__ import annotations
+
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.combat import Attack, HoldFire
+from referees.interstellar_oracle.defending import Defend
+from referees.interstellar_oracle.diplomacy import Diplomacy, NaturalDiplomacy
+from referees.interstellar_oracle.exchanges import Pick
+from referees.interstellar_oracle.meetings import MeetingView, meeting
+from tests.interstellar_oracle.duels import attacked, challenged, holding, played_at
+from tests.interstellar_oracle.duels import meeting as face_to_face
+from tests.interstellar_oracle.tables import allowed, playing
+
+
+def test_outside_an_encounter_there_is_none() -> None:
+    """A turn is no meeting."""
+    assert meeting(playing()) is None
+
+
+def test_diplomacy_is_seen_step_by_step() -> None:
+    """Who may play, what was played and by whom, who gives a card back; by nature no card lies there."""
+    state = face_to_face()
+    assert meeting(state) == MeetingView("diplomacy", 0, 1, 0)
+    played = allowed(state, Diplomacy(seat=0, card="seduce")).state
+    assert meeting(played) == MeetingView("answer", 0, 1, 1, card="seduce", by=0)
+    assert meeting(allowed(played, Pick(seat=0)).state) == MeetingView("return", 0, 1, 0, card="seduce", by=0)
+    natural = allowed(face_to_face("xangofin"), NaturalDiplomacy(seat=0, to=1)).state
+    assert meeting(natural) == MeetingView("answer", 0, 1, 1, by=0)
+
+
+def test_the_defenders_diplomacy_keeps_the_roles() -> None:
+    """IO-46: who answers is still the Defender."""
+    state = played_at("trade")
+    state = allowed(state, REFEREE.read_entry('{"kind":"swap","seat":0}')).state
+    answered = meeting(allowed(state, Diplomacy(seat=1, card="intimidate")).state)
+    assert answered == MeetingView("answer", 0, 1, 0, card="intimidate", by=1)
+
+
+def test_combat_is_seen_range_by_range() -> None:
+    """IO-60, IO-61: the range, whose attack it is, what it is, who is to answer."""
+    state = challenged()
+    assert meeting(state) == MeetingView("attack", 0, 1, 0, "long")
+    under = allowed(state, Attack(seat=0, weapon="blaster")).state
+    assert meeting(under) == MeetingView("defense", 0, 1, 1, "long", "blaster", 0, "energy")
+    back = allowed(under, Defend(seat=1, card="shield")).state
+    assert meeting(back) == MeetingView("attack", 0, 1, 1, "long")
+    assert meeting(allowed(back, HoldFire(seat=1)).state) == MeetingView("attack", 0, 1, 0, "medium")
+
+
+def test_an_attack_by_nature_has_no_card() -> None:
+    """The ability of a race lies nowhere."""
+    assert meeting(attacked("ability", at=1)) == MeetingView("defense", 0, 1, 1, "medium", None, 0, "sonic")
+
+
+def test_hands_make_no_difference() -> None:
+    """Two tables that differ only in what hands hold show the same encounter."""
+    state = attacked("blaster")
+    assert meeting(holding(state, 1, "shield", "armor")) == meeting(state)
