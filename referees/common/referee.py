@@ -124,6 +124,11 @@ class Referee(Generic[C, S]):
         except (ValidationError, ValueError) as error:
             raise malformed(error, text, ()) from None
 
+    def lifted(self, text: str, edition: int) -> dict[str, Any]:
+        """The JSON of a config, or of a part of one such as `{"kit": …}`, that rules of `edition` stored, as today's
+        have it. Raises ValueError where they never stored it like this."""
+        return upcast(self._upcasters, "config", text, edition)
+
     def schema(self) -> dict[str, Any]:
         """The JSON Schemas of the config and of an entry."""
         return {"config": self.config.model_json_schema(), "entry": self.entry_adapter.json_schema()}

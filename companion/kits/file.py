@@ -1,0 +1,180 @@
+"""A kit as a file that goes from one family to another: written whole, read as if a stranger had made it.
+
+A file is JSON: `{"format": "oracle-companion-kit", "version": 1, "game": …, "edition": …, "kit": {…}}`. Whatever is
+wrong with one is said in a sentence; nothing in it is ever used as a path, a name of code or a place to write to.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from companion.kits.derive import facts, has_facts
+from companion.kits.places import Content
+from companion.kits.problems import checked, problems
+from companion.store.errors import StoreError
+from companion.titles import title_of
+from referees.common.kit import Kit
+from referees.common.referee import Referee
+from referees.common.registry import game_ids, referee
+from referees.common.sentence import Sentence, say
+
+__all__ = ["LARGEST", "BadKitFile", "KitFile", "file_name", "kit_model", "lifted", "read", "too_large", "written"]
+
+FORMAT = "oracle-companion-kit"
+VERSION = 1
+LARGEST = 256 * 1024
+"""In bytes; the largest kit of any game takes a twentieth of it."""
+
+DEEPEST = 12
+MOST_VALUES = 20_000
+LONGEST_TEXT = 2_000
+LONGEST_NUMBER = 12
+
+UNTOUCHED = say("Your kits are as they were.")
+TOO_LARGE = say("The file is too large to be a kit.")
+NOT_A_KIT = say("This file is no kit of Oracle Companion.")
+CUT_SHORT = say("The file is damaged, or only a part of it arrived.")
+NEWER = say("The kit was made by a newer Oracle Companion. Update this app, then try again.")
+BEYOND = say("No kit is as deep, as long or as large as this file.")
+
+
+class BadKitFile(StoreError):
+    """The file is refused; nothing was changed."""
+
+    says = NOT_A_KIT
+
+
+class KitFile(NamedTuple):
+    """What is in a file: whose kit it is, and the kit, valid and of today's form."""
+
+    game: str
+    kit: Kit
+
+
+def too_large(size: int) -> BadKitFile | None:
+    """Why a file of so many bytes is not even read, or None."""
+    return _refused(TOO_LARGE) if size > LARGEST else None
+
+
+def written(game: str, kit: Kit) -> bytes:
+    """The file of a kit."""
+    edition = referee(game).about.edition
+    whole = {"format": FORMAT, "version": VERSION, "game": game, "edition": edition, "kit": kit.model_dump(mode="json")}
+    return (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def file_name(game: str, name: str) -> str:
+    """What the file of a kit is called: letters and digits only, whatever the kit's name holds."""
+    letters = "".join(one if one.isascii() and one.isalnum() else "-" for one in name.casefold())
+    short = "-".join(part for part in letters.split("-") if part)[:40]
+    return f"{game.replace('_', '-')}-kit{'-' + short if short else ''}.json"
+
+
+def read(content: bytes) -> KitFile:
+    """The kit in a file. Raises BadKitFile, whose sentence says what is wrong with it."""
+    if len(content) > LARGEST:
+        raise _refused(TOO_LARGE)
+    whole = _parsed(content)
+    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+        raise _refused(NOT_A_KIT)
+    if not isinstance(whole.get("version"), int) or whole["version"] > VERSION:
+        raise _refused(NEWER)
+    game, edition, kit = whole.get("game"), whole.get("edition"), whole.get("kit")
+    if not isinstance(game, str) or not isinstance(edition, int) or not isinstance(kit, dict):
+        raise _refused(CUT_SHORT)
+    return KitFile(game, _kit(game, edition, kit))
+
+
+def kit_model(game: str) -> type[Kit]:
+    """The model of a game's kit. Raises UnknownGame."""
+    found: type[Kit] = referee(game).config.model_fields["kit"].annotation
+    return found
+
+
+def lifted(rules: Referee[Any, Any], kit: Content, edition: int) -> Content:
+    """A kit that rules of `edition` kept, as today's have it. Raises ValueError where it never was one."""
+    return dict(rules.lifted(json.dumps({"kit": kit}), edition)["kit"])
+
+
+def _kit(game: str, edition: int, content: Content) -> Kit:
+    if game not in game_ids():
+        raise _refused(
+            say("The kit belongs to a game whose rules are not installed here: “{game}”.", game=_shown(game))
+        )
+    rules, model = referee(game), kit_model(game)
+    if not has_facts(model):
+        raise _refused(say("{game} has no kit.", game=title_of(game)))
+    if edition > rules.about.edition:
+        raise _refused(NEWER)
+    try:
+        fresh = lifted(rules, content, edition)
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise _refused(CUT_SHORT) from error
+    kit = checked(facts(model), fresh)
+    if kit is None:
+        wrong = problems(facts(model), fresh)[0].sentence
+        raise _refused(say("The kit cannot be used: {wrong}", wrong=wrong))
+    return kit
+
+
+def _shown(words: str) -> str:
+    return "".join(one if one.isprintable() else "?" for one in words[:40])
+
+
+def _refused(why: Sentence) -> BadKitFile:
+    return BadKitFile(say("{why} {untouched}", why=why, untouched=UNTOUCHED))
+
+
+# ---------------------------------------------------------------- what a stranger wrote
+
+
+def _parsed(content: bytes) -> Any:
+    try:
+        text = content.decode("utf-8-sig")
+        whole = json.loads(text, object_pairs_hook=_once, parse_int=_whole, parse_constant=_never)
+    except RecursionError as error:
+        raise _refused(BEYOND) from error
+    except ValueError as error:
+        raise _refused(CUT_SHORT if content.lstrip()[:1] == b"{" else NOT_A_KIT) from error
+    if not _is_modest(whole):
+        raise _refused(BEYOND)
+    return whole
+
+
+def _once(pairs: list[tuple[str, Any]]) -> Content:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a name stands twice")
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError("a number beyond all counting")
+    return int(digits)
+
+
+def _never(name: str) -> Any:
+    raise ValueError(name)
+
+
+def _is_modest(whole: Any) -> bool:
+    """Whether it is no deeper, no larger and has no longer texts than any kit."""
+    layer, seen = [whole], 0
+    for _ in range(DEEPEST):
+        inner: list[Any] = []
+        for one in layer:
+            if isinstance(one, dict):
+                if any(len(name) > LONGEST_TEXT for name in one):
+                    return False
+                inner += one.values()
+            elif isinstance(one, list):
+                inner += one
+            elif isinstance(one, str) and len(one) > LONGEST_TEXT:
+                return False
+        seen += len(inner)
+        if seen > MOST_VALUES:
+            return False
+        layer = inner
+    return not layer
