@@ -21,7 +21,17 @@ from referees.haggatha.gains import ICONS, NO_SUCH_BONUS, Gain, Gains, free_fact
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, label
 from referees.haggatha.state import Earning, State, faction_names
 
-__all__ = ["MOST_GOLD", "MarkFaction", "MarkingFaction", "Sponsor", "Sponsoring", "Sponsorship", "market_sponsors"]
+__all__ = [
+    "MOST_GOLD",
+    "AtMarket",
+    "MarkFaction",
+    "MarketSponsorship",
+    "MarkingFaction",
+    "Sponsor",
+    "Sponsoring",
+    "Sponsorship",
+    "market_sponsors",
+]
 
 MOST_GOLD = 999
 
@@ -44,16 +54,25 @@ class Sponsor(Entry):
 
 
 @dataclass(frozen=True, slots=True)
+class AtMarket(Question):
+    """A question of the Market phase: goods may be sold at it (MC-B2)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sponsorship(Question):
-    """Factions whose Hall sponsors now, in any order; `what` says by an X or in the Market phase."""
+    """Factions whose Hall sponsors now, in any order: by an X at once."""
 
     due: tuple[Customer, ...]
-    what: Mark
 
     def ask(self, state: State) -> Sentence:
         """How much gold."""
         halls = tuple(label(faction) for faction in self.due)
         return say("{who}: how much gold from the Hall of {halls}?", who=Who(HAGGATHA), halls=halls)
+
+
+@dataclass(frozen=True, slots=True)
+class MarketSponsorship(Sponsorship, AtMarket):
+    """Halls that sponsor in the Market phase; what is sold before they pay does not matter."""
 
 
 class MarkingFaction(Clause[State, MarkFaction]):
@@ -91,7 +110,7 @@ class MarkingFaction(Clause[State, MarkFaction]):
         marks = (*state.factions[place], entry.mark)
         marked = changed(state, factions=(*state.factions[:place], marks, *state.factions[place + 1 :]))
         if entry.mark == "X":
-            return taken(marked, decision, entry.bonus, (), (Sponsorship(HERS, (entry.faction,), "X"),))
+            return taken(marked, decision, entry.bonus, (), (Sponsorship(HERS, (entry.faction,)),))
         return taken(marked, decision, entry.bonus, (AT_THE_MARKET[entry.faction],))
 
     def tell(self, entry: MarkFaction, at: State, now: State) -> Sentence:
@@ -144,9 +163,9 @@ class Sponsoring(Clause[State, Sponsor]):
         """The gold is hers."""
         place = decision.due.index(entry.faction)
         rest = decision.due[:place] + decision.due[place + 1 :]
-        what = "immediate" if decision.what == "X" else "market"
+        what = "market" if isinstance(decision, MarketSponsorship) else "immediate"
         paid = changed(state, earned=(*state.earned, Earning(what, entry.gold, id)))
-        return Step(paid, (), (Sponsorship(HERS, rest, decision.what),) if rest else (), done=True)
+        return Step(paid, (), (changed(decision, due=rest),) if rest else (), done=True)
 
     def tell(self, entry: Sponsor, at: State, now: State) -> Sentence:
         """How much, from where."""
@@ -164,7 +183,7 @@ HALLS = {
 }
 
 
-def market_sponsors(state: State) -> tuple[State, tuple[Sponsorship, ...]]:
+def market_sponsors(state: State) -> tuple[State, tuple[MarketSponsorship, ...]]:
     """MC-50, C-MC-13: whose Market icons pay in the Market phase that begins; those are marked as paid."""
     counts = tuple(marks.count("market") for marks in state.factions)
     old = state.paid if state.config.options.market_icons == "once" else (0,) * len(counts)
@@ -173,4 +192,4 @@ def market_sponsors(state: State) -> tuple[State, tuple[Sponsorship, ...]]:
         for faction, count, paid in zip(CUSTOMERS, counts, old, strict=True)
         for _ in range(count - paid)
     )  # fmt: skip
-    return changed(state, paid=counts), (Sponsorship(HERS, due, "market"),) if due else ()
+    return changed(state, paid=counts), (MarketSponsorship(HERS, due),) if due else ()

@@ -16,7 +16,7 @@ from referees.common.offer import Choice, Domain, Number, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
-from referees.haggatha.faction_area import MOST_GOLD
+from referees.haggatha.faction_area import MOST_GOLD, AtMarket
 from referees.haggatha.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
 from referees.haggatha.production import PhaseRuns
 from referees.haggatha.state import Earning, State
@@ -34,7 +34,7 @@ class Sell(Entry):
 
 
 @dataclass(frozen=True, slots=True)
-class Market(PhaseRuns):
+class Market(PhaseRuns, AtMarket):
     """The Market phase goes on."""
 
     def ask(self, state: State) -> Sentence:
@@ -55,23 +55,23 @@ class Selling(Clause[State, Sell]):
     """C-MC-18: values are printed on the docks, so the gold is typed."""
 
     entry = Sell
-    answers = Market
+    answers = AtMarket
 
-    def offer(self, state: State, decision: Market) -> Iterable[Offer]:
+    def offer(self, state: State, decision: AtMarket) -> Iterable[Offer]:
         """Each sort on the shelf, in the colours that lie there."""
         for good in GOODS:
             colours = tuple(colour for colour in COLOURS if state.shelf.count(good, colour))
             if colours:
                 yield _sell(good, colours)
 
-    def judge(self, state: State, entry: Sell, decision: Market) -> Ruling:
+    def judge(self, state: State, entry: Sell, decision: AtMarket) -> Ruling:
         """It lies on the shelf."""
         if state.shelf.count(entry.good, entry.colour):
             return ALLOWED
         sentence = say("No {colour} {good} lies on the shelf.", colour=label(entry.colour), good=label(entry.good))
         return Refused(sentence, ("MC-B2",), may_overrule=False)
 
-    def evolve(self, state: State, entry: Sell, id: int, decision: Market) -> Step:
+    def evolve(self, state: State, entry: Sell, id: int, decision: AtMarket) -> Step:
         """The gold is hers; the good goes back to the supply, unless the table reads it otherwise."""
         sold = changed(
             state,

@@ -13,6 +13,7 @@ from referees.common.score_by_sheet import ScoreBySheet
 from referees.haggatha import REFEREE
 from referees.haggatha.counting import CountGold, FinalCount
 from referees.haggatha.days import EndPhase
+from referees.haggatha.faction_area import Sponsor
 from referees.haggatha.horoscopes import WriteX
 from referees.haggatha.market import Sell
 from referees.haggatha.rolling import Produce
@@ -46,6 +47,19 @@ def test_the_clock_starts_anew_each_day() -> None:
     state = allowed(acting(), Twist(option="x"), WriteX(line="top")).state
     assert state.clock == 2
     assert allowed(state, EndPhase(), EndPhase()).state.clock == 1
+
+
+def test_goods_are_sold_before_the_halls_pay() -> None:
+    """MC-B2, MC-50: the Sponsorship of the Market phase comes after the sales, and asks while they go on."""
+    factions = (("market",), ("market",), (), (), ())
+    state = changed(producing(), shelf=Stock((1, 0, 0, 0)), supply=Stock((2, 3, 3, 3), (2,) * 4), factions=factions)
+    refused(state, Sell(good="charm", colour="red", gold=12))
+    market = allowed(state, EndPhase(), Sponsor(faction="green", gold=2)).state
+    sold = allowed(market, Sell(good="charm", colour="red", gold=12)).state
+    assert refused(sold, EndPhase()).cites == ("OC-5",)
+    paid = allowed(sold, Sponsor(faction="red", gold=3)).state
+    assert [one.gold for one in paid.earned] == [2, 12, 3]
+    assert allowed(paid, EndPhase()).state.day == 2
 
 
 def test_the_most_gold_wins_and_every_line_is_told() -> None:
