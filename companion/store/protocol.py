@@ -16,7 +16,19 @@ from referees.common.journal import Line
 if TYPE_CHECKING:
     from companion.store.errors import StoreError
 
-__all__ = ["GameHead", "GamePage", "Kit", "Line", "Player", "Shelf", "Status", "Store", "StoredGame", "Wanted"]
+__all__ = [
+    "GameHead",
+    "GamePage",
+    "Kit",
+    "Line",
+    "OwnKit",
+    "Player",
+    "Shelf",
+    "Status",
+    "Store",
+    "StoredGame",
+    "Wanted",
+]
 
 Status = Literal["running", "finished", "abandoned"]
 Shelf = Literal["all", "running", "finished", "deleted"]
@@ -96,6 +108,20 @@ class Kit:
     json: str
 
 
+@dataclass(frozen=True, slots=True)
+class OwnKit:
+    """A kit that a family corrects: JSON text as rules of `edition` read it, which need not be valid while it is being
+    corrected. `name` is what lists show; `deleted_at` is when it was taken out of them, None where it was not."""
+
+    id: str
+    game: str
+    edition: int
+    name: str
+    json: str
+    changed_at: int
+    deleted_at: int | None = None
+
+
 class Store(Protocol):
     """Keeps games, players, kits and settings on this device."""
 
@@ -154,6 +180,15 @@ class Store(Protocol):
 
     async def kit(self, hash: str) -> Kit | None:
         """The kit of this hash, or None."""
+
+    async def own_kits(self, game: str | None = None) -> tuple[OwnKit, ...]:
+        """The family's kits that are not deleted, of one game or of all, the one changed last first."""
+
+    async def own_kit(self, id: str) -> OwnKit | None:
+        """A family's kit, deleted or not; None where there never was one."""
+
+    async def keep_own_kit(self, kit: OwnKit) -> None:
+        """Keep it as it is now, in place of what was kept under its id. So it is deleted, and brought back, too."""
 
     async def settings(self) -> dict[str, str]:
         """All settings by key."""

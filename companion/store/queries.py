@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["FAR", "FINDING_TABLES", "HEAD", "INDEX_TABLES", "LATEST", "PAGES", "TABLES"]
+__all__ = ["FAR", "FINDING_TABLES", "HEAD", "INDEX_TABLES", "LATEST", "OWN_KIT_TABLES", "PAGES", "TABLES"]
 
 FAR: Final = 9_223_372_036_854_775_807
 """A time after all times: where a list that is newest first begins."""
@@ -182,6 +182,26 @@ GAMES_BY_ID: Final = f"select {HEAD} from games where id > ? order by id limit ?
 
 ADD_KIT: Final = "insert into kits(hash, game, json) values (?, ?, ?) on conflict(hash) do nothing"
 READ_KIT: Final = "select hash, game, json from kits where hash = ?"
+
+OWN_KIT_TABLES: Final = (
+    """create table own_kits(
+        id text primary key, game text not null, edition integer not null, name text not null, json text not null,
+        changed_at integer not null, deleted_at integer) without rowid""",
+    "create index own_kits_all on own_kits(changed_at desc, id) where deleted_at is null",
+    "create index own_kits_of on own_kits(game, changed_at desc, id) where deleted_at is null",
+)
+"""Of the third migration: never changed."""
+
+OWN_KIT: Final = "id, game, edition, name, json, changed_at, deleted_at"
+"""The columns of an OwnKit, in the order of its fields."""
+
+ALL_OWN_KITS: Final = f"select {OWN_KIT} from own_kits where deleted_at is null order by changed_at desc, id limit ?"
+OWN_KITS_OF: Final = f"""select {OWN_KIT} from own_kits where game = ? and deleted_at is null
+    order by changed_at desc, id limit ?"""
+READ_OWN_KIT: Final = f"select {OWN_KIT} from own_kits where id = ?"
+KEEP_OWN_KIT: Final = f"""insert into own_kits({OWN_KIT}) values (?, ?, ?, ?, ?, ?, ?)
+    on conflict(id) do update set edition = excluded.edition, name = excluded.name, json = excluded.json,
+    changed_at = excluded.changed_at, deleted_at = excluded.deleted_at"""
 CHANGE_NOTHING: Final = "delete from settings where key is null"
 ALL_SETTINGS: Final = "select key, value from settings"
 READ_SETTING: Final = "select value from settings where key = ?"

@@ -18,7 +18,7 @@ APPLICATION_ID = 0x4F72_436F
 MIGRATIONS = Migrations("companion")
 """Only ever added to: a migration that was released is never changed."""
 
-VERSION = 2
+VERSION = 3
 """How many migrations there are; stored as `user_version`, so one look at the header tells a newer app's file."""
 
 
@@ -35,6 +35,13 @@ def notes_and_finding(db: Database) -> None:
     for statement in queries.FINDING_TABLES:
         db.execute(statement)
     rebuild(db, seated)
+
+
+@MIGRATIONS()
+def kits_of_the_family(db: Database) -> None:
+    """Kits by name, which a family corrects until they are as its own copy is printed."""
+    for statement in queries.OWN_KIT_TABLES:
+        db.execute(statement)
 
 
 def version_of(db: Database) -> int:

@@ -7,6 +7,7 @@ import json as jsonlib
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import astuple
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -15,7 +16,7 @@ from companion.store import finding, journal, pieces, projections, queries, sche
 from companion.store.errors import TROUBLE, GameMissing, StoreDamaged, StoreError, StoreFull, StoreUnreachable, troubled
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
-from companion.store.protocol import GameHead, GamePage, Kit, Line, Player, Shelf, StoredGame, Wanted
+from companion.store.protocol import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
 from referees.common.change import changed
 from referees.common.sentence import say
 
@@ -32,6 +33,12 @@ TOO_OLD_TO_SEARCH = say(
 )
 NOTES_SINCE = 2
 """The first version of the tables that has notes."""
+
+OWN_KITS_SINCE = 3
+"""The first version of the tables that has kits of the family."""
+
+MOST_KITS = 500
+"""So many are listed; nobody has as many copies of a game."""
 
 
 class SqliteStore:
@@ -201,6 +208,27 @@ class SqliteStore:
         if _kit_hash(kit.game, kit.json) != hash:
             raise StoreDamaged
         return kit
+
+    async def own_kits(self, game: str | None = None) -> tuple[OwnKit, ...]:
+        """The family's kits that are not deleted, the one changed last first; none in an older file only read here."""
+        if self._read_only is not None and schema.version_of(self._db) < OWN_KITS_SINCE:
+            return ()
+        asked = (queries.ALL_OWN_KITS, ()) if game is None else (queries.OWN_KITS_OF, (game,))
+        with self._reading():
+            found = self._db.execute(asked[0], (*asked[1], MOST_KITS)).fetchall()
+        return tuple([OwnKit(*row) for row in found])
+
+    async def own_kit(self, id: str) -> OwnKit | None:
+        """A family's kit, deleted or not; None where there never was one."""
+        if self._read_only is not None and schema.version_of(self._db) < OWN_KITS_SINCE:
+            return None
+        with self._reading():
+            row = self._db.execute(queries.READ_OWN_KIT, (id,)).fetchone()
+        return None if row is None else OwnKit(*row)
+
+    async def keep_own_kit(self, kit: OwnKit) -> None:
+        """Keep it as it is now, in place of what was kept under its id."""
+        await self._change(queries.KEEP_OWN_KIT, astuple(kit))
 
     async def settings(self) -> dict[str, str]:
         """All settings by key."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.store import Kit, StoreDamaged
+from companion.store import Kit, OwnKit, StoreDamaged
 from companion.store.sqlite import SqliteStore
 
 from .making import begin, enter, new_head, with_store
@@ -65,6 +66,33 @@ def test_a_kit_that_is_not_as_written(path: Path) -> None:
             await store.kit(kit)
 
     with_store(path, play)
+
+
+def own(id: str, game: str, at: int, **fields: Any) -> OwnKit:
+    """A kit of the family's."""
+    return OwnKit(id, game, 1, f"Kit {id}", '{"name":"x"}', at, **fields)
+
+
+def test_kits_of_the_family(path: Path) -> None:
+    """They are listed by game, the one changed last first, over a restart; what is deleted can be brought back."""
+
+    async def change(store: SqliteStore) -> None:
+        for kit in (own("a", "haggatha", 5), own("b", "haggatha", 7), own("c", "oblivion", 6)):
+            await store.keep_own_kit(kit)
+        await store.keep_own_kit(own("a", "haggatha", 9))
+
+    async def look(store: SqliteStore) -> None:
+        assert [kit.id for kit in await store.own_kits()] == ["a", "b", "c"]
+        assert [kit.id for kit in await store.own_kits("haggatha")] == ["a", "b"]
+        await store.keep_own_kit(own("a", "haggatha", 10, deleted_at=10))
+        assert [kit.id for kit in await store.own_kits()] == ["b", "c"]
+        assert await store.own_kit("a") == own("a", "haggatha", 10, deleted_at=10)
+        await store.keep_own_kit(own("a", "haggatha", 11))
+        assert [kit.id for kit in await store.own_kits("haggatha")] == ["a", "b"]
+        assert await store.own_kit("nothing") is None
+
+    with_store(path, change)
+    with_store(path, look)
 
 
 def test_settings(path: Path) -> None:

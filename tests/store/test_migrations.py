@@ -27,6 +27,7 @@ def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
     longer = Migrations("companion")
     longer(name="games_and_their_journals")(schema.games_and_their_journals)
     longer(name="notes_and_finding")(schema.notes_and_finding)
+    longer(name="kits_of_the_family")(schema.kits_of_the_family)
 
     @longer()
     def moods(db: Database) -> None:
