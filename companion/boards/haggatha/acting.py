@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.draws import ADVENTURER, is_drawing
-from companion.boards.haggatha.keys import GAP, key
+from companion.boards.keys import GAP, key
 from companion.screens.table.hands import Hands
 from referees.common.offer import Choice, Offer
 from referees.haggatha.staff import ActivateStaff, Recruit

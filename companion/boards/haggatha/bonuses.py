@@ -11,9 +11,9 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.haggatha.faces import COLOURS, bubble_shapes, good_face, skull_face, word
-from companion.boards.haggatha.keys import GAP, key
 from companion.boards.haggatha.kinds import CHOSEN_HERE
 from companion.boards.haggatha.runes import Pen, rune_face
+from companion.boards.keys import GAP, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from referees.common.entry import Entry

@@ -8,8 +8,8 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.haggatha.faces import bubble_shapes, word
-from companion.boards.haggatha.keys import GAP, key
 from companion.boards.haggatha.runes import Pen, Shown, rune_face
+from companion.boards.keys import GAP, key
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from referees.common.sentence import Reader, Sentence, say, say_count

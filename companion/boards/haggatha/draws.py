@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.faces import customer_face
-from companion.boards.haggatha.keys import GAP, TALL, key
+from companion.boards.keys import GAP, TALL, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from referees.common.sentence import Reader, say

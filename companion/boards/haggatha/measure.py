@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.boards.haggatha.bonuses import shown_first
 from companion.boards.haggatha.draws import DRAWN_HEIGHT, is_drawing
-from companion.boards.haggatha.keys import GAP, TALL
 from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
 from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which
+from companion.boards.keys import GAP, TALL
 from referees.common.entry import Entry
 from referees.common.offer import Offer
 from referees.haggatha.adventurers import Draw

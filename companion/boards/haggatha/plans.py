@@ -9,8 +9,8 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.draws import pawns
 from companion.boards.haggatha.faces import bubble_shapes, skull_shapes, word
-from companion.boards.haggatha.keys import GAP, TALL, key
 from companion.boards.haggatha.ways import HOURS, Group, entries_of, plan_label
+from companion.boards.keys import GAP, TALL, key
 from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands

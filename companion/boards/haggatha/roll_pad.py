@@ -10,8 +10,8 @@ import flet.canvas as cv
 from companion.boards.haggatha.dish import basin
 from companion.boards.haggatha.faces import word
 from companion.boards.haggatha.fallen import Fallen, Key, Lying, key_label
-from companion.boards.haggatha.keys import GAP, key
 from companion.boards.haggatha.runes import rune_shapes
+from companion.boards.keys import GAP, key
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from companion.widgets import icon_button

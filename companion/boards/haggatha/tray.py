@@ -11,7 +11,6 @@ from companion.boards.haggatha.acting import ability_keys, other_keys
 from companion.boards.haggatha.bonuses import Bonuses
 from companion.boards.haggatha.dish import Dish
 from companion.boards.haggatha.draws import Drawn, is_drawing
-from companion.boards.haggatha.keys import EDGE, GAP, inner_width
 from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
 from companion.boards.haggatha.measure import around, content_height, limit
 from companion.boards.haggatha.plans import Plans
@@ -19,6 +18,7 @@ from companion.boards.haggatha.roll_pad import RollPad
 from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which, which_label
 from companion.boards.haggatha.ways import Group, grouped
+from companion.boards.keys import EDGE, GAP, inner_width
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, filled, wrapped

@@ -1,4 +1,4 @@
-"""What can be tapped in the tray of this board: a face on a ground, with its label."""
+"""What can be tapped in the tray of a board: a face on a ground, with its label."""
 
 from __future__ import annotations
 
