@@ -49,20 +49,23 @@ class BeHit(Entry):
 
 @dataclass(frozen=True, slots=True)
 class InTheLineOfFire(Decision):
-    """The player `seats[0]` is on the target, the planet at `place`."""
+    """The players on the target, the planet at `place`, who have not been hit yet; who comes first is told nowhere."""
 
     place: int
 
     def ask(self, state: State) -> Sentence:
-        """Who may still move away."""
-        return say("{who}: away by Move or Wormhole Generator, or killed?", who=Who(self.seats[0]))
+        """Who may still move away; of several the one who is named first."""
+        return say("{who}: away by Move or Wormhole Generator, or killed?", who=Who(self.there(state)[0]))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The player is not there any more."""
-        (seat,) = self.seats
-        if able(state, seat) and state.at[seat] == self.place:
+        """Nobody is there any more."""
+        if self.there(state):
             return None
-        return Happening(say("{who} is out of the way.", who=Who(seat)), ("IO-103",))
+        return Happening(say("{who} is out of the way.", who=Who(self.seats[0])), ("IO-103",))
+
+    def there(self, state: State) -> tuple[int, ...]:
+        """Those who have not got away."""
+        return tuple([seat for seat in self.seats if able(state, seat) and state.at[seat] == self.place])
 
 
 def _targets(state: State, seat: int) -> tuple[int, ...]:
@@ -108,12 +111,12 @@ class Firing(Clause[State, PlayCannon]):
         return is_map_right(state) or ruled(state, entry.seat, CANNON)
 
     def evolve(self, state: State, entry: PlayCannon, id: int, decision: None) -> Step:
-        """Everybody there is asked, clockwise from the one who fires."""
+        """Everybody there is asked, named clockwise from the one who fires."""
         fresh, told = card_used(state, entry.seat, CANNON)
         seats = len(state.at)
         around = [(entry.seat + step) % seats for step in range(1, seats + 1)]
-        hit = [seat for seat in around if state.at[seat] == entry.place and able(state, seat)]
-        asked = tuple([InTheLineOfFire((seat,), entry.place) for seat in reversed(hit)])
+        hit = tuple([seat for seat in around if state.at[seat] == entry.place and able(state, seat)])
+        asked = (InTheLineOfFire(hit, entry.place),) if hit else ()
         fresh, more = _laid_waste(fresh, entry.place)
         return Step(fresh, (*told, *more), asked)
 
@@ -146,22 +149,24 @@ class Hitting(Clause[State, BeHit]):
 
     def offer(self, state: State, decision: InTheLineOfFire) -> Iterable[Offer]:
         """Killed, or a clone."""
-        (seat,) = decision.seats
-        yield Offer(BeHit, say("{who} is killed", who=Who(seat)), ("IO-103",), {"seat": seat, "clone": None}, {})
-        yield from clone_offers(state, BeHit, seat)
+        for nth, seat in enumerate(decision.there(state)):
+            fixed = {"seat": seat, "clone": None}
+            yield Offer(BeHit, say("{who} is killed", who=Who(seat)), ("IO-103",), fixed, {}, rare=nth > 0)
+            yield from clone_offers(state, BeHit, seat, rare=nth > 0)
 
     def judge(self, state: State, entry: BeHit, decision: InTheLineOfFire) -> Ruling:
-        """The player who is asked."""
-        (seat,) = decision.seats
-        if entry.seat != seat:
-            return Refused(say("{who} is asked first.", who=Who(seat)), ("IO-103",), may_overrule=False)
-        return no_clone(state, seat, entry.clone)
+        """One of those who are there."""
+        if entry.seat not in decision.there(state):
+            return Refused(say("{who} is not hit.", who=Who(entry.seat)), ("IO-103",), may_overrule=False)
+        return no_clone(state, entry.seat, entry.clone)
 
     def evolve(self, state: State, entry: BeHit, id: int, decision: InTheLineOfFire) -> Step:
         """To the Nebula without a victor, or once more on the same space."""
         seat, clone = entry.seat, entry.clone
         died = killed(state, seat, None) if clone is None else cloned(state, seat, None, clone)
-        return Step(died.state, died.happened, died.ask, done=True)
+        left = tuple([other for other in decision.seats if other != seat])
+        more = (changed(decision, seats=left),) if left else ()
+        return Step(died.state, died.happened, (*more, *died.ask), done=True)
 
     def tell(self, entry: BeHit, at: State, now: State) -> Sentence:
         """Whether somebody dies."""

@@ -211,31 +211,33 @@ class Collapsing(Clause[State, Collapse]):
 
 @dataclass(frozen=True, slots=True)
 class Flee(Decision):
-    """IO-82: a player whose planet is gone."""
+    """IO-82: the players whose planet is gone; the rulebook says nothing of who moves first."""
 
     def ask(self, state: State) -> Sentence:
-        """Where to."""
-        return say("{who}: the planet is gone. Move where?", who=Who(self.seats[0]))
+        """Where to, of the one who is named first among those still there."""
+        return say("{who}: the planet is gone. Move where?", who=Who(self.adrift(state)[0]))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The token stands elsewhere, by a card; or its player is gone."""
-        (seat,) = self.seats
-        if _is_adrift(state, seat):
+        """All tokens stand elsewhere, by a card; or their players are gone."""
+        if self.adrift(state):
             return None
-        return Happening(say("{who} has left the lost planet.", who=Who(seat)), ("IO-82",))
+        return Happening(say("{who} has left the lost planet.", who=Who(self.seats[0])), ("IO-82",))
+
+    def adrift(self, state: State) -> tuple[int, ...]:
+        """Those who stand there still."""
+        return tuple([seat for seat in self.seats if _is_adrift(state, seat)])
 
 
 def clear(state: State) -> Step:
-    """IO-82, C-IO-14: everyone who stood there moves on, from the player in turn on clockwise; then the turn is
-    over."""
+    """IO-82, C-IO-14: everyone who stood there moves on, in any order; then the turn is over."""
     if not state.places:
         return last_planet_gone(state)
-    for seat in _from_turn(state):
-        if _is_adrift(state, seat):
-            if _refuges(state, state.at[seat]):
-                return Step(state, ask=(Flee((seat,)),))
-            return Step(*_stranded(state, seat))
-    return Step(changed(state, stage="over"))
+    adrift = tuple([seat for seat in _from_turn(state) if _is_adrift(state, seat)])
+    if not adrift:
+        return Step(changed(state, stage="over"))
+    if _refuges(state, state.at[adrift[0]]):
+        return Step(state, ask=(Flee(adrift),))
+    return Step(*_stranded(state, adrift[0]))
 
 
 def _from_turn(state: State) -> tuple[int, ...]:
@@ -280,20 +282,21 @@ class Evacuating(Clause[State, Evacuate]):
     answers = Flee
 
     def offer(self, state: State, decision: Flee) -> Iterable[Offer]:
-        """The neighbours of the lost planet, or none of them."""
-        (seat,) = decision.seats
-        for place in _refuges(state, state.at[seat]):
-            prompt = say("Move to {place}", place=place_label(state, place))
-            yield Offer(Evacuate, prompt, ("IO-82",), {"seat": seat, "to": place}, {})
-        stays = {"seat": seat, "to": NEBULA}
-        yield Offer(Evacuate, say("Stay where nothing is"), ("C-IO-14",), stays, {}, rare=True)
+        """The neighbours of the lost planet, or none of them; first of the one who is asked by name."""
+        for nth, seat in enumerate(decision.adrift(state)):
+            for place in _refuges(state, state.at[seat]):
+                prompt = say("{who} moves to {place}", who=Who(seat), place=place_label(state, place))
+                yield Offer(Evacuate, prompt, ("IO-82",), {"seat": seat, "to": place}, {}, rare=nth > 0)
+            stays = {"seat": seat, "to": NEBULA}
+            prompt = say("{who} stays where nothing is", who=Who(seat))
+            yield Offer(Evacuate, prompt, ("C-IO-14",), stays, {}, rare=True)
 
     def judge(self, state: State, entry: Evacuate, decision: Flee) -> Ruling:
-        """That player, and a neighbour in play."""
-        (seat,) = decision.seats
-        if entry.seat != seat:
-            return Refused(say("{who} moves first.", who=Who(seat)), ("IO-82",), may_overrule=False)
-        if entry.to == NEBULA or entry.to in _refuges(state, state.at[seat]):
+        """One whose planet is gone, and a neighbour in play."""
+        if entry.seat not in decision.adrift(state):
+            stands = say("{who} does not stand on the lost planet.", who=Who(entry.seat))
+            return Refused(stands, ("IO-82",), may_overrule=False)
+        if entry.to == NEBULA or entry.to in _refuges(state, state.at[entry.seat]):
             return ALLOWED
         if entry.to not in state.places:
             return Refused(say("That planet is gone."), ("IO-82",), may_overrule=False)

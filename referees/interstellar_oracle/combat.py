@@ -33,8 +33,8 @@ from referees.interstellar_oracle.playing import ability_used, card_used, no_abi
 from referees.interstellar_oracle.state import State
 
 __all__ = [
-    "Attack", "Attacking", "Challenge", "Challenging", "Duel", "Fight", "HoldFire", "HoldingFire", "UnderAttack",
-    "Weapon",
+    "Attack", "Attacking", "Challenge", "Challenging", "Duel", "Fight", "HoldFire", "HoldingFire", "Struck",
+    "UnderAttack", "Weapon",
 ]  # fmt: skip
 
 Weapon = Literal[
@@ -80,12 +80,16 @@ STALEMATE = Happening(say("Stalemate: the combat is over."), ("IO-63",))
 
 @dataclass(frozen=True, slots=True)
 class Duel(Fight):
-    """Whether the player `seats[0]` attacks; `phase` counts the ranges from 0."""
+    """Whether the player `seats[0]` attacks; `phase` counts the ranges from 0. `has_attacked`: a Kith, who may
+    still add the attack of a Neural Amp (IO-111)."""
 
     phase: int = 0
+    has_attacked: bool = False
 
     def ask(self, state: State) -> Sentence:
         """Who, and at which range."""
+        if self.has_attacked:
+            return say("{who}: attack again with {card}?", who=Who(self.seats[0]), card=card_label(AMP))
         return say("{who}: attack at {range}?", who=Who(self.seats[0]), range=range_label(RANGES[self.phase]))
 
     def lapsed(self, state: State) -> Happening | None:
@@ -97,12 +101,17 @@ class Duel(Fight):
     def after(self, seat: int) -> Duel:
         """IO-61: after the Attacker the Defender, after the Defender the next range."""
         if seat == self.attacker:
-            return changed(self, seats=(self.defender,))
-        return changed(self, seats=(self.attacker,), phase=self.phase + 1)
+            return changed(self, seats=(self.defender,), has_attacked=False)
+        return changed(self, seats=(self.attacker,), phase=self.phase + 1, has_attacked=False)
 
 
 @dataclass(frozen=True, slots=True)
-class UnderAttack(Fight):
+class Struck(Fight):
+    """The player `seats[0]` dies unless something helps."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnderAttack(Struck):
     """The player `seats[0]` is attacked: `attack` at the range where it was made, by `weapon` of the range `own`. What
     answers it stands in defending.py."""
 
@@ -168,11 +177,12 @@ class Attacking(Clause[State, Attack]):
         if state.hands[seat]:
             cites = ("IO-66", "IO-61") if seat == decision.attacker else ("IO-66", "C-IO-9")
             for weapon in WEAPONS:
-                if distance in ranges_of(race, weapon):
+                if distance in ranges_of(race, weapon) and (weapon == AMP or not decision.has_attacked):
                     prompt = say("Attack with {card}", card=card_label(weapon))
                     yield Offer(Attack, prompt, cites, {"seat": seat, "weapon": weapon}, {})
         nature = None if race is None else NATURAL_ATTACKS.get(race)
-        if race is not None and nature is not None and nature.range == distance and state.colour[seat]:
+        is_ready = state.colour[seat] and not decision.has_attacked
+        if race is not None and nature is not None and nature.range == distance and is_ready:
             fixed: dict[str, Any] = {"seat": seat, "weapon": NATURAL}
             yield Offer(Attack, say("Attack by nature"), (RACE_PASSAGES[race], "IO-35"), fixed, {})
 
@@ -185,6 +195,8 @@ class Attacking(Clause[State, Attack]):
         if distance not in _ranges(state, entry.seat, entry.weapon):
             sentence = say("This is no attack for {range}.", range=range_label(distance))
             return Refused(sentence, ("IO-60",))
+        if decision.has_attacked and entry.weapon != AMP:
+            return _attacked_already(entry.seat)
         card = _card(entry.weapon)
         return ALLOWED if card is None else ruled(state, entry.seat, card)
 
@@ -197,8 +209,7 @@ class Attacking(Clause[State, Attack]):
         made = UnderAttack(
             (target,), decision.attacker, decision.defender, Arm(distance, arm.type), entry.weapon, arm.range
         )
-        following = changed(decision, seats=(seat,)) if _again(state, entry, distance) else decision.after(seat)
-        return Step(fresh, told, (following, made), done=True)
+        return Step(fresh, told, (_following(fresh, entry, decision), made), done=True)
 
     def tell(self, entry: Attack, at: State, now: State) -> Sentence:
         """With what."""
@@ -263,9 +274,21 @@ def _ranges(state: State, seat: int, weapon: Weapon) -> tuple[str, ...]:
     return () if arm is None else (arm.range,)
 
 
-def _again(state: State, entry: Attack, distance: str) -> bool:
-    """C-IO-8: whether the same player may attack once more: as the table plays, or since a Kith has made the additional
-    attack of a Neural Amp at medium range (IO-111)."""
+def _attacked_already(seat: int) -> Refused:
+    """IO-61, C-IO-8: one attack; the additional one of a Kith takes a Neural Amp."""
+    sentence = say("{who} has attacked at this range; only {card} adds an attack.", who=Who(seat), card=card_label(AMP))
+    return Refused(sentence, ("IO-111",))
+
+
+def _following(state: State, entry: Attack, decision: Duel) -> Duel:
+    """C-IO-8: who attacks next. At medium range a Kith may add mental attacks by Neural Amp, before or after the one
+    attack (IO-111); and a table may play without a limit."""
+    seat, distance = entry.seat, RANGES[decision.phase]
     if state.config.options.attacks == "unlimited":
-        return True
-    return entry.weapon == AMP and state.races[entry.seat] == "kith" and distance == WEAPONS[AMP].range
+        return changed(decision, seats=(seat,))
+    if state.races[seat] != "kith" or distance != WEAPONS[AMP].range:
+        return decision.after(seat)
+    has_attacked = decision.has_attacked or entry.weapon != AMP
+    if has_attacked and not state.hands[seat]:
+        return decision.after(seat)
+    return changed(decision, seats=(seat,), has_attacked=has_attacked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Literal
 
 from referees.common.change import changed
@@ -13,13 +14,24 @@ from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.interstellar_oracle.arms import DEFENSES, defends_against, type_label
-from referees.interstellar_oracle.combat import Fight, UnderAttack
+from referees.interstellar_oracle.combat import Fight, Struck, UnderAttack
 from referees.interstellar_oracle.death import CloneBy, cloned, killed
 from referees.interstellar_oracle.pieces import Card, card_label
 from referees.interstellar_oracle.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
 from referees.interstellar_oracle.state import State
 
-__all__ = ["Cloak", "Cloaking", "Defend", "Defending", "Die", "Dying", "clone_offers", "no_clone", "told_death"]
+__all__ = [
+    "Cloak",
+    "Cloaking",
+    "Defend",
+    "Defending",
+    "Die",
+    "Dying",
+    "TurnedBack",
+    "clone_offers",
+    "no_clone",
+    "told_death",
+]
 
 DefenseCard = Literal["armor", "shield", "chemical_foam", "instant_vacuum", "intellect_scrambler", "medicine"]
 CloakBy = Literal["cloaking_device", "ability"]
@@ -80,24 +92,35 @@ class Defending(Clause[State, Defend]):
         return ruled(state, entry.seat, entry.card)
 
     def evolve(self, state: State, entry: Defend, id: int, decision: UnderAttack) -> Step:
-        """The attack is stopped; the Intellect Scrambler kills who made it."""
+        """The attack is stopped; the Intellect Scrambler kills who made it, unless a clone helps."""
         fresh, told = card_used(state, entry.seat, entry.card)
         if entry.card != "intellect_scrambler" or decision.attack.type != "mental":
             stopped = say("{card} stops the attack.", card=card_label(entry.card))
             return Step(fresh, (Happening(stopped, ("IO-62",)), *told), done=True)
-        died = killed(fresh, decision.opponent(entry.seat), entry.seat)
-        return Step(died.state, (TURNED_BACK, *told, *died.happened), died.ask, done=True)
+        struck = TurnedBack((decision.opponent(entry.seat),), decision.attacker, decision.defender)
+        return Step(fresh, (TURNED_BACK, *told), (struck,), done=True)
 
     def tell(self, entry: Defend, at: State, now: State) -> Sentence:
         """With which card."""
         return say("{who} defends with {card}", who=Who(entry.seat), card=card_label(entry.card))
 
 
+@dataclass(frozen=True, slots=True)
+class TurnedBack(Struck):
+    """The player `seats[0]` dies of the own mental attack, which a Scrambler turned back, or has a Clone (IO-101)."""
+
+    def ask(self, state: State) -> Sentence:
+        """Who, and of what."""
+        return say(
+            "{who}: killed by {card}, or a clone?", who=Who(self.seats[0]), card=card_label("intellect_scrambler")
+        )
+
+
 UNDEFENDABLE = Refused(say("Short range attacks of Xangofin cannot be defended against."), ("IO-140",))
 TURNED_BACK = Happening(say("The Intellect Scrambler kills whoever made the attack."), ("IO-62",))
 
 
-def _not_attacked(seat: int, decision: UnderAttack) -> Refused | None:
+def _not_attacked(seat: int, decision: Struck) -> Refused | None:
     if (seat,) == decision.seats:
         return None
     return Refused(say("{who} is attacked.", who=Who(decision.seats[0])), ("IO-61",), may_overrule=False)
@@ -113,9 +136,9 @@ class Dying(Clause[State, Die]):
     """IO-62: nothing stops the attack; IO-101: a clone takes over."""
 
     entry = Die
-    answers = UnderAttack
+    answers = Struck
 
-    def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
+    def offer(self, state: State, decision: Struck) -> Iterable[Offer]:
         """No defense, or a clone."""
         (seat,) = decision.seats
         yield Offer(
@@ -123,11 +146,11 @@ class Dying(Clause[State, Die]):
         )
         yield from clone_offers(state, Die, seat)
 
-    def judge(self, state: State, entry: Die, decision: UnderAttack) -> Ruling:
+    def judge(self, state: State, entry: Die, decision: Struck) -> Ruling:
         """The target."""
         return _not_attacked(entry.seat, decision) or no_clone(state, entry.seat, entry.clone)
 
-    def evolve(self, state: State, entry: Die, id: int, decision: UnderAttack) -> Step:
+    def evolve(self, state: State, entry: Die, id: int, decision: Struck) -> Step:
         """To the Nebula, or once more on the same space; either way the combat is over."""
         victor = decision.opponent(entry.seat)
         if entry.clone is None:
@@ -142,13 +165,14 @@ class Dying(Clause[State, Die]):
         return told_death(entry.seat, entry.clone)
 
 
-def clone_offers(state: State, entry: type[Entry], seat: int) -> Iterable[Offer]:
+def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = False) -> Iterable[Offer]:
     """IO-101: to start again by a card or by nature."""
     if state.hands[seat]:
-        yield Offer(entry, say("{who} has a Clone", who=Who(seat)), ("IO-101",), {"seat": seat, "clone": "clone"}, {})
+        fixed = {"seat": seat, "clone": "clone"}
+        yield Offer(entry, say("{who} has a Clone", who=Who(seat)), ("IO-101",), fixed, {}, rare)
     if has_ability(state, seat, "insectoid"):
         fixed = {"seat": seat, "clone": "natural_clone"}
-        yield Offer(entry, say("{who} clones by nature", who=Who(seat)), ("IO-134",), fixed, {})
+        yield Offer(entry, say("{who} clones by nature", who=Who(seat)), ("IO-134",), fixed, {}, rare)
 
 
 def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:

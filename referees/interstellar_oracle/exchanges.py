@@ -131,7 +131,7 @@ class Picking(Clause[State, Pick]):
             told += more
         if decision.wile == "seduce":
             return Step(fresh, tuple(told), (Returning((decision.by,), decision.victim),), done=True)
-        return Step(fresh, tuple(told), surplus(fresh, decision.by), done=True)
+        return Step(fresh, tuple(told), _too_many(fresh, decision.by, decision.victim), done=True)
 
     def tell(self, entry: Pick, at: State, now: State) -> Sentence:
         """How many, and to the two concerned which."""
@@ -208,7 +208,7 @@ class GivingBack(Clause[State, GiveBack]):
         """It changes hands."""
         (seat,) = decision.seats
         fresh = between_hands(state, seat, decision.to, (entry.card,))
-        return Step(fresh, ask=(*surplus(fresh, decision.to), *surplus(fresh, seat)), done=True)
+        return Step(fresh, ask=_too_many(fresh, seat, decision.to), done=True)
 
     def tell(self, entry: GiveBack, at: State, now: State) -> Sentence:
         """That a card was given, and to the two concerned which."""
@@ -217,6 +217,11 @@ class GivingBack(Clause[State, GiveBack]):
             return say("{who} gives a card", who=Who(entry.seat))
         card = Only(card_label(entry.card), (entry.seat, asked.to), say("a card"), is_over)
         return say("{who} gives {other} {card}", who=Who(entry.seat), other=Who(asked.to), card=card)
+
+
+def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
+    """C-IO-25: a hand may have grown, or lost the Codex unseen; whoever is `first` is asked first."""
+    return (*surplus(state, second), *surplus(state, first))
 
 
 ORACLE_IS_OPEN = Refused(
@@ -255,7 +260,7 @@ class Swapping(Clause[State, Swap]):
         gone = between_hands(state, decision.by, decision.victim, (entry.gives,))
         fresh = between_hands(gone, decision.victim, decision.by, (entry.gets,))
         told = say("{who} and {other} trade a card.", who=Who(decision.by), other=Who(decision.victim))
-        return Step(fresh, (Happening(told, ("IO-50",)),), surplus(fresh, decision.by), done=True)
+        return Step(fresh, (Happening(told, ("IO-50",)),), _too_many(fresh, decision.by, decision.victim), done=True)
 
     def tell(self, entry: Swap, at: State, now: State) -> Sentence:
         """Who trades; to the two concerned, which cards."""

@@ -159,7 +159,8 @@ class EndingScavenging(Clause[State, EndScavenging]):
     def evolve(self, state: State, entry: EndScavenging, id: int, decision: Rummage) -> Step:
         """Cards are drawn."""
         drawn, told = _filled(state, entry.seat)
-        return Step(drawn, told, surplus(drawn, entry.seat), done=True)
+        has_grown = decision.left < MOST
+        return Step(drawn, told, surplus(drawn, entry.seat) if has_grown else (), done=True)
 
     def tell(self, entry: EndScavenging, at: State, now: State) -> Sentence:
         """Who is done."""

@@ -10,7 +10,7 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.asking import TurnRuns
 from referees.interstellar_oracle.combat import Attack, Challenge, Duel, HoldFire, UnderAttack
 from referees.interstellar_oracle.death import Loot, Spoils
-from referees.interstellar_oracle.defending import Cloak, Defend, Die
+from referees.interstellar_oracle.defending import Cloak, Defend, Die, TurnedBack
 from referees.interstellar_oracle.encounter import Part
 from referees.interstellar_oracle.pieces import NEBULA
 from referees.interstellar_oracle.state import OracleAt
@@ -68,7 +68,8 @@ def test_one_defense_stops_a_weapon(weapon: str) -> None:
         if card != defense:
             assert refused(state, Defend(seat=1, card=card)).cites == ("IO-62",)  # type: ignore[arg-type]
     stopped = allowed(state, Defend(seat=1, card=defense))  # type: ignore[arg-type]
-    assert stopped.state.life == (("dead", "alive") if defense == "intellect_scrambler" else ("alive", "alive"))
+    assert stopped.state.life == ("alive", "alive")
+    assert isinstance(stopped.state.open[-1], TurnedBack) == (defense == "intellect_scrambler")
     assert "IO-62" in cited(stopped)
 
 
@@ -205,7 +206,27 @@ def test_a_kith_makes_an_additional_attack_with_the_neural_amp() -> None:
     again = allowed(state, Attack(seat=0, weapon="neural_amp")).state
     assert again.open[-1] == Duel((0,), 0, 1, MEDIUM)
     after = allowed(again, Attack(seat=0, weapon="pistol"), Defend(seat=1, card="armor")).state
-    assert after.open[-1] == Duel((1,), 0, 1, MEDIUM)
+    assert after.open[-1] == Duel((0,), 0, 1, MEDIUM, has_attacked=True)
+    assert allowed(after, HoldFire(seat=0)).state.open[-1] == Duel((1,), 0, 1, MEDIUM)
+
+
+def test_a_kith_adds_the_attack_of_the_neural_amp_afterwards_too() -> None:
+    """IO-111: an additional attack is one after the other; no third weapon without one more Neural Amp."""
+    state = phase(challenged("kith", "humans"), MEDIUM)
+    once = allowed(state, Attack(seat=0, weapon="pistol"), Defend(seat=1, card="armor")).state
+    ruling = refused(once, Attack(seat=0, weapon="laser"))
+    assert (ruling.cites, ruling.may_overrule) == (("IO-111",), True)
+    twice = allowed(once, Attack(seat=0, weapon="neural_amp"), Die(seat=1)).state
+    assert twice.life == ("alive", "dead")
+    bare = changed(state, hands=(0, 5), draw=state.draw + 5)
+    last = allowed(bare, Attack(seat=0, weapon="ability"), Defend(seat=1, card="intellect_scrambler")).state
+    assert last.open[-2] == Duel((1,), 0, 1, MEDIUM)
+
+
+def test_others_attack_once() -> None:
+    """C-IO-8: after a Neural Amp it is the other's turn to attack, for all but a Kith."""
+    state = phase(challenged("humans", "insectoid"), MEDIUM)
+    assert allowed(state, Attack(seat=0, weapon="neural_amp")).state.open[-1] == Duel((1,), 0, 1, MEDIUM)
 
 
 @pytest.mark.parametrize(
@@ -249,12 +270,25 @@ def test_nature_against_a_xangofin(xangofin: str, is_asked: bool) -> None:
 def test_the_intellect_scrambler_kills_the_attacker() -> None:
     """IO-62: the one who made a mental attack dies, and the turn ends where it was theirs (IO-73)."""
     state = attacked("neural_whip", at=SHORT)
-    died = allowed(state, Defend(seat=1, card="intellect_scrambler")).state
+    turned = allowed(state, Defend(seat=1, card="intellect_scrambler")).state
+    assert turned.open[-1] == TurnedBack((0,), 0, 1)
+    assert not refused(turned, Die(seat=1)).may_overrule
+    died = allowed(turned, Die(seat=0)).state
     assert died.life == ("dead", "alive")
     assert died.open[-1] == Spoils((1,), 0, 5)
     ended = allowed(died, Loot(seat=1, kept=0))
     assert "IO-73" in cited(ended)
     assert ended.state.turn.seat == 1
+
+
+@pytest.mark.parametrize("clone", ["clone", "natural_clone"])
+def test_a_clone_helps_against_the_intellect_scrambler(clone: str) -> None:
+    """IO-101, IO-134: who dies of the own attack may start again, and the combat is over."""
+    state = attacked("neural_whip", "insectoid", "humans", at=SHORT)
+    again = allowed(state, Defend(seat=1, card="intellect_scrambler"), Die(seat=0, clone=clone)).state  # type: ignore[arg-type]
+    assert again.life == ("alive", "alive")
+    assert again.hands[0] == (4 if clone == "clone" else 5)
+    assert isinstance(again.open[-1], TurnRuns)
 
 
 @pytest.mark.parametrize(("attacks", "asked"), [("one", 1), ("unlimited", 0)])

@@ -146,8 +146,10 @@ def fired(*, players: int = 3, **settings: object) -> State:
 def test_the_cannon_kills_everybody_on_the_planet() -> None:
     """IO-103, C-IO-22: one after the other, without a victor; the Oracle stays there, cards under the planet too."""
     state = fired()
-    assert state.open[-1] == InTheLineOfFire((0,), HERE)
+    assert state.open[-1] == InTheLineOfFire((0, 1), HERE)
     dead = allowed(state, BeHit(seat=0), BeHit(seat=1))
+    other_way_round = allowed(state, BeHit(seat=1), BeHit(seat=0))
+    assert other_way_round.state.life == dead.state.life
     assert dead.state.life == ("dead", "dead", "alive")
     assert dead.state.hands == (0, 0, 4)
     assert dead.state.oracle == OracleAt("planet", HERE)
@@ -167,9 +169,12 @@ def test_what_the_cannon_destroys(cannon: str, under: int) -> None:
 
 def test_who_moves_in_time_is_out_of_the_way() -> None:
     """IO-103, IO-110, IO-114: by Move or Wormhole Generator."""
-    moved = allowed(fired(), PlayMove(seat=0, to=1))
-    assert "IO-103" in cited(moved)
-    jumped = allowed(moved.state, PlayWormhole(seat=1, to=GUARDED)).state
+    moved = allowed(fired(), PlayMove(seat=0, to=1)).state
+    assert moved.open[-1].ask(moved) == InTheLineOfFire((1,), HERE).ask(moved)
+    assert not refused(moved, BeHit(seat=0)).may_overrule
+    last = allowed(moved, PlayWormhole(seat=1, to=GUARDED))
+    assert "IO-103" in cited(last)
+    jumped = last.state
     assert jumped.life == ("alive", "alive", "alive")
     assert jumped.oracle == OracleAt("held", 1)
 
@@ -193,7 +198,7 @@ def test_the_cannon_reaches_adjacent_planets_only() -> None:
     assert (inside.cites, inside.may_overrule) == (("IO-103",), True)
     assert "inside the Nebula" in said(adrift, inside)
     assert not refused(state, PlayCannon(seat=1, place=NEBULA)).may_overrule
-    assert not refused(fired(), BeHit(seat=1)).may_overrule
+    assert not refused(fired(), BeHit(seat=2)).may_overrule
 
 
 # The Graviton Beam
