@@ -1,0 +1,174 @@
+"""The referee beside the simulator: no true entry is refused or falsely doubted, no false one gets by, and what lies on
+the table is the same."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from referees.common.config import seated
+from referees.common.malformed import Malformed
+from referees.common.ruling import Allowed, Refused, Unclear
+from referees.haggatha import REFEREE
+from referees.haggatha.dish import Dish
+from referees.haggatha.kit import ITEMS, Kit
+from referees.haggatha.options import Config, Options
+from referees.haggatha.pieces import COLOURS, CUSTOMERS, DICE, GOODS, RUNES, SLOTS
+from referees.haggatha.state import Stock
+from referees.haggatha.view import View
+from tests.haggatha.simulated_branches import BRANCHES, require
+from tests.haggatha.simulated_dish import Entry
+from tests.haggatha.simulated_sheet import LARGE
+from tests.haggatha.simulator import Played, play, report
+from tests.haggatha.tables import NAMES, said
+
+
+def config_of(played: Played, checked: tuple[str, ...] = ITEMS) -> Config:
+    """The table's config, with the sheet it really plays on."""
+    return Config(
+        seats=seated(NAMES[: played.players]),
+        options=Options.model_validate(played.options),
+        kit=Kit.model_validate(played.kit),
+        checked=checked,
+    )
+
+
+def agrees(played: Played) -> None:
+    """Plays the true entries, tries the false ones where they are false, and compares what lies there."""
+    false: dict[int, list[tuple[Entry, str]]] = {}
+    for index, bad, what in played.false:
+        false.setdefault(index, []).append((bad, what))
+    state: Any = REFEREE.setup(config_of(played))
+    for index, raw in enumerate(played.entries):
+        if index in played.truths:
+            assert seen(REFEREE.view(state)) == played.truths[index], index
+        for bad, what in false.get(index, ()):
+            is_stopped(state, bad, what)
+        state = entered(state, raw, played.doubts.get(index), index)
+    assert seen(REFEREE.view(state)) == played.truths[len(played.entries)]
+    ends_agree(played, state)
+
+
+def entered(state: Any, raw: Entry, doubt: str | None, index: int) -> Any:
+    """The state after a true entry, which is allowed, or asked about by the passage that leaves it open."""
+    entry = REFEREE.read_entry(json.dumps(raw))
+    assert REFEREE.check(state.config, entry) is None
+    ruling = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Unclear if doubt else Allowed), f"{raw}: {said(state, ruling)}"
+    if isinstance(ruling, Unclear):
+        assert doubt in ruling.cites
+    if index % 16 == 0:
+        assert any(offer.holds(entry) for offer in REFEREE.offers(state) + REFEREE.more(state)), raw
+    return REFEREE.evolve(state, entry, index + 2).state
+
+
+def is_stopped(state: Any, raw: Entry, what: str) -> None:
+    """A false entry is no entry, cannot exist, or is refused with a passage of the rulebook."""
+    try:
+        entry = REFEREE.read_entry(json.dumps(raw))
+    except Malformed:
+        return
+    if REFEREE.check(state.config, entry) is not None:
+        return
+    ruling = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Refused), f"{what}: {raw}: {ruling}"
+    assert ruling.cites, what
+
+
+def ends_agree(played: Played, state: Any) -> None:
+    """The gold of everybody, who won, and how it ended."""
+    outcome = REFEREE.outcome(state)
+    assert outcome is not None
+    assert outcome.abandoned == (played.end == "abandoned")
+    if played.totals is not None:
+        assert list(REFEREE.tally(state).totals(played.players)) == played.totals
+    if played.winners is not None:
+        assert sorted(outcome.winners) == sorted(played.winners)
+
+
+def seen(view: View) -> dict[str, Any]:
+    """What the referee shows, in the simulator's plain values."""
+    lines, across = view.chart, len(view.chart.rows[0])
+    bubbles = {"plus_minus": view.plus_minus, "move": view.move}
+    drawn = dict(zip(CUSTOMERS, view.drawn, strict=True))
+    staff = dict(zip(SLOTS, view.staff, strict=True))
+    return {
+        "shelf": by_good(view.shelf), "supply": by_good(view.supply), "corruption": view.corruption, "gold": view.gold,
+        "filled": {kind: one.filled for kind, one in bubbles.items()}, "figure": view.figure, "hours": view.clock - 1,
+        "crossed": {kind: one.crossed for kind, one in bubbles.items()}, "day": view.day, "rolled": view.is_rolled,
+        "predictions": [(one.start, one.length, one.colour, one.crossed, one.circled) for one in view.predictions],
+        "top": list(view.horoscopes[0].written), "bottom": list(view.horoscopes[1].written),
+        "walls": sorted({*lines.drawn, *lines.printed}), "cells": [divmod(cell, across) for cell in lines.filled],
+        "marks": {faction: list(marks) for faction, marks in view.factions},
+        "drawn": {colour: number for colour, number in drawn.items() if number},
+        "staff": {slot: card.icons for slot, card in staff.items() if card},
+    } | on_the_dish(view.dish)  # fmt: skip
+
+
+def by_good(stock: Stock) -> dict[tuple[str, str], int]:
+    """How many of each good in each colour."""
+    return {(good, colour): stock.count(good, colour) for good in GOODS for colour in COLOURS}
+
+
+def on_the_dish(dish: Dish | None) -> dict[str, Any]:
+    """Where the Runes lie and what they show; nothing before the first roll."""
+    if dish is None:
+        return {"halves": {}, "values": {}, "coin": "tree"}
+    values = dict(zip(DICE, dish.values, strict=True))
+    return {"halves": dict(zip(RUNES, dish.halves, strict=True)), "values": values, "coin": dish.face}
+
+
+def games(count: int) -> list[Played]:
+    """That many games of one to four merchants, on both sheets, in all styles, with readings drawn at random."""
+    return [play(seed, false=0.3) for seed in range(count)]
+
+
+def is_never_refused(played: Played) -> Counter[str]:
+    """Plays on a sheet that nobody has compared with the real one; how often which item was asked about."""
+    asked: Counter[str] = Counter()
+    state: Any = REFEREE.setup(config_of(played, checked=()))
+    for index, raw in enumerate(played.entries):
+        entry = REFEREE.read_entry(json.dumps(raw))
+        ruling = REFEREE.judge(state, entry)
+        assert not isinstance(ruling, Refused), f"{raw}: {said(state, ruling)}"
+        if isinstance(ruling, Unclear):
+            assert ruling.assumed or index in played.doubts, f"{raw}: {said(state, ruling)}"
+            asked.update(ruling.assumed)
+        state = REFEREE.evolve(state, entry, index + 2).state
+    assert seen(REFEREE.view(state)) == played.truths[len(played.entries)]
+    return asked
+
+
+def test_simulated_games_are_refereed_without_a_false_word() -> None:
+    """A seeded slice of whole games: true entries allowed, false ones refused, the table the same after each phase."""
+    played = games(50)
+    for one in played:
+        agrees(one)
+    require(report(played), [name for name in BRANCHES if name.startswith(("kind", "reading", "players", "phase"))])
+
+
+def test_a_sheet_that_is_not_compared_yet_refuses_no_true_entry() -> None:
+    """What rests on an assumed item of the kit is asked about at most, and the table goes on all the same."""
+    for seed in range(6):
+        is_never_refused(play(seed, kit=LARGE))
+
+
+@pytest.mark.soak
+def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
+    """1,000 games, in which every kind of entry, branch, reading, end and false entry occurs."""
+    played = games(1000)
+    for one in played:
+        agrees(one)
+    counts = report(played)
+    require(counts)
+    print(f"\nHaggatha: {len(played)} games, {sum(len(one.entries) for one in played)} entries; {dict(counts)}")
+
+
+@pytest.mark.soak
+def test_many_games_on_a_sheet_that_is_not_compared_yet() -> None:
+    """300 games of which no true entry is refused, whatever item of the kit is assumed."""
+    asked = sum((is_never_refused(play(seed, kit=LARGE)) for seed in range(300)), Counter())
+    print(f"\nHaggatha: asked about {dict(asked)}")
