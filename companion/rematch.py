@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.store.protocol import GameHead
+from companion.kits.kept import whole
+from companion.store.protocol import GameHead, Store
 from companion.table import Table
 from companion.tables import OpenTables
 from referees.common.registry import referee
@@ -10,11 +11,11 @@ from referees.common.registry import referee
 __all__ = ["rematch"]
 
 
-async def rematch(tables: OpenTables, head: GameHead) -> Table:
+async def rematch(tables: OpenTables, store: Store, head: GameHead) -> Table:
     """A new game with the players, readings and kit of a kept one, by today's rules, kept before it is given.
 
     Raises StoreError, UnknownGame where no such rules are installed, Malformed where the config cannot be read.
     """
     rules = referee(head.game)
-    config = rules.read_config(head.config, head.edition)
+    config = rules.read_config(await whole(store, head.config), head.edition)
     return await tables.create(head.game, config.model_copy(update={"edition": rules.about.edition}))

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from companion.kits.kept import shortened, whole_lines
 from companion.store.errors import StaleWriter, StoreError
 from companion.store.protocol import GameHead, Status, Store
 from referees.common.change import changed
@@ -91,18 +92,19 @@ class Table:
     async def create(cls, store: Store, game: str, config: Config, game_id: str, clock: Clock) -> Table:
         """Lays out a new game; its config is line 1. Raises StoreError."""
         now = clock()
-        text = config.model_dump_json()
-        line = Line(1, "config", None, None, text, now)
-        head = GameHead(game_id, game, referee(game).about.edition, text, now, now, headline=", ".join(config.names))
+        text, kit = await shortened(store, game, config)
+        line = Line(1, "config", None, None, config.model_dump_json(), now)
+        edition = referee(game).about.edition
+        head = GameHead(game_id, game, edition, text, now, now, headline=", ".join(config.names), kit=kit)
         table = cls(store, head, [line], clock)
-        await store.create(table.head, [line])
+        await store.create(table.head, [changed(line, payload=text)])
         return table
 
     @classmethod
     async def open(cls, store: Store, game_id: str, clock: Clock) -> Table:
         """Reads a kept game. Raises StoreError, and Malformed or ValueError where it cannot be read."""
         stored = await store.read(game_id)
-        return cls(store, stored.head, stored.lines, clock)
+        return cls(store, stored.head, await whole_lines(store, stored.lines), clock)
 
     # What it shows
 
@@ -332,9 +334,11 @@ class Table:
         self, lines: Sequence[Line], state: Any, entries: int, config: Config | None = None
     ) -> Trouble | None:
         head = self._head_at(state, entries, lines[-1].at)
-        if config is not None and lines[-1].op != "enter" and config is not self.config:
-            head = changed(head, config=config.model_dump_json(), headline=", ".join(config.names))
         try:
+            if config is not None and lines[-1].op != "enter" and config is not self.config:
+                text, kit = await shortened(self._store, head.game, config)
+                head = changed(head, config=text, kit=kit, headline=", ".join(config.names))
+                lines = [changed(line, payload=text) if line.op == "config" else line for line in lines]
             await self._store.append(head, lines)
         except StaleWriter:
             await self._reload()
@@ -347,7 +351,8 @@ class Table:
     async def _reload(self) -> None:
         stored = await self._store.read(self.head.id)
         self.head = stored.head
-        self.timeline = Timeline(self.referee, stored.lines, stored.head.edition)
+        lines = await whole_lines(self._store, stored.lines)
+        self.timeline = Timeline(self.referee, lines, stored.head.edition)
         self._tell()
 
     def _head_at(self, state: Any, entries: int, at: int) -> GameHead:

@@ -159,7 +159,7 @@ def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -
 async def _rematch(app: AppContext, head: GameHead) -> None:
     """Straight to the new table; where the game cannot be read, why."""
     try:
-        table = await rematch(app.tables, head)
+        table = await rematch(app.tables, app.store, head)
     except StoreError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever a kept game holds, the list must live on

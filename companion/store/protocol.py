@@ -176,7 +176,10 @@ class Store(Protocol):
         """Stop offering a name; it is remembered again with the next game it plays."""
 
     async def put_kit(self, game: str, json: str) -> str:
-        """Keep a kit, once however often it comes, and give its hash. Raises ValueError for what is no JSON."""
+        """Keep a kit, once however often it comes, and give its hash. Raises ValueError for what is no JSON.
+
+        The order of its facts belongs to the content: a table offers hazards and cards in the order of its kit.
+        """
 
     async def kit(self, hash: str) -> Kit | None:
         """The kit of this hash, or None."""

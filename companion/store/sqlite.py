@@ -192,8 +192,8 @@ class SqliteStore:
     # ---------------------------------------------------------------- kits and settings
 
     async def put_kit(self, game: str, json: str) -> str:
-        """Keep a kit once by its content, however it was spaced or ordered, and give its hash."""
-        content = jsonlib.dumps(jsonlib.loads(json), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        """Keep a kit once by its content, however it was spaced, and give its hash."""
+        content = jsonlib.dumps(jsonlib.loads(json), ensure_ascii=False, separators=(",", ":"))
         hash = _kit_hash(game, content)
         await self._change(queries.ADD_KIT, (hash, game, content))
         return hash

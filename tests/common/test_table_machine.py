@@ -21,6 +21,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from companion.kits.kept import shortened, whole, whole_lines
 from companion.store import Store, open_store
 from companion.table import Answer, Asked, Entered, NotEntered, Table, Trouble
 from referees.common.adjust import Adjust
@@ -217,7 +218,7 @@ class TableMachine(RuleBasedStateMachine):
             return
         kept = self.run(self.store.read(GAME_ID))
         game, table = self.table.referee, self.table
-        record = fold(kept.lines, game.read_config, game.read_entry)
+        record = fold(self.run(whole_lines(self.store, kept.lines)), game.read_config, game.read_entry)
         state, misfits = replay(game, record)
         assert table.state == state
         assert table.timeline.record == record
@@ -226,9 +227,11 @@ class TableMachine(RuleBasedStateMachine):
         self.check_head(state, record)
 
     def check_head(self, state: Any, record: Record) -> None:
-        head, outcome = self.table.head, self.table.referee.outcome(state)
+        head, game = self.table.head, self.table.referee
+        outcome = game.outcome(state)
         assert head.entries == len(record.entries)
-        assert head.config == record.config.model_dump_json()
+        assert game.read_config(self.run(whole(self.store, head.config))) == record.config
+        assert head.kit == self.run(shortened(self.store, head.game, record.config))[1]
         assert (head.status == "running") == (outcome is None) == (head.tally is None) == (head.outcome is None)
         if outcome is not None:
             assert (head.status == "abandoned") == outcome.abandoned

@@ -14,16 +14,17 @@ from .making import begin, enter, new_head, with_store
 
 
 def test_a_kit_is_stored_once(path: Path) -> None:
-    """The same content, however spaced and ordered, is one kit; another game's is another one."""
+    """The same content, however spaced, is one kit; another order is another kit, and so is another game's."""
 
     async def play(store: SqliteStore) -> None:
-        first = await store.put_kit("oblivion", '{"b": 2, "a": ["é", 1]}')
+        first = await store.put_kit("oblivion", '{"a": ["é", 1], "b": 2}')
         assert await store.put_kit("oblivion", '{"a":["\\u00e9",1],"b":2}') == first
+        assert await store.put_kit("oblivion", '{"b":2,"a":["é",1]}') != first
         other = await store.put_kit("haggatha", '{"a":["é",1],"b":2}')
         assert other != first
         assert await store.kit(first) == Kit(first, "oblivion", '{"a":["é",1],"b":2}')
         assert await store.kit("nothing") is None
-        assert store._db.execute("select count(*) from kits").fetchone()[0] == 2
+        assert store._db.execute("select count(*) from kits").fetchone()[0] == 3
 
     with_store(path, play)
 
