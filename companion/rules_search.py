@@ -37,11 +37,12 @@ SCHEMA = """
 create virtual table passages using fts5(
     id, title, words, text, content = '', tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3'
 );
-insert into passages(passages, rank) values ('rank', 'bm25(12.0, 8.0, 6.0, 1.0)');
 """
-"""Without the texts, which the rulebooks keep. A word counts most in an id, then in a title, then in players' words."""
+"""Without the texts, which the rulebooks keep."""
 
-FIND = "select rowid from passages where passages match ? order by rank limit ?"
+FIND = "select rowid from passages where passages match ? order by bm25(passages, 12.0, 8.0, 6.0, 1.0) limit ?"
+"""A word counts most in an id, then in a title, then in players' words. Written out: `rank` would look its weights up
+for each search, a fifth of the time that it takes."""
 ALL = -1
 
 
