@@ -16,7 +16,8 @@ from companion.store.protocol import Store
 from referees.common.registry import game_ids, rulebook
 from referees.common.sentence import say
 
-if TYPE_CHECKING:  # imported when a rule is searched, a game opened
+if TYPE_CHECKING:  # imported when a rule is searched, a kit or a game opened
+    from companion.kits.shelf import Kits
     from companion.rules_search import RulesIndex
     from companion.table import Clock
     from companion.tables import OpenTables
@@ -49,6 +50,7 @@ class Device:
         """Where a file that a browser sends arrives; None where files are read in another way."""
         self._store: Store | None = None
         self._tables: OpenTables | None = None
+        self._kits: Kits | None = None
         self._rules: RulesIndex | None = None
         self._queue = asyncio.Lock()
 
@@ -67,6 +69,15 @@ class Device:
 
             self._tables = OpenTables(self.store, self.clock)
         return self._tables
+
+    @property
+    def kits(self) -> Kits:
+        """What is printed on the family's copies. Raises StoreError where there is no store."""
+        if self._kits is None:
+            from companion.kits.shelf import Kits
+
+            self._kits = Kits(self.store, self.clock)
+        return self._kits
 
     @property
     def rules(self) -> RulesIndex:
@@ -160,7 +171,7 @@ class Device:
     async def _let_go(self) -> None:
         if self._store is not None:
             await self._store.close()
-            self._store = self._tables = None
+            self._store = self._tables = self._kits = None
 
     async def close(self) -> None:
         """Let go of the file."""
@@ -170,4 +181,4 @@ class Device:
         await self._let_go()
 
     def _use(self, store: Store) -> None:
-        self._store, self._tables, self.trouble = store, None, None
+        self._store, self._tables, self._kits, self.trouble = store, None, None, None
