@@ -77,7 +77,7 @@ class Drawing(Clause[State, Draw]):
         state = changed(state, drawn=tuple([count + drawn.count(colour) for colour, count in counts]))
         if state.phase == "arrival" and state.config.options.arrivals == "ignored":
             return Step(state, (NOT_CHECKED,))
-        if len(set(drawn)) == 2 and any(one.live and one.colour in drawn for one in state.predictions):
+        if len(set(drawn)) == 2 and any(one.live and one.colour in _fitting(state, drawn) for one in state.predictions):
             return Step(state, ask=(OrderDraws(HERS, drawn),))
         return _checked(state, drawn)
 
@@ -135,12 +135,19 @@ def _checked(state: State, drawn: tuple[Customer, ...]) -> Step:
     predictions = state.predictions
     happened: list[Happening] = []
     gains: list[Gain] = []
-    for colour in drawn:
+    for colour in _fitting(state, drawn):
         predictions = tuple([_checked_one(one, colour, happened, gains) for one in predictions])
     return Step(changed(state, predictions=predictions), tuple(happened), awaited(gains))
 
 
-def _checked_one(one: Prediction, colour: Customer, happened: list[Happening], gains: list[Gain]) -> Prediction:
+def _fitting(state: State, drawn: tuple[Customer, ...]) -> tuple[Customer | None, ...]:
+    """C-MC-7: what each Adventurer drawn can be to a prediction; a rogue fits none, unless the table reads it so."""
+    if "grey" not in drawn or state.config.options.rogues == "predictable":
+        return drawn
+    return tuple([None if colour == "grey" else colour for colour in drawn])
+
+
+def _checked_one(one: Prediction, colour: Customer | None, happened: list[Happening], gains: list[Gain]) -> Prediction:
     live = one.live
     if not live:
         return one
@@ -149,7 +156,7 @@ def _checked_one(one: Prediction, colour: Customer, happened: list[Happening], g
             "The prediction of {colour} succeeds: {count} icon is circled.",
             "The prediction of {colour} succeeds: {count} icons are circled.",
             live,
-            colour=label(colour),
+            colour=label(one.colour),
         )
         happened.append(Happening(told, ("MC-39", "MC-40")))
         gains.append(Gain("success", ("MC-40",), tier=min(live, 3)))

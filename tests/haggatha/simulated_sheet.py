@@ -124,8 +124,9 @@ class Chart:
         return frozenset(seen)
 
     def enclosed_by(self, line: Dots) -> list[frozenset[Cell]]:
-        """The areas that a wall just put up has enclosed; none if one still walks around it."""
-        cells = self.beside[line]
+        """The areas that a wall just put up has enclosed; none if one still walks around it, and none in what is filled
+        in already, which is done with."""
+        cells = [cell for cell in self.beside[line] if cell not in self.filled]
         areas = [self.area(cell) for cell in cells]
         if len(cells) == 2 and areas[0] is not None and cells[1] in areas[0]:
             return []
@@ -136,9 +137,9 @@ class Chart:
         return next(colour for colour in COLOURS if colour[0].upper() == letter)
 
     def good_of(self, area: frozenset[Cell]) -> tuple[str, str] | None:
-        """A Charm for 1×1, a Tome for 2×1 "of a single color"; nothing of what is filled in already."""
+        """A Charm for 1×1, a Tome for 2×1 "of a single color"."""
         colours = {self.colour(cell) for cell in area}
-        if len(area) > 2 or len(colours) > 1 or area & self.filled:
+        if len(area) > 2 or len(colours) > 1:
             return None
         return ("charm" if len(area) == 1 else "tome", min(colours))
 

@@ -49,7 +49,7 @@ class Played:
     options: dict[str, str]
     kit: Kit
     entries: list[Entry] = field(default_factory=list)
-    doubts: dict[int, Doubt] = field(default_factory=dict)
+    doubts: dict[int, tuple[Doubt, ...]] = field(default_factory=dict)
     truths: dict[int, dict[str, Any]] = field(default_factory=dict)
     false: list[tuple[int, Entry, str]] = field(default_factory=list)
     end: str = ""
@@ -108,9 +108,9 @@ class _Game:
             played.truths[len(played.entries)] = table.truth()
         if self.chance(self.false):
             self.try_false(entry)
-        doubt = doubt_about(table, entry)
-        if doubt:
-            played.doubts[len(played.entries)] = doubt
+        doubts = doubts_about(table, entry)
+        if doubts:
+            played.doubts[len(played.entries)] = doubts
         played.entries.append(entry)
         table.apply(entry)
         if len(played.entries) > self.ends_at and not self.is_over() and table.phase != "setup":
@@ -207,7 +207,7 @@ class _Game:
         found = [("twist", {"option": option}) for option in ("plus_minus", "move", "x") if self.is_worth(option)]
         found += [("chart", {})] if dish.strength() else []
         dice = [die for die in dish.dice_with("voodoo") if table.icons_left()]
-        colours = (*COLOURS, *(["grey"] if table.options["rogues"] == "predictable" or self.chance(0.02) else []))
+        colours = (*COLOURS, *(["grey"] if table.options["rogues"] == "predictable" or self.chance(0.1) else []))
         found += [("divine", {"die": die, "colour": colour}) for die in dice for colour in colours]
         found += [("horoscope", {"half": half}) for half in ("left", "right") if dish.dice_in(half)]
         found += [("activate_staff", {})] if table.staff else []
@@ -223,7 +223,7 @@ class _Game:
         return {"townsfolk": self.rng.choice(("Mira", "Baker")), "hours": hours, "slot": slot, "icons": icons}
 
     def act(self) -> None:
-        found = [one for one in self.actions() if doubt_about(self.table, {"kind": one[0], **one[1]}) is None]
+        found = [one for one in self.actions() if not doubts_about(self.table, {"kind": one[0], **one[1]})]
         found = self.actions() if self.chance(0.1) or not found else found
         kinds = sorted({kind for kind, _ in found})
         weights = [self.style[kind] if self.is_purposeful else 1 for kind in kinds]
@@ -349,9 +349,9 @@ class _Game:
 # --- What the rules leave open, so that the table may be asked ----------------------------------------------------
 
 
-def doubt_about(table: Table, entry: Entry) -> Doubt | None:
-    """The passage of the specification by which an entry is asked about; None where it is plainly legal."""
-    return next(_doubts(table, entry), None)
+def doubts_about(table: Table, entry: Entry) -> tuple[Doubt, ...]:
+    """The passages of the specification by which an entry is asked about; none where it is plainly legal."""
+    return tuple(_doubts(table, entry))
 
 
 def _doubts(table: Table, entry: Entry) -> Iterator[Doubt]:

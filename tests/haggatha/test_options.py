@@ -9,7 +9,7 @@ import pytest
 from referees.common.change import changed
 from referees.common.ruling import Allowed, Unclear
 from referees.haggatha import REFEREE
-from referees.haggatha.adventurers import Draw
+from referees.haggatha.adventurers import Draw, OrderDraws
 from referees.haggatha.bubbles import ChangeDie, MoveRune
 from referees.haggatha.days import EndPhase
 from referees.haggatha.divination import Divine
@@ -89,6 +89,18 @@ def test_adventurers_that_arrive(reading: str, live: int) -> None:
 def test_grey_is_predicted_with_a_word_or_without(reading: str, ruling: type) -> None:
     """C-MC-7: asked, or free."""
     assert isinstance(REFEREE.judge(acting(rogues=reading), Divine(die="die1", colour="grey")), ruling)
+
+
+@pytest.mark.parametrize(("reading", "circled"), [("mismatch", 0), ("predictable", 3)])
+def test_a_rogue_fits_a_prediction_only_where_the_table_reads_it_so(reading: str, circled: int) -> None:
+    """C-MC-7: otherwise a rogue crosses out an icon of every prediction, even of one of grey, and in any order."""
+    grey = (Prediction(0, 3, "grey"), Prediction(3, 2, "blue"))
+    state = changed(producing(rogues=reading), predictions=grey, icons=5)
+    drawn = allowed(state, Draw(first="grey")).state
+    assert [one.circled for one in drawn.predictions] == [circled, 0]
+    assert [one.crossed for one in drawn.predictions] == [0 if circled else 1, 1]
+    two = allowed(state, Draw(first="grey", second="red")).state
+    assert isinstance(two.open[-1], OrderDraws) == bool(circled)
 
 
 @pytest.mark.parametrize(("reading", "asked"), [("used", ChooseAction), ("rolled_anew", Produce)])

@@ -47,19 +47,19 @@ def agrees(played: Played) -> None:
             assert seen(REFEREE.view(state)) == played.truths[index], index
         for bad, what in false.get(index, ()):
             is_stopped(state, bad, what)
-        state = entered(state, raw, played.doubts.get(index), index)
+        state = entered(state, raw, played.doubts.get(index, ()), index)
     assert seen(REFEREE.view(state)) == played.truths[len(played.entries)]
     ends_agree(played, state)
 
 
-def entered(state: Any, raw: Entry, doubt: str | None, index: int) -> Any:
+def entered(state: Any, raw: Entry, doubts: tuple[str, ...], index: int) -> Any:
     """The state after a true entry, which is allowed, or asked about by the passage that leaves it open."""
     entry = REFEREE.read_entry(json.dumps(raw))
     assert REFEREE.check(state.config, entry) is None
     ruling = REFEREE.judge(state, entry)
-    assert isinstance(ruling, Unclear if doubt else Allowed), f"{raw}: {said(state, ruling)}"
+    assert isinstance(ruling, Unclear if doubts else Allowed), f"{raw}: {said(state, ruling)}"
     if isinstance(ruling, Unclear):
-        assert doubt in ruling.cites
+        assert set(doubts) & set(ruling.cites)
     if index % 16 == 0:
         assert any(offer.holds(entry) for offer in REFEREE.offers(state) + REFEREE.more(state)), raw
     return REFEREE.evolve(state, entry, index + 2).state
