@@ -8,6 +8,7 @@ from referees.common.referee import About, Referee
 from referees.common.ruling import Invalid
 from referees.common.sentence import say
 from referees.haggatha.adventurers import Drawing, ResolvingFirst
+from referees.haggatha.boarding import DockingBoat, Embarking, SkippingDraw
 from referees.haggatha.bubbles import ChangingDie, FillingBubbles, MovingRune
 from referees.haggatha.corruption import Discarding
 from referees.haggatha.counting import CountingGold, sheet, standing, tally
@@ -21,11 +22,14 @@ from referees.haggatha.horoscopes import Horoscopes, LeavingDice, WritingDie, Wr
 from referees.haggatha.market import Selling
 from referees.haggatha.options import Config
 from referees.haggatha.pieces import HAGGATHA
+from referees.haggatha.purses import Corrupting, TakingGold
 from referees.haggatha.rolling import Rolling
+from referees.haggatha.setting_out import Moving, SetsOut
 from referees.haggatha.staff import LONGEST_NAME, Activating, FinishingStaff, Recruit, Recruiting, UsingStaff
 from referees.haggatha.star_charting import Charting, DrawingLine, DrawLine, FinishingLines
 from referees.haggatha.state import State, setup
 from referees.haggatha.townsfolk import GainingAbility, ScoringTownsfolk
+from referees.haggatha.turns import PlacingToken, SpendingHours, TakingTurn
 from referees.haggatha.twisting import Twisting
 from referees.haggatha.view import view
 
@@ -86,6 +90,16 @@ REFEREE = Referee(
         Selling(),
         ScoringTownsfolk(),
         CountingGold(),
+        SetsOut(),
+        Moving(),
+        Embarking(),
+        DockingBoat(),
+        SkippingDraw(),
+        SpendingHours(),
+        TakingTurn(),
+        PlacingToken(),
+        TakingGold(),
+        Corrupting(),
     ),
     view=view,
     tally=tally,

@@ -15,6 +15,7 @@ from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.state import Step
 from referees.haggatha.asking import HERS, Question
+from referees.haggatha.boarding import BagDue, boarded
 from referees.haggatha.gains import Gain, awaited
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, label
 from referees.haggatha.production import PhaseRuns
@@ -61,25 +62,21 @@ class Drawing(Clause[State, Draw]):
 
     def offer(self, state: State, decision: Question) -> Iterable[Offer]:
         """Any colour, one or two at once; the question of the moment while others play."""
-        is_rare = not isinstance(decision, PhaseRuns)
+        is_rare = not isinstance(decision, PhaseRuns | BagDue)
         return _draws(is_rare, is_rare or len(state.config.seats) > TWO_AT_ONCE)
 
     def judge(self, state: State, entry: Draw, decision: Question) -> Ruling:
-        """Two at once is for one to three merchants."""
+        """Two at once is for one to three merchants; by the ledger they were in the bag."""
         if entry.second is not None and len(state.config.seats) > TWO_AT_ONCE:
             return Unclear(say("Two at once come up with one to three players. Were there two?"), ("MC-42",))
-        return ALLOWED
+        return _is_missing(state, entry) or ALLOWED
 
     def evolve(self, state: State, entry: Draw, id: int, decision: Question) -> Step:
-        """Every prediction is checked; where the order of two matters, it is asked for."""
+        """Every prediction is checked; where the order of two matters, it is asked for. Then they board (MC-B8)."""
         drawn = (entry.first,) if entry.second is None else (entry.first, entry.second)
         counts = zip(CUSTOMERS, state.drawn, strict=True)
         state = changed(state, drawn=tuple([count + drawn.count(colour) for colour, count in counts]))
-        if state.phase == "arrival" and state.config.options.arrivals == "ignored":
-            return Step(state, (NOT_CHECKED,))
-        if len(set(drawn)) == 2 and any(one.live and one.colour in _fitting(state, drawn) for one in state.predictions):
-            return Step(state, ask=(OrderDraws(HERS, drawn),))
-        return _checked(state, drawn)
+        return boarded(_answered(state, drawn), drawn, decision)
 
     def tell(self, entry: Draw, at: State, now: State) -> Sentence:
         """Which colours."""
@@ -87,6 +84,32 @@ class Drawing(Clause[State, Draw]):
             return say("An Adventurer is drawn: {colour}", colour=label(entry.first))
         both = (label(entry.first), label(entry.second))
         return say("Two Adventurers are drawn at once: {colours}", colours=both)
+
+
+def _answered(state: State, drawn: tuple[Customer, ...]) -> Step:
+    if state.phase == "arrival" and state.config.options.arrivals == "ignored":
+        return Step(state, (NOT_CHECKED,))
+    if len(set(drawn)) == 2 and any(one.live and one.colour in _fitting(state, drawn) for one in state.predictions):
+        return Step(state, ask=(OrderDraws(HERS, drawn),))
+    return _checked(state, drawn)
+
+
+def _is_missing(state: State, entry: Draw) -> Unclear | None:
+    """MC-B3: whether the ledger has too few in the bag; it may be the ledger that is wrong."""
+    if state.cove is None:
+        return None
+    drawn = (entry.first, entry.second)
+    for colour in CUSTOMERS:
+        if state.cove.bag[CUSTOMERS.index(colour)] < drawn.count(colour):
+            return MISSING[colour]
+    return None
+
+
+MISSING = {
+    colour: Unclear(say("By the ledger the bag holds no such {colour} Adventurer. Was it drawn?", colour=label(colour)),
+                    ("MC-B3",))
+    for colour in CUSTOMERS
+}  # fmt: skip
 
 
 @cache

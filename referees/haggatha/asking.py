@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referees.common.ruling import Happening, Unclear
+from referees.common.ruling import Happening, Refused, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision
 from referees.haggatha.pieces import HAGGATHA
 from referees.haggatha.state import State
 
-__all__ = ["HERS", "LEFT", "Question", "is_sheet_right"]
+__all__ = ["HERS", "LEFT", "NOT_KEPT", "Purses", "Question", "is_sheet_right"]
 
 HERS = (HAGGATHA,)
 LEFT = Happening(say("{who} has left; her shop is closed.", who=Who(HAGGATHA)), ("OC-3",))
@@ -24,6 +24,13 @@ class Question(Decision):
         """Her player has gone."""
         return LEFT if HAGGATHA in state.left else None
 
+
+@dataclass(frozen=True, slots=True)
+class Purses(Decision):
+    """A question at which anybody's gold and Corruption may be noted, where the table keeps the whole game."""
+
+
+NOT_KEPT = Refused(say("This table keeps Haggatha's sheet only."), ("C-MC-22",), may_overrule=False)
 
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
     "chart": (say("Is your star chart printed like the one shown here, in size and colours?"), "C-MC-2"),

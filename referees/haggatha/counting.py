@@ -13,12 +13,13 @@ from referees.common.clause import Clause
 from referees.common.conclude import Ranking
 from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.state import Step
 from referees.common.tally import Outcome, ScoreLine, Tally, ranked
+from referees.haggatha.asking import Purses
 from referees.haggatha.faction_area import MOST_GOLD
-from referees.haggatha.pieces import HAGGATHA, label
+from referees.haggatha.pieces import label
 from referees.haggatha.state import State
 
 __all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally"]
@@ -33,7 +34,7 @@ class CountGold(Entry):
 
 
 @dataclass(frozen=True, slots=True)
-class FinalCount(Decision):
+class FinalCount(Purses):
     """Everybody's gold, in any order."""
 
     def ask(self, state: State) -> Sentence:
@@ -103,6 +104,11 @@ class CountingGold(Clause[State, CountGold]):
             return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
         if state.counted[entry.seat] is not None:
             return Refused(say("{who}'s gold is counted already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
+        kept = gold_total(state, entry.seat)
+        if state.cove is not None and entry.gold != kept:
+            told = say("The ledger has {kept} gold for {who}. Does the marker show {gold}?", kept=kept,
+                       who=Who(entry.seat), gold=entry.gold)  # fmt: skip
+            return Unclear(told, ("MC-B6",))
         return ALLOWED
 
     def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
@@ -122,14 +128,18 @@ EARNINGS = {
     "townsfolk": (say("Icons of Townsfolk"), ("MC-55", "MC-B6")),
     "sale": (say("Good sold"), ("MC-B2", "C-MC-18")),
     "adjusted": (say("Set by the table"), ("OC-1",)),
+    "sponsorship": (say("Sponsorship"), ("MC-B13",)),
+    "other": (say("Other gold"), ("MC-B6",)),
+    "icons": (say("Icons of Townsfolk"), ("MC-55", "MC-B6")),
+    "corruption": (say("Paid for Corruption"), ("MC-B14",)),
 }
 REST = say("All the rest on the gold track")
 
 
 def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
     earned = 0
-    if seat == HAGGATHA:
-        for one in state.earned:
+    for one in state.earned:
+        if one.seat == seat:
             said, cites = EARNINGS[one.what]
             yield ScoreLine(seat, said, one.gold, cites, one.entry or None)
             earned += one.gold
@@ -139,7 +149,7 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """Gold by seat: Haggatha's line by line, the others' once it is counted."""
+    """Gold by seat: Haggatha's line by line; the others' so where the whole game is kept, else once it is counted."""
     seats = range(len(state.config.seats))
     return Tally(say("Gold"), tuple(line for seat in seats for line in _lines(state, seat)))
 

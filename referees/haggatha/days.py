@@ -1,4 +1,7 @@
-"""The flow: three days of Arrival, Production and Market around Haggatha's turns, then the count (MC-B1, MC-B6)."""
+"""The flow: three days of Arrival, Production and Market around Haggatha's turns, then the count (MC-B1, MC-B6).
+
+Where the table keeps the whole game, the others' turns and the clean-up are asked for as well (C-MC-22).
+"""
 
 from __future__ import annotations
 
@@ -13,17 +16,22 @@ from referees.common.entry import Entry
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.state import Decision, Step
 from referees.haggatha.asking import HERS
+from referees.haggatha.boarding import BagDue, is_arrived
+from referees.haggatha.cleaning_up import CleanUp, cleaned_up, gone_ashore, new_morning
 from referees.haggatha.counting import count
+from referees.haggatha.cove import FIRST, Cove
 from referees.haggatha.faction_area import market_sponsors
 from referees.haggatha.market import Market
 from referees.haggatha.pieces import HAGGATHA, Phase
 from referees.haggatha.production import ChooseAction, PhaseRuns
 from referees.haggatha.rolling import Produce, SetUpRoll
+from referees.haggatha.setting_out import SettingOut
 from referees.haggatha.state import State, clean_sheet
+from referees.haggatha.turns import AllDone, OthersTurn, is_done, next_seat
 
-__all__ = ["DAYS", "Arrive", "EndPhase", "EndingPhase", "proceed"]
+__all__ = ["DAYS", "Arrive", "EndPhase", "EndingPhase", "proceed", "still_to_sell"]
 
 DAYS = 3
 
@@ -39,8 +47,13 @@ class Arrive(PhaseRuns):
     """The Arrival phase: boats are filled from the bag."""
 
     def ask(self, state: State) -> Sentence:
-        """Which day."""
-        return say("Day {day}: Adventurers arrive", day=state.day)
+        """Which day; where the whole game is kept, who is drawn for which boat."""
+        if state.cove is None:
+            return say("Day {day}: Adventurers arrive", day=state.day)
+        if is_arrived(state.cove):
+            return say("Day {day}: every boat has arrived", day=state.day)
+        waiting = next(at for at, boat in enumerate(state.cove.boats, start=1) if len(boat.aboard) < FIRST)
+        return say("Day {day}: who arrives in boat {boat}?", day=state.day, boat=waiting)
 
 
 def proceed(state: State) -> Step:
@@ -49,6 +62,10 @@ def proceed(state: State) -> Step:
         return count(state)
     if not state.is_set_up:
         return Step(state, ask=(SetUpRoll(HERS),))
+    if state.cove is not None:
+        asked = _of_the_cove(state, state.cove)
+        if asked is not None:
+            return Step(state, ask=(asked,))
     if state.phase == "arrival":
         return Step(state, ask=(Arrive(state.playing),))
     if state.phase == "market":
@@ -56,13 +73,41 @@ def proceed(state: State) -> Step:
     return Step(state, ask=(ChooseAction(HERS) if state.is_rolled else Produce(HERS),))
 
 
+def _of_the_cove(state: State, cove: Cove) -> Decision | None:
+    """What is asked beside Haggatha's own turns; None where it is hers, or a phase that asks the same everywhere."""
+    if cove.unset:
+        return SettingOut(state.playing)
+    if state.phase == "cleanup":
+        return CleanUp(state.playing)
+    if state.phase == "market":
+        missing = still_to_sell(state)
+        return Market(missing) if missing else None
+    if state.phase != "production":
+        return None
+    if cove.due:
+        return BagDue(state.playing)
+    seat = next_seat(state)
+    if seat is None:
+        return AllDone(state.playing)
+    return OthersTurn((seat,)) if seat != HAGGATHA else None
+
+
+def still_to_sell(state: State) -> tuple[int, ...]:
+    """Merchants other than Haggatha whose sales of this Market are not entered."""
+    sold = state.cove.sold if state.cove is not None else ()
+    return tuple(seat for seat in state.playing if seat != HAGGATHA and seat not in sold)
+
+
 PROMPTS = {
     "arrival": say("All boats are filled: Production begins"),
     "production": say("Production is over: the Market begins"),
     "market": say("The Market is over: the day ends"),
+    "cleanup": say("The cove is cleaned up: the day ends"),
 }
+CLEANING = say("The Market is over: the cove is cleaned up")
 NOT_ACTED = Unclear(say("{who} has rolled and not acted. Is Production over?", who=Who(HAGGATHA)), ("MC-10",))
 PRODUCTION = Happening(say("Production begins."), ("MC-B1",))
+CLEANUP = Happening(say("The cove is cleaned up."), ("MC-B1", "MC-B15"))
 MARKET = Happening(say("The Market begins; Market icons pay."), ("MC-B1", "MC-50"))
 LAST_DAY = Happening(say("The third day is over; the gold is counted."), ("MC-B1", "MC-B6"))
 WIPED = Happening(say("The sheet is wiped clean."), ("C-MC-19",))
@@ -76,41 +121,77 @@ class EndingPhase(Clause[State, EndPhase]):
     answers = PhaseRuns
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
-        """Always, but rarely while Haggatha is to act."""
-        return _end(state.phase, isinstance(decision, ChooseAction))
+        """Always, but rarely while Haggatha is to act, or the ledger waits for somebody."""
+        is_rare = isinstance(decision, ChooseAction) or (state.cove is not None and _missing(state) is not None)
+        return _end(state.phase, is_rare, state.cove is not None)
 
     def judge(self, state: State, entry: EndPhase, decision: PhaseRuns) -> Ruling:
         """Asked where a roll was not used; the roll of setup may wait for her first turn (C-MC-8)."""
         if isinstance(decision, ChooseAction) and state.turns:
             return NOT_ACTED
-        return ALLOWED
+        return _missing(state) or ALLOWED
 
     def evolve(self, state: State, entry: EndPhase, id: int, decision: PhaseRuns) -> Step:
         """The next phase."""
         if state.phase == "arrival":
             return Step(changed(state, phase="production"), (PRODUCTION,), done=True)
         if state.phase == "production":
-            is_kept = state.is_rolled and not state.turns
-            begun, due = market_sponsors(changed(state, phase="market", is_rolled=is_kept))
-            return Step(begun, (MARKET,), due, done=True)
+            return _market(state)
+        if state.cove is not None and state.phase == "market":
+            return Step(changed(state, phase="cleanup"), (CLEANUP,), done=True)
+        told: tuple[Happening, ...] = ()
+        if state.cove is not None:
+            state, told = cleaned_up(state)
         if state.day >= DAYS:
-            return Step(changed(state, phase="over"), (LAST_DAY,), done=True)
-        return _next_day(state)
+            return Step(changed(state, phase="over"), (*told, LAST_DAY), done=True)
+        return _next_day(state, told)
 
     def tell(self, entry: EndPhase, at: State, now: State) -> Sentence:
         """Which phase is over."""
-        return PROMPTS[at.phase]
+        return CLEANING if at.phase == "market" and at.cove is not None else PROMPTS[at.phase]
 
 
 @cache
-def _end(phase: Phase, is_rare: bool) -> tuple[Offer]:
-    return (Offer(EndPhase, PROMPTS[phase], ("MC-B1",), {}, {}, is_rare),)
+def _end(phase: Phase, is_rare: bool, is_whole: bool) -> tuple[Offer]:
+    prompt = CLEANING if phase == "market" and is_whole else PROMPTS[phase]
+    return (Offer(EndPhase, prompt, ("MC-B1",), {}, {}, is_rare),)
 
 
-def _next_day(state: State) -> Step:
+def _missing(state: State) -> Unclear | None:
+    """What the ledger still waits for before the phase ends: boats, markers, sales."""
+    cove = state.cove
+    if cove is None:
+        return None
+    if state.phase == "arrival" and not is_arrived(cove):
+        return NOT_ARRIVED
+    if state.phase == "production" and next_seat(state) is not None:
+        waiting = tuple(Who(seat) for seat in state.playing if not is_done(state, seat))
+        told = say("By the clock {who} may still act. Is Production over?", who=waiting)
+        return Unclear(told, ("MC-B10",))
+    if state.phase == "market" and still_to_sell(state):
+        waiting = tuple(Who(seat) for seat in still_to_sell(state))
+        return Unclear(say("No sale is entered for {who}. Is the Market over?", who=waiting), ("MC-B2",))
+    return None
+
+
+NOT_ARRIVED = Unclear(say("Not every boat has its two Adventurers. Does Production begin?"), ("MC-B4",))
+
+
+def _market(state: State) -> Step:
+    """MC-B1: the Market begins; where the whole game is kept, the boats at sea may land first (C-MC-25)."""
+    told: tuple[Happening, ...] = ()
+    if state.cove is not None and state.config.options.at_sea == "market":
+        state, told = gone_ashore(state)
+    is_kept = state.is_rolled and not state.turns
+    begun, due = market_sponsors(changed(state, phase="market", is_rolled=is_kept))
+    return Step(begun, (*told, MARKET), due, done=True)
+
+
+def _next_day(state: State, before: tuple[Happening, ...]) -> Step:
     """The clock starts anew; the sheet stays, unless the table wipes it (C-MC-19)."""
-    morning = changed(state, day=state.day + 1, phase="arrival", clock=1)
+    cove = new_morning(state.cove) if state.cove is not None else None
+    morning = changed(state, day=state.day + 1, phase="arrival", clock=1, cove=cove)
     told = Happening(say("Day {day} begins.", day=morning.day), ("MC-B1",))
     if state.config.options.sheet == "wiped":
-        return Step(clean_sheet(morning), (told, WIPED), done=True)
-    return Step(morning, (told, KEPT), done=True)
+        return Step(clean_sheet(morning), (*before, told, WIPED), done=True)
+    return Step(morning, (*before, told, KEPT), done=True)

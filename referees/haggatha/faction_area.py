@@ -13,10 +13,10 @@ from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
 from referees.common.offer import Choice, Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
+from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.state import Step
-from referees.haggatha.asking import HERS, Question
+from referees.haggatha.asking import HERS, Purses, Question
 from referees.haggatha.gains import ICONS, NO_SUCH_BONUS, Gain, Gains, free_factions, gain_at, taken, wrong_bonus
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, label
 from referees.haggatha.state import Earning, State, faction_names
@@ -54,7 +54,7 @@ class Sponsor(Entry):
 
 
 @dataclass(frozen=True, slots=True)
-class AtMarket(Question):
+class AtMarket(Question, Purses):
     """A question of the Market phase: goods may be sold at it (MC-B2)."""
 
 
@@ -153,9 +153,9 @@ class Sponsoring(Clause[State, Sponsor]):
         return [HALLS[faction] for faction in dict.fromkeys(decision.due)]
 
     def judge(self, state: State, entry: Sponsor, decision: Sponsorship) -> Ruling:
-        """One of those Halls."""
+        """One of those Halls; where the whole game is kept, as much as Adventurers are in it."""
         if entry.faction in decision.due:
-            return ALLOWED
+            return _by_the_ledger(state, entry)
         sentence = say("The Hall of {faction} does not sponsor now.", faction=label(entry.faction))
         return Refused(sentence, ("MC-50",), may_overrule=False)
 
@@ -175,6 +175,22 @@ class Sponsoring(Clause[State, Sponsor]):
             gold=entry.gold,
             faction=label(entry.faction),
         )
+
+
+def _by_the_ledger(state: State, entry: Sponsor) -> Ruling:
+    """MC-B13: gold for each Adventurer in the Hall."""
+    if state.cove is None or state.cove.halls[CUSTOMERS.index(entry.faction)] == entry.gold:
+        return ALLOWED
+    return Unclear(
+        say_count(
+            "By the ledger {count} Adventurer is in the Hall of {faction}. Did it bring {gold} gold?",
+            "By the ledger {count} Adventurers are in the Hall of {faction}. Did it bring {gold} gold?",
+            state.cove.halls[CUSTOMERS.index(entry.faction)],
+            faction=label(entry.faction),
+            gold=entry.gold,
+        ),
+        ("MC-B13",),
+    )
 
 
 HALLS = {

@@ -13,6 +13,7 @@ from referees.common.sentence import Sentence, Who, say
 from referees.haggatha.counting import gold_total
 from referees.haggatha.dish import Dish
 from referees.haggatha.faction_area import MOST_GOLD
+from referees.haggatha.ledger_facts import LEDGER_FACTS
 from referees.haggatha.pieces import (
     CHARMS,
     COLOURS,
@@ -296,5 +297,5 @@ class SupplyTomes(Goods):
 
 FACTS: tuple[Fact[State], ...] = (
     Corruption(), Gold(), ShelfCharms(), ShelfTomes(), SupplyCharms(), SupplyTomes(),
-    RuneHalf(), DieValue(), CoinFace(), Figure(), Clock(), Day(), *SHEET_FACTS,
+    RuneHalf(), DieValue(), CoinFace(), Figure(), Clock(), Day(), *SHEET_FACTS, *LEDGER_FACTS,
 )  # fmt: skip

@@ -13,7 +13,10 @@ from referees.common.kit import Called, Letters, Numbered
 from referees.common.kit import Kit as CommonKit
 from referees.haggatha.pieces import COLOURS, Colour, Line
 
-__all__ = ["ITEMS", "BoxBonus", "Bubbles", "Kit", "Twisting", "box_bonus", "dots_across", "is_joinable", "shipped"]
+__all__ = [
+    "ITEMS", "Berths", "BoxBonus", "Bubbles", "CoveBoards", "Kit", "Prices", "Twisting",
+    "box_bonus", "dots_across", "is_joinable", "shipped",
+]  # fmt: skip
 
 FEWEST, MOST = 2, 12
 LETTERS = {colour[0].upper(): colour for colour in COLOURS}
@@ -64,6 +67,48 @@ class Bubbles(BaseModel):
     move: int = Field(ge=2, le=60, title="Move 1 bubbles")
 
 
+class Berths(BaseModel):
+    """How many boats each pier takes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    bazaar: int = Field(0, ge=0, le=6, title="At the Bazaar")
+    town_square: int = Field(0, ge=0, le=6, title="At the Town Square")
+    black_market: int = Field(0, ge=0, le=6, title="At the Black Market")
+
+    @property
+    def all_piers(self) -> int:
+        """Boats that can dock in all; 0 where that is not known."""
+        return self.bazaar + self.town_square + self.black_market
+
+
+class Prices(BaseModel):
+    """Gold that a good brings for each customer of its colour."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    red: int = Field(0, ge=0, le=99, title="Red")
+    green: int = Field(0, ge=0, le=99, title="Green")
+    blue: int = Field(0, ge=0, le=99, title="Blue")
+    yellow: int = Field(0, ge=0, le=99, title="Yellow")
+
+
+class CoveBoards(BaseModel):
+    """What is printed on the base game's boards, for tables that keep the whole game (C-MC-22).
+
+    What is empty or 0 is not known: then the table says it each time.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    bag_hours: Annotated[tuple[Annotated[int, Field(ge=1, le=12)], ...], Numbered("Icon")] = Field(
+        (), max_length=12, title="Hours with a bag icon"
+    )
+    berths: Berths = Field(default_factory=Berths, title="Boats at each pier", description="All 0: not known.")
+    charms: Prices = Field(default_factory=Prices, title="Gold for a Charm", description="For each customer; 0: typed.")
+    tomes: Prices = Field(default_factory=Prices, title="Gold for a Tome", description="For each customer; 0: typed.")
+
+
 class Kit(CommonKit):
     """The sheet: a chart of coloured cells, two horoscope lines box by box, icons, bubbles; and the rune icons.
 
@@ -86,6 +131,9 @@ class Kit(CommonKit):
     divining: int = Field(ge=4, le=120, title="Customer icons in the Divining Area")
     bubbles: Bubbles = Field(title="Bubbles of Twisting Fates")
     twisting: Twisting = Field(title="Twisting Fates", description="The Rune pictured beside the Coin at each option.")
+    cove: CoveBoards = Field(
+        default_factory=CoveBoards, title="Boards of the base game", description="Used where the whole game is kept."
+    )
 
     @field_validator("assumed")
     @classmethod

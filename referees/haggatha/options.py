@@ -14,7 +14,7 @@ __all__ = ["Config", "Options"]
 
 
 class Options(HouseOptions):
-    """The points C-MC-2 to C-MC-20 that can be read in two ways; the rest are facts, or leave no choice."""
+    """The points C-MC-2 to C-MC-25 that can be read in two ways; the rest are facts, or leave no choice."""
 
     border: Literal["undrawn", "printed"] = option(
         "undrawn", "Is the star chart's border a printed line?", "C-MC-2",
@@ -71,6 +71,22 @@ class Options(HouseOptions):
     factions: Literal["four", "five"] = option(
         "four", "Which Factions are in the Faction Area?", "C-MC-20",
         four="The four customer colours", five="Those and the grey rogues",
+    )  # fmt: skip
+    ledger: Literal["hers", "table"] = option(
+        "hers", "What does the companion keep?", "C-MC-22",
+        hers="Only Haggatha's sheet", table="The whole game: clock, boats, Halls and everybody's gold",
+    )  # fmt: skip
+    odds: Literal["hidden", "shown"] = option(
+        "hidden", "If the whole game is kept: is it shown what is left in the bag?", "C-MC-23",
+        hidden="No, only how many Adventurers", shown="Yes, by colour, with the odds of the next one",
+    )  # fmt: skip
+    customers: Literal["returned", "gone"] = option(
+        "returned", "If the whole game is kept: where do customers go after the Market?", "C-MC-24",
+        returned="Back into the bag", gone="Out of the game",
+    )  # fmt: skip
+    at_sea: Literal["market", "cleanup"] = option(
+        "market", "If the whole game is kept: when do Adventurers at sea go to the Halls?", "C-MC-25",
+        market="Before the Market", cleanup="After it, in the clean-up",
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 from referees.common.sentence import Sentence, say
 
 __all__ = [
+    "ADVENTURERS",
     "CHARMS",
     "COLOURS",
     "CUSTOMERS",
@@ -16,6 +17,8 @@ __all__ = [
     "HAGGATHA",
     "HALVES",
     "LINES",
+    "PIERS",
+    "PLACES",
     "RUNES",
     "SLOTS",
     "SPACES",
@@ -32,7 +35,10 @@ __all__ = [
     "Line",
     "Mark",
     "Phase",
+    "Pier",
+    "Place",
     "Rune",
+    "SetOutAt",
     "Slot",
     "Space",
     "Twisted",
@@ -55,7 +61,10 @@ Line = Literal["top", "bottom"]
 Mark = Literal["X", "market"]
 Space = Literal["twisting", "chart", "divination", "horoscopes", "recruit", "staff"]
 Slot = Literal["exorcist", "astrologist", "palm_reader", "security"]
-Phase = Literal["arrival", "production", "market", "over"]
+Phase = Literal["arrival", "production", "market", "cleanup", "over"]
+Pier = Literal["bazaar", "town_square", "black_market"]
+Place = Literal["bag", "boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "box"]
+SetOutAt = Literal["lair", "bag", "red", "green", "blue", "yellow"]
 
 HALVES: tuple[Half, ...] = ("left", "right")
 RUNES: tuple[Rune, ...] = ("bone", "voodoo", "coin", "die1", "die2")
@@ -70,6 +79,9 @@ COLOURS: tuple[Colour, ...] = ("red", "green", "blue", "yellow")
 CUSTOMERS: tuple[Customer, ...] = (*COLOURS, "grey")
 """Adventurers in the bag: customers of the four colours, and grey rogues (C-MC-7)."""
 
+ADVENTURERS = (13, 13, 9, 9, 8)
+"""MC-B3: how many there are of each, 52 in all."""
+
 GOODS: tuple[Good, ...] = ("charm", "tome")
 CHARMS, TOMES = 3, 2
 """MC-1: how many Charms and Tomes there are in each colour."""
@@ -77,6 +89,10 @@ CHARMS, TOMES = 3, 2
 TWISTS: tuple[Twisted, ...] = ("plus_minus", "move", "x")
 LINES: tuple[Line, ...] = ("top", "bottom")
 SPACES: tuple[Space, ...] = ("twisting", "chart", "divination", "horoscopes", "recruit", "staff")
+PIERS: tuple[Pier, ...] = ("bazaar", "town_square", "black_market")
+PLACES: tuple[Place, ...] = ("bag", "boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "box")
+"""Where an Adventurer can be; each goes to the Hall of its colour, rogues to the Lair."""
+
 SLOTS: tuple[Slot, ...] = ("exorcist", "astrologist", "palm_reader", "security")
 
 _LABELS = {
@@ -116,7 +132,15 @@ _LABELS = {
     "arrival": say("Arrival"),
     "production": say("Production"),
     "market": say("a Market icon"),
+    "bazaar": say("the Bazaar"),
+    "town_square": say("the Town Square"),
+    "black_market": say("the Black Market"),
+    "bag": say("the bag"),
+    "hall": say("its Hall"),
+    "lair": say("the Lair"),
+    "box": say("the box"),
 }
+_LABELS |= {f"boat{number}": say("boat {number}", number=number) for number in range(1, 7)}
 
 
 def label(thing: str | int | None) -> Sentence:

@@ -8,7 +8,8 @@ from typing import Any
 from referees.common.change import changed
 from referees.common.ruling import Happening, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
-from referees.haggatha.asking import Question
+from referees.haggatha.asking import Purses, Question
+from referees.haggatha.cove import on_the_clock
 from referees.haggatha.pieces import HAGGATHA, SPACES, Space, label
 from referees.haggatha.state import State
 
@@ -16,7 +17,7 @@ __all__ = ["ChooseAction", "HandleRunes", "PhaseRuns", "act", "again", "hours_pa
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseRuns(Question):
+class PhaseRuns(Question, Purses):
     """A question at which a phase of the day may be over."""
 
 
@@ -36,6 +37,8 @@ class ChooseAction(PhaseRuns, HandleRunes):
 
 def act(state: State, space: Space, hours: int, **fields: Any) -> State:
     """The figure stands on the space, the hours are spent, the roll is used up; with other fields changed as well."""
+    if state.cove is not None:
+        fields["cove"] = on_the_clock(state.cove, HAGGATHA, state.clock, hours, state.config.kit.cove.bag_hours)
     return changed(
         state,
         figure=space,

@@ -6,13 +6,16 @@ from dataclasses import dataclass
 
 from referees.common.change import changed
 from referees.common.state import State as CommonState
+from referees.haggatha.cove import NOBODY, Cove, Merchant, plus
 from referees.haggatha.dish import Dish
 from referees.haggatha.enclosure import Chart, Sky, sky
 from referees.haggatha.options import Config
 from referees.haggatha.pieces import (
+    ADVENTURERS,
     CHARMS,
     COLOURS,
     CUSTOMERS,
+    HAGGATHA,
     TOMES,
     Bubble,
     Colour,
@@ -103,11 +106,12 @@ class Townsfolk:
 
 @dataclass(frozen=True, slots=True)
 class Earning:
-    """Gold that Haggatha took: how much, what for, and the entry that says so."""
+    """Gold that a merchant took, or paid: how much, what for, and the entry that says so."""
 
     what: str
     gold: int
     entry: int
+    seat: int = HAGGATHA
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,7 @@ class State(CommonState):
     `icons` counts the Customer icons that predictions have taken, `drawn` the Adventurers that came out of the bag, in
     the order of `pieces.CUSTOMERS`. `factions` holds the marks of each Faction in that order, `paid` how many of its
     Market icons a Market phase has paid. `counted` is the final gold by seat, `scored` the Staff Abilities whose
-    Townsfolk's icons have paid.
+    Townsfolk's icons have paid. `cove` is there where the table keeps the whole game (C-MC-22).
     """
 
     config: Config
@@ -146,6 +150,7 @@ class State(CommonState):
     earned: tuple[Earning, ...] = ()
     counted: tuple[int | None, ...] = ()
     scored: tuple[Slot, ...] = ()
+    cove: Cove | None = None
 
     def bubbles(self, kind: Bubble) -> Bubbles:
         """The bubbles of a kind."""
@@ -165,7 +170,14 @@ SLOT_PLACES: dict[Slot, int] = {"exorcist": 0, "astrologist": 1, "palm_reader": 
 
 def setup(config: Config) -> State:
     """MC-1 to MC-5: an empty shelf, the figure on Activate Staff, one bubble of each kind filled."""
-    return clean_sheet(State(config, counted=(None,) * len(config.seats)))
+    cove = _cove(len(config.seats)) if config.options.ledger == "table" else None
+    return clean_sheet(State(config, counted=(None,) * len(config.seats), cove=cove))
+
+
+def _cove(seats: int) -> Cove:
+    """MC-B3: all customers in the bag, no rogue anywhere yet; everybody's marker at the first hour."""
+    bag = plus(ADVENTURERS, "grey", -ADVENTURERS[CUSTOMERS.index("grey")])
+    return Cove(bag, NOBODY, others=(Merchant(),) * (seats - 1), order=tuple(range(seats)))
 
 
 def clean_sheet(state: State) -> State:

@@ -15,16 +15,16 @@ from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
 from referees.common.offer import Choice, Domain, Number, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling
+from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.state import Step
 from referees.haggatha.counting import FinalCount
 from referees.haggatha.faction_area import MOST_GOLD
-from referees.haggatha.pieces import HAGGATHA, SLOTS, Slot, label
+from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Slot, label
 from referees.haggatha.production import PhaseRuns
 from referees.haggatha.state import Earning, State, Townsfolk
 
-__all__ = ["GainAbility", "GainingAbility", "ScoreTownsfolk", "ScoringTownsfolk"]
+__all__ = ["GainAbility", "GainingAbility", "ScoreTownsfolk", "ScoringTownsfolk", "icons_bring"]
 
 MOST_CARDS = 10
 Gain = Literal["gold", "draw", "discard"]
@@ -134,9 +134,15 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk]):
                 yield Offer(ScoreTownsfolk, _prompt(state, slot), ("MC-55",), {"slot": slot}, GOLD)
 
     def judge(self, state: State, entry: ScoreTownsfolk, decision: FinalCount) -> Ruling:
-        """A card with icons, not paid yet, while Haggatha's gold is not counted."""
+        """A card with icons, not paid yet, while Haggatha's gold is not counted; as much as the ledger's Halls hold."""
         why = _problem(state, entry.slot)
-        return ALLOWED if why is None else Refused(why, ("MC-55",), may_overrule=False)
+        if why is not None:
+            return Refused(why, ("MC-55",), may_overrule=False)
+        worth = icons_bring(state, entry.slot)
+        if worth is None or worth == entry.gold:
+            return ALLOWED
+        told = say("By the ledger the Halls bring {worth} gold. Was it {gold}?", worth=worth, gold=entry.gold)
+        return Unclear(told, ("MC-B13",))
 
     def evolve(self, state: State, entry: ScoreTownsfolk, id: int, decision: FinalCount) -> Step:
         """A line of its own; the card has paid."""
@@ -146,6 +152,14 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk]):
     def tell(self, entry: ScoreTownsfolk, at: State, now: State) -> Sentence:
         """Whose icons brought how much."""
         return say("The icons of {name} bring {gold} gold", name=_name(at.assigned(entry.slot)), gold=entry.gold)
+
+
+def icons_bring(state: State, slot: Slot) -> int | None:
+    """MC-B13: gold for the icons of a card by the Adventurers in those Halls; None where only her sheet is kept."""
+    card = state.assigned(slot)
+    if state.cove is None or card is None:
+        return None
+    return sum(state.cove.halls[CUSTOMERS.index(icon)] for icon in card.icons)
 
 
 GOLD: dict[str, Domain] = {"gold": Number(0, MOST_GOLD)}

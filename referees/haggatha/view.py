@@ -8,6 +8,7 @@ from referees.haggatha.counting import gold_total
 from referees.haggatha.dish import Dish
 from referees.haggatha.enclosure import Dots, cells_of, is_open, open_lines
 from referees.haggatha.gains import blank_bubbles
+from referees.haggatha.ledger_view import LedgerView, ledger_view
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Line, Mark, Phase, Space
 from referees.haggatha.star_charting import DrawLines
 from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk, faction_names, printed_sky
@@ -45,7 +46,7 @@ class View:
     `gold` is Haggatha's so far, as far as it is known.
     `factions` are those of this sheet with their marks; `predictions` number their icons from 0, of `divining`;
     `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`, `staff` stands in that of `pieces.SLOTS`; `assumed`
-    are the kit items nobody has compared with the real sheet.
+    are the kit items nobody has compared with the real sheet. `ledger` is the cove around her, where that is kept.
     """
 
     day: int
@@ -71,6 +72,7 @@ class View:
     twisting: tuple[str, str, str]
     assumed: tuple[str, ...]
     left: tuple[int, ...]
+    ledger: LedgerView | None = None
 
 
 def view(state: State, to: int | None) -> View:
@@ -101,6 +103,7 @@ def view(state: State, to: int | None) -> View:
         twisting=(kit.twisting.plus_minus, kit.twisting.move, kit.twisting.x),
         assumed=tuple(item for item in kit.assumed if config.assumes(item)),
         left=state.left,
+        ledger=ledger_view(state),
     )
 
 
