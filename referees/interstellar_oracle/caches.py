@@ -12,7 +12,7 @@ from referees.common.offer import Choice, Domain, Number, Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
-from referees.interstellar_oracle.asking import TurnRuns, actors, not_able, not_in_turn
+from referees.interstellar_oracle.asking import TurnRuns, not_able, not_in_turn
 from referees.interstellar_oracle.hands import (
     CODEX,
     discarded,
@@ -148,14 +148,14 @@ class Announcing(Clause[State, Announce]):
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         """Anyone who holds a card, as long as it was not found."""
         if state.oracle.where == "hidden":
-            for seat in actors(state):
-                if state.hands[seat]:
+            for seat in state.playing:
+                if state.hands[seat] and _cannot_announce(state, seat) is None:
                     prompt = say("{who} has the Oracle in hand", who=Who(seat))
                     yield Offer(Announce, prompt, ("IO-80",), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: Announce, decision: None) -> Ruling:
         """It was not found before, and the hand has a card."""
-        refused = not_able(state, entry.seat)
+        refused = _cannot_announce(state, entry.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.oracle.where != "hidden" or not state.hands[entry.seat]:
@@ -170,3 +170,9 @@ class Announcing(Clause[State, Announce]):
     def tell(self, entry: Announce, at: State, now: State) -> Sentence:
         """Who has it."""
         return say("{who} has the Oracle", who=Who(entry.seat))
+
+
+def _cannot_announce(state: State, seat: int) -> Refused | None:
+    """Who has just replenished plays no card yet, but announces the Oracle (IO-72, IO-80)."""
+    has_replenished = seat not in state.left and state.life[seat] == "replenished"
+    return None if has_replenished else not_able(state, seat)

@@ -69,7 +69,7 @@ class _Waiting:
 
     def after(self, seat: int) -> tuple[int, bool]:
         """Who has the next turn, and whether it is an extra one (IO-113); else it goes clockwise."""
-        if self.extra[seat] and self.life[seat] == "alive" and seat in self.here:
+        if self.extra[seat] and seat in self.here:
             self.extra[seat] -= 1
             return seat, True
         return next((other for other in self.here if other > seat), self.here[0]), False

@@ -15,7 +15,16 @@ from referees.common.offer import Choice, Number, Offer, Subset
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Only, Sentence, Who, say, say_count
 from referees.common.state import Decision, Step
-from referees.interstellar_oracle.hands import CODEX, discarded, draws, hand_limit, limit_ruling, oracle_found, spoils
+from referees.interstellar_oracle.hands import (
+    CODEX,
+    discarded,
+    draws,
+    hand_limit,
+    limit_ruling,
+    oracle_found,
+    oracle_from_hand,
+    spoils,
+)
 from referees.interstellar_oracle.pieces import CARDS, HAND, NEBULA, ORACLE, Card, card_label
 from referees.interstellar_oracle.playing import ability_used, card_used, is_over
 from referees.interstellar_oracle.state import OracleAt, State, replaced
@@ -44,10 +53,12 @@ class Loot(Entry):
 
 
 class Replenish(Entry):
-    """A killed player draws five new cards, which is all of the turn."""
+    """A killed player draws five new cards, which is all of the turn. `oracle`: the Oracle, which was shuffled into the
+    draw pile, is among them."""
 
     kind: Literal["replenish"] = "replenish"
     seat: SeatIndex
+    oracle: bool = False
 
 
 class Died(NamedTuple):
@@ -242,22 +253,37 @@ class Replenishing(Clause[State, Replenish]):
     reveals = True
 
     def offer(self, state: State, decision: ToReplenish) -> Iterable[Offer]:
-        """Nothing to choose."""
-        yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": decision.seats[0]}, {})
+        """Nothing to choose, but the Oracle may be among the new cards as long as nobody sees where it is."""
+        (seat,) = decision.seats
+        yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": seat, "oracle": False}, {})
+        if _may_draw_oracle(state):
+            prompt, fixed = say("Draw five new cards, the Oracle among them"), {"seat": seat, "oracle": True}
+            yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {}, rare=not state.collapsing)
 
     def judge(self, state: State, entry: Replenish, decision: ToReplenish) -> Ruling:
-        """The player whose turn it is."""
-        if entry.seat == decision.seats[0]:
-            return ALLOWED
-        return Refused(say("It is {who}'s turn.", who=Who(decision.seats[0])), ("IO-72",), may_overrule=False)
+        """The player whose turn it is; the Oracle where it can be."""
+        if entry.seat != decision.seats[0]:
+            return Refused(say("It is {who}'s turn.", who=Who(decision.seats[0])), ("IO-72",), may_overrule=False)
+        if entry.oracle and not _may_draw_oracle(state):
+            return Refused(say("The Oracle is not in the draw pile."), ("IO-80",), may_overrule=False)
+        return ALLOWED
 
     def evolve(self, state: State, entry: Replenish, id: int, decision: ToReplenish) -> Step:
         """The hand is full again; the turn is over."""
         seat = entry.seat
         fresh, told = draws(state, seat, max(HAND - state.hands[seat], 0))
+        if entry.oracle and fresh.hands[seat]:
+            fresh, more = oracle_found(oracle_from_hand(fresh, seat), seat)
+            told = (*told, *more)
         life = replaced(fresh.life, seat, "replenished")
         return Step(changed(fresh, life=life, stage="collapsing"), told, done=True)
 
     def tell(self, entry: Replenish, at: State, now: State) -> Sentence:
         """Who is back."""
         return say("{who} draws a new hand", who=Who(entry.seat))
+
+
+def _may_draw_oracle(state: State) -> bool:
+    """Whether a new hand may hold the Oracle: it is hidden, or among discards that this draw shuffles (C-IO-18)."""
+    is_shuffled = state.draw < HAND and state.config.options.empty_pile == "reshuffled"
+    return state.oracle.where == "hidden" or (state.oracle.where == "discards" and is_shuffled)

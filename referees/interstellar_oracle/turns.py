@@ -81,9 +81,10 @@ def _missed(state: State, seat: int) -> Step:
 
 
 def _next_turn(state: State) -> State:
-    """IO-113: an extra turn comes first; else it goes clockwise (C-IO-23)."""
+    """IO-113: an extra turn comes first; who has died since replenishes in it (IO-72). Else it goes clockwise
+    (C-IO-23)."""
     seat = state.turn.seat
-    if state.extra[seat] and able(state, seat):
+    if state.extra[seat] and seat not in state.left:
         extra = replaced(state.extra, seat, state.extra[seat] - 1)
         return changed(state, stage="begin", extra=extra, turn=state.turn._replace(is_extra=True))
     following = _left_of(state, seat)

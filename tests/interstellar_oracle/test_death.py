@@ -8,13 +8,15 @@ from referees.common.change import changed
 from referees.common.conclude import Leave
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.asking import TurnRuns
+from referees.interstellar_oracle.caches import Announce
 from referees.interstellar_oracle.combat import Attack, HoldFire
 from referees.interstellar_oracle.death import Loot, Replenish, Spoils, ToReplenish
 from referees.interstellar_oracle.defending import Die
+from referees.interstellar_oracle.gadgets import PlayTimeMachine
 from referees.interstellar_oracle.journeys import PlayMove, PlayWormhole
 from referees.interstellar_oracle.movement import Move
-from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.state import State
+from referees.interstellar_oracle.pieces import NEBULA, ORACLE
+from referees.interstellar_oracle.state import OracleAt, State
 from referees.interstellar_oracle.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, attacked, challenged
 from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, refused, told, unclear
@@ -137,3 +139,32 @@ def test_a_dead_player_may_be_said_to_act() -> None:
     moved = REFEREE.evolve(back, PlayWormhole(seat=1, to=HERE)).state
     assert (moved.at[1], moved.hands[1]) == (HERE, 4)
     assert REFEREE.offers(moved)
+
+
+def test_a_new_hand_may_hold_the_oracle() -> None:
+    """IO-80: drawn from the reshuffled pile it lies open at once, before a planet vanishes; where it is seen it is not
+    drawn."""
+    state = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
+    lost = changed(state, oracle=OracleAt("hidden"), collapsing=True)
+    drawn = allowed(lost, Replenish(seat=1, oracle=True))
+    assert (drawn.state.oracle, drawn.state.hands[1]) == (OracleAt("held", 1), 4)
+    assert cards_in_all(drawn.state) == 66
+    assert refused(changed(state, oracle=OracleAt("discards")), Replenish(seat=1, oracle=True)).cites == ("IO-80",)
+    few = changed(state, oracle=OracleAt("discards"), draw=2, discards=(*state.discards, ORACLE))
+    assert allowed(few, Replenish(seat=1, oracle=True)).state.oracle == OracleAt("held", 1)
+
+
+def test_who_has_replenished_announces_the_oracle() -> None:
+    """IO-80: also where it was noticed later; who is dead has no hand."""
+    state = allowed(slain(players=3), Loot(seat=0, kept=0), EndTurn(seat=0)).state
+    assert not refused(state, Announce(seat=1)).may_overrule
+    back = allowed(state, Replenish(seat=1), Announce(seat=1)).state
+    assert back.oracle == OracleAt("held", 1)
+
+
+def test_the_dead_replenish_in_an_extra_turn() -> None:
+    """IO-72, IO-113: it is their next turn."""
+    state = allowed(challenged(), PlayTimeMachine(seat=0), HoldFire(seat=0), Attack(seat=1, weapon="blaster")).state
+    died = allowed(state, Die(seat=0), Loot(seat=1, kept=0)).state
+    assert died.open[-1] == ToReplenish((0,))
+    assert allowed(died, Replenish(seat=0)).state.turn.seat == 1
