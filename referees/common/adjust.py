@@ -37,6 +37,11 @@ class Fact(Generic[S]):
         """All places that have this fact; `()` alone where there is one for the whole table."""
         return ((),)
 
+    def here(self, state: S) -> Iterable[tuple[int, ...]]:
+        """The places worth offering now; at any other of `places` the domain is empty, and only a table that insists
+        sets it."""
+        return self.places(state.config)
+
     def can_be(self, config: Config, value: Value) -> bool:
         """Whether such a value can exist at all, wherever the pieces lie."""
         raise NotImplementedError
@@ -83,9 +88,9 @@ class Adjusting(Clause[State, Adjust]):
         return None
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """One offer per fact and place."""
+        """One offer per fact and place that has it now."""
         for name, fact in self.facts.items():
-            for at in fact.places(state.config):
+            for at in fact.here(state):
                 yield Offer(
                     Adjust,
                     fact.asks(at),

@@ -1,0 +1,100 @@
+"""Oblivion: draft cards in piles, place them in two lanes, destroy every opponent's battlefield.
+
+A card is told by its id in the kit. A place on one's own battlefield is a cell: the lane, "top" or "bottom", and the
+column, any whole number, growing to the right as its player sees it. A place on anybody's is a spot: seat, lane,
+column. Seats count clockwise from 0; the player to the left is the next one.
+
+| chapter | entries (their `kind`) |
+| --- | --- |
+| drafting, splitting | `deal` `lay_out` `end_layout` · `put_on_pile` `pick` |
+| placement | `draw_extra` `place` `end_placement` |
+| combat | `attack` `end_turn` |
+| powers, triggers | `use_power` · `resolve` `mirror` `decline` `rise` |
+
+In the order of a game: `deal`; four times `lay_out` for each card, `put_on_pile` for each card and `pick` for each
+player but the last; then turns of `place`, `end_placement`, `attack`, with `use_power` in the phase that a card names.
+A phase or a turn in which nothing is left to do ends by itself. After a card is placed whose power works when played,
+`resolve` (or `mirror`, or `decline`) is asked for; after one is killed that may come back to life, `rise`.
+
+What the chapters share: `state` (what lies there), `lanes` and `attacks` (who shields, who may attack), `effects` (what
+a power does), `turning` (is anything left to do), `phases` (one after the other), `killing` and `elimination` (what
+follows from damage), `flow` (the next question).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referees.common.entry import Entry
+from referees.common.referee import About, Referee
+from referees.common.ruling import Invalid
+from referees.common.sentence import say
+from referees.oblivion.combat import Attacking, EndingTurn
+from referees.oblivion.drafting import Dealing, EndingLayout, LayingOut, setup
+from referees.oblivion.elimination import standing, tally
+from referees.oblivion.facts import FACTS
+from referees.oblivion.flow import leave, proceed
+from referees.oblivion.options import Config
+from referees.oblivion.pieces import FARTHEST, is_cell
+from referees.oblivion.placement import DrawingExtra, EndingPlacement, Placing
+from referees.oblivion.powers import UsingPower
+from referees.oblivion.splitting import Picking, Piling
+from referees.oblivion.triggers import Declining, Mirroring, Resolving, Rising
+from referees.oblivion.view import view
+
+__all__ = ["REFEREE"]
+
+PLACES = ("cell", "attacker", "source", "target")
+"""Fields that hold a cell or a spot."""
+
+
+def check(config: Config, entry: Entry) -> Invalid | None:
+    """Cards and places that do not exist (C-OB-5, C-OB-14)."""
+    fields = vars(entry)
+    card = fields.get("card")
+    if card is not None and card not in config.kit.cards:
+        return Invalid(say("The kit has no card {card}.", card=card[:20]), "card")
+    for name in PLACES:
+        place = fields.get(name)
+        if place is not None and not _can_be(config, place):
+            return Invalid(
+                say("Columns go from {first} to {last}, seats count from 0.", first=-FARTHEST, last=FARTHEST), name
+            )
+    return None
+
+
+def _can_be(config: Config, place: tuple[Any, ...]) -> bool:
+    """Whether there is such a cell or spot."""
+    *seat, lane, column = place
+    return is_cell(lane, column) and all(0 <= one < len(config.seats) for one in seat)
+
+
+REFEREE = Referee(
+    About("oblivion", "Oblivion", (2, 4)),
+    config=Config,
+    setup=setup,
+    proceed=proceed,
+    clauses=(
+        Dealing(),
+        LayingOut(),
+        EndingLayout(),
+        Piling(),
+        Picking(),
+        Resolving(),
+        Mirroring(),
+        Declining(),
+        Rising(),
+        Placing(),
+        DrawingExtra(),
+        Attacking(),
+        UsingPower(),
+        EndingPlacement(),
+        EndingTurn(),
+    ),
+    view=view,
+    tally=tally,
+    standing=standing,
+    check=check,
+    facts=FACTS,
+    leave=leave,
+)

@@ -1,0 +1,109 @@
+"""What several chapters ask: cards by the deck list, assumed kit items once, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from referees.common.offer import Choice
+from referees.common.ruling import Refused, Unclear
+from referees.common.sentence import Sentence, Who, say
+from referees.oblivion.kit import Card
+from referees.oblivion.pieces import CardLabel, Spot, cell_label, spot_label
+from referees.oblivion.state import State, card_at, lying_everywhere
+
+__all__ = [
+    "SpotLabel", "card_question", "deck_choice", "deck_question", "name_at", "not_in_turn", "one_too_many", "printed",
+    "spot_choice",
+]  # fmt: skip
+
+
+def deck_choice(state: State) -> Choice:
+    """Section D: the whole deck list, always in the same order, whatever is left of it."""
+    return Choice(tuple(state.config.kit.cards), state.label)
+
+
+def deck_question(state: State) -> Unclear | None:
+    """Asked once: whether the deck is the one of the kit."""
+    if not state.config.assumes("copies"):
+        return None
+    sentence = say("Has your deck {count} cards, as many of each as the kit lists?", count=state.config.kit.size)
+    return Unclear(sentence, ("C-OB-14",), ("copies",))
+
+
+def card_question(state: State, card: str) -> Unclear | None:
+    """Asked once for each card, when it first is placed: whether it says what the kit has."""
+    item = f"cards.{card}"
+    if not state.config.assumes(item):
+        return None
+    says = printed(state.config.kit.cards[card])
+    return Unclear(say("Is this printed on your card? {says}", says=says), ("C-OB-14",), (item,))
+
+
+def printed(card: Card) -> Sentence:
+    """A card as the kit has it, in one line."""
+    kinds = ", ".join(card.kinds) or say("no kind")
+    power = card.power or say("power: see the card")
+    return say(
+        "{name}: attack {attack}, health {health}, {kinds}; {power}",
+        name=card.name, attack=card.attack, health=card.health, kinds=kinds, power=power,
+    )  # fmt: skip
+
+
+def one_too_many(state: State, card: str) -> Unclear | None:
+    """A doubt where as many of a card as the deck has were seen already."""
+    if sum([cards.count(card) for cards in _seen(state)]) < state.config.kit.cards[card].copies:
+        return None
+    return Unclear(say("There would be more of this card than the deck has. Was it this card?"), ("C-OB-14",))
+
+
+def _seen(state: State) -> Iterator[tuple[str | None, ...]]:
+    yield state.layout
+    yield state.discards
+    yield from [pile for pile in state.piles if pile is not None]
+    yield from state.known.hands
+    yield from [tuple([lying.printed for lying in field]) for field in state.fields]
+
+
+def not_in_turn(state: State, seat: int) -> Refused | None:
+    """OB-20: who does not have the turn does nothing in it."""
+    if seat == state.turn:
+        return None
+    sentence = say("It is {turn}'s turn, not {who}'s.", turn=Who(state.turn), who=Who(seat))
+    return Refused(sentence, ("OB-20",), may_overrule=seat in state.living)
+
+
+# Places in words
+
+
+@dataclass(frozen=True, slots=True)
+class SpotLabel:
+    """Says places by the card that lies there; two of the same battlefields are equal, and so are the domains that use
+    them."""
+
+    cards: tuple[tuple[Spot, str], ...]
+    names: CardLabel
+    own: int | None = None
+
+    def __call__(self, spot: Any) -> Sentence:
+        """The card there: whose, what, where; of one's own, what and where."""
+        if spot is None:
+            return say("nobody")
+        lies = dict(self.cards)
+        if len(spot) < len(("seat", "lane", "column")):
+            name = self.names.name(lies.get((self.own or 0, *spot), ""))
+            return say("{card} ({place})", card=name, place=cell_label(spot))
+        return spot_label(spot, self.names.name(lies.get(spot, "")))
+
+
+def spot_choice(state: State, spots: Iterable[Any], own: int | None = None) -> Choice:
+    """One of these places: spots, or cells of the seat `own`."""
+    cards = tuple([(spot, lying.card) for spot, lying in lying_everywhere(state)])
+    return Choice(tuple(spots), SpotLabel(cards, state.label, own))
+
+
+def name_at(state: State, spot: Spot) -> Sentence:
+    """What lies there, in words."""
+    lying = card_at(state, spot)
+    return spot_label(spot, state.label.name(lying.card) if lying is not None else "")

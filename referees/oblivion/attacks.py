@@ -1,0 +1,80 @@
+"""What an attack is made with: duplicates, modifiers, how often, by which cards (OB-40, OB-41, OB-44, OB-45)."""
+
+from __future__ import annotations
+
+from referees.oblivion.lanes import attackable
+from referees.oblivion.pieces import Cell
+from referees.oblivion.state import Field, Lying, State, card_at, face
+
+__all__ = ["MANY", "attack_limit", "group_of", "is_whole", "may_attack", "ready", "ready_alone", "strength", "total"]
+
+MANY = 7
+"""OB-41: with so many cards on the battlefield a third attack is allowed."""
+
+
+def strength(state: State, lying: Lying) -> int:
+    """OB-42: a card's attack with what was added to it."""
+    return max(face(state, lying).attack + sum([one.amount for one in lying.modifiers]), 0)
+
+
+def total(state: State, group: Field) -> int:
+    """OB-44: what an attack of these cards together deals."""
+    return sum([strength(state, lying) for lying in group])
+
+
+def group_of(state: State, seat: int, cell: Cell, *, alone: bool) -> Field:
+    """OB-44: the card in a cell with all its duplicates on the same battlefield, or `alone`; empty where none lies
+    there."""
+    lying = card_at(state, (seat, *cell))
+    if lying is None:
+        return ()
+    return (lying,) if alone else tuple([one for one in state.fields[seat] if one.card == lying.card])
+
+
+def is_whole(state: State, seat: int, group: Field) -> bool:
+    """OB-40, OB-45: whether these are all the cards that a player controls."""
+    return len(group) == len(state.fields[seat])
+
+
+def attack_limit(state: State, seat: int) -> int:
+    """OB-40, OB-41: how many attacks a player may make with the cards that lie there now."""
+    return 3 if len(state.fields[seat]) >= MANY else 2
+
+
+def ready(state: State) -> tuple[Cell, ...]:
+    """The cells of the player in turn whose card may attack now, with its duplicates where it has any."""
+    return _fresh(state, alone=False)
+
+
+def ready_alone(state: State) -> tuple[Cell, ...]:
+    """C-OB-7: the cells of duplicates that may attack on their own at this table."""
+    if state.config.options.duplicates == "together":
+        return ()
+    cells = _fresh(state, alone=True)
+    return tuple([cell for cell in cells if len(group_of(state, state.turn, cell, alone=False)) > 1])
+
+
+def _fresh(state: State, *, alone: bool) -> tuple[Cell, ...]:
+    """OB-40, OB-41, OB-45: cells whose group has not attacked in this turn; all, if the group is the whole battlefield
+    and a second attack is left."""
+    seat, attacked = state.turn, state.attacked
+    field = state.fields[seat]
+    if state.attacks >= attack_limit(state, seat):
+        return ()
+    if alone:
+        tired = {lying.cell for lying in field if lying.cell in attacked}
+    else:
+        names = {lying.card for lying in field if lying.cell in attacked}
+        tired = {lying.cell for lying in field if lying.card in names}
+    if tired and len(tired) == len(field) and state.attacks < 2 and (len(field) == 1 or (not alone and _alike(field))):
+        return tuple([lying.cell for lying in field])
+    return tuple([lying.cell for lying in field if lying.cell not in tired])
+
+
+def _alike(field: Field) -> bool:
+    return all(lying.card == field[0].card for lying in field)
+
+
+def may_attack(state: State) -> bool:
+    """Whether the player in turn has an attack left, and a card to attack."""
+    return bool(attackable(state, state.turn)) and bool(ready(state) or ready_alone(state))

@@ -1,0 +1,206 @@
+"""The Combat phase: attacks on the player to the left (OB-24, OB-31, OB-40 to OB-47)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Offer
+from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
+from referees.common.sentence import Sentence, Who, say, say_count
+from referees.common.state import Step
+from referees.oblivion.asking import name_at, not_in_turn, spot_choice
+from referees.oblivion.attacks import MANY, attack_limit, group_of, is_whole, may_attack, ready, ready_alone, total
+from referees.oblivion.effects import hurt
+from referees.oblivion.lanes import attackable, is_shielded
+from referees.oblivion.phases import next_turn
+from referees.oblivion.pieces import Cell, Spot
+from referees.oblivion.state import Field, State, card_at, left_neighbour
+from referees.oblivion.turning import TakeTurn
+
+__all__ = ["Attack", "Attacking", "EndTurn", "EndingTurn"]
+
+
+class Attack(Entry):
+    """A card attacks, together with all its duplicates: `attacker` is the cell of any one of them on the own
+    battlefield, `target` the attacked card: seat, lane, column. `alone`: without its duplicates, where the table allows
+    that."""
+
+    kind: Literal["attack"] = "attack"
+    seat: SeatIndex
+    attacker: Cell
+    target: Spot
+    alone: bool = False
+
+
+class EndTurn(Entry):
+    """The Combat phase and the turn are over, though an attack or a power is left. Else the turn ends by itself."""
+
+    kind: Literal["end_turn"] = "end_turn"
+    seat: SeatIndex
+
+
+class Attacking(Clause[State, Attack]):
+    """OB-24: the left neighbour's cards; OB-40: each time with another card."""
+
+    entry = Attack
+    answers = TakeTurn
+
+    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+        """Every card that may attack, every card it may attack."""
+        if state.stage != "combat":
+            return
+        seat, reached = state.turn, attackable(state, state.turn)
+        cites = ("OB-41",) if state.attacks > 1 else ("OB-40", "OB-47")
+        for alone, cells in ((False, ready(state)), (True, ready_alone(state))):
+            if cells and reached:
+                fields = {"attacker": spot_choice(state, cells, seat), "target": spot_choice(state, reached)}
+                prompt = say("Attack with one card alone") if alone else say("Attack: with which card, and which one?")
+                yield Offer(Attack, prompt, cites, {"seat": seat, "alone": alone}, fields)
+
+    def judge(self, state: State, entry: Attack, decision: TakeTurn) -> Ruling:
+        """In turn and in the phase, a card that may attack, a card that may be attacked."""
+        refused = _not_possible(state, entry) or not_in_turn(state, entry.seat) or _too_early(state)
+        refused = refused or _out_of_reach(state, entry)
+        if refused is not None:
+            return refused
+        group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
+        return _not_so(state, entry, group) or _tired(state, entry, group) or ALLOWED
+
+    def evolve(self, state: State, entry: Attack, id: int, decision: TakeTurn) -> Step:
+        """OB-42, OB-44: their attack together is the damage."""
+        group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
+        cells = tuple([lying.cell for lying in group])
+        spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in cells])
+        fresh, told = hurt(state, entry.target, total(state, group), entry.seat, spots)
+        attacked = (*state.attacked, *cells) if entry.seat == state.turn else state.attacked
+        fresh = changed(fresh, stage="combat", attacks=state.attacks + 1, attacked=attacked)
+        return Step(fresh, told, done=not decision.stands(fresh))
+
+    def tell(self, entry: Attack, at: State, now: State) -> Sentence:
+        """Who attacks what, with how many cards."""
+        group = group_of(at, entry.seat, entry.attacker, alone=entry.alone)
+        name = at.label.name(group[0].card) if group else ""
+        return say_count(
+            "{who} attacks {target} with {card}: {damage}", "{who} attacks {target} with {count} × {card}: {damage}",
+            len(group), who=Who(entry.seat), target=name_at(at, entry.target), card=name, damage=total(at, group),
+        )  # fmt: skip
+
+
+def _not_possible(state: State, entry: Attack) -> Refused | None:
+    """No card to attack with, or to attack."""
+    if card_at(state, (entry.seat, *entry.attacker)) is None:
+        return Refused(say("{who} has no card there.", who=Who(entry.seat)), ("OB-40",), may_overrule=False)
+    if card_at(state, entry.target) is None:
+        return Refused(say("There is no card to attack."), ("OB-24",), may_overrule=False)
+    return None
+
+
+def _too_early(state: State) -> Refused | None:
+    """OB-21, OB-23."""
+    if state.stage == "combat":
+        return None
+    if state.turns[state.turn] == 1 and not attackable(state, state.turn):
+        return Refused(say("{who} has nobody to attack in the first round.", who=Who(state.turn)), ("OB-23",))
+    return Refused(say("{who} is still in the Placement phase.", who=Who(state.turn)), ("OB-21",))
+
+
+def _out_of_reach(state: State, entry: Attack) -> Refused | None:
+    """OB-24, OB-31."""
+    seat, lane, column = entry.target
+    neighbour = left_neighbour(state, entry.seat)
+    if neighbour is None:
+        return Refused(say("{who} has nobody to attack.", who=Who(entry.seat)), ("C-OB-10",))
+    if seat != neighbour:
+        return Refused(say("{who} attacks {left}, on the left.", who=Who(entry.seat), left=Who(neighbour)), ("OB-24",))
+    if is_shielded(state.fields[seat], (lane, column)):
+        above = name_at(state, (seat, "top", column))
+        sentence = say("{above} shields {card}.", above=above, card=name_at(state, entry.target))
+        return Refused(sentence, ("OB-31",))
+    return None
+
+
+def _not_so(state: State, entry: Attack, group: Field) -> Refused | None:
+    """OB-44, C-OB-7: alone or together."""
+    if not entry.alone:
+        return None
+    name = state.label(group[0].card)
+    if len(group_of(state, entry.seat, entry.attacker, alone=False)) == 1:
+        return Refused(say("{card} has no duplicate here; it attacks as it is.", card=name), ("OB-44",))
+    if state.config.options.duplicates == "apart":
+        return None
+    return Refused(say("{card} attacks together with its duplicates.", card=name), ("OB-44",))
+
+
+def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | None:
+    """OB-40, OB-41, OB-45: how many attacks there are, and which cards have attacked."""
+    if state.attacks >= attack_limit(state, entry.seat):
+        return _no_more(state, entry.seat)
+    if not _has_attacked(state, entry, group):
+        return None
+    name = state.label(group[0].card)
+    if state.attacks > 1:
+        return Refused(say("{card} has attacked; the third attack takes another card.", card=name), ("OB-41",))
+    if not is_whole(state, entry.seat, group):
+        said = say("{card} has attacked; a second time only if it were the only card.", card=name)
+        return Refused(said, ("OB-45",) if len(group) > 1 else ("OB-40",))
+    if len(group) > len(("a card", "its duplicate")):
+        said = say("All cards of {who} are alike and have attacked. Do they attack again?", who=Who(entry.seat))
+        return Unclear(said, ("C-OB-7",))
+    return None
+
+
+def _has_attacked(state: State, entry: Attack, group: Field) -> bool:
+    """Whether one of them has: with duplicates, any card of that name that lies there."""
+    if entry.alone:
+        return entry.attacker in state.attacked
+    return any(lying.cell in state.attacked for lying in group)
+
+
+def _no_more(state: State, seat: int) -> Refused:
+    if state.attacks > 2:
+        return Refused(say("There are no more than three attacks."), ("OB-41",))
+    cards = len(state.fields[seat])
+    said = say_count(
+        "{who} has made two attacks; a third takes {many} cards on the battlefield, not {count}.",
+        "{who} has made two attacks; a third takes {many} cards on the battlefield, not {count}.",
+        cards, who=Who(seat), many=MANY,
+    )  # fmt: skip
+    return Refused(said, ("OB-41",))
+
+
+class EndingTurn(Clause[State, EndTurn]):
+    """OB-24, C-OB-6: a player must attack; a third attack is free to make."""
+
+    entry = EndTurn
+    answers = TakeTurn
+
+    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+        """In the Combat phase."""
+        if state.stage == "combat":
+            yield Offer(EndTurn, say("End the turn"), ("C-OB-6",), {"seat": state.turn}, {})
+
+    def judge(self, state: State, entry: EndTurn, decision: TakeTurn) -> Ruling:
+        """The player in turn, after the Placement phase; asked about where attacks are owed."""
+        refused = not_in_turn(state, entry.seat)
+        if refused is not None:
+            return changed(refused, may_overrule=False)
+        if state.stage != "combat":
+            sentence = say("{who} is still in the Placement phase.", who=Who(entry.seat))
+            return Refused(sentence, ("OB-21",), may_overrule=False)
+        owed = {"two": 2, "one": 1, "free": 0}[state.config.options.attacks]
+        if state.attacks >= owed or not may_attack(state):
+            return ALLOWED
+        said = say("{who} must attack and still can. Is the turn over?", who=Who(entry.seat))
+        return Unclear(said, ("C-OB-6",))
+
+    def evolve(self, state: State, entry: EndTurn, id: int, decision: TakeTurn) -> Step:
+        """The next player."""
+        return Step(next_turn(state), done=True)
+
+    def tell(self, entry: EndTurn, at: State, now: State) -> Sentence:
+        """Whose turn is over."""
+        return say("{who} ends the turn", who=Who(entry.seat))

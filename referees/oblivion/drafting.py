@@ -1,0 +1,233 @@
+"""The draft: four times cards are laid out, split into piles and picked (OB-10 to OB-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.conclude import seat_label
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
+from referees.common.sentence import Only, Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.oblivion.asking import deck_choice, deck_question, one_too_many
+from referees.oblivion.knowledge import begun
+from referees.oblivion.options import Config
+from referees.oblivion.pieces import CardLabel
+from referees.oblivion.state import State
+
+__all__ = [
+    "ROUNDS", "Deal", "Dealing", "DraftIsOpen", "EndLayout", "EndingLayout", "LayOut", "LayingOut", "ToLayOut",
+    "WhoDeals", "begin_round", "layout_size", "setup",
+]  # fmt: skip
+
+ROUNDS = 4
+"""OB-13."""
+
+SIZES = {"note": (5, 7, 9), "formula": (5, 8, 11), "fewer": (5, 7, 10)}
+"""C-OB-1: how many cards are laid out for two, three and four players."""
+
+
+def setup(config: Config) -> State:
+    """Empty battlefields, empty hands, all cards in the deck."""
+    seats = len(config.seats)
+    return State(
+        config,
+        label=CardLabel.of((id, card.name) for id, card in config.kit.cards.items()),
+        fields=((),) * seats,
+        hands=(0,) * seats,
+        turns=(0,) * seats,
+        had=(False,) * seats,
+        felled=(None,) * seats,
+        draw=config.kit.size,
+        known=begun(seats),
+    )
+
+
+class Deal(Entry):
+    """The deck is shuffled; `dealer` deals in the first round of the draft, so the player on the left drafts first."""
+
+    kind: Literal["deal"] = "deal"
+    dealer: SeatIndex
+
+
+class LayOut(Entry):
+    """The dealer lays a card of the deck face up in the middle: `card` is its id in the kit."""
+
+    kind: Literal["lay_out"] = "lay_out"
+    card: str
+
+
+class EndLayout(Entry):
+    """No more cards are laid out in this round of the draft, though the deck has some."""
+
+    kind: Literal["end_layout"] = "end_layout"
+
+
+@dataclass(frozen=True, slots=True)
+class WhoDeals(Decision):
+    """Asked once, before the draft."""
+
+    def ask(self, state: State) -> Sentence:
+        """The shuffle."""
+        return say("Shuffle all cards together. Who deals first?")
+
+    def lapsed(self, state: State) -> Happening | None:
+        """Never: somebody is still there to deal."""
+        return None
+
+
+class Dealing(Clause[State, Deal]):
+    """OB-10: any player may be the first dealer."""
+
+    entry = Deal
+    answers = WhoDeals
+
+    def offer(self, state: State, decision: WhoDeals) -> Iterable[Offer]:
+        """Anybody at the table."""
+        yield Offer(Deal, say("Who deals?"), ("OB-10",), {}, {"dealer": Choice(state.playing, seat_label)})
+
+    def judge(self, state: State, entry: Deal, decision: WhoDeals) -> Ruling:
+        """Somebody who is there."""
+        if entry.dealer in state.left:
+            return Refused(say("{who} has left the table.", who=Who(entry.dealer)), ("OC-3",), may_overrule=False)
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Deal, id: int, decision: WhoDeals) -> Step:
+        """OB-11: the player on the left is the first drafter, and will have the first turn (OB-20)."""
+        begun, told = begin_round(state, entry.dealer)
+        return Step(changed(begun, first=begun.drafter), told, done=True)
+
+    def tell(self, entry: Deal, at: State, now: State) -> Sentence:
+        """Who deals."""
+        return say("{who} shuffles and deals", who=Who(entry.dealer))
+
+
+def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
+    """OB-13: a round of the draft, with its dealer and, to the left, its drafter."""
+    drafter = _left_of(state, dealer)
+    told = say(
+        "Draft {round} of 4: {dealer} lays out, {drafter} makes the piles.",
+        round=state.draft + 1, dealer=Who(dealer), drafter=Who(drafter),
+    )  # fmt: skip
+    fresh = changed(
+        state, stage="layout", draft=state.draft + 1, dealer=dealer, drafter=drafter, layout=(), laid=0, piles=(),
+        picked=(),
+    )  # fmt: skip
+    return fresh, (Happening(told, ("OB-13",)),)
+
+
+def _left_of(state: State, seat: int) -> int:
+    seats = len(state.hands)
+    return next(other for step in range(1, seats + 1) if (other := (seat + step) % seats) not in state.left)
+
+
+def layout_size(state: State) -> int | None:
+    """OB-10, C-OB-1: how many cards this round lays out; None: as many as the dealer likes."""
+    rule = state.config.options.layout
+    return None if rule == "free" else SIZES[rule][max(len(state.playing), 2) - 2]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftIsOpen:
+    """Whether what was said of a round of the draft may still be read: while its cards lie there, at the end of the
+    game, or where the table plays with the drafted cards shown (OB-14)."""
+
+    draft: int
+
+    def __call__(self, now: State) -> bool:
+        """At the state `now`."""
+        if now.outcome is not None or now.config.options.memory == "shown":
+            return True
+        return now.draft == self.draft and now.stage in {"layout", "piles", "picks"}
+
+    def only(self, name: str) -> Only:
+        """The name of a card, for as long."""
+        return Only(name, (), say("a card"), self)
+
+
+@dataclass(frozen=True, slots=True)
+class ToLayOut(Decision):
+    """The dealer lays out cards until they are enough or the deck is empty."""
+
+    def ask(self, state: State) -> Sentence:
+        """Which of how many."""
+        (dealer,) = self.seats
+        size = layout_size(state)
+        if size is None:
+            return say("{who}: lay out a card (number {now})", who=Who(dealer), now=state.laid + 1)
+        return say("{who}: lay out a card ({now} of {all})", who=Who(dealer), now=state.laid + 1, all=size)
+
+    def stands(self, state: State) -> bool:
+        """Whether another card is to be laid out."""
+        if state.stage != "layout" or self.seats != (state.dealer,) or not state.draw:
+            return False
+        size = layout_size(state)
+        return size is None or state.laid < size
+
+    def lapsed(self, state: State) -> Happening | None:
+        """There are enough, or none is left (after the table adjusted something or somebody left)."""
+        if self.stands(state):
+            return None
+        return Happening(say("The cards of this draft lie there."), ("OB-10",))
+
+
+class LayingOut(Clause[State, LayOut]):
+    """OB-10: the cards come from the shuffled deck; which, only the table sees."""
+
+    entry = LayOut
+    answers = ToLayOut
+    reveals = True
+
+    def offer(self, state: State, decision: ToLayOut) -> Iterable[Offer]:
+        """Any card of the deck list."""
+        yield Offer(LayOut, say("Which card is it?"), ("OB-10",), {}, {"card": deck_choice(state)})
+
+    def judge(self, state: State, entry: LayOut, decision: ToLayOut) -> Ruling:
+        """Asked about only where there would be more of it than the deck has; and once, how many there are."""
+        return one_too_many(state, entry.card) or deck_question(state) or ALLOWED
+
+    def evolve(self, state: State, entry: LayOut, id: int, decision: ToLayOut) -> Step:
+        """It lies in the middle."""
+        laid = changed(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
+        return Step(laid, done=not decision.stands(laid))
+
+    def tell(self, entry: LayOut, at: State, now: State) -> Sentence:
+        """Which card, while it lies there."""
+        card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
+        return say("{who} lays out {card}", who=Who(at.dealer), card=card)
+
+
+class EndingLayout(Clause[State, EndLayout]):
+    """C-OB-1: the number of cards is doubtful, so a table that lays out fewer is asked, not stopped."""
+
+    entry = EndLayout
+    answers = ToLayOut
+
+    def offer(self, state: State, decision: ToLayOut) -> Iterable[Offer]:
+        """As soon as a card lies there; the usual way to go on only where the dealer chooses how many."""
+        if state.laid:
+            is_rare = layout_size(state) is not None
+            yield Offer(EndLayout, say("No more cards"), ("C-OB-1",), {}, {}, rare=is_rare)
+
+    def judge(self, state: State, entry: EndLayout, decision: ToLayOut) -> Ruling:
+        """Nothing can be split before a card lies there."""
+        if not state.laid:
+            return Refused(say("Lay out at least one card."), ("C-OB-1",), may_overrule=False)
+        size = layout_size(state)
+        if size is None:
+            return ALLOWED
+        sentence = say("{laid} cards lie there; {size} are usual. Is that all?", laid=state.laid, size=size)
+        return Unclear(sentence, ("C-OB-1",))
+
+    def evolve(self, state: State, entry: EndLayout, id: int, decision: ToLayOut) -> Step:
+        """The drafter goes on with these."""
+        return Step(changed(state, stage="piles"), done=True)
+
+    def tell(self, entry: EndLayout, at: State, now: State) -> Sentence:
+        """How many."""
+        return say("{who} lays out no more", who=Who(at.dealer))

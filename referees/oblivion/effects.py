@@ -1,0 +1,191 @@
+"""What powers do: damage, healing, added attack; on which cards they work (OB-24, OB-42, OB-43, OB-50, OB-51)."""
+
+from __future__ import annotations
+
+from referees.common.change import changed
+from referees.common.ruling import Happening, Refused, Unclear
+from referees.common.sentence import say
+from referees.oblivion.asking import name_at
+from referees.oblivion.kit import Card
+from referees.oblivion.lanes import is_shielded
+from referees.oblivion.pieces import Spot
+from referees.oblivion.state import (
+    Death,
+    Lying,
+    Modifier,
+    State,
+    card_at,
+    face,
+    kinds_of,
+    lying_everywhere,
+    with_card,
+)
+
+__all__ = [
+    "AIMED", "Outcome", "aim_ruling", "applied", "hurt", "is_dying", "is_spent", "needs_target", "targets", "usable",
+    "worked",
+]  # fmt: skip
+
+Outcome = tuple[State, tuple[Happening, ...]]
+
+AIMED = ("damage", "heal", "bonus")
+"""Effects that are used on a card; all but "told" need none, or are not used at will."""
+
+
+def needs_target(card: Card) -> bool:
+    """Whether its power is used on a card."""
+    return card.effect in AIMED
+
+
+def is_spent(lying: Lying, card: Card) -> bool:
+    """Whether a power that works only so often in a game has done so."""
+    return bool(card.times) and lying.spent >= card.times
+
+
+def is_dying(state: State, spot: Spot) -> bool:
+    """Whether the card there is killed, though it still lies in its place."""
+    return any(isinstance(one, Death) and one.spot == spot for one in state.pending)
+
+
+# On which cards
+
+
+def targets(state: State, source: Spot, card: Card) -> tuple[Spot, ...]:
+    """OB-24, OB-50: the cards on which the card at `source` may use its power: any player's, as far as it says."""
+    found = []
+    for spot, lying in lying_everywhere(state):
+        if not card.may_aim_at(kinds_of(state, lying), is_own=spot[0] == source[0]) or is_dying(state, spot):
+            continue
+        if card.effect == "damage" and _is_out_of_reach(state, source, spot):
+            continue
+        if card.effect == "heal" and not lying.damage:
+            continue
+        if card.effect == "bonus" and state.config.options.stacking == "one" and _has_such(state, source, lying):
+            continue
+        if card.effect == "copy" and spot == source:
+            continue
+        found.append(spot)
+    return tuple(found)
+
+
+def _is_out_of_reach(state: State, source: Spot, spot: Spot) -> bool:
+    """C-OB-8: shielded from powers too, at some tables."""
+    if state.config.options.powers_reach == "all" or spot[0] == source[0]:
+        return False
+    return is_shielded(state.fields[spot[0]], (spot[1], spot[2]))
+
+
+def _has_such(state: State, source: Spot, lying: Lying) -> bool:
+    """C-OB-17: whether a card of the same name has already added to this card's attack."""
+    giver = card_at(state, source)
+    return giver is not None and any(one.source == giver.card and not one.stays for one in lying.modifiers)
+
+
+def aim_ruling(state: State, source: Spot, card: Card, target: Spot | None) -> Refused | Unclear | None:
+    """Why a power may not be used on that card, or not without asking; None: it may."""
+    if target is None:
+        return None if not needs_target(card) and card.effect != "copy" else NO_TARGET
+    lying = card_at(state, target)
+    if lying is None or is_dying(state, target):
+        return Refused(say("No card lies there."), ("OB-50",), may_overrule=False)
+    if not needs_target(card) and card.effect != "copy":
+        return Refused(say("This power is not used on a card."), ("OB-50",), may_overrule=False)
+    if not card.may_aim_at(kinds_of(state, lying), is_own=target[0] == source[0]):
+        sentence = say("{card}'s power does not work on {target}.", card=card.name, target=name_at(state, target))
+        return Refused(sentence, ("OB-50",))
+    return _why_not(state, source, card, target, lying)
+
+
+NO_TARGET = Refused(say("Name the card on which the power is used."), ("OB-50",), may_overrule=False)
+
+
+def _why_not(state: State, source: Spot, card: Card, target: Spot, lying: Lying) -> Refused | Unclear | None:
+    if card.effect == "copy" and target == source:
+        return Refused(say("It duplicates another card, not itself."), ("C-OB-15",), may_overrule=False)
+    if card.effect == "heal" and not lying.damage:
+        sentence = say("{target} has no damage to heal.", target=name_at(state, target))
+        return Refused(sentence, ("OB-43",), may_overrule=False)
+    if card.effect == "damage" and _is_out_of_reach(state, source, target):
+        sentence = say("At this table {target} is shielded from powers too.", target=name_at(state, target))
+        return Refused(sentence, ("C-OB-8",))
+    if card.effect == "bonus" and _has_such(state, source, lying):
+        return _stacks(state, card, target)
+    return None
+
+
+def _stacks(state: State, card: Card, target: Spot) -> Refused | Unclear | None:
+    rule = state.config.options.stacking
+    if rule == "all":
+        return None
+    said = say("{card} has already added to the attack of {target}.", card=card.name, target=name_at(state, target))
+    if rule == "one":
+        return Refused(said, ("C-OB-17",))
+    return Unclear(say("{said} Do both count?", said=said), ("C-OB-17",))
+
+
+def usable(state: State, source: Spot, lying: Lying, phase: str) -> bool:
+    """Whether a power of that phase may be used that was not used in it yet."""
+    card = face(state, lying)
+    if card.when != phase or lying.used or is_spent(lying, card):
+        return False
+    return card.effect == "told" or bool(targets(state, source, card))
+
+
+# What happens
+
+
+def worked(state: State, source: Spot) -> State:
+    """The power of a card has worked once more."""
+    lying = card_at(state, source)
+    if lying is None:
+        return state
+    return with_card(state, source[0], changed(lying, used=lying.used + 1, spent=lying.spent + 1))
+
+
+def applied(state: State, source: Spot, card: Card, target: Spot | None) -> Outcome:
+    """What a power does to a card, by the player at `source`; `target` is None for one that the table carries out."""
+    if target is None:
+        told = say("The table does what {card} says and sets what has changed.", card=card.name)
+        return state, (Happening(told, ("C-OB-14",)),)
+    if card.effect == "damage":
+        return hurt(state, target, card.amount, source[0], (source,))
+    if card.effect == "heal":
+        return _healed(state, target, card.amount)
+    return _strengthened(state, source, card, target)
+
+
+def hurt(state: State, target: Spot, amount: int, by: int, killers: tuple[Spot, ...]) -> Outcome:
+    """OB-42: damage counters on a card; as many as its health kill it. What is too much is lost."""
+    lying = card_at(state, target)
+    if lying is None:
+        return state, ()
+    health = face(state, lying).health
+    fresh = with_card(state, target[0], changed(lying, damage=lying.damage + amount))
+    left = max(health - lying.damage - amount, 0)
+    told = say("{card} takes {amount} damage; health left: {left}.",
+               card=name_at(state, target), amount=amount, left=left)  # fmt: skip
+    if not left and not is_dying(state, target):
+        fresh = changed(fresh, pending=(*fresh.pending, Death(target, by, killers)))
+    return fresh, (Happening(told, ("OB-42",)),)
+
+
+def _healed(state: State, target: Spot, amount: int) -> Outcome:
+    """OB-43: damage stays unless it is healed."""
+    lying = card_at(state, target)
+    if lying is None:
+        return state, ()
+    healed = min(amount, lying.damage)
+    told = say("{card}: {amount} damage is healed.", card=name_at(state, target), amount=healed)
+    fresh = with_card(state, target[0], changed(lying, damage=lying.damage - healed))
+    return fresh, (Happening(told, ("OB-43",)),)
+
+
+def _strengthened(state: State, source: Spot, card: Card, target: Spot) -> Outcome:
+    """OB-51: attack for this turn."""
+    lying, giver = card_at(state, target), card_at(state, source)
+    if lying is None:
+        return state, ()
+    more = Modifier(card.amount, giver.card if giver is not None else None, card.lasts == "stays")
+    fresh = with_card(state, target[0], changed(lying, modifiers=(*lying.modifiers, more)))
+    told = say("{card} has {amount} attack more.", card=name_at(state, target), amount=card.amount)
+    return fresh, (Happening(told, ("OB-51",)),)

@@ -1,0 +1,114 @@
+"""Elimination, its two cards, the phase that ends at once, and the win (OB-2, OB-3, OB-53)."""
+
+from __future__ import annotations
+
+from referees.common.change import changed
+from referees.common.conclude import Ranking
+from referees.common.ruling import Happening
+from referees.common.sentence import Who, say, say_count
+from referees.common.state import Step
+from referees.common.tally import Outcome, ScoreLine, Tally
+from referees.oblivion.knowledge import forgotten
+from referees.oblivion.state import State, replaced
+
+__all__ = ["eliminate", "ended", "standing", "tally"]
+
+TITLE = say("The last battlefield")
+DRAWN = 2
+"""OB-3."""
+
+
+def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
+    """OB-3: the fallen are out; whoever eliminated them draws; the attack phase is over."""
+    told: list[Happening] = []
+    fresh = changed(state, out=(*state.out, fallen))
+    for seat in fallen:
+        told.append(Happening(say("{who} is eliminated.", who=Who(seat)), ("OB-2",)))
+        fresh = _hand_gone(fresh, seat)
+        drawer, cites = _drawer(fresh, seat)
+        if drawer is not None:
+            fresh, drawn = _draws(fresh, drawer, cites)
+            told += drawn
+    if len(fresh.living) < 2:
+        return Step(fresh, tuple(told))
+    return _cut_short(fresh, told)
+
+
+def _hand_gone(state: State, seat: int) -> State:
+    """C-OB-11: what the eliminated player still held."""
+    held, rule = state.hands[seat], state.config.options.fallen_hand
+    empty = changed(state, hands=replaced(state.hands, seat, 0), known=forgotten(state.known, seat))
+    if rule == "shuffled":
+        return changed(empty, draw=state.draw + held)
+    if rule == "discarded":
+        return changed(empty, discards=(*state.discards, *(None,) * held))
+    return changed(empty, aside=state.aside + held)
+
+
+def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
+    """Who draws for an elimination: whoever killed the last card, or by whose turn it went where the table took it
+    away; C-OB-4: nobody for one's own, or the player on the right."""
+    by = state.felled[seat]
+    if by is None:
+        by = state.turn
+    if by != seat:
+        return (by if by in state.living else None), ("OB-3",)
+    if state.config.options.own_fall == "nobody":
+        return None, ("C-OB-4",)
+    seats, living = len(state.hands), state.living
+    right = next((one for step in range(1, seats) if (one := (seat - step) % seats) in living), None)
+    return right, ("C-OB-4",)
+
+
+def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list[Happening]]:
+    """OB-3, OB-53: two cards of the deck, or what is left of it."""
+    count = min(DRAWN, state.draw)
+    said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
+    told = [Happening(said, cites)]
+    if count < DRAWN:
+        told.append(Happening(say("The deck is empty and is not made anew."), ("OB-53",)))
+    hands = replaced(state.hands, seat, state.hands[seat] + count)
+    return changed(state, draw=state.draw - count, hands=hands), told
+
+
+def _cut_short(state: State, told: list[Happening]) -> Step:
+    """OB-3: no more attacks; C-OB-9: after a power in the Placement phase there may be none at all."""
+    if state.stage == "combat":
+        over = Happening(say("The attack phase is over at once."), ("OB-3",))
+        return Step(changed(state, cut=True), (*told, over))
+    if state.config.options.early_kill == "skipped":
+        return Step(changed(state, cut=True), tuple(told))
+    return Step(state, tuple(told))
+
+
+# The end
+
+
+def ended(state: State) -> Step:
+    """OB-2: one player has cards and no opponent is left; C-OB-19: or nobody is."""
+    living = state.living
+    if living:
+        said = say("No opponent of {who} is left in the game: {who} wins.", who=Who(living[0]))
+        outcome = Outcome(standing(state), said, ("OB-2",))
+    else:
+        names = tuple(Who(seat) for seat in (state.out[-1] if state.out else ()))
+        said = say("{who} lost their last cards together and share the win.", who=names)
+        outcome = Outcome(standing(state), said, ("C-OB-19",))
+    return Step(changed(state, outcome=outcome), (Happening(outcome.sentence, outcome.cites),))
+
+
+def standing(state: State) -> Ranking:
+    """OB-2: those still in the game, then the eliminated, the last one first; who has left comes last."""
+    left = set(state.left)
+    fallen = [tuple(seat for seat in seats if seat not in left) for seats in reversed(state.out)]
+    groups = (state.living, *fallen, tuple(sorted(left)))
+    return tuple(group for group in groups if group)
+
+
+def tally(state: State, to: int | None) -> Tally:
+    """There are no points in this game: a single one marks whoever won."""
+    outcome = state.outcome
+    if outcome is None or outcome.abandoned or len(outcome.winners) != 1:
+        return Tally(TITLE)
+    (seat,) = outcome.winners
+    return Tally(TITLE, (ScoreLine(seat, say("Wins the game"), 1, outcome.cites),))

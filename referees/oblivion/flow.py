@@ -1,0 +1,108 @@
+"""What is asked when nothing is: the draft, round by round, then turn after turn until one player is left."""
+
+from __future__ import annotations
+
+from referees.common.change import changed
+from referees.common.ruling import Happening
+from referees.common.sentence import Who, say, say_count
+from referees.common.state import Step
+from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
+from referees.oblivion.elimination import eliminate, ended
+from referees.oblivion.killing import settle
+from referees.oblivion.knowledge import forgotten
+from referees.oblivion.phases import next_turn, start_turns, to_combat
+from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
+from referees.oblivion.state import IN_TURN, Death, State, fallen, following, replaced
+from referees.oblivion.turning import TakeTurn, goes_on
+
+__all__ = ["leave", "proceed"]
+
+
+def proceed(state: State) -> Step:
+    """The next question, or what comes before it."""
+    if state.stage in IN_TURN:
+        return _turn(state)
+    if state.stage == "deal":
+        return Step(state, ask=(WhoDeals(state.playing),))
+    if state.stage == "layout":
+        return _layout(state)
+    return _piles(state) if state.stage == "piles" else _picks(state)
+
+
+# The draft
+
+
+def _layout(state: State) -> Step:
+    """OB-10; OB-53: without a card left there is no draft any more."""
+    asked = ToLayOut((state.dealer,))
+    if asked.stands(state):
+        return Step(state, ask=(asked,))
+    if state.laid:
+        return Step(with_piles(state))
+    fresh, told = start_turns(state)
+    empty = Happening(say("The deck is empty and is not made anew."), ("OB-53",))
+    return Step(fresh, (empty, *told))
+
+
+def _piles(state: State) -> Step:
+    """OB-11."""
+    if not state.piles:
+        state = with_piles(state)
+    asked = ToSplit((state.drafter,))
+    if asked.stands(state):
+        return Step(state, ask=(asked,))
+    return Step(changed(state, stage="picks"))
+
+
+def _picks(state: State) -> Step:
+    """OB-12: the last pile goes to the last player by itself; OB-13: then the next round, or the turns."""
+    picker, piles = next_picker(state), [number for number, pile in enumerate(state.piles) if pile is not None]
+    if picker is not None and len(piles) == 1:
+        count = len(state.piles[piles[0]] or ())
+        said = say_count("The last pile is {who}'s: {count} card.", "The last pile is {who}'s: {count} cards.",
+                         count, who=Who(picker))  # fmt: skip
+        return Step(taken(state, picker, piles[0]), (Happening(said, ("OB-12",)),))
+    if picker is not None and piles:
+        return Step(state, ask=(ToPick((picker,)),))
+    over = leftover(state)
+    if state.draft < ROUNDS:
+        return Step(*begin_round(over, state.drafter))
+    return Step(*start_turns(over))
+
+
+# The turns
+
+
+def _turn(state: State) -> Step:
+    """On death before on kill before elimination (OB-52, C-OB-16); then the turn goes on, or the next one begins."""
+    if state.pending:
+        return settle(state)
+    gone = fallen(state)
+    if gone:
+        return eliminate(state, gone)
+    if len(state.living) < 2:
+        return ended(state)
+    if goes_on(state):
+        return Step(state, ask=(TakeTurn((state.turn,)),))
+    if state.turn in state.living and state.stage == "placement":
+        return Step(*to_combat(state))
+    return Step(next_turn(state))
+
+
+def leave(state: State, seat: int) -> State:
+    """OC-3: all cards of a player who leaves are put aside; somebody else makes the piles."""
+    gone = len(state.fields[seat]) + state.hands[seat]
+    pending = [one for one in state.pending if one.spot[0] != seat]
+    kept = [one._replace(killers=()) if isinstance(one, Death) and one.by == seat else one for one in pending]
+    drafter = following(state, seat) if state.drafter == seat else state.drafter
+    dealer = following(state, seat) if state.dealer == seat else state.dealer
+    return changed(
+        state,
+        fields=replaced(state.fields, seat, ()),
+        hands=replaced(state.hands, seat, 0),
+        aside=state.aside + gone,
+        pending=tuple(kept),
+        drafter=drafter,
+        dealer=dealer,
+        known=forgotten(state.known, seat),
+    )

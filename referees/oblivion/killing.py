@@ -1,0 +1,93 @@
+"""What is settled before a turn goes on, in this order: on death, on a kill, elimination (OB-3, OB-42, OB-52)."""
+
+from __future__ import annotations
+
+from referees.common.change import changed
+from referees.common.ruling import Happening
+from referees.common.sentence import say
+from referees.common.state import Step
+from referees.oblivion.asking import name_at
+from referees.oblivion.effects import is_spent, worked
+from referees.oblivion.pieces import Spot
+from referees.oblivion.state import (
+    Death,
+    Lying,
+    Modifier,
+    State,
+    Trigger,
+    card_at,
+    face,
+    replaced,
+    with_card,
+    without_card,
+)
+from referees.oblivion.triggers import question
+
+__all__ = ["settle"]
+
+
+def settle(state: State) -> Step:
+    """The first thing that is pending: asks about it, or does it."""
+    first = state.pending[0]
+    lying = card_at(state, first.spot)
+    if lying is None:
+        return Step(changed(state, pending=state.pending[1:]))
+    if isinstance(first, Trigger):
+        return _triggered(state, first.spot)
+    card = face(state, lying)
+    if lying.damage < card.health:
+        return Step(changed(state, pending=state.pending[1:]))
+    if not first.answered and card.when == "death" and not is_spent(lying, card):
+        asked = question(state, first.spot)
+        if asked is not None:
+            return Step(state, ask=(asked,))
+    return _buried(state, first, lying)
+
+
+def _triggered(state: State, spot: Spot) -> Step:
+    """OB-50: asks its owner, unless there is no card to use it on."""
+    asked = question(state, spot)
+    if asked is not None:
+        return Step(state, ask=(asked,))
+    told = Happening(say("There is no card for the power of {card}.", card=name_at(state, spot)), ("OB-50",))
+    return Step(changed(state, pending=state.pending[1:]), (told,))
+
+
+def _buried(state: State, death: Death, lying: Lying) -> Step:
+    """OB-42: the card goes to the discard pile; then what works on a kill."""
+    owner = death.spot[0]
+    told = Happening(say("{card} is killed.", card=name_at(state, death.spot)), ("OB-42",))
+    gone = changed(
+        without_card(state, death.spot),
+        discards=(*state.discards, lying.printed),
+        felled=replaced(state.felled, owner, death.by),
+        pending=state.pending[1:],
+    )
+    fresh, gained = _on_kill(gone, death.killers)
+    return Step(fresh, (told, *gained))
+
+
+def _on_kill(state: State, killers: tuple[Spot, ...]) -> tuple[State, tuple[Happening, ...]]:
+    """OB-50: the powers of the cards that killed, before anybody is eliminated."""
+    told: list[Happening] = []
+    triggers: list[Trigger] = []
+    for spot in killers:
+        lying = card_at(state, spot)
+        if lying is None:
+            continue
+        card = face(state, lying)
+        if card.when != "kill" or is_spent(lying, card):
+            continue
+        if card.effect != "gain":
+            triggers.append(Trigger(spot))
+            continue
+        state = _grown(worked(state, spot), spot, Modifier(card.amount, lying.card, card.lasts == "stays"))
+        said = say("{card} gains {amount} attack.", card=name_at(state, spot), amount=card.amount)
+        told.append(Happening(said, ("OB-50",)))
+    return changed(state, pending=(*triggers, *state.pending)), tuple(told)
+
+
+def _grown(state: State, spot: Spot, more: Modifier) -> State:
+    lying = card_at(state, spot)
+    assert lying is not None, "the killer lies there"
+    return with_card(state, spot[0], changed(lying, modifiers=(*lying.modifiers, more)))

@@ -1,0 +1,65 @@
+"""How phases and turns follow each other: what ends with them, and what is skipped (OB-20 to OB-23, OB-51)."""
+
+from __future__ import annotations
+
+from referees.common.change import changed
+from referees.common.ruling import Happening
+from referees.common.sentence import Who, say
+from referees.oblivion.lanes import attackable
+from referees.oblivion.state import Field, Lying, State, following, left_neighbour, replaced
+
+__all__ = ["begin_turn", "next_turn", "start_turns", "to_combat"]
+
+NOBODY = ("OB-23",)
+
+
+def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
+    """OB-20: the drafter of the first round begins, or whoever sits next where that player has left."""
+    first = state.first if state.first in state.living else following(state, state.first)
+    told = Happening(say("The draft is over. {who} drafted first and begins.", who=Who(first)), ("OB-20",))
+    return begin_turn(changed(state, first=first, layout=(), piles=(), picked=()), first), (told,)
+
+
+def begin_turn(state: State, seat: int) -> State:
+    """OB-21: a turn begins with its Placement phase."""
+    turns = replaced(state.turns, seat, state.turns[seat] + 1)
+    return changed(
+        state, stage="placement", turn=seat, turns=turns, placed=0, has_drawn=False, attacks=0, attacked=(), cut=False
+    )
+
+
+def to_combat(state: State) -> tuple[State, tuple[Happening, ...]]:
+    """OB-21: the Combat phase begins. C-OB-4: who has no card, neither here nor in hand, never will have one."""
+    seat = state.turn
+    fresh = changed(state, stage="combat", fields=_phase_over(state))
+    if not state.fields[seat] and not state.hands[seat]:
+        fresh = changed(fresh, had=replaced(state.had, seat, True))
+    if state.cut:
+        skipped = say("{who} has no Combat phase: a power has eliminated a player.", who=Who(seat))
+        return fresh, (Happening(skipped, ("C-OB-9",)),)
+    if not state.fields[seat] or attackable(fresh, seat):
+        return fresh, ()
+    neighbour = left_neighbour(state, seat)
+    if neighbour is None:
+        return fresh, (Happening(say("{who} has nobody to attack.", who=Who(seat)), ("C-OB-10",)),)
+    said = say("{who} has nothing to attack: {left} has no card yet.", who=Who(seat), left=Who(neighbour))
+    return fresh, (Happening(said, NOBODY),)
+
+
+def _phase_over(state: State) -> tuple[Field, ...]:
+    """OB-50: powers may be used anew in the next phase; C-OB-13: at some tables what they added is gone."""
+    lasts = state.config.options.lasting == "turn"
+    return tuple([tuple([_rested(lying, keep=lasts) for lying in field]) for field in state.fields])
+
+
+def _rested(lying: Lying, *, keep: bool) -> Lying:
+    if not lying.used and (keep or not lying.modifiers):
+        return lying
+    modifiers = lying.modifiers if keep else tuple([one for one in lying.modifiers if one.stays])
+    return changed(lying, used=0, modifiers=modifiers)
+
+
+def next_turn(state: State) -> State:
+    """OB-51: what powers added ends with the turn; OB-20: the next player clockwise."""
+    fields = tuple([tuple([_rested(lying, keep=False) for lying in field]) for field in state.fields])
+    return begin_turn(changed(state, fields=fields), following(state, state.turn))

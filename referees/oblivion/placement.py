@@ -1,0 +1,194 @@
+"""The Placement phase: from the hand onto the battlefield, the extra card (OB-21, OB-22, OB-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Step
+from referees.oblivion.asking import card_question, deck_choice, name_at, not_in_turn, one_too_many
+from referees.oblivion.knowledge import is_possible, lost
+from referees.oblivion.lanes import cells_of, elsewhere, near, spaces
+from referees.oblivion.phases import to_combat
+from referees.oblivion.pieces import Cell, cell_label
+from referees.oblivion.state import Lying, State, Trigger, replaced, with_card
+from referees.oblivion.turning import TakeTurn, may_draw, placing_limit
+
+__all__ = ["DrawExtra", "DrawingExtra", "EndPlacement", "EndingPlacement", "Place", "Placing"]
+
+
+class DrawExtra(Entry):
+    """The drafter of the first round draws the extra card in the first turn; it goes to the hand, unseen."""
+
+    kind: Literal["draw_extra"] = "draw_extra"
+    seat: SeatIndex
+
+
+class Place(Entry):
+    """A player plays a card from the hand: `card` is its id in the kit, `cell` the lane ("top" or "bottom") and the
+    column on the own battlefield."""
+
+    kind: Literal["place"] = "place"
+    seat: SeatIndex
+    card: str
+    cell: Cell
+
+
+class EndPlacement(Entry):
+    """The Placement phase is over; the Combat phase follows where there is somebody to attack."""
+
+    kind: Literal["end_placement"] = "end_placement"
+    seat: SeatIndex
+
+
+class Placing(Clause[State, Place]):
+    """OB-22: up to three cards; OB-30: where there is space."""
+
+    entry = Place
+    answers = TakeTurn
+
+    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+        """Any card of the deck list, next to one's own cards; elsewhere behind "More"."""
+        seat = state.turn
+        if state.stage != "placement" or not state.hands[seat] or state.placed >= placing_limit(state):
+            return
+        field, cards = state.fields[seat], deck_choice(state)
+        near_by = {"card": cards, "cell": Choice(spaces(field), cell_label)}
+        yield Offer(Place, say("Place a card"), ("OB-22", "OB-30"), {"seat": seat}, near_by)
+        if not field or state.config.options.spacing != "strict":
+            apart = {"card": cards, "cell": Choice(elsewhere(field), cell_label)}
+            yield Offer(Place, say("Place a card elsewhere"), ("C-OB-5",), {"seat": seat}, apart, rare=True)
+
+    def judge(self, state: State, entry: Place, decision: TakeTurn) -> Ruling:
+        """In turn and in the phase, a card in hand, a free place; then what may be doubtful."""
+        seat, field = entry.seat, state.fields[entry.seat]
+        refused = not_in_turn(state, seat) or _not_possible(state, entry)
+        if refused is not None:
+            return refused
+        if state.stage != "placement":
+            return Refused(say("The Placement phase is over: no more cards in this turn."), ("OB-21",))
+        if state.placed >= placing_limit(state):
+            said = say("{who} has placed {count} cards; more may not be placed.", who=Who(seat), count=state.placed)
+            return Refused(said, ("OB-22",))
+        if not near(field, entry.cell) and state.config.options.spacing != "free":
+            if state.config.options.spacing == "strict":
+                return Refused(say("At this table a card goes next to one of one's own."), ("C-OB-5",))
+            return Unclear(say("This place touches no card of {who}. Was it there?", who=Who(seat)), ("C-OB-5",))
+        return _hand_doubt(state, seat, entry.card) or card_question(state, entry.card) or ALLOWED
+
+    def evolve(self, state: State, entry: Place, id: int, decision: TakeTurn) -> Step:
+        """It lies there for good; a power that works when it is played follows."""
+        seat, left = entry.seat, state.hands[entry.seat] - 1
+        laid = with_card(state, seat, Lying(entry.cell, entry.card, entry.card, laid_by=id))
+        fresh = changed(
+            laid,
+            placed=state.placed + (seat == state.turn),
+            hands=replaced(state.hands, seat, left),
+            had=replaced(state.had, seat, True),
+            known=lost(state.known, seat, entry.card, left),
+        )
+        if state.config.kit.cards[entry.card].when == "played":
+            fresh = changed(fresh, pending=(*fresh.pending, Trigger((seat, *entry.cell))))
+        return Step(fresh, done=not decision.stands(fresh))
+
+    def tell(self, entry: Place, at: State, now: State) -> Sentence:
+        """What, and where."""
+        card, place = at.label(entry.card), cell_label(entry.cell)
+        return say("{who} places {card}: {place}", who=Who(entry.seat), card=card, place=place)
+
+
+def _not_possible(state: State, entry: Place) -> Refused | None:
+    """What no table could do: play from an empty hand, or where a card lies already (OB-30)."""
+    if not state.hands[entry.seat]:
+        sentence = say("{who} has no card in hand.", who=Who(entry.seat))
+        return Refused(sentence, ("OB-22",), may_overrule=False)
+    if entry.cell in cells_of(state.fields[entry.seat]):
+        lies = name_at(state, (entry.seat, *entry.cell))
+        return Refused(say("{card} lies there; it stays.", card=lies), ("OB-30",), may_overrule=False)
+    return None
+
+
+def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
+    """Section D: whether the card can be in that hand, by what lay open in the draft and lies there now."""
+    if card in state.known.hands[seat]:
+        return None
+    if not is_possible(state.known, seat, card, state.hands[seat]):
+        said = say("This does not go with the piles that {who} took: one of them, or this, was another card.",
+                   who=Who(seat))  # fmt: skip
+        return Unclear(said, ("OB-14",))
+    return one_too_many(state, card)
+
+
+class DrawingExtra(Clause[State, DrawExtra]):
+    """OB-22: once, by the first drafter in the first turn; free to do (C-OB-12)."""
+
+    entry = DrawExtra
+    answers = TakeTurn
+    reveals = True
+
+    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+        """While the first turn has its Placement phase."""
+        if state.stage == "placement" and may_draw(state):
+            prompt = say("{who} draws the extra card", who=Who(state.turn))
+            yield Offer(DrawExtra, prompt, ("OB-22", "C-OB-12"), {"seat": state.turn}, {})
+
+    def judge(self, state: State, entry: DrawExtra, decision: TakeTurn) -> Ruling:
+        """The first turn, once, and a card to draw."""
+        refused = not_in_turn(state, entry.seat)
+        if refused is not None:
+            return refused
+        if not state.draw:
+            return Refused(say("The deck is empty and is not made anew."), ("OB-53",), may_overrule=False)
+        if state.stage != "placement" or not state.is_first_turn or state.has_drawn:
+            sentence = say("Only the first drafter draws one card, once, in the Placement phase of the first turn.")
+            return Refused(sentence, ("OB-22",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: DrawExtra, id: int, decision: TakeTurn) -> Step:
+        """One card that nobody else sees."""
+        hands = replaced(state.hands, entry.seat, state.hands[entry.seat] + 1)
+        fresh = changed(state, draw=state.draw - min(state.draw, 1), hands=hands, has_drawn=True)
+        return Step(fresh, done=not decision.stands(fresh))
+
+    def tell(self, entry: DrawExtra, at: State, now: State) -> Sentence:
+        """That a card was drawn."""
+        return say("{who} draws a card", who=Who(entry.seat))
+
+
+class EndingPlacement(Clause[State, EndPlacement]):
+    """OB-21: afterwards no card is placed in this turn."""
+
+    entry = EndPlacement
+    answers = TakeTurn
+
+    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+        """At any time of the phase: none of the cards has to be placed."""
+        if state.stage == "placement":
+            yield Offer(EndPlacement, say("No more cards"), ("OB-21",), {"seat": state.turn}, {})
+
+    def judge(self, state: State, entry: EndPlacement, decision: TakeTurn) -> Ruling:
+        """The player in turn; asked about where nothing at all was placed."""
+        refused = not_in_turn(state, entry.seat)
+        if refused is not None:
+            return changed(refused, may_overrule=False)
+        if state.stage != "placement":
+            return Refused(say("The Placement phase is over."), ("OB-21",), may_overrule=False)
+        if not state.had[entry.seat] and state.hands[entry.seat]:
+            sentence = say("{who} has no card on the battlefield. Is none placed?", who=Who(entry.seat))
+            return Unclear(sentence, ("C-OB-4",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: EndPlacement, id: int, decision: TakeTurn) -> Step:
+        """The Combat phase, if there is one."""
+        fresh, told = to_combat(state)
+        return Step(fresh, told, done=True)
+
+    def tell(self, entry: EndPlacement, at: State, now: State) -> Sentence:
+        """Whose phase is over."""
+        return say("{who} places no more cards", who=Who(entry.seat))

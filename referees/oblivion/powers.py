@@ -1,0 +1,117 @@
+"""Powers that a player uses at will, in the phase that the card names (OB-50, OB-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Offer
+from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Step
+from referees.oblivion.asking import name_at, not_in_turn, spot_choice
+from referees.oblivion.effects import aim_ruling, applied, is_spent, needs_target, targets, worked
+from referees.oblivion.kit import Card
+from referees.oblivion.pieces import Cell, Spot
+from referees.oblivion.state import Lying, State, card_at, face
+from referees.oblivion.turning import TakeTurn
+
+__all__ = ["PHASES", "UsePower", "UsingPower"]
+
+PHASES = {"placement": "placement", "combat": "attack"}
+"""What the kit calls the phase in which a power works, by the stage of the turn."""
+
+
+class UsePower(Entry):
+    """A player uses the power of a card on the own battlefield in this phase. `source` is its cell, `target` the card
+    on which it is used: seat, lane, column; null for a power that the table carries out by itself."""
+
+    kind: Literal["use_power"] = "use_power"
+    seat: SeatIndex
+    source: Cell
+    target: Spot | None = None
+
+
+class UsingPower(Clause[State, UsePower]):
+    """OB-50: as long as the card lies there, in its phase, once in each."""
+
+    entry = UsePower
+    answers = TakeTurn
+
+    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+        """Every power of this phase; those used already behind "More"."""
+        seat, phase = state.turn, PHASES[state.stage]
+        for lying in state.fields[seat]:
+            card = face(state, lying)
+            if card.when != phase or is_spent(lying, card) or not _is_at_will(card):
+                continue
+            prompt = say("{card}: {power}", card=state.label(lying.card), power=card.power or say("use the power"))
+            fixed = {"seat": seat, "source": lying.cell}
+            if not needs_target(card):
+                yield Offer(UsePower, prompt, ("OB-50",), {**fixed, "target": None}, {}, rare=bool(lying.used))
+                continue
+            spots = targets(state, (seat, *lying.cell), card)
+            if spots:
+                aims = {"target": spot_choice(state, spots)}
+                yield Offer(UsePower, prompt, ("OB-50",), fixed, aims, rare=bool(lying.used))
+
+    def judge(self, state: State, entry: UsePower, decision: TakeTurn) -> Ruling:
+        """In turn, a power of this phase, a card on which it works; asked about where it was used already."""
+        source = (entry.seat, *entry.source)
+        lying = card_at(state, source)
+        if lying is None:
+            return Refused(say("{who} has no card there.", who=Who(entry.seat)), ("OB-50",), may_overrule=False)
+        card = face(state, lying)
+        refused = _not_at_all(card) or not_in_turn(state, entry.seat)
+        if refused is not None:
+            return refused
+        doubt = aim_ruling(state, source, card, entry.target)
+        if isinstance(doubt, Refused):
+            return doubt
+        return _not_now(state, lying, card) or doubt or _again(lying, card) or ALLOWED
+
+    def evolve(self, state: State, entry: UsePower, id: int, decision: TakeTurn) -> Step:
+        """It works, and is used for this phase."""
+        source = (entry.seat, *entry.source)
+        lying = card_at(state, source)
+        assert lying is not None, "an entry without a card is never entered"
+        fresh, told = applied(worked(state, source), source, face(state, lying), entry.target)
+        return Step(fresh, told, done=not decision.stands(fresh))
+
+    def tell(self, entry: UsePower, at: State, now: State) -> Sentence:
+        """Which power, on which card."""
+        lying = card_at(at, (entry.seat, *entry.source))
+        name = at.label.name(lying.card) if lying is not None else ""
+        if entry.target is None:
+            return say("{who} uses the power of {card}", who=Who(entry.seat), card=name)
+        target = name_at(at, entry.target)
+        return say("{who} uses the power of {card} on {target}", who=Who(entry.seat), card=name, target=target)
+
+
+def _is_at_will(card: Card) -> bool:
+    """Whether its power is one that a player uses: the others work by themselves."""
+    return card.effect == "told" or needs_target(card)
+
+
+def _not_at_all(card: Card) -> Refused | None:
+    if _is_at_will(card):
+        return None
+    return Refused(say("The power of {card} works by itself.", card=card.name), ("OB-50",), may_overrule=False)
+
+
+def _not_now(state: State, lying: Lying, card: Card) -> Refused | None:
+    """OB-50: in the phase that the card names; only so often where it says so."""
+    if card.when != PHASES[state.stage]:
+        return Refused(say("The power of {card} does not work in this phase.", card=card.name), ("OB-50",))
+    if is_spent(lying, card):
+        return Refused(say("The power of {card} is used up for this game.", card=card.name), ("OB-50",))
+    return None
+
+
+def _again(lying: Lying, card: Card) -> Unclear | None:
+    """OB-51: usable again in the next turn."""
+    if not lying.used:
+        return None
+    return Unclear(say("{card} has used its power in this phase. Once more?", card=card.name), ("OB-51",))

@@ -1,0 +1,197 @@
+"""The draft's second half: the drafter makes piles, the players pick them in order (OB-11, OB-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say, say_count
+from referees.common.state import Decision, Step
+from referees.oblivion.drafting import DraftIsOpen
+from referees.oblivion.knowledge import gained
+from referees.oblivion.pieces import pile_label
+from referees.oblivion.state import State, replaced
+
+__all__ = [
+    "Pick", "Picking", "Piling", "PutOnPile", "ToPick", "ToSplit", "leftover", "next_picker", "taken", "with_piles",
+]  # fmt: skip
+
+
+class PutOnPile(Entry):
+    """The drafter `seat` puts a card of the layout (`card`, its id) on a pile; piles are numbered from 0, one for each
+    player."""
+
+    kind: Literal["put_on_pile"] = "put_on_pile"
+    seat: SeatIndex
+    card: str
+    pile: int = Field(ge=0)
+
+
+class Pick(Entry):
+    """A player takes a pile into the hand. The last pile goes to the drafter by itself."""
+
+    kind: Literal["pick"] = "pick"
+    seat: SeatIndex
+    pile: int = Field(ge=0)
+
+
+@dataclass(frozen=True, slots=True)
+class ToSplit(Decision):
+    """The drafter puts the cards of the layout on piles, in any order."""
+
+    def ask(self, state: State) -> Sentence:
+        """How many are left."""
+        return say_count(
+            "{who}: make the piles ({count} card left)", "{who}: make the piles ({count} cards left)",
+            len(state.layout), who=Who(state.drafter),
+        )  # fmt: skip
+
+    def stands(self, state: State) -> bool:
+        """Whether the same drafter has a card left to put somewhere."""
+        return state.stage == "piles" and bool(state.layout) and self.seats == (state.drafter,)
+
+    def lapsed(self, state: State) -> Happening | None:
+        """All cards are on piles, or the drafter has left."""
+        return None if self.stands(state) else Happening(say("The piles are made anew by somebody else."), ("OB-11",))
+
+
+@dataclass(frozen=True, slots=True)
+class ToPick(Decision):
+    """One player is to take a pile."""
+
+    def ask(self, state: State) -> Sentence:
+        """Whose choice."""
+        return say("{who}: choose a pile", who=Who(self.seats[0]))
+
+    def lapsed(self, state: State) -> Happening | None:
+        """The player has left."""
+        if self.seats == (next_picker(state),):
+            return None
+        return Happening(say("{who} takes no pile.", who=Who(self.seats[0])), ("OB-12",))
+
+
+def with_piles(state: State) -> State:
+    """OB-11: as many empty piles as players."""
+    return changed(state, stage="piles", piles=((),) * len(state.playing))
+
+
+def next_picker(state: State) -> int | None:
+    """OB-12: clockwise from the drafter's left, the drafter last; None: all have a pile."""
+    seats = len(state.hands)
+    order = ((state.drafter + step) % seats for step in range(1, seats + 1))
+    return next((seat for seat in order if seat not in state.picked and seat not in state.left), None)
+
+
+def _on_table(state: State) -> tuple[int, ...]:
+    return tuple([number for number, pile in enumerate(state.piles) if pile is not None])
+
+
+def _must_be_filled(state: State) -> tuple[int, ...]:
+    """C-OB-2: the empty piles, where no pile may stay empty and no card is left over for another one."""
+    if state.config.options.empty_piles == "allowed":
+        return ()
+    empty = tuple([number for number, pile in enumerate(state.piles) if not pile])
+    return empty if len(state.layout) <= len(empty) else ()
+
+
+class Piling(Clause[State, PutOnPile]):
+    """OB-11: any number of cards in each pile."""
+
+    entry = PutOnPile
+    answers = ToSplit
+
+    def offer(self, state: State, decision: ToSplit) -> Iterable[Offer]:
+        """Any card of the layout on any pile, or on an empty one where all must have a card."""
+        cards = Choice(tuple(dict.fromkeys(state.layout)), state.label)
+        piles = Choice(_must_be_filled(state) or tuple(range(len(state.piles))), pile_label)
+        yield Offer(
+            PutOnPile, say("Which card, and on which pile?"), ("OB-11",), {"seat": state.drafter},
+            {"card": cards, "pile": piles},
+        )  # fmt: skip
+
+    def judge(self, state: State, entry: PutOnPile, decision: ToSplit) -> Ruling:
+        """The drafter, a card that lies there, a pile there is."""
+        if entry.card not in state.layout:
+            name = state.label(entry.card)
+            return Refused(say("{card} is not among the cards laid out.", card=name), ("OB-11",), may_overrule=False)
+        if entry.pile >= len(state.piles):
+            sentence = say("There are {count} piles, one for each player.", count=len(state.piles))
+            return Refused(sentence, ("OB-11",), may_overrule=False)
+        if entry.seat != state.drafter:
+            return Refused(say("{who} drafts and makes the piles.", who=Who(state.drafter)), ("OB-11",))
+        empty = _must_be_filled(state)
+        if empty and entry.pile not in empty:
+            return Refused(say("Each pile needs a card at this table."), ("C-OB-2",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: PutOnPile, id: int, decision: ToSplit) -> Step:
+        """It lies on the pile."""
+        left = list(state.layout)
+        left.remove(entry.card)
+        pile = (*(state.piles[entry.pile] or ()), entry.card)
+        fresh = changed(state, layout=tuple(left), piles=replaced(state.piles, entry.pile, pile))
+        return Step(fresh, done=not decision.stands(fresh))
+
+    def tell(self, entry: PutOnPile, at: State, now: State) -> Sentence:
+        """Which card, while it lies there, and on which pile."""
+        card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
+        return say("{who} puts {card} on {pile}", who=Who(entry.seat), card=card, pile=pile_label(entry.pile))
+
+
+class Picking(Clause[State, Pick]):
+    """OB-12: in order, each one pile."""
+
+    entry = Pick
+    answers = ToPick
+
+    def offer(self, state: State, decision: ToPick) -> Iterable[Offer]:
+        """The piles still there."""
+        piles = Choice(_on_table(state), pile_label)
+        yield Offer(Pick, say("Which pile?"), ("OB-12",), {"seat": decision.seats[0]}, {"pile": piles})
+
+    def judge(self, state: State, entry: Pick, decision: ToPick) -> Ruling:
+        """The player whose choice it is, and a pile that lies there."""
+        if entry.pile not in _on_table(state):
+            return Refused(say("This pile is not there."), ("OB-12",), may_overrule=False)
+        if (entry.seat,) != decision.seats:
+            sentence = say("{turn} chooses first, then it goes on clockwise.", turn=Who(decision.seats[0]))
+            has_one = entry.seat in state.picked or entry.seat in state.left
+            return Refused(sentence, ("OB-12",), may_overrule=not has_one)
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Pick, id: int, decision: ToPick) -> Step:
+        """The pile is in the hand."""
+        fresh = taken(state, entry.seat, entry.pile)
+        return Step(fresh, done=(entry.seat,) == decision.seats)
+
+    def tell(self, entry: Pick, at: State, now: State) -> Sentence:
+        """Which pile, and how many cards; which ones is for the players to remember."""
+        count = len(at.piles[entry.pile] or ()) if entry.pile < len(at.piles) else 0
+        one, many = "{who} takes {pile}: {count} card", "{who} takes {pile}: {count} cards"
+        return say_count(one, many, count, who=Who(entry.seat), pile=pile_label(entry.pile))
+
+
+def taken(state: State, seat: int, pile: int) -> State:
+    """OB-12: a pile comes to a hand."""
+    cards = state.piles[pile] or ()
+    return changed(
+        state,
+        piles=replaced(state.piles, pile, None),
+        picked=(*state.picked, seat),
+        hands=replaced(state.hands, seat, state.hands[seat] + len(cards)),
+        known=gained(state.known, seat, cards),
+    )
+
+
+def leftover(state: State) -> State:
+    """OC-3: a pile that nobody takes, because its player has left, is put aside."""
+    cards = sum(len(pile) for pile in state.piles if pile is not None)
+    return changed(state, piles=(None,) * len(state.piles), aside=state.aside + cards) if cards else state

@@ -1,0 +1,216 @@
+"""What lies on the table in Oblivion, and what goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeVar
+
+from referees.common.change import changed
+from referees.common.state import State as CommonState
+from referees.oblivion.kit import Card
+from referees.oblivion.knowledge import NOTHING_KNOWN, Knowledge
+from referees.oblivion.options import Config
+from referees.oblivion.pieces import CardLabel, Cell, Spot
+
+__all__ = [
+    "IN_TURN", "Death", "Field", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "card_at", "face",
+    "fallen", "following", "kinds_of", "left_neighbour", "lying_everywhere", "replaced", "with_card", "without_card",
+]  # fmt: skip
+
+T = TypeVar("T")
+
+Stage = Literal["deal", "layout", "piles", "picks", "placement", "combat"]
+"""What goes on: the dealer is named; cards are laid out, put on piles, piles are picked; a phase of a turn."""
+
+IN_TURN = ("placement", "combat")
+NO_NAMES = CardLabel(())
+
+
+class Modifier(NamedTuple):
+    """Attack that was added to a card: how much, by which card (its id; None: the table said so), and whether for the
+    turn alone or as long as the card lies there."""
+
+    amount: int
+    source: str | None
+    stays: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card on a battlefield (OB-30, OB-43). `card` is what it counts as, `printed` what is printed on it: they differ
+    for a Mirror Angel. `damage` are its counters; `used` counts how often its power was used in this phase, `spent` how
+    often it worked in this game; `laid_by` is the entry that placed it."""
+
+    cell: Cell
+    card: str
+    printed: str
+    damage: int = 0
+    modifiers: tuple[Modifier, ...] = ()
+    used: int = 0
+    spent: int = 0
+    laid_by: int = 0
+
+
+Field = tuple[Lying, ...]
+"""A player's battlefield, by lane and column."""
+
+
+class Death(NamedTuple):
+    """A card with at least as much damage as health, still in its place: who dealt it with which cards, and whether
+    its own power was asked about already (OB-42, OB-52)."""
+
+    spot: Spot
+    by: int
+    killers: tuple[Spot, ...]
+    answered: bool = False
+
+
+class Trigger(NamedTuple):
+    """A power that works now, because its card was played or has killed."""
+
+    spot: Spot
+
+
+Pending = Death | Trigger
+
+
+@dataclass(frozen=True, slots=True)
+class State(CommonState):
+    """The table; everything but `known` lies open.
+
+    The draft: its round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards laid out that are on no pile,
+    `laid` how many were laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first` is the
+    drafter of the first round, who has the first turn.
+
+    The turn: `turn` is the seat, `placed` counts cards placed in it, `has_drawn` says that the extra card was drawn;
+    `attacks` counts attacks, `attacked` are the cells of cards that attacked; `cut` says that its Combat phase is over
+    or is to be skipped. `pending` is what has to be settled before the turn goes on, first one first.
+
+    By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there), `felled` (who
+    killed the last card that was killed there). `out` are the eliminated, those at one time together.
+
+    `draw` counts the deck, `aside` cards that are out of the game face down; `discards` are named where they were seen.
+    """
+
+    config: Config
+    label: CardLabel = NO_NAMES
+    stage: Stage = "deal"
+    draft: int = 0
+    dealer: int = 0
+    drafter: int = 0
+    first: int = 0
+    layout: tuple[str, ...] = ()
+    laid: int = 0
+    piles: tuple[tuple[str, ...] | None, ...] = ()
+    picked: tuple[int, ...] = ()
+    turn: int = 0
+    placed: int = 0
+    has_drawn: bool = False
+    attacks: int = 0
+    attacked: tuple[Cell, ...] = ()
+    cut: bool = False
+    pending: tuple[Pending, ...] = ()
+    fields: tuple[Field, ...] = ()
+    hands: tuple[int, ...] = ()
+    turns: tuple[int, ...] = ()
+    had: tuple[bool, ...] = ()
+    felled: tuple[int | None, ...] = ()
+    out: tuple[tuple[int, ...], ...] = ()
+    draw: int = 0
+    discards: tuple[str | None, ...] = ()
+    aside: int = 0
+    known: Knowledge = NOTHING_KNOWN
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        """The seats that are neither eliminated nor gone."""
+        gone = {*self.left, *(seat for seats in self.out for seat in seats)}
+        return tuple([seat for seat in range(len(self.hands)) if seat not in gone])
+
+    @property
+    def is_first_turn(self) -> bool:
+        """OB-22: whether this is the first turn of all."""
+        return self.turn == self.first and self.turns[self.turn] == 1
+
+
+def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The values by seat, one of them another."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def face(state: State, lying: Lying) -> Card:
+    """What a card has: attack, health, power. C-OB-15: a duplicate has those of the card it counts as, or keeps its
+    own."""
+    config = state.config
+    return config.kit.cards[lying.card if config.options.mirror == "card" else lying.printed]
+
+
+def kinds_of(state: State, lying: Lying) -> tuple[str, ...]:
+    """The kinds of a card. OB-46: a Mirror Angel keeps its own besides."""
+    cards = state.config.kit.cards
+    if lying.card == lying.printed:
+        return cards[lying.card].kinds
+    return tuple(dict.fromkeys((*face(state, lying).kinds, *cards[lying.printed].kinds)))
+
+
+def card_at(state: State, spot: Spot) -> Lying | None:
+    """What lies there; None: nothing."""
+    seat, lane, column = spot
+    cell = (lane, column)
+    for lying in state.fields[seat]:
+        if lying.cell == cell:
+            return lying
+    return None
+
+
+def with_card(state: State, seat: int, lying: Lying) -> State:
+    """The card lies there, in place of what lay in its cell."""
+    others = [one for one in state.fields[seat] if one.cell != lying.cell]
+    field = tuple(sorted([*others, lying], key=_by_place))
+    return changed(state, fields=replaced(state.fields, seat, field))
+
+
+def without_card(state: State, spot: Spot) -> State:
+    """Nothing lies there any more."""
+    seat, lane, column = spot
+    field = tuple([one for one in state.fields[seat] if one.cell != (lane, column)])
+    return changed(state, fields=replaced(state.fields, seat, field))
+
+
+def _by_place(lying: Lying) -> tuple[bool, int]:
+    lane, column = lying.cell
+    return (lane == "bottom", column)
+
+
+def lying_everywhere(state: State) -> Iterator[tuple[Spot, Lying]]:
+    """Every card on the battlefields with its place, by seat."""
+    for seat, field in enumerate(state.fields):
+        for lying in field:
+            yield (seat, *lying.cell), lying
+
+
+def following(state: State, seat: int) -> int:
+    """The next player clockwise who is still in the game; the seat itself where there is none."""
+    living, seats = state.living, len(state.hands)
+    return next((other for step in range(1, seats + 1) if (other := (seat + step) % seats) in living), seat)
+
+
+def left_neighbour(state: State, seat: int) -> int | None:
+    """OB-24, C-OB-10: whom a player attacks; None: nobody."""
+    living, seats = state.living, len(state.hands)
+    steps = range(1, seats if state.config.options.left == "living" else 2)
+    return next((other for step in steps if (other := (seat + step) % seats) in living), None)
+
+
+def fallen(state: State) -> tuple[int, ...]:
+    """OB-2, C-OB-3: the players whose battlefield was emptied after they had a card, and who are not eliminated yet; at
+    some tables a hand saves them."""
+    hand_saves = state.config.options.empty_battlefield == "hand"
+    return tuple(
+        [
+            seat
+            for seat in state.living
+            if state.had[seat] and not state.fields[seat] and not (hand_saves and state.hands[seat])
+        ]
+    )

@@ -1,0 +1,300 @@
+"""Powers that work when something happens: a card is played, has killed, is killed (OB-50, OB-52, C-OB-15, C-OB-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.oblivion.asking import name_at, spot_choice
+from referees.oblivion.effects import aim_ruling, applied, needs_target, targets, worked
+from referees.oblivion.kit import Card
+from referees.oblivion.pieces import Spot
+from referees.oblivion.state import Death, State, card_at, face, replaced, with_card, without_card
+
+__all__ = [
+    "Decline", "Declining", "Mirror", "Mirroring", "PowerAsks", "Resolve", "Resolving", "Rise", "Rising", "ToMirror",
+    "ToResolve", "ToRise", "question",
+]  # fmt: skip
+
+
+class Resolve(Entry):
+    """The owner of a card whose power works now uses it on `target`: seat, lane, column; null for a power that the
+    table carries out by itself."""
+
+    kind: Literal["resolve"] = "resolve"
+    seat: SeatIndex
+    target: Spot | None = None
+
+
+class Mirror(Entry):
+    """The owner of a Mirror Angel that was just played says which card it duplicates: seat, lane, column."""
+
+    kind: Literal["mirror"] = "mirror"
+    seat: SeatIndex
+    target: Spot
+
+
+class Decline(Entry):
+    """The owner of a card whose power works now does not use it."""
+
+    kind: Literal["decline"] = "decline"
+    seat: SeatIndex
+
+
+class Rise(Entry):
+    """A killed card that can come back to life does so (`back`), or is killed all the same."""
+
+    kind: Literal["rise"] = "rise"
+    seat: SeatIndex
+    back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PowerAsks(Decision):
+    """The power of the card at `spot` works now."""
+
+    spot: Spot
+
+    def card(self, state: State) -> Card:
+        """What the card is."""
+        lying = card_at(state, self.spot)
+        assert lying is not None, "a card that is gone is asked nothing"
+        return face(state, lying)
+
+    def name(self, state: State) -> str:
+        """What it is called."""
+        lying = card_at(state, self.spot)
+        return state.label.name(lying.card) if lying is not None else ""
+
+    def lapsed(self, state: State) -> Happening | None:
+        """OC-1, OC-3: the card is gone, or does not have to be settled any more."""
+        if state.pending and state.pending[0].spot == self.spot and card_at(state, self.spot) is not None:
+            return None
+        return Happening(say("The power of a card that is gone does not work."), ("OB-50",))
+
+
+class ToResolve(PowerAsks):
+    """Damage, healing, added attack, or what the text of the card says."""
+
+    __slots__ = ()
+
+    def ask(self, state: State) -> Sentence:
+        """Whose power, and what it says."""
+        power = self.card(state).power or say("the power works now")
+        return say("{who}, {card}: {power}", who=Who(self.seats[0]), card=self.name(state), power=power)
+
+
+class ToMirror(PowerAsks):
+    """C-OB-15: which card it duplicates."""
+
+    __slots__ = ()
+
+    def ask(self, state: State) -> Sentence:
+        """Which card."""
+        return say("{who}: which card does {card} duplicate?", who=Who(self.seats[0]), card=self.name(state))
+
+
+class ToRise(PowerAsks):
+    """C-OB-16: whether it comes back to life."""
+
+    __slots__ = ()
+
+    def ask(self, state: State) -> Sentence:
+        """By what it says."""
+        return say("{who}: does {card} come back to life?", who=Who(self.seats[0]), card=self.name(state))
+
+
+def question(state: State, spot: Spot) -> PowerAsks | None:
+    """What is asked when the power of the card there works now; None where there is no card to use it on."""
+    lying = card_at(state, spot)
+    assert lying is not None, "only a card that lies there has a power"
+    card, owner = face(state, lying), (spot[0],)
+    if card.effect == "revive":
+        return ToRise(owner, spot)
+    if card.effect == "told":
+        return ToResolve(owner, spot)
+    if not targets(state, spot, card):
+        return None
+    return ToMirror(owner, spot) if card.effect == "copy" else ToResolve(owner, spot)
+
+
+def _not_owner(seat: int, decision: PowerAsks) -> Refused | None:
+    (owner,) = decision.seats
+    if seat == owner:
+        return None
+    return Refused(say("The card is {who}'s.", who=Who(owner)), ("OB-50",), may_overrule=False)
+
+
+def _settled(state: State) -> State:
+    """What was asked about is settled: a card that was killed is killed now."""
+    first, *rest = state.pending
+    if isinstance(first, Death):
+        return changed(state, pending=(first._replace(answered=True), *rest))
+    return changed(state, pending=tuple(rest))
+
+
+class Resolving(Clause[State, Resolve]):
+    """OB-50: once, as the card is played, kills or is killed."""
+
+    entry = Resolve
+    answers = ToResolve
+
+    def offer(self, state: State, decision: ToResolve) -> Iterable[Offer]:
+        """The cards on which it works; none for what the table carries out."""
+        card, seat = decision.card(state), decision.seats[0]
+        if not needs_target(card):
+            prompt = say("The power is carried out")
+            yield Offer(Resolve, prompt, ("OB-50",), {"seat": seat, "target": None}, {})
+            return
+        spots = targets(state, decision.spot, card)
+        if spots:
+            prompt = say("On which card?")
+            yield Offer(Resolve, prompt, ("OB-50", "OB-24"), {"seat": seat}, {"target": spot_choice(state, spots)})
+
+    def judge(self, state: State, entry: Resolve, decision: ToResolve) -> Ruling:
+        """The owner, and a card on which it works."""
+        refused = _not_owner(entry.seat, decision)
+        return refused or aim_ruling(state, decision.spot, decision.card(state), entry.target) or ALLOWED
+
+    def evolve(self, state: State, entry: Resolve, id: int, decision: ToResolve) -> Step:
+        """It works."""
+        fresh = _settled(worked(state, decision.spot))
+        fresh, told = applied(fresh, decision.spot, decision.card(state), entry.target)
+        return Step(fresh, told, done=True)
+
+    def tell(self, entry: Resolve, at: State, now: State) -> Sentence:
+        """On which card."""
+        if entry.target is None:
+            return say("{who} carries out the power", who=Who(entry.seat))
+        return say("{who} uses the power on {target}", who=Who(entry.seat), target=name_at(at, entry.target))
+
+
+class Mirroring(Clause[State, Mirror]):
+    """C-OB-15, OB-46: a duplicate of another card that stays an Angel."""
+
+    entry = Mirror
+    answers = ToMirror
+
+    def offer(self, state: State, decision: ToMirror) -> Iterable[Offer]:
+        """Any other card on a battlefield, as far as its text goes."""
+        spots = targets(state, decision.spot, decision.card(state))
+        if spots:
+            seat, prompt = decision.seats[0], say("Which card?")
+            yield Offer(Mirror, prompt, ("OB-46",), {"seat": seat}, {"target": spot_choice(state, spots)})
+
+    def judge(self, state: State, entry: Mirror, decision: ToMirror) -> Ruling:
+        """The owner, and another card."""
+        refused = _not_owner(entry.seat, decision)
+        return refused or aim_ruling(state, decision.spot, decision.card(state), entry.target) or ALLOWED
+
+    def evolve(self, state: State, entry: Mirror, id: int, decision: ToMirror) -> Step:
+        """From now on it counts as that card."""
+        seat, _, _ = decision.spot
+        mirror, copied = card_at(state, decision.spot), card_at(state, entry.target)
+        assert mirror is not None, "it was just played"
+        assert copied is not None, "an entry without a card is never entered"
+        fresh = with_card(_settled(state), seat, changed(mirror, card=copied.card))
+        told = say("{card} counts as a duplicate of {other}.",
+                   card=state.label.name(mirror.printed), other=state.label(copied.card))  # fmt: skip
+        return Step(fresh, (Happening(told, ("OB-46",)),), done=True)
+
+    def tell(self, entry: Mirror, at: State, now: State) -> Sentence:
+        """Which card."""
+        return say("{who} duplicates {target}", who=Who(entry.seat), target=name_at(at, entry.target))
+
+
+class Declining(Clause[State, Decline]):
+    """C-OB-18: whether such a power must be used is not told."""
+
+    entry = Decline
+    answers = PowerAsks
+
+    def offer(self, state: State, decision: PowerAsks) -> Iterable[Offer]:
+        """Where the owner is free to, or there is nothing to use it on any more."""
+        if isinstance(decision, ToRise) or _must_use(state, decision):
+            return
+        yield Offer(Decline, say("Do not use the power"), ("C-OB-18",), {"seat": decision.seats[0]}, {})
+
+    def judge(self, state: State, entry: Decline, decision: PowerAsks) -> Ruling:
+        """The owner, at a table that leaves it free."""
+        refused = _not_owner(entry.seat, decision)
+        if refused is not None:
+            return refused
+        if isinstance(decision, ToRise):
+            return Refused(say("Say whether the card comes back to life."), ("C-OB-16",), may_overrule=False)
+        if _must_use(state, decision):
+            return Refused(say("At this table the power must be used."), ("C-OB-18",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Decline, id: int, decision: PowerAsks) -> Step:
+        """It does not work."""
+        return Step(_settled(state), done=True)
+
+    def tell(self, entry: Decline, at: State, now: State) -> Sentence:
+        """Whose choice."""
+        return say("{who} does not use the power", who=Who(entry.seat))
+
+
+def _must_use(state: State, decision: PowerAsks) -> bool:
+    if state.config.options.declining == "may":
+        return False
+    card = decision.card(state)
+    return card.effect == "told" or bool(targets(state, decision.spot, card))
+
+
+class Rising(Clause[State, Rise]):
+    """C-OB-16: in the same place; OB-52: then it was not killed."""
+
+    entry = Rise
+    answers = ToRise
+
+    def offer(self, state: State, decision: ToRise) -> Iterable[Offer]:
+        """Yes or no."""
+        for back, prompt in ((True, say("It comes back to life")), (False, say("It is killed"))):
+            yield Offer(Rise, prompt, ("C-OB-16",), {"seat": decision.seats[0], "back": back}, {})
+
+    def judge(self, state: State, entry: Rise, decision: ToRise) -> Ruling:
+        """The owner."""
+        return _not_owner(entry.seat, decision) or ALLOWED
+
+    def evolve(self, state: State, entry: Rise, id: int, decision: ToRise) -> Step:
+        """It lies where it lay, or is killed."""
+        if not entry.back:
+            return Step(_settled(state), done=True)
+        seat, (first, *rest) = decision.spot[0], state.pending
+        fresh = changed(state, pending=tuple(rest))
+        if state.config.options.revival == "falls" and len(state.fields[seat]) == 1 and isinstance(first, Death):
+            return Step(_falls(fresh, decision.spot, first.by), (_fallen_with_it(decision.name(state)),), done=True)
+        lying = card_at(state, decision.spot)
+        assert lying is not None, "it lies there until this is answered"
+        kept = decision.card(state).health - 1 if state.config.options.revival == "one" else 0
+        fresh = with_card(fresh, seat, changed(lying, damage=kept, modifiers=(), spent=lying.spent + 1))
+        told = say("{card} comes back to life; it was not killed.", card=name_at(state, decision.spot))
+        return Step(fresh, (Happening(told, ("OB-52", "C-OB-16")),), done=True)
+
+    def tell(self, entry: Rise, at: State, now: State) -> Sentence:
+        """Whether it does."""
+        if entry.back:
+            return say("{who}'s card comes back to life", who=Who(entry.seat))
+        return say("{who}'s card does not come back to life", who=Who(entry.seat))
+
+
+def _falls(state: State, spot: Spot, by: int) -> State:
+    """The battlefield was empty for a moment, and at this table that is enough."""
+    lying = card_at(state, spot)
+    assert lying is not None, "it lies there until this is answered"
+    gone = without_card(state, spot)
+    return changed(gone, discards=(*state.discards, lying.printed), felled=replaced(state.felled, spot[0], by))
+
+
+def _fallen_with_it(card: str) -> Happening:
+    said = say("{card} was the only card left: at this table its player is eliminated.", card=card)
+    return Happening(said, ("C-OB-16",))

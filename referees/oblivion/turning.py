@@ -1,0 +1,81 @@
+"""A turn: its two phases, what may be done in each, and when nothing is left to do (OB-20 to OB-24)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referees.common.ruling import Happening
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision
+from referees.oblivion.attacks import attack_limit, may_attack
+from referees.oblivion.effects import usable
+from referees.oblivion.lanes import attackable
+from referees.oblivion.state import State, fallen
+
+__all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit"]
+
+PLACED = 3
+"""OB-22."""
+
+
+def placing_limit(state: State) -> int:
+    """OB-22, C-OB-12: how many cards may be placed in this turn."""
+    if not state.is_first_turn:
+        return PLACED
+    return PLACED + (state.config.options.extra_card == "each" or state.has_drawn)
+
+
+def may_draw(state: State) -> bool:
+    """OB-22, OB-53: whether the extra card is there to be drawn."""
+    return state.is_first_turn and not state.has_drawn and state.draw > 0
+
+
+def has_free_power(state: State, phase: str) -> bool:
+    """Whether the player in turn has a power of that phase that was not used in it yet."""
+    seat = state.turn
+    return any(usable(state, (seat, *lying.cell), lying, phase) for lying in state.fields[seat])
+
+
+def goes_on(state: State) -> bool:
+    """Whether the phase is still to be asked about: nothing has to be settled first, and something is left to do."""
+    if state.pending or state.turn not in state.living:
+        return False
+    if state.stage == "placement":
+        return _placement_goes_on(state)
+    return state.stage == "combat" and not state.cut and _combat_goes_on(state)
+
+
+def _placement_goes_on(state: State) -> bool:
+    if state.hands[state.turn] and state.placed < placing_limit(state):
+        return True
+    return may_draw(state) or has_free_power(state, "placement")
+
+
+def _combat_goes_on(state: State) -> bool:
+    """OB-23: nothing without a card to attack; else as long as an attack or a power is left."""
+    if may_attack(state):
+        return True
+    return bool(attackable(state, state.turn)) and has_free_power(state, "attack")
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurn(Decision):
+    """The player in turn goes through the phases."""
+
+    def ask(self, state: State) -> Sentence:
+        """Which phase, and how much of it is done."""
+        who = Who(state.turn)
+        if state.stage == "placement":
+            return say("{who}: place cards ({now} of {all})", who=who, now=state.placed, all=placing_limit(state))
+        limit = attack_limit(state, state.turn)
+        return say("{who}: attack ({now} of {all})", who=who, now=min(state.attacks + 1, limit), all=limit)
+
+    def stands(self, state: State) -> bool:
+        """Whether the same player goes on in the same phase."""
+        return self.seats == (state.turn,) and goes_on(state) and not fallen(state)
+
+    def lapsed(self, state: State) -> Happening | None:
+        """OC-1, OC-3: somebody left, or the table set something that ends the phase or comes first."""
+        if self.stands(state):
+            return None
+        return Happening(say("{who} is not asked any further.", who=Who(self.seats[0])), ("OB-21",))

@@ -1,0 +1,220 @@
+"""What may be seen of the table: everything but the hands and the deck (section D), with all that a board draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referees.oblivion.attacks import attack_limit, group_of, ready, ready_alone, strength, total
+from referees.oblivion.effects import is_dying, is_spent, usable
+from referees.oblivion.kit import Card
+from referees.oblivion.lanes import attackable, is_shielded, spaces
+from referees.oblivion.pieces import Cell, Spot
+from referees.oblivion.powers import PHASES
+from referees.oblivion.splitting import next_picker
+from referees.oblivion.state import IN_TURN, Field, Lying, Stage, State, face, kinds_of, left_neighbour
+from referees.oblivion.turning import may_draw, placing_limit
+
+__all__ = ["AttackView", "CardView", "Part", "PlayerView", "View", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Where points of an attack come from: what is printed on the card at `spot`, or was added to it by a card called
+    `source` (None: printed; "": set by the table), for this turn or for good (`stays`)."""
+
+    spot: Spot
+    source: str | None
+    points: int
+    stays: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card on a battlefield. `id` and `name` are of the card it counts as, `printed` of what is printed on it, which
+    differs for a Mirror Angel. `attack` is the sum of `parts`; `damage` counters lie on it, `health` kills it.
+
+    `is_shielded`: a card lies directly above; `is_attackable`: the player in turn may attack it now; `has_attacked` in
+    this turn; `may_attack`, `may_attack_alone`: it may attack now, with its duplicates or without; `may_use_power`: its
+    power may be used now and was not yet in this phase; `is_spent`: its power is used up for this game; `is_dying`: it
+    has been killed and still lies there until all that follows is settled.
+    """
+
+    spot: Spot
+    id: str
+    name: str
+    printed: str
+    kinds: tuple[str, ...]
+    power: str
+    attack: int
+    parts: tuple[Part, ...]
+    health: int
+    damage: int
+    is_shielded: bool
+    is_attackable: bool
+    has_attacked: bool
+    may_attack: bool
+    may_attack_alone: bool
+    may_use_power: bool
+    is_spent: bool
+    is_dying: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AttackView:
+    """An attack that the player in turn may make now: the cells of the cards that make it together, what it deals, and
+    where each point comes from."""
+
+    cells: tuple[Cell, ...]
+    alone: bool
+    total: int
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player: `hand` counts the cards held, `drafted` names those known from the draft where the table plays with
+    them shown (else None), `spaces` are the usual places for another card. `is_out`: eliminated; `has_left`: gone."""
+
+    cards: tuple[CardView, ...]
+    spaces: tuple[Cell, ...]
+    hand: int
+    drafted: tuple[str, ...] | None
+    is_out: bool
+    has_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table, the same for all eyes. Cards are told by the names that the kit gives them.
+
+    The draft: `round` of 4 (0: before), `dealer` and `drafter`, `layout` the cards laid out that are on no pile yet,
+    `piles` (None: taken), `picks` who chooses a pile now.
+
+    The turn: `turn` and `attacked` are the seats of the player in turn and of the one attacked (None: nobody); `placed`
+    of `placing` cards were placed, `attacks` of `attacking` attacks made; `may_draw`: the extra card may be drawn.
+    `choices` are the attacks that may be made now. `source` is the card whose power is asked about.
+
+    `deck` counts the deck, `aside` cards face down that are out of the game; `discards` are named as far as they were
+    seen, the last one on top. `cards` is the deck list: id, name, printed copies. `assumed` are the kit items nobody
+    has compared with the real cards.
+    """
+
+    stage: Stage
+    round: int
+    dealer: int
+    drafter: int
+    layout: tuple[str, ...]
+    piles: tuple[tuple[str, ...] | None, ...]
+    picks: int | None
+    turn: int | None
+    attacked: int | None
+    placed: int
+    placing: int
+    may_draw: bool
+    attacks: int
+    attacking: int
+    choices: tuple[AttackView, ...]
+    source: Spot | None
+    players: tuple[PlayerView, ...]
+    deck: int
+    discards: tuple[str | None, ...]
+    aside: int
+    cards: tuple[tuple[str, str, int], ...]
+    assumed: tuple[str, ...]
+
+
+def view(state: State, to: int | None) -> View:
+    """The table; hands are in nobody's view."""
+    config, name, in_turn = state.config, state.label.name, state.stage in IN_TURN
+    return View(
+        stage=state.stage,
+        round=state.draft,
+        dealer=state.dealer,
+        drafter=state.drafter,
+        layout=tuple([name(card) for card in state.layout]),
+        piles=tuple([None if pile is None else tuple([name(card) for card in pile]) for pile in state.piles]),
+        picks=next_picker(state) if state.stage == "picks" else None,
+        turn=state.turn if in_turn else None,
+        attacked=left_neighbour(state, state.turn) if in_turn else None,
+        placed=state.placed,
+        placing=placing_limit(state),
+        may_draw=state.stage == "placement" and may_draw(state),
+        attacks=state.attacks,
+        attacking=attack_limit(state, state.turn),
+        choices=_choices(state),
+        source=getattr(state.open[-1], "spot", None) if state.open else None,
+        players=tuple([_player(state, seat) for seat in range(len(state.hands))]),
+        deck=state.draw,
+        discards=tuple([None if card is None else name(card) for card in state.discards]),
+        aside=state.aside,
+        cards=tuple([(id, card.name, card.copies) for id, card in config.kit.cards.items()]),
+        assumed=tuple(item for item in config.kit.assumed if config.assumes(item)),
+    )
+
+
+def _is_fighting(state: State) -> bool:
+    return state.stage == "combat" and not state.cut and not state.pending and state.outcome is None
+
+
+def _choices(state: State) -> tuple[AttackView, ...]:
+    """Each group once, by the first of its cells."""
+    if not _is_fighting(state) or not attackable(state, state.turn):
+        return ()
+    groups = [group_of(state, state.turn, cell, alone=False) for cell in ready(state)]
+    found = [_attack(state, group, alone=False) for group in dict.fromkeys(groups)]
+    return (*found, *[_attack(state, group_of(state, state.turn, cell, alone=True), alone=True)
+                      for cell in ready_alone(state)])  # fmt: skip
+
+
+def _attack(state: State, group: Field, *, alone: bool) -> AttackView:
+    parts = tuple([part for lying in group for part in _parts(state, (state.turn, *lying.cell), lying)])
+    return AttackView(tuple([lying.cell for lying in group]), alone, total(state, group), parts)
+
+
+def _parts(state: State, spot: Spot, lying: Lying) -> tuple[Part, ...]:
+    """OB-42: printed, and added by powers."""
+    added = [
+        Part(spot, "" if one.source is None else state.label.name(one.source), one.amount, one.stays)
+        for one in lying.modifiers
+    ]
+    return (Part(spot, None, face(state, lying).attack), *added)
+
+
+def _player(state: State, seat: int) -> PlayerView:
+    shown = state.config.options.memory == "shown"
+    drafted = tuple([state.label.name(card) for card in state.known.hands[seat]]) if shown else None
+    return PlayerView(
+        cards=tuple([_card(state, seat, lying) for lying in state.fields[seat]]),
+        spaces=spaces(state.fields[seat]),
+        hand=state.hands[seat],
+        drafted=drafted,
+        is_out=any(seat in seats for seats in state.out),
+        has_left=seat in state.left,
+    )
+
+
+def _card(state: State, seat: int, lying: Lying) -> CardView:
+    spot: Spot = (seat, *lying.cell)
+    card: Card = face(state, lying)
+    is_own = seat == state.turn and state.stage in IN_TURN
+    fights = is_own and _is_fighting(state) and bool(attackable(state, seat))
+    return CardView(
+        spot=spot,
+        id=lying.card,
+        name=state.label.name(lying.card),
+        printed=state.label.name(lying.printed),
+        kinds=kinds_of(state, lying),
+        power=card.power,
+        attack=strength(state, lying),
+        parts=_parts(state, spot, lying),
+        health=card.health,
+        damage=lying.damage,
+        is_shielded=is_shielded(state.fields[seat], lying.cell),
+        is_attackable=_is_fighting(state) and spot in attackable(state, state.turn),
+        has_attacked=is_own and lying.cell in state.attacked,
+        may_attack=fights and lying.cell in ready(state),
+        may_attack_alone=fights and lying.cell in ready_alone(state),
+        may_use_power=is_own and usable(state, spot, lying, PHASES[state.stage]),
+        is_spent=is_spent(lying, card),
+        is_dying=is_dying(state, spot),
+    )
