@@ -9,7 +9,7 @@ from companion.boards import Room
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Region, Sheet
 
-__all__ = ["LEAST", "Frame", "closer", "is_ample", "stands_alone", "whole"]
+__all__ = ["LEAST", "Frame", "closer", "is_ample", "seen_of", "stands_alone", "whole"]
 
 LEAST = 48.0
 """What a finger needs, in dp."""
@@ -37,6 +37,10 @@ class Frame(NamedTuple):
         x, y = self.left + box.x * self.scale, self.top + box.y * self.scale
         return Box(x, y, box.width * self.scale, box.height * self.scale)
 
+    def moved(self, x: float, y: float) -> Frame:
+        """The same, lying so much further right and down."""
+        return self._replace(left=self.left + x, top=self.top + y)
+
     def scrolled(self, room: Room, around: Point) -> Point:
         """How far to scroll, right and down, so that a place of the sheet stands in the middle."""
         x, y = self.left + around[0] * self.scale, self.top + around[1] * self.scale
@@ -47,30 +51,27 @@ class Frame(NamedTuple):
 def whole(sheet: Sheet, room: Room) -> Frame:
     """All of the sheet, in the middle."""
     scale = min(room.width / sheet.width, room.height / sheet.height)
-    return _framed(sheet, Box(0, 0, sheet.width, sheet.height), scale, room)
+    return _framed(seen_of(sheet, None), scale, room)
 
 
 def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> Frame:
     """A part as large as there is room, and larger where its lit places would be too small for a finger."""
-    box = sheet.part(part).box.grown(MARGIN)
+    box = seen_of(sheet, part)
     fitting = min(room.width / box.width, room.height / box.height)
     wanted = max((_wanted(region) for region in _of(sheet, part, lit)), default=0.0)
-    return _framed(sheet, box, min(max(fitting, wanted), max(fitting, CLOSEST)), room)
+    return _framed(box, min(max(fitting, wanted), max(fitting, CLOSEST)), room)
 
 
-def _framed(sheet: Sheet, box: Box, scale: float, room: Room) -> Frame:
-    """A box of the sheet in the middle of a surface that holds all of it; at the sheet's edge it stands aside, since
-    beyond there is nothing to see."""
+def seen_of(sheet: Sheet, part: str | None) -> Box:
+    """What is seen of the sheet: all of it, or a part by itself, since slices of its neighbours tell nothing."""
+    return Box(0, 0, sheet.width, sheet.height) if part is None else sheet.part(part).box.grown(MARGIN)
+
+
+def _framed(box: Box, scale: float, room: Room) -> Frame:
+    """A box of the sheet in the middle of a surface that holds all of it."""
     width, height = max(room.width, box.width * scale), max(room.height, box.height * scale)
     x, y = box.middle
-    left = _within(width / 2 - x * scale, width - sheet.width * scale)
-    top = _within(height / 2 - y * scale, height - sheet.height * scale)
-    return Frame(scale, left, top, width, height)
-
-
-def _within(shift: float, most: float) -> float:
-    """Where an edge of the sheet lies: not inside the surface, if the sheet is larger than that."""
-    return max(most, min(shift, 0.0)) if most < 0 else shift
+    return Frame(scale, width / 2 - x * scale, height / 2 - y * scale, width, height)
 
 
 def _wanted(region: Region) -> float:

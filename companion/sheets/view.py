@@ -19,7 +19,7 @@ from companion.boards.cell import cell
 from companion.context import use_settings
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
-from companion.sheets.frame import Frame, closer, is_ample, stands_alone, whole
+from companion.sheets.frame import Frame, closer, is_ample, seen_of, stands_alone, whole
 from companion.sheets.picture import Layers, paper
 from companion.widgets import icon_button
 from referees.common.sentence import Reader
@@ -30,6 +30,8 @@ __all__ = ["Act", "SheetView"]
 
 Act = Callable[[Hands, str], Awaitable[None]]
 """What a tap on a lit place does; a module-level function, so that a sheet is not drawn again for its sake."""
+
+ROUND = 10
 
 HEAD = 52
 """The height of what leads from part to part, in dp."""
@@ -89,12 +91,9 @@ def SheetView(
             mouse_cursor=ft.MouseCursor.CLICK,
         ),
     ]
-    surface = ft.Stack(
-        [paper(sheet, marks, lit, frame, over, is_still=is_still)],
-        width=frame.width,
-        height=frame.height,
-        clip_behavior=ft.ClipBehavior.HARD_EDGE,
-    )
+    box = frame.box(seen_of(sheet, part))
+    drawn = paper(sheet, marks, lit, frame.moved(-box.x, -box.y), over, is_still=is_still)
+    surface = ft.Stack([_cut(drawn, box)], width=frame.width, height=frame.height)
     head = _head(sheet, part, room.width, lambda id: look(Looked(follow, id)))
     return ft.Column([head, use_scrolled(surface, frame, seen, looked)], spacing=0, tight=True)
 
@@ -118,6 +117,15 @@ def use_scrolled(surface: ft.Control, frame: Frame, seen: Room, looked: Looked) 
     return down.current
 
 
+def _cut(drawn: ft.Control, box: Box) -> ft.Control:
+    """Only what lies in the box."""
+    clip = ft.ClipBehavior.HARD_EDGE
+    inside = ft.Stack([drawn], width=box.width, height=box.height)
+    return ft.Container(
+        inside, left=box.x, top=box.y, width=box.width, height=box.height, border_radius=ROUND, clip_behavior=clip
+    )
+
+
 def _followed(sheet: Sheet, overview: Frame, follow: str | None, lit: tuple[str, ...]) -> str | None:
     """The part that matters, where its lit places are too small as it stands."""
     return None if follow is None or is_ample(sheet, follow, overview, lit) else follow
@@ -127,18 +135,13 @@ class _Places:
     """What can be tapped: lit places large enough, and parts to be looked at more closely."""
 
     def __init__(self, sheet: Sheet, frame: Frame, part: str | None, lit: tuple[str, ...]) -> None:
-        self.frame = frame
-        ample = {one.id for one in sheet.parts if one.id == part or is_ample(sheet, one.id, frame, lit)}
+        seen = [one.id for one in sheet.parts if part in {None, one.id}]
+        ample = {id for id in seen if id == part or is_ample(sheet, id, frame, lit)}
         known = [sheet.by_id[id] for id in lit if id in sheet.by_id]
-        self.regions: list[Region] = [one for one in known if one.part in ample and self._is_there(one.box)]
+        self.regions: list[Region] = [one for one in known if one.part in ample]
         self.direct = tuple(one.id for one in self.regions)
         busy = {part, *(one.part for one in self.regions)}
-        self.parts: list[Part] = [one for one in sheet.parts if one.id not in busy and self._is_there(one.box)]
-
-    def _is_there(self, box: Box) -> bool:
-        """Whether its middle lies on the surface."""
-        x, y = self.frame.box(box).middle
-        return 0 <= x <= self.frame.width and 0 <= y <= self.frame.height
+        self.parts: list[Part] = [sheet.part(id) for id in seen if id not in busy]
 
 
 def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: Hands) -> list[ft.Control]:

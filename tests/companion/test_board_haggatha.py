@@ -354,7 +354,7 @@ def test_the_sheet_keeps_a_quarter_of_any_phone() -> None:
     view, offers = REFEREE.view(state), REFEREE.offers(state)
     wanted = content_height(view, offers, None, 4, 0)
     assert wanted > limit(588, is_wide=False)
-    tray = around("Ann: choose an action", 328, has_happened=False) + limit(588, is_wide=False)
+    tray = around("Ann: choose an action", "", 328) + limit(588, is_wide=False)
     assert tray <= 588 * 0.75
     assert content_height(view, offers, Plan("divination", (4,)), 4, 0) > wanted
 

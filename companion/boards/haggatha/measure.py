@@ -25,11 +25,14 @@ __all__ = ["around", "content_height", "limit"]
 AROUND = 154
 """What the tray has beside its own part: question, undo bar, margins; in dp."""
 
-HAPPENED = 62
-"""What followed from the last entry, with the rules that say so."""
+QUESTION = (10, 26, 48)
+"""About the width of a letter, the height of a line, the least height and what stands beside it, in dp."""
 
-LETTER, TEXT_LINE, QUESTION = 10, 26, 48
-"""Of the question: about the width of a letter, the height of a line, the height that the tray has for it anyway."""
+HAPPENED = (7.5, 21, 48)
+"""The same of what followed from the last entry."""
+
+BESIDE_HAPPENED = 128
+"""The rule that says so."""
 
 LEAST_SHEET = 0.26
 """The part of the window that the sheet keeps at least."""
@@ -43,13 +46,19 @@ def limit(height: int, *, is_wide: bool) -> int:
     """How high the tray's own part may get in a window of that height; beyond it, it is scrolled. Beside the board
     there is all the height."""
     least = 0.0 if is_wide else LEAST_SHEET
-    return max(2 * TALL, int(height * (1 - least)) - AROUND - HAPPENED // 2)
+    return max(2 * TALL, int(height * (1 - least)) - AROUND - HAPPENED[2] // 2)
 
 
-def around(asks: str, width: int, *, has_happened: bool) -> int:
-    """What the tray has beside its own part, with that question."""
-    lines = -(-len(asks) * LETTER // max(width - QUESTION, QUESTION))
-    return AROUND + max(lines * TEXT_LINE - QUESTION, 0) + (HAPPENED if has_happened else 0)
+def around(asks: str, happened: str, width: int) -> int:
+    """What the tray has beside its own part, with that question and what happened before."""
+    more = words_height(asks, width - QUESTION[2] - GAP, QUESTION) - QUESTION[2]
+    return AROUND + more + (words_height(happened, width - BESIDE_HAPPENED, HAPPENED) + GAP if happened else 0)
+
+
+def words_height(words: str, width: int, measure: tuple[float, int, int]) -> int:
+    """About how high words get in that width, in dp."""
+    letter, line, least = measure
+    return max(-int(-len(words) * letter // max(width, least)) * line, least)
 
 
 def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: int, gains: int) -> int:

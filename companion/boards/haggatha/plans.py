@@ -19,7 +19,7 @@ from referees.haggatha.pieces import CUSTOMERS, Customer, Space, label
 from referees.haggatha.plans import Plan
 from referees.haggatha.view import View
 
-__all__ = ["Plans", "start"]
+__all__ = ["Plans", "start", "within_sight"]
 
 NAMED = 104
 """The width of an action's name."""
@@ -48,6 +48,7 @@ class Inks(NamedTuple):
 
 FREE = Inks(ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY)
 FOR_BUBBLES = Inks(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER)
+CHOSEN = Inks(ft.Colors.PRIMARY_CONTAINER, ft.Colors.ON_PRIMARY_CONTAINER)
 
 
 async def start(hands: Hands, plan: Plan, colour: Customer | None = None) -> None:
@@ -62,14 +63,23 @@ async def start(hands: Hands, plan: Plan, colour: Customer | None = None) -> Non
 @memo
 @component
 def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, hands: Hands) -> ft.Control:
-    """A tap on a chip starts its plan; a Divination that was tapped asks for its colour below."""
+    """A tap on a chip starts its plan; a Divination that was tapped asks for its colour, and the others step back."""
     is_large = use_settings().scale >= LARGE
-    rows: list[ft.Control] = [_group(group, picked, width, hands, is_large=is_large) for group in groups]
+    shown = within_sight(groups, picked)
+    rows: list[ft.Control] = [_group(group, picked, width, hands, is_large=is_large) for group in shown]
     if isinstance(picked, Plan):
         colours = CUSTOMERS if _may_be_grey(hands) else CUSTOMERS[:4]
         asked = ft.Text("Which colour is predicted?", size=16)
         rows.append(ft.Column([asked, _colours(picked, colours, width, hands)], spacing=4, tight=True))
     return ft.Column(rows, spacing=GAP, tight=True)
+
+
+def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
+    """All actions, or the one whose plan was tapped: what is asked next stands right below it, however small the
+    phone."""
+    if not isinstance(picked, Plan):
+        return groups
+    return tuple(group for group in groups if group.space == picked.space)
 
 
 def _may_be_grey(hands: Hands) -> bool:
@@ -121,7 +131,7 @@ def _name(space: Space) -> ft.Control:
 
 
 def _chip(plan: Plan, hands: Hands, *, is_on: bool) -> ft.Control:
-    inks = FOR_BUBBLES if plan.uses else FREE
+    inks = CHOSEN if is_on else FOR_BUBBLES if plan.uses else FREE
     wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
     return key(
         _face(plan, inks, wide),

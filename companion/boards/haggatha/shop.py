@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 import flet.canvas as cv
 
+from companion.boards import Room
 from companion.boards.haggatha.faces import good_face, skull_face, word
 from companion.guard import component, memo
 from companion.theme import FACE
@@ -16,6 +17,9 @@ __all__ = ["MARGIN", "SHOP", "Shop", "ShopBeside"]
 
 SHOP = 70
 """The height of it all, in dp; the words in it keep their size, since labels say them."""
+
+FIVE_LINES = 160
+"""The height of the shop beside the sheet, in dp."""
 
 MARGIN = 12
 GOOD = 22
@@ -40,17 +44,22 @@ def Shop(*, view: View, width: int) -> ft.Control:
 
 @memo
 @component
-def ShopBeside(*, view: View, width: int) -> ft.Control:
-    """The same beside a small sheet, line by line."""
-    day = cv.Canvas([_left_word(f"Day {view.day} of {DAYS}")], height=24, width=width)
-    phase = cv.Canvas([_left_word(PHASES[view.phase])], height=24, width=width)
+def ShopBeside(*, view: View, room: Room) -> ft.Control:
+    """The same beside a small sheet, line by line; the day and its phase share one where there is no height for two."""
+    words = [f"Day {view.day} of {DAYS}", PHASES[view.phase]]
+    if room.height < FIVE_LINES:
+        words = [f"Day {view.day} · {PHASES[view.phase]}"]
     lines = ft.Column(
-        [day, phase, ft.Row(_counts(view), spacing=14, height=28), *[_lying_row(view, good) for good in GOODS]],
+        [
+            *[cv.Canvas([_left_word(one)], height=24, width=room.width) for one in words],
+            ft.Row(_counts(view), spacing=14, height=28),
+            *[_lying_row(view, good) for good in GOODS],
+        ],
         spacing=4,
         tight=True,
     )
     said = ft.Semantics(content=lines, label=Reader(()).text(_said(view)), exclude_semantics=True)
-    return ft.Container(said, width=width)
+    return ft.Container(said, width=room.width)
 
 
 def _lying_row(view: View, good: Good) -> ft.Control:

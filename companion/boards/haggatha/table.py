@@ -25,13 +25,13 @@ LEAST = 120
 """How low the sheet may get, in dp."""
 
 LOW = 330
-"""Under this height the sheet stands small beside the shop, and a tap on it puts the tray away for it."""
+"""Under this height the sheet stands small beside the shop, and a tap on it makes it large."""
 
 CRAMPED = 380
-"""Under this height the part of the sheet that is worked on has all of it."""
+"""Under this height the sheet, or the part of it that is worked on, has all of it."""
 
 LOOKING = "the sheet"
-"""Picked while the sheet has the tray's space too."""
+"""Picked while the sheet has all the space there is, the tray's below it as well."""
 
 
 @memo
@@ -50,7 +50,7 @@ def HaggathaTable(
     drawn = sheet(facts(view))
     lit_now = tuple(lit(view, offers))
     follow = part_that_matters(drawn, lit_now, view)
-    is_low = room.height < LOW and follow is None
+    is_low = room.height < (CRAMPED if room.width > room.height else LOW) and follow is None and picked != LOOKING
     has_shop = not is_low and room.height >= CRAMPED
     seen = SheetView(
         sheet=drawn,
@@ -68,7 +68,7 @@ def HaggathaTable(
     row: list[ft.Control] = [ft.Container(ft.Stack(layers), margin=ft.Margin.only(left=MARGIN if is_low else 0),
                                           border_radius=small, clip_behavior=ft.ClipBehavior.HARD_EDGE)]  # fmt: skip
     if is_low:
-        row.append(ShopBeside(view=view, width=room.width - _beside(drawn, room).width - 3 * MARGIN))
+        row.append(ShopBeside(view=view, room=_rest(drawn, room)))
     parts: list[ft.Control] = [Shop(view=view, width=room.width) if has_shop else ft.Container(height=0)]
     parts.append(ft.Row(row, spacing=MARGIN, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER))
     return ft.Column(parts, spacing=0, tight=True)
@@ -78,6 +78,11 @@ def _beside(drawn: Sheet, room: Room) -> Room:
     """The space of the sheet where it stands beside the shop."""
     height = max(room.height - MARGIN, LEAST)
     return Room(int(height * drawn.width / drawn.height), height)
+
+
+def _rest(drawn: Sheet, room: Room) -> Room:
+    """The space of the shop beside that sheet."""
+    return Room(room.width - _beside(drawn, room).width - 3 * MARGIN, room.height)
 
 
 def _cover(room: Room, hands: Hands) -> ft.Control:

@@ -13,7 +13,7 @@ from companion.boards.haggatha.dish import Dish
 from companion.boards.haggatha.draws import Drawn, is_drawing
 from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
 from companion.boards.haggatha.measure import around, content_height, limit
-from companion.boards.haggatha.plans import Plans
+from companion.boards.haggatha.plans import Plans, within_sight
 from companion.boards.haggatha.roll_pad import RollPad
 from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which, which_label
@@ -51,19 +51,21 @@ def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Roo
     """About how high the tray gets, all of it, in dp."""
     state, reader = hands.table.state, hands.table.reader()
     asks = reader.text(state.open[-1].ask(state), state) if state.open else ""
-    has_happened = isinstance(hands.said, Told) and bool(hands.said.happened)
+    told = hands.said.happened if isinstance(hands.said, Told) else ()
+    happened = reader.text(told[0].sentence) if told else ""
     own = min(_own_height(view, offers, hands), limit(window.height, is_wide=False))
-    return around(asks, window.width - 2 * EDGE, has_happened=has_happened) + own
+    return around(asks, happened, window.width - 2 * EDGE) + own
 
 
 def _own_height(view: View, offers: tuple[Offer, ...], hands: Hands) -> int:
     state = hands.table.state
     gains = len(state.open[-1].gains) if state.open and isinstance(state.open[-1], Gains) else 0
-    return content_height(view, offers, hands.picked, len(_groups(view, hands)), gains)
+    return content_height(view, offers, hands.picked, len(_groups(view, hands.picked, hands)), gains)
 
 
-def _groups(view: View, hands: Hands) -> tuple[Group, ...]:
-    return grouped(plans(hands.table.state)) if view.is_rolled else ()
+def _groups(view: View, picked: Any, hands: Hands) -> tuple[Group, ...]:
+    """The actions that are shown: none while an Adventurer is entered, whose pawns stand in their place."""
+    return within_sight(grouped(plans(hands.table.state)), picked) if view.is_rolled and not is_drawing(picked) else ()
 
 
 @memo
@@ -71,13 +73,17 @@ def _groups(view: View, hands: Hands) -> tuple[Group, ...]:
 def HaggathaTray(
     *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
 ) -> ft.Control:
-    """From the top: what lies, what can be done with it, what else may be. It is scrolled where it gets too high."""
+    """From the top: what lies, what can be done with it, what else may be. It is scrolled where it gets too high; the
+    next question begins at its top."""
     window = use_window()
     parts = _parts(view, offers, picked, inner_width(window), hands)
     wanted, most = _own_height(view, offers, hands), limit(window.height, is_wide=window.is_wide)
     if wanted * LARGEST_WORDS <= most:  # it has room whatever the size of words
         return ft.Column(parts, spacing=GAP, tight=True, visible=bool(parts))
-    return ft.Column(parts, spacing=GAP, height=min(wanted, most), scroll=ft.ScrollMode.AUTO, visible=bool(parts))
+    asked = type(hands.table.state.open[-1]).__name__ if hands.table.state.open else ""
+    return ft.Column(
+        parts, spacing=GAP, height=min(wanted, most), scroll=ft.ScrollMode.AUTO, visible=bool(parts), key=asked
+    )
 
 
 def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
@@ -111,7 +117,7 @@ def _runes(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
     if kinds & (ACTIONS | BUBBLES):
         parts.append(Dish(view=view, picked=picked, width=width, hands=hands))
     if kinds & ACTIONS:
-        parts.append(Plans(view=view, groups=_groups(view, hands), picked=picked, width=width, hands=hands))
+        parts.append(Plans(view=view, groups=_groups(view, picked, hands), picked=picked, width=width, hands=hands))
         parts.append(other_keys(offers, picked, width, hands))
     return parts
 

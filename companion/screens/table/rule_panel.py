@@ -14,7 +14,7 @@ from companion.screens.table.looks import button, citations, quiet, sheet, wrapp
 from referees.common.registry import rulebook
 from referees.common.rulebook import Passage, Rulebook
 
-__all__ = ["rule_buttons", "rule_panel"]
+__all__ = ["one_rule_button", "rule_buttons", "rule_panel"]
 
 NONE = "No rule speaks of this. All rules can be searched in the rulebook."
 ASK = "Ask about something else"
@@ -23,6 +23,15 @@ ASK = "Ask about something else"
 def rule_buttons(cites: Sequence[str], hands: Hands) -> list[ft.Control]:
     """The rules that say so, each opening its passage over the tray."""
     return citations(cites, lambda cite: hands.open(Panel("rules", (cite,))))
+
+
+def one_rule_button(cites: Sequence[str], hands: Hands) -> list[ft.Control]:
+    """The same where there is little room: the first by name, the others counted, all of them in the panel."""
+    if not cites:
+        return []
+    first, *others = cites
+    words = f"{first} +{len(others)}" if others else first
+    return citations([words], lambda _: hands.open(Panel("rules", tuple(cites))))
 
 
 def rule_panel(cites: Cites, hands: Hands, go: Callable[[str], Any]) -> ft.Control:
