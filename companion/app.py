@@ -75,6 +75,11 @@ def routes() -> list[ft.Route]:
         ft.Route(path="rules", component=shown("rules", "RulesScreen"), children=[
             ft.Route(path=":game", component=shown("rules", "RulesScreen")),
         ]),
+        ft.Route(path="kits", component=shown("kits.listed", "KitsScreen"), children=[
+            ft.Route(path=":kit", component=shown("kits.screen", "KitScreen"), children=[
+                ft.Route(path=":part", component=shown("kits.screen", "KitScreen")),
+            ]),
+        ]),
         ft.Route(path="settings", component=shown("settings", "SettingsScreen"), children=[
             ft.Route(path="licences", component=shown("licences", "LicencesScreen")),
         ]),

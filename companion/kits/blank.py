@@ -37,7 +37,7 @@ def blank(kind: Kind) -> Any:
 def _of_groups(kind: Kind) -> Any:
     match kind:
         case Group(_, fields):
-            return {one.name: blank(one.kind) if one.default is None else _plain(one.default) for one in fields}
+            return {one.name: blank(one.kind) if one.default is None else one.default for one in fields}
         case Keyed(of, keys, at_least, _):
             known = [value for value, _ in keys.labels] if keys is not None else [f"new_{n}" for n in range(at_least)]
             return {key: blank(of) for key in known[:at_least]}
@@ -45,8 +45,3 @@ def _of_groups(kind: Kind) -> Any:
             return blank(of[0][1])
         case _:  # Maybe, Other
             return None if isinstance(kind, Maybe) else ""
-
-
-def _plain(default: Any) -> Any:
-    """A model's default as JSON has it."""
-    return [_plain(one) for one in default] if isinstance(default, tuple | frozenset | list) else default

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
+from pydantic_core import to_jsonable_python
 
 from companion.kits.kinds import (
     Either,
@@ -63,7 +64,7 @@ def _group(model: type[BaseModel]) -> Group:
 
 def _field(name: str, info: FieldInfo) -> Field:
     title = info.title or name.replace("_", " ").capitalize()
-    default = None if info.is_required() else info.get_default(call_default_factory=True)
+    default = None if info.is_required() else to_jsonable_python(info.get_default(call_default_factory=True))
     kind = _kind(info.annotation, tuple(info.metadata))
     if isinstance(info.discriminator, str) and isinstance(kind, Either):
         kind = Either(info.discriminator, kind.of)

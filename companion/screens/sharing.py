@@ -19,7 +19,7 @@ from companion.widgets import heading
 from companion.words import said
 from referees.common.sentence import Sentence, say
 
-__all__ = ["Pictured", "keep_file", "keep_picture", "may_copy", "sharing"]
+__all__ = ["Pictured", "keep", "keep_file", "keep_picture", "may_copy", "sharing"]
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +83,7 @@ async def _share_text(app: AppContext, text: str) -> None:
 
 async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
     """Keep a picture of what was drawn, under that name where the device keeps its downloads."""
-    await _keep(app, name, lambda: _pictured(app.page, pictured.current or ()), SAVED, NOT_SAVED)
+    await keep(app, name, lambda: _pictured(app.page, pictured.current or ()), SAVED, NOT_SAVED)
 
 
 async def keep_file(app: AppContext, name: str, made: Callable[[], bytes]) -> None:
@@ -92,12 +92,13 @@ async def keep_file(app: AppContext, name: str, made: Callable[[], bytes]) -> No
     async def content() -> bytes:
         return made()
 
-    await _keep(app, name, content, SHEET_SAVED, SHEET_NOT_SAVED)
+    await keep(app, name, content, SHEET_SAVED, SHEET_NOT_SAVED)
 
 
-async def _keep(
+async def keep(
     app: AppContext, name: str, content: Callable[[], Awaitable[bytes]], saved: Sentence, not_saved: Sentence
 ) -> None:
+    """Keep what `content` gives under that name, and say so, or why not."""
     try:
         found = await content()
         picker: Any = app.service(ft.FilePicker)

@@ -1,0 +1,206 @@
+"""A kit being corrected: what is left to copy first, then its picture, then all that is printed; and a fact's page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, cast
+
+import flet as ft
+
+from companion.boards import Room
+from companion.context import AppContext, use_news
+from companion.guard import component, keyed
+from companion.kits.edits import Right
+from companion.kits.items import EVERY, Assumed, matching
+from companion.kits.kinds import Grid
+from companion.kits.places import Path, Place, dotted, place
+from companion.kits.told import told
+from companion.screens.kits.desk import Desk, PictureHands, touched
+from companion.screens.kits.fields import fact
+from companion.screens.kits.pages import page_parts, palette
+from companion.screens.table.room import Window, use_window
+from companion.sheets import SheetView
+from companion.theme import GAP, WIDEST
+from companion.widgets import heading, icon_button, margin_of, notice, primary, secondary, small, tile
+from companion.words import said, text
+from referees.common.sentence import say_count
+from scoresheets.kits import KitPicture, picture
+
+__all__ = ["KitBody", "margins"]
+
+HIGHEST = 620
+"""The picture's height at most, in dp."""
+
+ALL_COPIED = "Everything here was compared with your own pieces."
+TWO_COLUMNS = 900
+GONE = "There is no such thing in this kit, or there is none any more."
+
+Parts = Sequence[ft.Control]
+
+
+@component
+def KitBody(desk: Desk, path: Path, *, more: Parts = (), below: Parts = (), key: str = "") -> ft.Control:
+    """A page of the kit: the whole of it, or one fact; `more` stands at the end of the whole, `below` at its foot."""
+    editing = desk.editing
+    use_news(desk.app, editing)
+    paint, set_paint = ft.use_state("")
+    hands = ft.use_memo(lambda: PictureHands(desk), [desk])
+    window = use_window()
+    places = matching(editing.whole, editing.content, path)
+    pictured = None if editing.shown is None else picture(editing.game, editing.shown, path)
+    grid = places[0].kind if len(places) == 1 and isinstance(places[0].kind, Grid) else None
+    if grid is not None and not paint:
+        paint = grid.labels[0][0]
+    hands.paint, hands.picture = paint, pictured
+    is_wide = window.width >= TWO_COLUMNS and pictured is not None
+    drawn = _drawn(pictured, path, window, hands, is_wide=is_wide)
+    if grid is not None and drawn:
+        drawn = [palette(grid, paint, set_paint), *drawn]
+    beside = () if is_wide else drawn
+    if not places:
+        parts: list[ft.Control] = [notice(GONE)]
+    elif path:
+        parts = _page(desk, path, places, is_pictured=bool(drawn), drawn=beside)
+    else:
+        parts = [*_whole(desk, places[0], beside), *more]
+    foot = [*_undo(desk), *(below if not path else ())]
+    return _laid_out(parts, foot, drawn if is_wide else None)
+
+
+def _drawn(
+    pictured: KitPicture | None, path: Path, window: Window, hands: PictureHands, *, is_wide: bool
+) -> list[ft.Control]:
+    """The picture, where it shows what is looked at."""
+    lit = pictured.lit(path) if pictured is not None else ()
+    if pictured is None or (path and not lit):
+        return []
+    width = window.width / 2 - 32 if is_wide else min(WIDEST, window.width - 2 * margin_of(window.width))
+    room = _room(pictured, width, window.height)
+    return [keyed(f"picture {dotted(path)}", Pictured, pictured, lit, room, hands)]
+
+
+def _room(pictured: KitPicture, width: float, height: int) -> Room:
+    """As high as the sheet is at that width, and not much higher than what is seen at once."""
+    high = width * pictured.sheet.height / pictured.sheet.width + 52
+    return Room(int(width), int(min(high, HIGHEST, max(320, height - 220))))
+
+
+@component
+def Pictured(pictured: KitPicture, lit: tuple[str, ...], room: Room, hands: PictureHands, key: str = "") -> ft.Control:
+    """The part in which all that answers lies comes nearer where it is too small for a finger."""
+    sheet = pictured.sheet
+    follow = sheet.by_id[lit[0]].part if lit and len({sheet.by_id[id].part for id in lit}) == 1 else None
+    return SheetView(
+        sheet=sheet, marks=(), lit=lit, follow=follow, room=room, act=cast(Any, touched), hands=cast(Any, hands)
+    )
+
+
+# ---------------------------------------------------------------- the whole kit
+
+
+def _whole(desk: Desk, whole: Place, drawn: Parts) -> list[ft.Control]:
+    editing = desk.editing
+    parts: list[ft.Control] = [*_wrong(desk)]
+    left = editing.left
+    if left:
+        count = say_count(
+            "Copy this from your board: {count} left", "Copy these from your board: {count} left", len(left)
+        )
+        parts += [heading(text(count)), *(_to_copy(desk, one) for one in left)]
+    else:
+        parts.append(notice(ALL_COPIED, ft.Icons.CHECK_CIRCLE_OUTLINE))
+    if drawn:
+        parts += [heading("How it looks"), *drawn]
+    parts.append(heading("All that is printed"))
+    return [*parts, *(fact(desk, field) for field in _facts(desk, whole))]
+
+
+def _facts(desk: Desk, whole: Place) -> list[Place]:
+    names = [field.name for field in desk.editing.whole.fields]
+    return [place(desk.editing.whole, desk.editing.content, (name,)) for name in names]
+
+
+def _to_copy(desk: Desk, item: Assumed) -> ft.Control:
+    """An item, what the kit says of it, and a tick for one that is right as it stands."""
+    editing = desk.editing
+    found = matching(editing.whole, editing.content, item.path)
+    shown = text(told(found[0])) if len(found) == 1 else said("{count} to compare", count=len(found))
+    right = icon_button(
+        ft.Icons.CHECK, said("{item} is right as it is", item=item.title), partial(editing.edit, Right(item.id))
+    )
+    return tile(item.title, partial(desk.show, item.path), shown, trailing=right)
+
+
+def _wrong(desk: Desk) -> list[ft.Control]:
+    """What is wrong with the kit as it is, each with the way there."""
+    found = desk.editing.problems
+    return [
+        notice(
+            text(one.sentence),
+            ft.Icons.REPORT_OUTLINED,
+            *([small("Show it", partial(desk.show, one.path))] if one.path else []),
+            grave=True,
+        )
+        for one in found[:3]
+    ]
+
+
+# ---------------------------------------------------------------- one fact
+
+
+def _page(desk: Desk, path: Path, places: Sequence[Place], *, is_pictured: bool, drawn: Parts) -> list[ft.Control]:
+    editing = desk.editing
+    parts: list[ft.Control] = [*_wrong(desk)]
+    about = places[0].about if len(places) == 1 else ""
+    if about:
+        parts.append(ft.Text(about, color=ft.Colors.ON_SURFACE_VARIANT))
+    parts += drawn
+    if len(places) == 1 and EVERY not in path:
+        parts += page_parts(desk, places[0], is_pictured=is_pictured)
+    else:
+        parts += [fact(desk, one._replace(title=_named(desk, path, one))) for one in places]
+    item = next((one for one in editing.left if one.path == path), None)
+    if item is not None:
+        right = partial(_settle, desk, item.id)
+        parts.append(primary("It is right as it is now", right, ft.Icons.CHECK))
+    return parts
+
+
+async def _settle(desk: Desk, item: str) -> None:
+    """Compared, and back to what is left."""
+    await desk.editing.edit(Right(item))
+    await desk.show(())
+
+
+def _named(desk: Desk, path: Path, one: Place) -> str:
+    """What a fact of each key belongs to: the key's own words."""
+    editing = desk.editing
+    return place(editing.whole, editing.content, one.path[: path.index(EVERY) + 1]).title
+
+
+# ---------------------------------------------------------------- the screen
+
+
+def _undo(desk: Desk) -> list[ft.Control]:
+    told_of = desk.editing.next_back
+    if told_of is None:
+        return []
+    return [secondary(said("Undo: {what}", what=told_of), desk.editing.undo, ft.Icons.UNDO)]
+
+
+def margins(app: AppContext) -> float:
+    """What is left free on either side: where a picture stands beside, the whole width is used."""
+    width = app.page.width or 0
+    return 16 if width >= TWO_COLUMNS else margin_of(width)
+
+
+def _laid_out(parts: Parts, foot: Parts, beside: Parts | None) -> ft.Control:
+    """One column, or two where the picture has room beside it."""
+    column = ft.ListView([*parts], spacing=GAP, expand=True, padding=ft.Padding.symmetric(vertical=GAP))
+    below = ft.Column([*foot], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    left = ft.Column([column, *([below] if foot else [])], expand=True, spacing=GAP)
+    if beside is None:
+        return left
+    right = ft.Column([*beside], expand=True, spacing=GAP, scroll=ft.ScrollMode.AUTO)
+    return ft.Row([left, right], expand=True, spacing=32, vertical_alignment=ft.CrossAxisAlignment.START)

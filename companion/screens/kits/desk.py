@@ -1,0 +1,75 @@
+"""What a screen of a kit works with: the kit being corrected, where its pages stand, and one window's hands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from inspect import isawaitable
+from typing import Any
+
+from companion.context import AppContext
+from companion.kits.editing import Editing
+from companion.kits.edits import Put, Toggle
+from companion.kits.kinds import Grid
+from companion.kits.places import Path, dotted, place
+from companion.screens.table.arrows import Arrows
+from scoresheets.kits import KitPicture
+
+__all__ = ["Desk", "PictureHands", "touched"]
+
+
+@dataclass(frozen=True, eq=False)
+class Desk:
+    """`base` is the address of the kit's own page; a fact's page stands under it."""
+
+    app: AppContext
+    editing: Editing
+    base: str
+
+    def title(self, path: Path) -> str:
+        """How a fact is called that is looked at: an item of many facts by its own words."""
+        item = next((one.title for one in self.editing.left if one.path == path), None)
+        if item is not None:
+            return item
+        try:
+            return place(self.editing.whole, self.editing.content, path).title
+        except LookupError:
+            return self.editing.name
+
+    async def show(self, path: Path) -> None:
+        """The page of a fact; that of the kit itself for the empty path."""
+        await self.app.go(f"{self.base}/{dotted(path)}" if path else self.base)
+
+
+@dataclass(eq=False)
+class PictureHands:
+    """One window's hands on the picture of a kit; `paint` is the letter that a tap gives to a cell."""
+
+    desk: Desk
+    paint: str = ""
+    picture: KitPicture | None = None
+    arrows: Arrows = field(default_factory=Arrows)
+
+    def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
+        """`act` as a tap on the picture: places stay where they are, so none means another thing a moment later."""
+
+        async def tap() -> None:
+            done = act()
+            if isawaitable(done):
+                await done
+
+        return tap
+
+
+async def touched(hands: PictureHands, id: str) -> None:
+    """A tap on a place: a cell is painted, a line drawn or wiped out; anything else opens its page."""
+    desk, spot = hands.desk, hands.picture.spots.get(id) if hands.picture is not None else None
+    if spot is None:
+        return
+    editing = desk.editing
+    if spot.member is not None:
+        await editing.edit(Toggle(spot.path, spot.member))
+    elif len(spot.path) > 2 and isinstance(place(editing.whole, editing.content, spot.path[:-2]).kind, Grid):
+        await editing.edit(Put(spot.path, hands.paint))
+    else:
+        await desk.show(spot.path)

@@ -1,0 +1,174 @@
+"""One fact on the screen, by its kind: what is set at a touch stands here, what is larger opens a page of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import flet as ft
+from flet.components.hooks.use_ref import MutableRef
+
+from companion.guard import component, handler, keyed
+from companion.kits.edits import Put
+from companion.kits.kinds import Fixed, Flag, Labels, Number, OneOf, Words, is_plain
+from companion.kits.places import Place, dotted, inside
+from companion.kits.told import told
+from companion.screens.kits.desk import Desk
+from companion.theme import GAP, ROUND
+from companion.widgets import icon_button, tile
+from companion.words import said, text
+
+__all__ = ["FEW", "card", "choices", "fact", "radio"]
+
+FEW = 4
+"""So many choices stand side by side; more open a page of their own."""
+
+
+def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
+    """A fact among others; `beside` are buttons that stand at its end."""
+    kind = found.kind
+    key = dotted(found.path)
+    if isinstance(kind, Number):
+        return keyed(key, NumberFact, desk, found, beside)
+    if isinstance(kind, Words):
+        return keyed(key, WordsFact, desk, found, beside)
+    if isinstance(kind, Flag):
+        return _flag(desk, found)
+    if isinstance(kind, OneOf) and len(kind.labels) <= FEW:
+        return card(_title(found.title, *beside), choices(desk, found))
+    if isinstance(kind, Fixed) and all(is_plain(one) for one in kind.of):
+        return card(_title(found.title, *beside), *(fact(desk, one) for one in inside(found)))
+    forward = ft.Icon(ft.Icons.CHEVRON_RIGHT)
+    end = ft.Row([*beside, forward], tight=True, spacing=0) if beside else forward
+    return tile(found.title, partial(desk.show, found.path), text(told(found)), trailing=end)
+
+
+@component
+def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
+    """A number with a step either way; it may be typed as well."""
+    kind, value = found.kind, found.value
+    assert isinstance(kind, Number)
+    typed: MutableRef[tuple[Any, str]] = ft.use_ref((value, str(value)))
+    problem, set_problem = ft.use_state("")
+    if typed.current is None or typed.current[0] != value:
+        typed.current = (value, str(value))
+
+    async def step(by: int) -> None:
+        await desk.editing.edit(Put(found.path, max(kind.lo, min(kind.hi, value + by))))
+        set_problem("")
+
+    async def type_it(event: Any) -> None:
+        words = (event.control.value or "").strip()
+        is_whole = words.isascii() and words.isdecimal() and len(words) < 10 and kind.lo <= int(words) <= kind.hi
+        typed.current = (int(words) if is_whole else value, words)
+        set_problem("" if is_whole else said("From {lo} to {hi}", lo=kind.lo, hi=kind.hi))
+        if is_whole:
+            await desk.editing.edit(Put(found.path, int(words)))
+
+    field = ft.TextField(
+        label=found.title,
+        value=typed.current[1],
+        error=problem or None,
+        error_max_lines=3,
+        keyboard_type=ft.KeyboardType.NUMBER,
+        border=ft.OutlineInputBorder(border_radius=ROUND),
+        on_change=handler(type_it),
+        expand=True,
+    )
+    less = said("{title}: one less", title=found.title)
+    more = said("{title}: one more", title=found.title)
+    steps = [
+        icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=value <= kind.lo),
+        icon_button(ft.Icons.ADD, more, partial(step, 1), disabled=value >= kind.hi),
+    ]
+    row = ft.Row([field, *steps, *beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    return ft.Container(row, padding=ft.Padding.only(top=8))  # the label stands on the frame
+
+
+@component
+def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
+    """A text, kept as it is typed; one that is too short stays and is told of as a problem of the kit."""
+    kind = found.kind
+    assert isinstance(kind, Words)
+    typed: MutableRef[str] = ft.use_ref(found.value)
+    mine: MutableRef[str] = ft.use_ref(found.value)
+    if mine.current != found.value:  # it was set elsewhere: taken back, or in another window
+        typed.current = mine.current = found.value
+
+    async def type_it(event: Any) -> None:
+        typed.current = mine.current = event.control.value or ""
+        await desk.editing.edit(Put(found.path, typed.current))
+
+    field = ft.TextField(
+        label=found.title,
+        value=typed.current or "",
+        max_length=kind.most,
+        counter="",
+        border=ft.OutlineInputBorder(border_radius=ROUND),
+        on_change=handler(type_it),
+        expand=True,
+    )
+    row = ft.Row([field, *beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    return ft.Container(row, padding=ft.Padding.only(top=8))
+
+
+def _flag(desk: Desk, found: Place) -> ft.Control:
+    async def turned(event: Any) -> None:
+        await desk.editing.edit(Put(found.path, bool(event.control.value)))
+
+    line = ft.ListTile(
+        title=ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
+        trailing=ft.Switch(value=bool(found.value), on_change=handler(turned)),
+        toggle_inputs=True,
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        shape=ft.RoundedRectangleBorder(radius=ROUND),
+        content_padding=ft.Padding.symmetric(vertical=8, horizontal=16),
+        min_height=56,
+    )
+    return ft.MergeSemantics(line)
+
+
+def choices(desk: Desk, found: Place) -> ft.Control:
+    """One of a few values, all of them in sight."""
+    kind = found.kind
+    assert isinstance(kind, OneOf)
+
+    async def chose(event: Any) -> None:
+        await desk.editing.edit(Put(found.path, str(event.control.value)))
+
+    return radio(kind.labels, str(found.value), chose)
+
+
+def radio(labels: Labels, value: str, chose: Any) -> ft.Control:
+    """One of a few, each on a line that can be tapped anywhere; long words wrap."""
+    lines = [
+        ft.MergeSemantics(
+            ft.ListTile(
+                title=ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM),
+                leading=ft.Radio(value=one),
+                toggle_inputs=True,
+                min_height=48,
+                min_vertical_padding=0,
+                horizontal_spacing=GAP,
+                content_padding=ft.Padding.only(right=8),
+            )
+        )
+        for one, words in labels
+    ]
+    return ft.RadioGroup(ft.Column([*lines], spacing=4), value=value, on_change=handler(chose))
+
+
+def card(*parts: ft.Control) -> ft.Control:
+    """What belongs together."""
+    return ft.Container(
+        ft.Column([*parts], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=ROUND,
+        padding=ft.Padding(left=16, top=8, right=8, bottom=8),
+    )
+
+
+def _title(words: str, *beside: ft.Control) -> ft.Control:
+    shown = ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True)
+    return ft.Row([shown, *beside], spacing=0)

@@ -1,0 +1,147 @@
+"""The kits there are: for each game the one that comes with it, and the family's own."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+import flet as ft
+
+from companion.context import AppContext, use_app, use_news
+from companion.guard import component, handler, keyed
+from companion.kits.derive import facts
+from companion.kits.file import LARGEST, BadKitFile, kit_model, read, too_large
+from companion.kits.items import assumed
+from companion.kits.shelf import games_with_kits, kit_of, shipped
+from companion.loading import use_loaded
+from companion.picked import pick
+from companion.screens.kits.screen import begin_and_show, kept_as_file
+from companion.store.errors import StoreError
+from companion.store.protocol import OwnKit
+from companion.theme import GAP, ROUND
+from companion.titles import title_of
+from companion.widgets import heading, icon_button, notice, secondary, show_screen, small, tile
+from companion.words import said, text
+from referees.common.kit import Kit
+from referees.common.sentence import Sentence, say, say_count
+
+__all__ = ["KitsScreen", "standing"]
+
+WHAT = (
+    "A kit holds what is printed on the pieces and not told in the rules: the cells of a sheet, the cards of a deck. "
+    "Copies differ, and the app had to guess some of it."
+)
+TAKEN_IN = say("“{name}” for {game} was taken in.")
+KNOWN = say("This kit for {game} is here already, as “{name}”.")
+AWAY = say("“{name}” was put away. Games that were played with it keep it.")
+NOT_WHOLE = say("Something in it cannot be so; open it to set that right")
+COMPARED = say("Compared with your own pieces")
+
+
+@component
+def KitsScreen() -> ft.View:
+    """All of them, and a way in for kits from elsewhere."""
+    app = use_app()
+    changes = use_news(app, app.device.kits)
+    loaded, _ = use_loaded(app.store.own_kits, changes)
+    said_last, tell = ft.use_state(cast("tuple[Sentence, bool] | None", None))
+
+    async def take_in(picked: bytes | Path) -> None:
+        try:
+            file = read(picked if isinstance(picked, bytes) else _content(picked))
+            own, is_new = await app.device.kits.take_in(file)
+        except StoreError as error:
+            tell((error.sentence, True))
+            return
+        tell((say((TAKEN_IN if is_new else KNOWN).template, name=own.name, game=title_of(own.game)), False))
+
+    def fits(size: int) -> StoreError | None:
+        refusal = too_large(size)
+        if refusal is not None:
+            tell((refusal.sentence, True))
+        return refusal
+
+    parts: list[ft.Control] = [ft.Text(WHAT, color=ft.Colors.ON_SURFACE_VARIANT)]
+    if said_last is not None:
+        sentence, is_grave = said_last
+        icon = ft.Icons.REPORT_OUTLINED if is_grave else ft.Icons.CHECK_CIRCLE_OUTLINE
+        parts.append(notice(text(sentence), icon, grave=is_grave))
+    if loaded.trouble is not None:
+        parts.append(notice(text(loaded.trouble), ft.Icons.REPORT_OUTLINED, grave=True))
+    for game in games_with_kits():
+        parts += [heading(title_of(game)), _comes(app, game)]
+        parts += [keyed(own.id, OwnKitRow, app, own) for own in loaded.value or () if own.game == game]
+    way_in = secondary(
+        "Take in a kit from a file", _nothing, ft.Icons.FILE_OPEN_OUTLINED, action=pick(app, fits, take_in)
+    )
+    return show_screen("Kits", parts, back=app.back, below=[way_in])
+
+
+def _nothing() -> None:
+    """The button's action does it, in the browser."""
+
+
+def _content(path: Path) -> bytes:
+    """What somebody picked, no more of it than is looked at anyway. Raises BadKitFile."""
+    try:
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError as error:
+        raise BadKitFile from error
+
+
+def standing(kit: Kit | None, game: str) -> Sentence:
+    """How much of a kit was compared with the pieces."""
+    if kit is None:
+        return NOT_WHOLE
+    left = len(assumed(facts(kit_model(game)), kit.model_dump(mode="json")))
+    if not left:
+        return COMPARED
+    return say_count("{count} thing to copy from your pieces", "{count} things to copy from your pieces", left)
+
+
+def _comes(app: AppContext, game: str) -> ft.Control:
+    kit = shipped(game)
+    words = said("Comes with the app. {standing}", standing=standing(kit, game))
+    return tile(kit.name, partial(app.go, f"/kits/{game}"), words, ft.Icon(ft.Icons.INVENTORY_2_OUTLINED))
+
+
+@component
+def OwnKitRow(app: AppContext, own: OwnKit, key: str = "") -> ft.Control:
+    """A kit of the family's: a tap opens it; the rest opens below."""
+    is_open, set_open = ft.use_state(False)
+    kit = kit_of(own)
+    name = own.name or title_of(own.game)
+    about = said("Less about {name}" if is_open else "More about {name}", name=name)
+    trailing = icon_button(
+        ft.Icons.EXPAND_LESS if is_open else ft.Icons.MORE_VERT, about, lambda: set_open(not is_open)
+    )
+    words = text(standing(kit, own.game))
+    top = tile(name, partial(app.go, f"/kits/{own.id}"), words, ft.Icon(ft.Icons.EDIT_NOTE), trailing, bgcolor=None)
+    menu = [_menu(app, own, kit, name)] if is_open else []
+    return ft.Container(
+        ft.Column([top, *menu], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=ROUND,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _menu(app: AppContext, own: OwnKit, kit: Kit | None, name: str) -> ft.Control:
+    buttons: list[ft.Control] = []
+    if kit is not None:
+        buttons = [
+            small("Save as a file", partial(kept_as_file, app, own.game, kit), ft.Icons.DOWNLOAD),
+            small("Duplicate", partial(begin_and_show, app, own.game, kit, kit.name), ft.Icons.CONTENT_COPY),
+        ]
+    buttons.append(small("Put it away", partial(_put_away, app, own, name), ft.Icons.DELETE_OUTLINED))
+    row = ft.Row(buttons, wrap=True, spacing=GAP, run_spacing=GAP)
+    return ft.Container(row, padding=ft.Padding(left=16, right=16, bottom=12, top=0))
+
+
+async def _put_away(app: AppContext, own: OwnKit, name: str) -> None:
+    await app.device.kits.put_away(own)
+    undo = ft.SnackBarAction(label="Undo", on_click=handler(partial(app.device.kits.bring_back, own)))
+    words = ft.Text(said(AWAY.template, name=name))
+    app.page.show_dialog(ft.SnackBar(words, action=undo, duration=10_000, persist=False))

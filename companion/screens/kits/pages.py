@@ -1,0 +1,218 @@
+"""The page of one fact: all that can be set about it, by its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.guard import component, handler, keyed
+from companion.kits.edits import Add, Drop, Put, Reshape, Resize, Toggle
+from companion.kits.kinds import Either, Fixed, Grid, Group, Keyed, Maybe, OneOf, Other, Row, Some
+from companion.kits.places import Place, dotted, inside
+from companion.screens.kits.desk import Desk
+from companion.screens.kits.fields import card, choices, fact, radio
+from companion.theme import GAP, ROUND
+from companion.widgets import face, icon_button, notice, secondary
+from companion.words import said
+
+__all__ = ["page_parts", "palette"]
+
+ONLY_IN_A_FILE = "This can only be corrected in the kit's file: save it, write in it, and take it in again."
+
+
+def page_parts(desk: Desk, found: Place, *, is_pictured: bool) -> Iterator[ft.Control]:
+    """The controls of a fact's page; where its picture is tapped, cells are not drawn a second time."""
+    kind = found.kind
+    if isinstance(kind, Grid):
+        yield from _grid(desk, found, kind, is_pictured=is_pictured)
+    elif isinstance(kind, Some):
+        yield from _some(desk, found, kind)
+    elif isinstance(kind, Row):
+        yield from _row(desk, found, kind)
+    elif isinstance(kind, Keyed):
+        yield from _keyed(desk, found, kind)
+    elif isinstance(kind, Either | Maybe):
+        yield from _shapes(desk, found)
+    elif isinstance(kind, Group | Fixed):
+        yield from (fact(desk, one) for one in inside(found))
+    elif isinstance(kind, OneOf):
+        yield card(choices(desk, found))
+    elif isinstance(kind, Other):
+        yield notice(ONLY_IN_A_FILE)
+    else:
+        yield fact(desk, found)
+
+
+# ---------------------------------------------------------------- several values
+
+
+def _row(desk: Desk, found: Place, kind: Row) -> Iterator[ft.Control]:
+    count = len(found.value)
+    for one in inside(found):
+        yield fact(desk, one, *([_remove(desk, one)] if count > kind.at_least else []))
+    if not count:
+        yield face(ft.Icons.PLAYLIST_ADD, said("There is none yet."))
+    if count < kind.at_most:
+        yield secondary(said("Add: {one}", one=kind.one), partial(desk.editing.edit, Add(found.path)), ft.Icons.ADD)
+
+
+def _keyed(desk: Desk, found: Place, kind: Keyed) -> Iterator[ft.Control]:
+    count = len(found.value)
+    for one in inside(found):
+        yield fact(desk, one, *([_remove(desk, one)] if count > kind.at_least else []))
+    if count >= kind.at_most:
+        return
+    if kind.keys is None:
+        yield keyed(f"add {dotted(found.path)} {count}", AddKeyed, desk, found)
+        return
+    missing = [(value, words) for value, words in kind.keys.labels if value not in found.value]
+    yield ft.Row([_add(desk, found, value, words) for value, words in missing], wrap=True, spacing=GAP, run_spacing=GAP)
+
+
+def _add(desk: Desk, found: Place, key: str, words: str) -> ft.Control:
+    return secondary(said("Add {what}", what=words), partial(desk.editing.edit, Add(found.path, key)), ft.Icons.ADD)
+
+
+@component
+def AddKeyed(desk: Desk, found: Place, key: str = "") -> ft.Control:
+    """One more, by a name that the family gives it."""
+    typed = ft.use_ref("")
+
+    async def add() -> None:
+        name = (typed.current or "").strip()
+        if name:
+            await desk.editing.edit(Add(found.path, name))
+
+    def type_it(event: Any) -> None:
+        typed.current = event.control.value or ""
+
+    field = ft.TextField(
+        label="Name of one more",
+        value=typed.current or "",
+        max_length=40,
+        counter="",
+        border=ft.OutlineInputBorder(border_radius=ROUND),
+        on_change=handler(type_it),
+        on_submit=handler(add),
+        expand=True,
+    )
+    row = ft.Row([field, icon_button(ft.Icons.ADD, "Add one of this name", add)], spacing=GAP)
+    return ft.Container(row, padding=ft.Padding.only(top=8))
+
+
+def _remove(desk: Desk, one: Place) -> ft.Control:
+    label = said("Remove {what}", what=one.title)
+    return icon_button(ft.Icons.DELETE_OUTLINED, label, partial(desk.editing.edit, Drop(one.path)))
+
+
+def _some(desk: Desk, found: Place, kind: Some) -> Iterator[ft.Control]:
+    """Each value on a line with a box to tick."""
+    for value, words in kind.of.labels:
+        yield _ticked(words, value in found.value, partial(desk.editing.edit, Toggle(found.path, value)))
+
+
+def _ticked(words: str, is_in: bool, turn: Any) -> ft.Control:
+    line = ft.ListTile(
+        title=ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM),
+        leading=ft.Checkbox(value=is_in, on_change=handler(turn)),
+        toggle_inputs=True,
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        shape=ft.RoundedRectangleBorder(radius=ROUND),
+        min_height=48,
+        min_vertical_padding=0,
+        content_padding=ft.Padding.symmetric(horizontal=8),
+    )
+    return ft.MergeSemantics(line)
+
+
+# ---------------------------------------------------------------- grids
+
+
+def palette(kind: Grid, paint: str, choose: Any) -> ft.Control:
+    """What a tap on a cell puts there."""
+    chips = [_paint(letter, words, letter == paint, partial(choose, letter)) for letter, words in kind.labels]
+    return ft.Row([*chips], wrap=True, spacing=GAP, run_spacing=GAP)
+
+
+def _paint(letter: str, words: str, is_chosen: bool, choose: Any) -> ft.Control:
+    style = ft.ButtonStyle(
+        padding=ft.Padding.symmetric(vertical=14, horizontal=14), shape=ft.RoundedRectangleBorder(radius=ROUND)
+    )
+    button = ft.FilledButton if is_chosen else ft.OutlinedButton
+    sign = ft.Icons.CHECK if is_chosen else None
+    return button(
+        said("{letter}: {words}", letter=letter, words=words), icon=sign, on_click=handler(choose), style=style
+    )
+
+
+def _grid(desk: Desk, found: Place, kind: Grid, *, is_pictured: bool) -> Iterator[ft.Control]:
+    rows: list[str] = found.value
+    if not is_pictured:
+        yield from (_cells(desk, found, kind, number) for number in range(len(rows)))
+    high, wide = len(rows), len(rows[0])
+    yield _size(desk, found, kind, "Rows", (high, wide))
+    yield _size(desk, found, kind, "Columns", (high, wide))
+
+
+def _cells(desk: Desk, found: Place, kind: Grid, row: int) -> ft.Control:
+    """A row of cells; a tap takes the next letter."""
+    letters = [letter for letter, _ in kind.labels]
+
+    def cell(column: int, letter: str) -> ft.Control:
+        after = letters[(letters.index(letter) + 1) % len(letters)] if letter in letters else letters[0]
+        words = dict(kind.labels).get(letter, letter)
+        label = said("Row {row}, column {column}: {words}", row=row + 1, column=column + 1, words=words)
+        act = partial(desk.editing.edit, Put((*found.path, row, column), after))
+        seen = ft.Semantics(content=ft.Text(letter), label=label, exclude_semantics=True)
+        style = ft.ButtonStyle(padding=0, shape=ft.RoundedRectangleBorder(radius=ROUND))
+        return ft.OutlinedButton(seen, on_click=handler(act), width=52, height=52, style=style)
+
+    cells = [cell(column, letter) for column, letter in enumerate(found.value[row])]
+    return ft.Row([*cells], spacing=GAP, scroll=ft.ScrollMode.AUTO)
+
+
+def _size(desk: Desk, found: Place, kind: Grid, words: str, size: tuple[int, int]) -> ft.Control:
+    """How many rows or columns there are, and a step either way."""
+    at = 0 if words == "Rows" else 1
+
+    async def step(by: int) -> None:
+        rows, columns = (count + by * (side == at) for side, count in enumerate(size))
+        await desk.editing.edit(Resize(found.path, rows, columns))
+
+    fewer, further = said("{words}: one less", words=words), said("{words}: one more", words=words)
+    buttons = [
+        icon_button(ft.Icons.REMOVE, fewer, partial(step, -1), disabled=size[at] <= kind.fewest),
+        icon_button(ft.Icons.ADD, further, partial(step, 1), disabled=size[at] >= kind.most),
+    ]
+    shown = ft.Text(said("{words}: {count}", words=words, count=size[at]), expand=True)
+    return card(ft.Row([shown, *buttons], spacing=GAP))
+
+
+# ---------------------------------------------------------------- shapes
+
+
+def _shapes(desk: Desk, found: Place) -> Iterator[ft.Control]:
+    """What shape a group has, or whether there is one, then its facts."""
+    kind, value = found.kind, found.value
+    if isinstance(kind, Maybe):
+        there = Reshape(found.path, None if value is not None else "")
+        yield _ticked(said("There is one"), value is not None, partial(desk.editing.edit, there))
+        if value is None:
+            return
+        kind = kind.of
+    if isinstance(kind, Either):
+        shape = str(value.get(kind.by, ""))
+        names = tuple((name, name.replace("_", " ").capitalize()) for name, _ in kind.of)
+
+        async def chose(event: Any) -> None:
+            await desk.editing.edit(Reshape(found.path, str(event.control.value)))
+
+        yield card(radio(names, shape, chose))
+    if isinstance(kind, Either | Group):
+        by = kind.by if isinstance(kind, Either) else None
+        yield from (fact(desk, one) for one in inside(found) if one.path[-1] != by)
+    else:
+        yield from page_parts(desk, found._replace(kind=kind), is_pictured=False)

@@ -1,0 +1,162 @@
+"""One kit: the family's own, to be corrected, or the one that comes with a game, to begin from."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import flet as ft
+from flet.components.hooks.use_ref import MutableRef
+
+from companion.context import AppContext, use_app, use_news
+from companion.guard import component, handler, keyed, notify
+from companion.kits.derive import facts
+from companion.kits.edits import Name
+from companion.kits.file import file_name, kit_model, written
+from companion.kits.items import assumed
+from companion.kits.places import inside, parted, place
+from companion.kits.shelf import games_with_kits, shipped
+from companion.kits.told import told
+from companion.loading import use_loaded
+from companion.screens.kits.body import KitBody, margins
+from companion.screens.kits.desk import Desk
+from companion.screens.sharing import keep
+from companion.sheets import SheetPicture
+from companion.theme import ROUND, WIDEST
+from companion.titles import title_of
+from companion.widgets import bar, heading, margin_of, notice, primary, secondary, show_screen
+from companion.words import said, text
+from referees.common.kit import Kit
+from referees.common.sentence import say, say_count
+from scoresheets.kits import picture
+
+__all__ = ["LONGEST_NAME", "KitScreen", "begin_and_show", "kept_as_file"]
+
+LONGEST_NAME = 60
+OUR_COPY = "Our copy"
+SAVED = say("The kit is kept where this device keeps its downloads, as {name}.")
+NOT_SAVED = say("The kit could not be kept as a file. Nothing of it was changed; please try again.")
+NOT_WHOLE = say("A file is made of a kit that can be played with. Set right what is told above, then save it.")
+COMES = (
+    "This kit comes with the app. What the rules do not tell is a guess. Make a copy of it, then set right in the copy "
+    "what your own pieces show."
+)
+
+
+@component
+def KitScreen() -> ft.View:
+    """Opens the kit of the address; says why where it cannot."""
+    app = use_app()
+    params = ft.use_route_params()
+    id, part = params.get("kit", ""), params.get("part", "")
+    is_shipped = id in games_with_kits()
+    loaded, _ = use_loaded(partial(_desk, app, id), id)
+    desk = loaded.value
+    use_news(app, desk.editing if desk is not None else app.device.reopened)
+    if is_shipped:
+        return _shipped(app, id)
+    if desk is None:
+        words = "Opening the kit …" if loaded.trouble is None else text(loaded.trouble)
+        return show_screen("Kit", [notice(words)], back=app.back)
+    body = keyed(f"{id} {part}", KitBody, desk, parted(part), more=_end(desk))
+    margin = margins(app)
+    return ft.View(
+        route=ft.use_view_path(),
+        appbar=bar(_title(desk, part), app.back, margin=margin),
+        controls=[ft.SafeArea(body, expand=True, minimum_padding=ft.Padding.only(bottom=16))],
+        padding=ft.Padding.symmetric(horizontal=margin),
+    )
+
+
+async def _desk(app: AppContext, id: str) -> Desk | None:
+    if id in games_with_kits():
+        return None
+    return Desk(app, await app.device.kits.editing(id), f"/kits/{id}")
+
+
+def _title(desk: Desk, part: str) -> str:
+    """The kit's name, or that of the fact that is looked at."""
+    return desk.title(parted(part)) if part else desk.editing.name or title_of(desk.editing.game)
+
+
+# ---------------------------------------------------------------- the family's own
+
+
+def _end(desk: Desk) -> list[ft.Control]:
+    """Its name, and ways to take it along."""
+    app, editing = desk.app, desk.editing
+
+    async def save() -> None:
+        kit = editing.kit
+        if kit is None:
+            notify(NOT_WHOLE)
+        else:
+            await kept_as_file(app, editing.game, kit)
+
+    return [
+        heading("This kit"),
+        NameField(desk),
+        secondary("Save it as a file", save, ft.Icons.DOWNLOAD),
+    ]
+
+
+@component
+def NameField(desk: Desk) -> ft.Control:
+    """What the family calls it."""
+    typed: MutableRef[str] = ft.use_ref(desk.editing.name)
+
+    async def type_it(event: Any) -> None:
+        typed.current = event.control.value or ""
+        await desk.editing.edit(Name(typed.current))
+
+    if desk.editing.name != typed.current:
+        typed.current = desk.editing.name
+    field = ft.TextField(
+        label="Name of this kit",
+        value=typed.current or "",
+        max_length=LONGEST_NAME,
+        counter="",
+        border=ft.OutlineInputBorder(border_radius=ROUND),
+        on_change=handler(type_it),
+    )
+    return ft.Container(field, padding=ft.Padding.only(top=8))
+
+
+async def kept_as_file(app: AppContext, game: str, kit: Kit) -> None:
+    """Keep a kit as a file where the device keeps its downloads."""
+
+    async def content() -> bytes:
+        return written(game, kit)
+
+    await keep(app, file_name(game, kit.name), content, SAVED, NOT_SAVED)
+
+
+# ---------------------------------------------------------------- the one that comes with a game
+
+
+def _shipped(app: AppContext, game: str) -> ft.View:
+    kit = shipped(game)
+    whole, content = facts(kit_model(game)), kit.model_dump(mode="json")
+    drawn = picture(game, kit)
+    left = len(assumed(whole, content))
+    parts: list[ft.Control] = [notice(COMES)]
+    if left:
+        parts.append(ft.Text(text(say_count("{count} thing is a guess.", "{count} things are guesses.", left))))
+    if drawn is not None:
+        width = int(min(WIDEST, (app.page.width or WIDEST) - 2 * margin_of(app.page.width)))
+        label = said("A picture of the kit “{name}”", name=kit.name)
+        parts.append(SheetPicture(sheet=drawn.sheet, marks=(), width=width, label=label))
+    parts.append(heading("All that is printed"))
+    parts += [_line(one.title, text(told(one))) for one in inside(place(whole, content, ()))]
+    copy = primary("Make a copy to correct", partial(begin_and_show, app, game, kit, OUR_COPY), ft.Icons.EDIT_OUTLINED)
+    return show_screen(said("{game}: kit", game=title_of(game)), parts, back=app.back, below=[copy])
+
+
+def _line(title: str, words: str) -> ft.Control:
+    return ft.Column([ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL), ft.Text(words)], spacing=0, tight=True)
+
+
+async def begin_and_show(app: AppContext, game: str, kit: Kit, name: str) -> None:
+    """A kit of the family's own that begins as a copy of this one."""
+    own = await app.device.kits.begin(game, kit, name)
+    await app.go(f"/kits/{own.id}", instead=app.page.route != "/kits")

@@ -1,0 +1,63 @@
+"""A kit as a picture: the sheet or diagram it describes, and which fact of the kit each of its places shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from scoresheets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from referees.common.kit import Kit
+
+__all__ = ["PICTURES", "KitPicture", "Spot", "picture"]
+
+Path = tuple[str | int, ...]
+"""Names of a kit's fields, keys, and places in its rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The fact that a place shows, by its path in the kit. With `member`, as plain JSON, a tap on the place puts that
+    value into the row at `path`, or takes it out."""
+
+    path: Path
+    member: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class KitPicture:
+    """What is drawn of a kit; `spots` by the ids of the sheet's regions."""
+
+    sheet: Sheet
+    spots: Mapping[str, Spot]
+
+    def lit(self, path: Path) -> tuple[str, ...]:
+        """The places that answer while the facts at `path` are looked at; of the whole kit those of whole facts, and
+        of a fact that has no place of its own those inside it."""
+        if path:
+            return tuple(
+                id
+                for id, spot in self.spots.items()
+                if spot.path[: len(path)] == path and (len(spot.path) > len(path) or spot.member is not None)
+            )
+        plain = {id: spot for id, spot in self.spots.items() if spot.member is None}
+        whole = {spot.path[0] for spot in plain.values() if len(spot.path) == 1}
+        return tuple(id for id, spot in plain.items() if len(spot.path) == 1 or spot.path[0] not in whole)
+
+
+PICTURES = {"haggatha": "scoresheets.haggatha.kit:picture"}
+"""By game: a function of a kit and of the path that is looked at, which gives a picture or None."""
+
+Draw = Callable[[Any, Path], KitPicture | None]
+
+
+def picture(game: str, kit: Kit, path: Path = ()) -> KitPicture | None:
+    """The picture of a game's kit where the facts at `path` are looked at; None where there is none."""
+    if game not in PICTURES:
+        return None
+    module, _, name = PICTURES[game].partition(":")
+    draw: Draw = getattr(import_module(module), name)
+    return draw(kit, path)

@@ -1,0 +1,169 @@
+"""Kits for the tests of the editor: a model with every kind of fact, and random corrections of any kit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.kits.blank import blank
+from companion.kits.derive import facts, has_facts
+from companion.kits.edits import Add, Drop, Edit, Name, Put, Reshape, Resize, Right, Toggle, edited
+from companion.kits.file import kit_model
+from companion.kits.items import EVERY, assumed
+from companion.kits.kinds import (
+    Either,
+    Flag,
+    Grid,
+    Group,
+    Keyed,
+    Maybe,
+    Number,
+    OneOf,
+    Row,
+    Some,
+    Words,
+)
+from companion.kits.places import Content, Place, inside, place
+from companion.kits.problems import checked
+from companion.kits.shelf import shipped
+from referees.common.kit import Called, Kit, Letters, Numbered
+from referees.common.registry import game_ids
+
+__all__ = ["GAMES", "CardKit", "content_of", "every_place", "some_edit", "walked"]
+
+GAMES = tuple(game for game in game_ids() if has_facts(kit_model(game)))
+"""The registered games whose pieces tell something."""
+
+
+class Strike(BaseModel):
+    """A card that hits."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    effect: Literal["strike"] = "strike"
+    damage: int = Field(1, ge=1, le=9)
+
+
+class Heal(BaseModel):
+    """A card that mends."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    effect: Literal["heal"] = "heal"
+    gems: int = Field(2, gt=0, lt=6)
+    of: tuple[Literal["own", "others"], ...] = ("own",)
+
+
+class Card(BaseModel):
+    """A card with what it does."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = Field(min_length=1, max_length=20)
+    health: int | None = Field(None, ge=1, le=12)
+    is_human: bool = False
+    does: Strike | Heal = Strike()
+
+
+class CardKit(Kit):
+    """Every kind of fact there is."""
+
+    size: int = Field(4, ge=2, le=9, title="Size of the board")
+    motto: str = Field("Onwards", min_length=1, max_length=30)
+    is_large: bool = False
+    back: Annotated[str, Called((("moon", "A moon"), ("sun", "A sun")))] = "moon"
+    suits: tuple[Annotated[Literal["cups", "coins", "wands"], Called((("cups", "Cups"),))], ...] = ("cups",)
+    steps: Annotated[tuple[int, ...], Numbered("Step")] = (1, 2)
+    tiles: Annotated[tuple[str, ...], Letters((("A", "Ash"), ("B", "Birch")), 1, 6)] = ("AB", "BA")
+    roads: Annotated[tuple[tuple[int, int], ...], Numbered("Road")] = ((0, 1),)
+    cards: Mapping[str, Card] = Field({"imp": Card(name="Imp", health=2)}, min_length=1, max_length=5)
+    prices: Mapping[Literal["day", "night"], int] = {"day": 3}
+
+
+def content_of(game: str) -> Content:
+    """The shipped kit of a game as plain JSON."""
+    return shipped(game).model_dump(mode="json")
+
+
+def every_place(whole: Group, content: Content) -> Iterator[Place]:
+    """All places of a kit, large and small."""
+    pending = [place(whole, content, ())]
+    while pending:
+        found = pending.pop()
+        if found.path:
+            yield found
+        pending += inside(found)
+
+
+def some_edit(whole: Group, content: Content, rng: random.Random) -> Edit | None:
+    """A correction that the screen of some place offers; None where that place has none just now."""
+    if rng.random() < 0.1:
+        left = assumed(whole, content)
+        return Right(rng.choice(left).id) if left and rng.random() < 0.8 else Name(f"Kit {rng.randrange(100)}")
+    return _edit_at(rng.choice([*every_place(whole, content)]), rng)
+
+
+def _edit_at(found: Place, rng: random.Random) -> Edit | None:
+    kind, path, value = found.kind, found.path, found.value
+    match kind:
+        case Number(lo, hi):
+            return Put(path, rng.randint(lo, min(hi, lo + 40)))
+        case Words(least, most):
+            return Put(path, rng.choice(["é", "Long ago", "x" * most]) if least or rng.random() < 0.8 else "")
+        case Flag():
+            return Put(path, not value)
+        case OneOf(labels):
+            return Put(path, rng.choice(labels)[0])
+        case Some(of, _, _):
+            return Toggle(path, rng.choice(of.labels)[0])
+        case Grid():
+            return _edit_grid(found, kind, rng)
+        case _:
+            return _edit_many(found, rng)
+
+
+def _edit_grid(found: Place, kind: Grid, rng: random.Random) -> Edit:
+    rows = found.value
+    if rng.random() < 0.2:
+        return Resize(found.path, rng.randint(kind.fewest, kind.most), rng.randint(kind.fewest, kind.most))
+    row = rng.randrange(len(rows))
+    return Put((*found.path, row, rng.randrange(len(rows[row]))), rng.choice(kind.labels)[0])
+
+
+def _edit_many(found: Place, rng: random.Random) -> Edit | None:
+    kind, path, value = found.kind, found.path, found.value
+    if isinstance(kind, Maybe):
+        return Reshape(path, None if value is not None else "")
+    if isinstance(kind, Either):
+        return Reshape(path, rng.choice(kind.of)[0])
+    if not isinstance(kind, Row | Keyed):
+        return None
+    if len(value) > kind.at_least and (rng.random() < 0.5 or len(value) == kind.at_most):
+        return Drop((*path, rng.choice([*value]) if isinstance(value, dict) else rng.randrange(len(value))))
+    if len(value) >= kind.at_most:
+        return None
+    if isinstance(kind, Row):
+        return Add(path, value=blank(kind.of))
+    missing = [key for key, _ in kind.keys.labels if key not in value] if kind.keys is not None else ["Dark Fog 7"]
+    return Add(path, rng.choice(missing)) if missing else None
+
+
+def walked(whole: Group, content: Content, rng: random.Random, steps: int) -> Content:
+    """A valid kit some corrections away; one that would leave no valid kit is not made."""
+    for _ in range(steps):
+        edit = some_edit(whole, content, rng)
+        if edit is not None:
+            after = edited(whole, content, edit)
+            content = after if checked(whole, after) is not None else content
+    return content
+
+
+def paths_of(whole: Group, content: Content) -> set[str]:
+    """The items still assumed whose path holds a star."""
+    return {one.id for one in assumed(whole, content) if EVERY in one.path}
+
+
+FACTS = facts(CardKit)

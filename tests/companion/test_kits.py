@@ -1,0 +1,374 @@
+"""Kits corrected without a screen: fields derived from any model, corrections, problems in words, files."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from companion.kits.derive import facts
+from companion.kits.edits import Add, Doubt, Drop, Name, Put, Reshape, Resize, Right, Toggle, edited
+from companion.kits.file import LARGEST, BadKitFile, file_name, kit_model, read, too_large, written
+from companion.kits.items import assumed, matching
+from companion.kits.kinds import Either, Fixed, Flag, Grid, Keyed, Maybe, Number, OneOf, Other, Row, Some, Words
+from companion.kits.places import dotted, parted, place
+from companion.kits.problems import checked, problems
+from companion.kits.shelf import shipped
+from companion.kits.told import told
+from referees.common.config import seated
+from referees.common.registry import referee
+from referees.common.sentence import Reader
+from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place, some_edit, walked
+
+START = CardKit().model_dump(mode="json")
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+
+
+def kind_of(name: str) -> type[Any]:
+    """The kind of a fact of the test kit."""
+    return type(FACTS.field(name).kind)
+
+
+# Fields
+
+
+def test_each_type_becomes_a_kind_of_fact() -> None:
+    """Numbers with bounds, words, yes or no, choices, rows, pairs, grids, keys, shapes, and what may be absent."""
+    found = {field.name: field.kind for field in FACTS.fields}
+    assert found["size"] == Number(2, 9) and found["motto"] == Words(1, 30) and found["is_large"] == Flag()
+    assert found["back"] == OneOf((("moon", "A moon"), ("sun", "A sun")))
+    assert found["suits"] == Some(OneOf((("cups", "Cups"), ("coins", "Coins"), ("wands", "Wands"))), 0, 3)
+    assert found["steps"] == Row(Number(0, 9999), "Step", 0, 200)
+    assert found["tiles"] == Grid((("A", "Ash"), ("B", "Birch")), 1, 6)
+    assert found["roads"] == Row(Fixed((Number(0, 9999), Number(0, 9999))), "Road", 0, 200)
+    cards, prices = found["cards"], found["prices"]
+    assert isinstance(cards, Keyed) and (cards.keys, cards.at_least, cards.at_most) == (None, 1, 5)
+    assert isinstance(prices, Keyed) and prices.keys == OneOf((("day", "Day"), ("night", "Night")))
+    card = place(FACTS, START, ("cards", "imp"))
+    inner = {one.path[-1]: one.kind for one in _inside(card)}
+    assert inner["health"] == Maybe(Number(1, 12))
+    shape = inner["does"]
+    assert isinstance(shape, Either) and (shape.by, [name for name, _ in shape.of]) == ("effect", ["strike", "heal"])
+
+
+def _inside(found: Any) -> Any:
+    from companion.kits.places import inside
+
+    return inside(found)
+
+
+def test_titles_are_those_of_the_model() -> None:
+    """What a game calls a fact is what people read; where it says nothing, the field's own name."""
+    titles = [field.title for field in FACTS.fields]
+    assert titles[:4] == ["Size of the board", "Motto", "Is large", "Back"]
+
+
+@EVERY_GAME
+def test_every_fact_of_every_game_can_be_corrected_on_screen(game: str) -> None:
+    """No registered kit has a fact that only a file could change, and each place is told in words."""
+    whole, content = facts(kit_model(game)), content_of(game)
+    reader = Reader(())
+    places = [*every_place(whole, content)]
+    assert places and not [dotted(one.path) for one in places if isinstance(one.kind, Other)]
+    assert all(reader.text(told(one)) is not None and one.title for one in places)
+
+
+@EVERY_GAME
+def test_every_assumed_item_can_be_shown(game: str) -> None:
+    """Each thing to copy has words and a place of its own to be looked at."""
+    whole, content = facts(kit_model(game)), content_of(game)
+    left = assumed(whole, content)
+    assert [one.id for one in left] == list(shipped(game).assumed)
+    assert all(matching(whole, content, one.path) and one.title for one in left)
+
+
+def test_a_path_is_written_and_read() -> None:
+    """As it stands in an address."""
+    assert dotted(("hazards", "plague", "cards", 2)) == "hazards.plague.cards.2"
+    assert parted("hazards.plague.cards.2") == ("hazards", "plague", "cards", 2)
+
+
+# Corrections
+
+
+@pytest.mark.parametrize(
+    ("edit", "path", "value"),
+    [
+        (Put(("size",), 7), ("size",), 7),
+        (Put(("tiles", 1, 0), "A"), ("tiles",), ["AB", "AA"]),
+        (Resize(("tiles",), 3, 1), ("tiles",), ["A", "B", "B"]),
+        (Resize(("tiles",), 1, 4), ("tiles",), ["ABBB"]),
+        (Toggle(("suits",), "coins"), ("suits",), ["cups", "coins"]),
+        (Toggle(("suits",), "cups"), ("suits",), []),
+        (Toggle(("roads",), [0, 2]), ("roads",), [[0, 1], [0, 2]]),
+        (Toggle(("roads",), [0, 1]), ("roads",), []),
+        (Add(("steps",)), ("steps",), [1, 2, 1]),
+        (Add(("roads",)), ("roads",), [[0, 1], [1, 1]]),
+        (Drop(("steps", 0)), ("steps",), [2]),
+        (Drop(("cards", "imp")), ("cards",), {}),
+        (Add(("prices",), "night"), ("prices",), {"day": 3, "night": 1}),
+        (Reshape(("cards", "imp", "health"), None), ("cards", "imp", "health"), None),
+        (Reshape(("cards", "imp", "does"), "heal"), ("cards", "imp", "does"),
+         {"effect": "heal", "gems": 2, "of": ["own"]}),
+        (Name("Ours"), ("name",), "Ours"),
+    ],
+)  # fmt: skip
+def test_a_correction_changes_one_place(edit: Any, path: Any, value: Any) -> None:
+    """The place has the new value, everything else is as it was, and the kit before is untouched."""
+    before = json.dumps(START)
+    after = edited(FACTS, START, edit)
+    found: Any = after
+    for step in path:
+        found = found[step]
+    assert found == value
+    assert json.dumps(START) == before
+    assert {name: one for name, one in after.items() if name != path[0]} == {
+        name: one for name, one in START.items() if name != path[0]
+    }
+
+
+def test_something_added_gets_a_key_of_its_own_and_its_name() -> None:
+    """The family writes "Dark Fog"; the key is made of it, and no other entry has it."""
+    once = edited(FACTS, START, Add(("cards",), "Dark Fog"))
+    twice = edited(FACTS, once, Add(("cards",), "Dark Fog"))
+    assert [*twice["cards"]] == ["imp", "dark_fog", "dark_fog_2"]
+    assert twice["cards"]["dark_fog_2"]["name"] == "Dark Fog"
+    assert checked(FACTS, twice) is not None
+    assert [*edited(FACTS, START, Add(("cards",), "7 Tage"))["cards"]] == ["imp", "entry_7_tage"]
+
+
+@pytest.mark.parametrize("edit", [Put(("nothing",), 1), Drop(("steps", 9)), Toggle(("size",), 1), Add(("size",))])
+def test_a_correction_of_what_is_not_there_is_an_error(edit: Any) -> None:
+    """It is the program's mistake, never a silent change."""
+    with pytest.raises((LookupError, ValueError)):
+        edited(FACTS, START, edit)
+
+
+def test_what_is_set_at_a_touch_was_looked_at() -> None:
+    """A number that somebody sets is no guess any more; of a chart with one cell changed the rest still is."""
+    whole, content = facts(kit_model("haggatha")), content_of("haggatha")
+    left = [one.id for one in assumed(whole, content)]
+    after = edited(whole, content, Put(("divining",), 30))
+    assert [one.id for one in assumed(whole, after)] == [one for one in left if one != "divining"]
+    after = edited(whole, after, Put(("chart", 0, 0), "Y"))
+    assert "chart" in after["assumed"]
+    after = edited(whole, after, Right("chart"))
+    assert "chart" not in after["assumed"]
+    assert "chart" in edited(whole, after, Doubt("chart"))["assumed"]
+
+
+def test_what_is_gone_is_not_assumed() -> None:
+    """A hazard that was removed leaves no question behind, and the kit stays valid."""
+    whole, content = facts(kit_model("interstellar_oracle")), content_of("interstellar_oracle")
+    after = edited(whole, content, Drop(("hazards", "other")))
+    assert "hazards.other" not in after["assumed"] and "hazards.plague" in after["assumed"]
+    assert checked(whole, after) is not None
+
+
+def test_a_wider_chart_keeps_its_cross() -> None:
+    """The dots are counted anew, so the lines stay where they are drawn; those beyond the edge are gone."""
+    whole, content = facts(kit_model("haggatha")), content_of("haggatha")
+    wider = edited(whole, content, Resize(("chart",), 6, 8))
+    assert wider["cross"] == [[21, 30], [29, 30], [30, 31], [30, 39]]  # row 3, column 3, in rows of nine dots
+    assert checked(whole, wider) is not None
+    smaller = edited(whole, wider, Resize(("chart",), 3, 3))
+    assert smaller["cross"] == [[11, 15], [14, 15]]
+    assert checked(whole, smaller) is not None
+
+
+# Problems
+
+
+@pytest.mark.parametrize(
+    ("game", "edit", "words", "path"),
+    [
+        ("interstellar_oracle", Put(("equipment", "sword", "copies"), 3),
+         "Equipment: the cards add up to 67, not 66.", ("equipment",)),
+        ("interstellar_oracle", Put(("equipment", "sword", "dots"), 3),
+         "Equipment, Sword: 3 cards cannot bear a dot where there are 2.", ("equipment", "sword")),
+        ("interstellar_oracle", Put(("hazards", "plague", "name"), ""),
+         "Hazards, Plague, Name on the card: some words are needed.", ("hazards", "plague", "name")),
+        ("haggatha", Toggle(("cross",), [0, 3]),
+         "the Cross cannot join dots 0 and 3: they are no neighbours.", ()),
+        ("haggatha", Put(("bubbles", "move"), 1),
+         "Bubbles of Twisting Fates, Move 1 bubbles: the least is 2.", ("bubbles", "move")),
+        ("haggatha", Name(""), "Name: some words are needed.", ()),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_in_words(game: str, edit: Any, words: str, path: Any) -> None:
+    """Where it is, as the screen calls it, and what may stand there; the place can be shown."""
+    whole = facts(kit_model(game))
+    found = problems(whole, edited(whole, content_of(game), edit))
+    assert [(Reader(()).text(one.sentence), one.path) for one in found] == [(words, path)]
+
+
+# Random kits
+
+
+@EVERY_GAME
+def test_random_corrections_never_fail(game: str) -> None:
+    """Whatever a screen offers can be done to whatever kit, valid or not, and is put into words."""
+    _corrected_at_random(game, seeds=4, steps=60)
+
+
+@pytest.mark.soak
+@EVERY_GAME
+def test_very_many_random_corrections_never_fail(game: str) -> None:
+    """The same, some thousands of times."""
+    _corrected_at_random(game, seeds=60, steps=200)
+
+
+def test_random_corrections_of_every_kind_of_fact() -> None:
+    """The same for a kit with every kind of fact there is."""
+    rng = random.Random(1)
+    for _ in range(8):
+        content = START
+        for _ in range(60):
+            edit = some_edit(FACTS, content, rng)
+            content = edited(FACTS, content, edit) if edit is not None else content
+            assert all(Reader(()).text(one.sentence) for one in problems(FACTS, content))
+        assert isinstance(walked(FACTS, START, rng, 30)["name"], str)
+
+
+def _corrected_at_random(game: str, seeds: int, steps: int) -> None:
+    whole = facts(kit_model(game))
+    for seed in range(seeds):
+        rng, content = random.Random(f"{game} {seed}"), content_of(game)
+        for _ in range(steps):
+            edit = some_edit(whole, content, rng)
+            content = edited(whole, content, edit) if edit is not None else content
+            assert all(Reader(()).text(one.sentence) for one in problems(whole, content))
+            assert all(matching(whole, content, one.path) for one in assumed(whole, content))
+
+
+def _survives(game: str, seed: int) -> None:
+    """A random valid kit through the editor, a file, and a game that begins and goes on with it."""
+    rules, whole, rng = referee(game), facts(kit_model(game)), random.Random(f"{game} {seed}")
+    kit = checked(whole, walked(whole, content_of(game), rng, rng.randrange(2, 14)))
+    assert kit is not None
+    assert read(written(game, kit)) == (game, kit)
+    most = min(rules.about.seats[1], 4)
+    config = rules.config(seats=seated(("Ann", "Bob", "Cid", "Dee")[:most]), kit=kit, checked=kit.assumed)
+    assert rules.read_config(config.model_dump_json()) == config
+    state = rules.setup(config)
+    for _ in range(6):
+        offers = rules.offers(state)
+        if not offers:
+            break
+        from tests.common.playing import picked
+
+        state = rules.evolve(state, picked(rng.choice(offers), rng)).state
+    rules.view(state)
+    rules.tally(state)
+
+
+@EVERY_GAME
+def test_random_valid_kits_survive_edit_file_and_play(game: str) -> None:
+    """A slice of the thousand."""
+    for seed in range(12):
+        _survives(game, seed)
+
+
+@pytest.mark.soak
+@EVERY_GAME
+def test_a_thousand_random_valid_kits_survive_edit_file_and_play(game: str) -> None:
+    """Each is corrected at random, written to a file, read back, and played with for a few entries."""
+    for seed in range(1000):
+        _survives(game, seed)
+
+
+# Files
+
+
+@EVERY_GAME
+def test_a_kit_comes_back_from_its_file(game: str) -> None:
+    """Whole, and for the same game."""
+    assert read(written(game, shipped(game))) == (game, shipped(game))
+
+
+def test_the_name_of_a_file_is_plain() -> None:
+    """Whatever the kit is called."""
+    assert file_name("meow_oracle", "../Our Köpy: 2!") == "meow-oracle-kit-our-k-py-2.json"
+    assert file_name("haggatha", "日本") == "haggatha-kit.json"
+
+
+def whole_file(**changes: Any) -> dict[str, Any]:
+    """Haggatha's kit as a file has it, with some of it otherwise."""
+    found: dict[str, Any] = json.loads(written("haggatha", shipped("haggatha")))
+    return found | changes
+
+
+def kit_with(**changes: Any) -> dict[str, Any]:
+    """The same, with some facts otherwise."""
+    return whole_file(kit=whole_file()["kit"] | changes)
+
+
+NO_KIT = "This file is no kit of Oracle Companion."
+DAMAGED = "The file is damaged, or only a part of it arrived."
+BEYOND = "No kit is as deep, as long or as large as this file."
+NEWER = "The kit was made by a newer Oracle Companion. Update this app, then try again."
+GOOD = written("haggatha", shipped("haggatha"))
+
+HOSTILE: dict[str, tuple[Any, str]] = {
+    "nothing": (b"", NO_KIT),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(200), NO_KIT),
+    "a word": (b'"kit"', NO_KIT),
+    "another JSON": (b'{"games": []}', NO_KIT),
+    "cut short": (GOOD[: len(GOOD) // 2], DAMAGED),
+    "no UTF-8": (GOOD.replace(b"Stand-in", b"\xff\xfe"), DAMAGED),
+    "a name twice": (GOOD.replace(b'"divining": 24', b'"divining": 24, "divining": 25'), DAMAGED),
+    "a number beyond counting": (GOOD.replace(b'"divining": 24', b'"divining": ' + b"9" * 5000), DAMAGED),
+    "not a number": (GOOD.replace(b'"divining": 24', b'"divining": NaN'), DAMAGED),
+    "very deep": (b'{"format": ' + b"[" * 100_000, BEYOND),
+    "deep": (whole_file(format="oracle-companion-kit", more=json.loads("[" * 40 + "]" * 40)), BEYOND),
+    "very many": (whole_file(more=[0] * 30_000), BEYOND),
+    "a long text": (kit_with(name="x" * 3000), BEYOND),
+    "a long name of a field": (kit_with(**{"x" * 3000: 1}), BEYOND),
+    "a newer file": (whole_file(version=2), NEWER),
+    "a newer kit": (whole_file(edition=99), NEWER),
+    "no version": (whole_file(version="1"), NEWER),
+    "no game": (whole_file(game=7), DAMAGED),
+    "no kit": (whole_file(kit=[1, 2]), DAMAGED),
+    "an unknown game": (whole_file(game="../../etc/passwd"), "“../../etc/passwd”"),
+    "a game without a kit": (whole_file(game="meow_oracle"), "Meow Oracle has no kit."),
+    "another game's kit": (whole_file(game="interstellar_oracle"), "The kit cannot be used:"),
+    "a fact too many": (kit_with(weather="fine"), "this kit has no such fact."),
+    "a wrong fact": (kit_with(divining=2), "Customer icons in the Divining Area: the least is 4."),
+    "a wrong type": (kit_with(chart={"a": 1}), "Star Chart: it cannot be read."),
+    "half a letter": (kit_with(name="\ud800"), "it cannot be read."),
+    "a name of control signs": (kit_with(name="\u202eabc"), "a name has letters that can be shown."),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_refused_in_a_sentence(name: str) -> None:
+    """What is wrong with it is said, nothing of it is kept, and no other error comes through."""
+    content, words = HOSTILE[name]
+    with pytest.raises(BadKitFile) as caught:
+        read(content if isinstance(content, bytes) else json.dumps(content).encode())
+    assert words in str(caught.value)
+    assert str(caught.value).endswith("Your kits are as they were.")
+
+
+def test_a_file_too_large_is_not_read() -> None:
+    """Its size is enough to refuse it."""
+    assert too_large(LARGEST) is None
+    assert "too large" in str(too_large(LARGEST + 1))
+    with pytest.raises(BadKitFile, match="too large"):
+        read(b" " * (LARGEST + 1))
+
+
+def test_damaged_files_never_raise_anything_else() -> None:
+    """Any byte of a good file may be another one, any part of it missing."""
+    rng = random.Random(5)
+    for _ in range(300):
+        content = bytearray(GOOD)
+        for _ in range(rng.randrange(1, 4)):
+            at = rng.randrange(len(content))
+            content[at : at + rng.randrange(0, 3)] = rng.randbytes(rng.randrange(0, 3))
+        with suppress(BadKitFile):
+            kit = read(bytes(content)).kit
+            assert checked(facts(kit_model("haggatha")), kit.model_dump(mode="json")) == kit
