@@ -230,8 +230,8 @@ class Goods(Fact[State]):
     """How many goods of a sort lie in one place, by colour as in `pieces.COLOURS`."""
 
     good: ClassVar[Good]
-    here: ClassVar[str]
-    there: ClassVar[str]
+    holder: ClassVar[str]
+    other: ClassVar[str]
     said: ClassVar[Sentence]
 
     def places(self, config: Config) -> Iterable[tuple[int, ...]]:
@@ -248,21 +248,21 @@ class Goods(Fact[State]):
 
     def domain(self, state: State, at: tuple[int, ...]) -> Domain:
         """As many as there are, less those in the other place."""
-        return Number(0, _printed(self.good) - getattr(state, self.there).count(self.good, COLOURS[at[0]]))
+        return Number(0, _printed(self.good) - getattr(state, self.other).count(self.good, COLOURS[at[0]]))
 
     def read(self, state: State, at: tuple[int, ...]) -> Value:
         """How many lie here."""
-        count: int = getattr(state, self.here).count(self.good, COLOURS[at[0]])
+        count: int = getattr(state, self.holder).count(self.good, COLOURS[at[0]])
         return count
 
     def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
         """So many lie here; the other place keeps what is left of those that were printed."""
         colour, number = COLOURS[at[0]], int(value or 0)
-        here, there = getattr(state, self.here), getattr(state, self.there)
+        here, there = getattr(state, self.holder), getattr(state, self.other)
         excess = max(number + there.count(self.good, colour) - _printed(self.good), 0)
         fields = {
-            self.here: here.plus(self.good, colour, number - here.count(self.good, colour)),
-            self.there: there.plus(self.good, colour, -excess),
+            self.holder: here.plus(self.good, colour, number - here.count(self.good, colour)),
+            self.other: there.plus(self.good, colour, -excess),
         }
         return changed(state, **fields)
 
@@ -274,25 +274,25 @@ def _printed(good: Good) -> int:
 class ShelfCharms(Goods):
     """Charms on the Sale Shelf."""
 
-    name, good, here, there, said = "shelf_charms", "charm", "shelf", "supply", say("Charms on the shelf")
+    name, good, holder, other, said = "shelf_charms", "charm", "shelf", "supply", say("Charms on the shelf")
 
 
 class ShelfTomes(Goods):
     """Tomes on the Sale Shelf."""
 
-    name, good, here, there, said = "shelf_tomes", "tome", "shelf", "supply", say("Tomes on the shelf")
+    name, good, holder, other, said = "shelf_tomes", "tome", "shelf", "supply", say("Tomes on the shelf")
 
 
 class SupplyCharms(Goods):
     """Charms in the supply."""
 
-    name, good, here, there, said = "supply_charms", "charm", "supply", "shelf", say("Charms in the supply")
+    name, good, holder, other, said = "supply_charms", "charm", "supply", "shelf", say("Charms in the supply")
 
 
 class SupplyTomes(Goods):
     """Tomes in the supply."""
 
-    name, good, here, there, said = "supply_tomes", "tome", "supply", "shelf", say("Tomes in the supply")
+    name, good, holder, other, said = "supply_tomes", "tome", "supply", "shelf", say("Tomes in the supply")
 
 
 FACTS: tuple[Fact[State], ...] = (
