@@ -34,6 +34,7 @@ BRANCHES = (
     "twist: plus_minus", "twist: move", "twist: x", "twist: one bubble left", "nothing to take",
     "corruption: one side", "corruption: skull", "corruption: cross", "corruption: moved together",
     "area: charm", "area: tome", "area: two at once", "area: too large", "area: two colours", "area: divided",
+    "area: three of one colour", "area: through a filled pair",
     "divine: cut short", "divine: several active", "prediction: failed", "prediction: several succeed",
     "tier 1: write_x", "tier 1: mark_faction", "tier 2: take_good", "tier 2: write_x", "tier 2: mark_faction",
     "tier 3: take_good", "tier 3: write_x", "tier 3: mark_faction",

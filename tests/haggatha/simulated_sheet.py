@@ -62,14 +62,14 @@ def line_between(first: int, second: int) -> Dots:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What one line brought: (good, colour, whether the supply had it) for each good, and the Corruption cards."""
+    """What one line brought: goods as (good, colour), and Corruption cards; the areas as (cells, colours)."""
 
     goods: tuple[tuple[str, str], ...]
     corruption: int
-    sizes: tuple[int, ...]
-    two_coloured: bool
-    split: bool
-    """Whether an area that was enclosed already was divided."""
+    areas: tuple[tuple[int, int], ...]
+    divides: bool
+    """An area that was enclosed already."""
+    is_through_filled: bool
 
 
 @dataclass
@@ -151,6 +151,7 @@ class Chart:
         """Draws a line and fills in what it encloses; the supply is only looked at."""
         assert line in self.beside
         assert line not in self.walls
+        through = self.filled.issuperset(self.beside[line])
         was_enclosed = self.area(self.beside[line][0]) is not None
         self.walls.add(line)
         areas = self.enclosed_by(line)
@@ -164,8 +165,8 @@ class Chart:
                 left[good] -= 1
                 goods.append(good)
             corruption += self.uses_cross(area) and (has_given or not self.cross_needs_good)
-        two = any(len(area) == 2 and len({self.colour(cell) for cell in area}) == 2 for area in areas)
-        return Drawn(tuple(goods), corruption, tuple(map(len, areas)), two, was_enclosed and len(areas) == 2)
+        shapes = tuple((len(area), len({self.colour(cell) for cell in area})) for area in areas)
+        return Drawn(tuple(goods), corruption, shapes, was_enclosed and len(areas) == 2, through)
 
     def walled(self, line: Dots) -> int:
         """How many walls the better of the cells beside a line has: what a player who wants to close cells looks at."""

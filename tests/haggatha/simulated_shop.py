@@ -189,9 +189,11 @@ class Shop:
         self.draw_corruption(drawn.corruption, "cross")
         self.events.update([f"area: {good}" for good, _ in drawn.goods])
         self.events["area: two at once"] += len(drawn.goods) == 2
-        self.events["area: too large"] += any(size > 2 for size in drawn.sizes)
-        self.events["area: two colours"] += drawn.two_coloured
-        self.events["area: divided"] += drawn.split
+        self.events["area: too large"] += any(cells > 2 for cells, _ in drawn.areas)
+        self.events["area: two colours"] += (2, 2) in drawn.areas
+        self.events["area: three of one colour"] += (3, 1) in drawn.areas
+        self.events["area: divided"] += drawn.divides
+        self.events["area: through a filled pair"] += drawn.is_through_filled
 
     def to_shelf(self, good: str, colour: str) -> None:
         assert self.supply[good, colour]

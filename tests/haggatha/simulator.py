@@ -117,13 +117,17 @@ class _Game:
             self.break_off()
 
     def try_false(self, entry: Entry) -> None:
-        """One of the entries that are false now, of those tried least."""
-        found = [(bad, what) for bad, what in false_entries(self.table, self.rng) if bad != entry]
-        if found:
-            least = min(self.tried[what] for _, what in found)
-            bad, what = self.rng.choice([one for one in found if self.tried[one[1]] == least])
+        """One of the entries that are false now, of those tried least; rather an answer to what is asked, since those
+        can be tried at few moments."""
+        found: dict[str, list[Entry]] = {}
+        for bad, what in false_entries(self.table, self.rng):
+            if bad != entry:
+                found.setdefault(what, []).append(bad)
+        least = min((self.tried[what] for what in found), default=0)
+        names = [what for what in found if self.tried[what] == least]
+        for what in self.rng.choices(names, range(1, len(names) + 1))[:1] if names else []:
             self.tried[what] += 1
-            self.played.false.append((len(self.played.entries), bad, what))
+            self.played.false.append((len(self.played.entries), self.rng.choice(found[what]), what))
 
     # The day
 

@@ -144,7 +144,7 @@ def is_never_refused(played: Played) -> Counter[str]:
 
 def test_simulated_games_are_refereed_without_a_false_word() -> None:
     """A seeded slice of whole games: true entries allowed, false ones refused, the table the same after each phase."""
-    played = games(50)
+    played = games(100)
     for one in played:
         agrees(one)
     require(report(played), [name for name in BRANCHES if name.startswith(("kind", "reading", "players", "phase"))])
@@ -152,7 +152,7 @@ def test_simulated_games_are_refereed_without_a_false_word() -> None:
 
 def test_a_sheet_that_is_not_compared_yet_refuses_no_true_entry() -> None:
     """What rests on an assumed item of the kit is asked about at most, and the table goes on all the same."""
-    for seed in range(6):
+    for seed in range(30):
         is_never_refused(play(seed, kit=LARGE))
 
 
