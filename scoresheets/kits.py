@@ -35,17 +35,19 @@ class KitPicture:
     spots: Mapping[str, Spot]
 
     def lit(self, path: Path) -> tuple[str, ...]:
-        """The places that answer while the facts at `path` are looked at; of the whole kit those of whole facts, and
-        of a fact that has no place of its own those inside it."""
+        """The places that answer while the facts at `path` are looked at: those inside it, else its own. Of the whole
+        kit those of whole facts, and of a fact that has no place of its own those inside it."""
         if path:
-            return tuple(
-                id
-                for id, spot in self.spots.items()
-                if spot.path[: len(path)] == path and (len(spot.path) > len(path) or spot.member is not None)
-            )
+            near = {id: spot for id, spot in self.spots.items() if spot.path[: len(path)] == path}
+            inside = [id for id, spot in near.items() if len(spot.path) > len(path) or spot.member is not None]
+            return tuple(inside or near)
         plain = {id: spot for id, spot in self.spots.items() if spot.member is None}
         whole = {spot.path[0] for spot in plain.values() if len(spot.path) == 1}
         return tuple(id for id, spot in plain.items() if len(spot.path) == 1 or spot.path[0] not in whole)
+
+    def members(self, path: Path) -> tuple[str, ...]:
+        """The places that put a value into the row at `path`, or take it out."""
+        return tuple(id for id, spot in self.spots.items() if spot.path == path and spot.member is not None)
 
 
 PICTURES = {"haggatha": "scoresheets.haggatha.kit:picture"}

@@ -146,7 +146,7 @@ def _of_tuple(of: tuple[Any, ...], beside: Beside) -> Kind:
     inner, numbered, bounds = _kind(of[0]), _said(beside, Numbered), _long(beside, MOST)
     if isinstance(inner, OneOf) and numbered is None:
         return Some(inner, bounds[0], min(bounds[1], len(inner.labels)))
-    return Row(inner, numbered.one if numbered is not None else "Entry", *bounds)
+    return Row(inner, *((numbered.one, *bounds, numbered.many) if numbered is not None else ("Entry", *bounds)))
 
 
 def _is_mapping(found: Any) -> bool:

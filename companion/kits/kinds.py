@@ -76,12 +76,13 @@ class Some:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Values of one kind, told apart by their place; one of them is called `one`."""
+    """Values of one kind, told apart by their place; one of them is called `one`, more than one `many`."""
 
     of: Kind
     one: str
     at_least: int
     at_most: int
+    many: str = ""
 
 
 @dataclass(frozen=True, slots=True)

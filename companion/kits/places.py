@@ -102,7 +102,7 @@ def _inside(found: Place) -> Iterator[Place]:
             yield from (Place((*path, n), f"{kind.one} {n + 1}", kind.of, one) for n, one in enumerate(value))
         elif isinstance(kind, Fixed):
             both = zip(kind.of, value, strict=False)
-            yield from (Place((*path, n), str(n + 1), inner, one) for n, (inner, one) in enumerate(both))
+            yield from (Place((*path, n), f"{found.title}, {n + 1}", inner, one) for n, (inner, one) in enumerate(both))
 
 
 def _shaped(kind: Kind, value: Any) -> Kind:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.kits.kinds import Either, Fixed, Flag, Grid, Group, Keyed, Maybe, OneOf, Other, Row, Some
+from companion.kits.kinds import Either, Fixed, Flag, Grid, Group, Keyed, Maybe, OneOf, Other, Row, Some, is_plain
 from companion.kits.places import Place, inside
-from referees.common.sentence import Sentence, say, say_count
+from referees.common.sentence import Sentence, say
 
 __all__ = ["told"]
 
@@ -42,19 +42,27 @@ def _some(names: list[str]) -> Sentence:
 
 def _several(found: Place) -> Sentence:
     kind, count = found.kind, len(found.value)
+    if not count:
+        return NOTHING
     if isinstance(kind, Keyed) and count <= FEW:
         return _some([one.title for one in inside(found)])
-    return say_count("{count} entry", "{count} entries", count)
+    if isinstance(kind, Row) and kind.many:
+        word = kind.one.casefold() if count == 1 else kind.many
+        return say("{count} {word}", count=count, word=word)
+    return say("{count} in all", count=count)
 
 
 def _together(found: Place) -> Sentence:
-    """The values of what belongs together, the first few."""
+    """The values of what belongs together: the first few that are no groups themselves."""
     if isinstance(found.kind, Maybe) and found.value is None:
         return NOTHING
-    places = inside(found)
     if isinstance(found.kind, Fixed):
-        return say("{values}", values=tuple(told(one) for one in places))
-    few = tuple(say("{title}: {value}", title=one.title, value=told(one)) for one in places[:FEW])
-    if not few:
-        return NOTHING
-    return say("{few} …", few=few) if len(places) > FEW else say("{few}", few=few)
+        return say("{values}", values=tuple(told(one) for one in inside(found)))
+    places = [one for one in inside(found) if is_plain(one.kind)]
+    if not places:
+        return _some([one.title for one in inside(found)][:FEW])
+    few = [say("{title}: {value}", title=one.title, value=told(one)) for one in places[:FEW]]
+    line = few[0]
+    for one in few[1:]:
+        line = say("{line}; {one}", line=line, one=one)
+    return line

@@ -36,6 +36,7 @@ def SettingsScreen() -> ft.View:
         parts.append(notice(text(app.store.read_only.sentence), ft.Icons.LOCK_OUTLINE))
     parts += [heading("How it looks"), *_looks(app, settings)]
     parts += [heading("At the table"), *_table(app, settings)]
+    parts += [heading("Your copies of the games"), _kits(app)]
     parts += [heading("Your games"), Safekeeping()]
     parts += [heading("About this app"), _about(app)]
     return show_screen("Settings", parts, back=app.back)
@@ -61,6 +62,15 @@ def _table(app: AppContext, settings: Settings) -> list[ft.Control]:
             app, "haptics", settings.haptics, "Vibrate", "One tick for what is entered, two knocks for what is refused"
         ),
     ]
+
+
+def _kits(app: AppContext) -> ft.Control:
+    return tile(
+        "Kits",
+        partial(app.go, "/kits"),
+        "What is printed on your sheets and cards, where the rules do not tell it",
+        trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT),
+    )
 
 
 def _about(app: AppContext) -> ft.Control:

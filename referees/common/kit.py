@@ -43,9 +43,11 @@ class Letters:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """Beside a row of values that are told apart by their place: what one of them is called, such as "Box"."""
+    """Beside a row of values that are told apart by their place: what one of them is called, such as "Box", and what
+    many are, such as "boxes"."""
 
     one: str
+    many: str = ""
 
 
 class Item(NamedTuple):

@@ -37,7 +37,7 @@ BONUSES = Called(
 )  # fmt: skip
 Rune = Annotated[str, RUNES]
 BOXES = "How many boxes there are, and the bonus printed at each, from left to right."
-Boxes = Annotated[tuple[Annotated[str, BONUSES], ...], Numbered("Box")]
+Boxes = Annotated[tuple[Annotated[str, BONUSES], ...], Numbered("Box", "boxes")]
 
 
 class Twisting(BaseModel):
@@ -121,10 +121,9 @@ class Kit(CommonKit):
     chart: Annotated[tuple[str, ...], CELLS] = Field(
         title="Star Chart", description="The colour of every cell, row by row."
     )
-    cross: Annotated[tuple[tuple[int, int], ...], Numbered("Line")] = Field(
+    cross: Annotated[tuple[tuple[int, int], ...], Numbered("Line", "lines")] = Field(
         title="Corruption Cross",
-        description="The lines that the Cross joins: each goes from one dot to its neighbour. Dots count from 0 at the "
-        "top left.",
+        description="The lines between dots that the Cross joins. Tap a line to draw it or to wipe it out.",
     )
     top: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, top line", description=BOXES)
     bottom: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, bottom line", description=BOXES)

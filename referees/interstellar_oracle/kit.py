@@ -150,7 +150,7 @@ class Kit(CommonKit):
         "dots": Item("How many equipment cards bear the black dot", ("equipment.*.dots",)),
     }
 
-    planets: Annotated[tuple[str, ...], Numbered("Planet")] = Field(
+    planets: Annotated[tuple[str, ...], Numbered("Planet", "names")] = Field(
         min_length=PLANETS, max_length=PLANETS, title="Names of the planets"
     )
     diagrams: Diagrams = Field(title="Which planets are neighbours")

@@ -18,6 +18,7 @@ from companion.kits.places import Path, Place, dotted, place
 from companion.kits.told import told
 from companion.screens.kits.desk import Desk, PictureHands, touched
 from companion.screens.kits.fields import fact
+from companion.screens.kits.members import Members
 from companion.screens.kits.pages import page_parts, palette
 from companion.screens.table.room import Window, use_window
 from companion.sheets import SheetView
@@ -52,7 +53,7 @@ def KitBody(desk: Desk, path: Path, *, more: Parts = (), below: Parts = (), key:
     grid = places[0].kind if len(places) == 1 and isinstance(places[0].kind, Grid) else None
     if grid is not None and not paint:
         paint = grid.labels[0][0]
-    hands.paint, hands.picture = paint, pictured
+    hands.path, hands.paint, hands.picture = path, paint, pictured
     is_wide = window.width >= TWO_COLUMNS and pictured is not None
     drawn = _drawn(pictured, path, window, hands, is_wide=is_wide)
     if grid is not None and drawn:
@@ -61,7 +62,7 @@ def KitBody(desk: Desk, path: Path, *, more: Parts = (), below: Parts = (), key:
     if not places:
         parts: list[ft.Control] = [notice(GONE)]
     elif path:
-        parts = _page(desk, path, places, is_pictured=bool(drawn), drawn=beside)
+        parts = _page(desk, path, places, pictured if drawn else None, beside)
     else:
         parts = [*_whole(desk, places[0], beside), *more]
     foot = [*_undo(desk), *(below if not path else ())]
@@ -149,7 +150,9 @@ def _wrong(desk: Desk) -> list[ft.Control]:
 # ---------------------------------------------------------------- one fact
 
 
-def _page(desk: Desk, path: Path, places: Sequence[Place], *, is_pictured: bool, drawn: Parts) -> list[ft.Control]:
+def _page(
+    desk: Desk, path: Path, places: Sequence[Place], pictured: KitPicture | None, drawn: Parts
+) -> list[ft.Control]:
     editing = desk.editing
     parts: list[ft.Control] = [*_wrong(desk)]
     about = places[0].about if len(places) == 1 else ""
@@ -157,7 +160,10 @@ def _page(desk: Desk, path: Path, places: Sequence[Place], *, is_pictured: bool,
         parts.append(ft.Text(about, color=ft.Colors.ON_SURFACE_VARIANT))
     parts += drawn
     if len(places) == 1 and EVERY not in path:
-        parts += page_parts(desk, places[0], is_pictured=is_pictured)
+        if pictured is not None and pictured.members(path):
+            parts.append(keyed(f"members {dotted(path)}", Members, desk, places[0], pictured))
+        else:
+            parts += page_parts(desk, places[0], is_pictured=pictured is not None)
     else:
         parts += [fact(desk, one._replace(title=_named(desk, path, one))) for one in places]
     item = next((one for one in editing.left if one.path == path), None)

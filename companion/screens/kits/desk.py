@@ -43,9 +43,11 @@ class Desk:
 
 @dataclass(eq=False)
 class PictureHands:
-    """One window's hands on the picture of a kit; `paint` is the letter that a tap gives to a cell."""
+    """One window's hands on the picture of a kit, while the facts at `path` are looked at; `paint` is the letter that a
+    tap gives to a cell."""
 
     desk: Desk
+    path: Path = ()
     paint: str = ""
     picture: KitPicture | None = None
     arrows: Arrows = field(default_factory=Arrows)
@@ -71,5 +73,5 @@ async def touched(hands: PictureHands, id: str) -> None:
         await editing.edit(Toggle(spot.path, spot.member))
     elif len(spot.path) > 2 and isinstance(place(editing.whole, editing.content, spot.path[:-2]).kind, Grid):
         await editing.edit(Put(spot.path, hands.paint))
-    else:
+    elif spot.path != hands.path:
         await desk.show(spot.path)

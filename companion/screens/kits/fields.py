@@ -10,7 +10,7 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.guard import component, handler, keyed
-from companion.kits.edits import Put
+from companion.kits.edits import Put, Right
 from companion.kits.kinds import Fixed, Flag, Labels, Number, OneOf, Words, is_plain
 from companion.kits.places import Place, dotted, inside
 from companion.kits.told import told
@@ -26,9 +26,11 @@ FEW = 4
 
 
 def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
-    """A fact among others; `beside` are buttons that stand at its end."""
-    kind = found.kind
-    key = dotted(found.path)
+    """A fact among others; `beside` are buttons that stand at its end. One that is assumed can be ticked as right."""
+    kind, key = found.kind, dotted(found.path)
+    if key in desk.editing.content["assumed"]:
+        label = said("{item} is right as it is", item=found.title)
+        beside = (icon_button(ft.Icons.CHECK, label, partial(desk.editing.edit, Right(key))), *beside)
     if isinstance(kind, Number):
         return keyed(key, NumberFact, desk, found, beside)
     if isinstance(kind, Words):
