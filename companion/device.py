@@ -22,9 +22,15 @@ if TYPE_CHECKING:  # imported when a rule is searched, a kit or a game opened
     from companion.table import Clock
     from companion.tables import OpenTables
 
-__all__ = ["Device", "now"]
+__all__ = ["DAY", "DELETED_DAYS", "Device", "now"]
 
 log = logging.getLogger(__name__)
+
+DAY = 86_400_000
+"""In milliseconds."""
+
+DELETED_DAYS = 30
+"""For so long what was deleted can be brought back; it is gone at the next start after."""
 
 NOTHING_KEPT = say("There is nothing to bring back, and nothing was changed: no backup was restored here.")
 
@@ -167,6 +173,16 @@ class Device:
         except StoreError as error:
             log.warning("no store: %s", error)
             self.trouble = error
+            return
+        await self._purge()
+
+    async def _purge(self) -> None:
+        """What was deleted long ago goes; where that fails it goes another day."""
+        if self.store.read_only is None:
+            try:
+                await self.store.purge(self.clock() - DELETED_DAYS * DAY)
+            except StoreError as error:
+                log.warning("what was deleted is still there: %s", error)
 
     async def _let_go(self) -> None:
         if self._store is not None:

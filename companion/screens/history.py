@@ -7,6 +7,7 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.context import AppContext, use_app
+from companion.device import DELETED_DAYS
 from companion.guard import component, keyed
 from companion.loading import use_loaded
 from companion.screens.history_filters import Filters, SearchGames
@@ -57,7 +58,10 @@ def DeletedScreen() -> ft.View:
     app = use_app()
     games = use_games(app, DELETED, ft.use_route_location())
     empty = face(ft.Icons.DELETE_OUTLINE, "No game is deleted.", secondary("Back to all games", app.back))
-    return show_screen("Deleted games", _games(Rows(app, games.again, is_deleted=True), games, empty), back=app.back)
+    rows = _games(Rows(app, games.again, is_deleted=True), games, empty)
+    if games.heads:
+        rows.insert(0, ft.Text(said("A deleted game can be brought back for {days} days.", days=DELETED_DAYS)))
+    return show_screen("Deleted games", rows, back=app.back)
 
 
 def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from companion.store.errors import TROUBLE, StoreBusy, troubled
 from companion.store.opening import BUSY_SECONDS, reading
-from companion.store.rescue import COMPANIONS, free_name, moment, sync_folder
+from companion.store.rescue import COMPANIONS, COPIES, copies, free_name, keep_last, moment, sync_folder
 
 __all__ = ["kept_before", "lay_down", "put_in_place", "snapshot"]
 
@@ -64,13 +64,14 @@ def put_in_place(source: Path, path: Path) -> Path | None:
         sync_folder(path.parent)
     except TROUBLE as error:
         raise troubled(error, path.parent) from error
+    keep_last(path, KEPT, COPIES)
     return kept
 
 
 def kept_before(path: Path) -> Path | None:
     """What the last restored backup took the place of, if it is still there."""
     try:
-        found = sorted(path.parent.glob(f"{path.stem}{KEPT}*{path.suffix}"), key=lambda one: (one.stat().st_ctime, one))
+        found = copies(path, KEPT)
     except OSError:
         return None
     return found[-1] if found else None

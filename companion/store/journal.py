@@ -59,6 +59,7 @@ def create(db: Database, head: GameHead, lines: Sequence[Line], work_out: Projec
         raise StaleWriter from error
     _add_lines(db, head.id, lines)
     projections.project(db, head, work_out(head))
+    projections.name_kits(db, head)
 
 
 def step(db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_out: Project) -> None:
@@ -79,6 +80,8 @@ def step(db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_o
         if found != 1:
             raise _refusal(db, head.id)
         _add_lines(db, head.id, lines)
+        if fixed != lane.fixed:
+            projections.name_kits(db, head)
     lane.last, lane.chain, lane.fixed = last, chain, fixed
 
 
@@ -99,6 +102,7 @@ def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> 
     """The game as `row` had it, or no game: for lines that were committed but could not be flushed."""
     db.execute(queries.DROP_LINES, (game_id, 0 if row is None else row[-3]))
     if row is None:
+        projections.forget(db, game_id)
         db.execute(queries.DROP_GAME, (game_id,))
         projections.project(db, GameHead(game_id, "", 0, "", 0, 0), ())
         return

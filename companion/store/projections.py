@@ -1,10 +1,10 @@
-"""Players, seats and the search index: what lists and statistics ask for, worked out from the games in the transaction
-that changes them."""
+"""Players, seats, the kits of each game and the search index: what lists and statistics ask for, worked out from the
+games in the transaction that changes them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.store import finding, pieces, queries
@@ -13,7 +13,7 @@ from companion.store.protocol import GameHead
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-__all__ = ["Project", "Seated", "project", "rebuild", "seated"]
+__all__ = ["Project", "Seated", "forget", "name_all_kits", "name_kits", "project", "rebuild", "seated"]
 
 BATCH = 500  # games fetched at once while rebuilding
 
@@ -63,6 +63,21 @@ def project(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool
         _recall(db, {player for _, player in before} | {seat.player for seat in seats})
 
 
+def name_kits(db: Database, head: GameHead) -> None:
+    """Which kits a game needs: that of its head, and those of all its configs, for any of them can be taken back to."""
+    if head.kit is not None:
+        db.execute(queries.ADD_GAME_KIT, (head.id, head.kit))
+    db.execute(queries.ADD_GAME_KITS, (head.id,))
+
+
+def forget(db: Database, game_id: str) -> None:
+    """A game is to go: it needs no kit, nobody sat there, and a name without any other game is nobody's."""
+    db.execute(queries.CLEAR_GAME_KITS, (game_id,))
+    names = {player for _, player in db.execute(queries.SEATED, (game_id,)).fetchall()}
+    db.execute(queries.CLEAR_SEATS, (game_id,))
+    _recall(db, names)
+
+
 def _recall(db: Database, names: set[str]) -> None:
     """After a correction: forget names that were never anybody's, and find the last game of the others anew."""
     for name in sorted(names):
@@ -77,15 +92,25 @@ def rebuild(db: Database, work_out: Project) -> None:
     db.execute(queries.DROP_SEATS)
     db.execute(queries.DROP_PLAYERS)
     finding.clear(db)
-    after = ""
-    while rows := db.execute(queries.GAMES_BY_ID, (after, BATCH)).fetchall():
-        for row in rows:
-            head = GameHead(*row)
-            project(db, head, work_out(head), tidy=False)
-            after = head.id
+    for head in _all_games(db):
+        project(db, head, work_out(head), tidy=False)
     pieces.merge(db)
     for name in forgotten:
         db.execute(queries.FORGET_PLAYER, (name,))
+
+
+def name_all_kits(db: Database) -> None:
+    """Work out anew which kits each game needs; inside the caller's transaction."""
+    db.execute(queries.DROP_GAME_KITS)
+    for head in _all_games(db):
+        name_kits(db, head)
+
+
+def _all_games(db: Database) -> Iterator[GameHead]:
+    after = ""
+    while rows := db.execute(queries.GAMES_BY_ID, (after, BATCH)).fetchall():
+        yield from (GameHead(*row) for row in rows)
+        after = rows[-1][0]
 
 
 def _points(lines: object) -> dict[int, int] | None:

@@ -164,7 +164,8 @@ class Store(Protocol):
         """The running games that were played last, the latest first."""
 
     async def delete(self, game_id: str, at: int) -> None:
-        """Take a game out of every list but "deleted"; nothing of it is lost. Again: no harm. Raises GameMissing."""
+        """Take a game out of every list but "deleted"; nothing of it is lost until `purge`. Again: no harm. Raises
+        GameMissing."""
 
     async def undelete(self, game_id: str) -> None:
         """Bring a deleted game back where it was. Of one that is not deleted: no harm. Raises GameMissing."""
@@ -203,7 +204,11 @@ class Store(Protocol):
         """Set it; None removes it."""
 
     async def rebuild(self) -> None:
-        """Work out players, seats and the search index anew from the games."""
+        """Work out players, seats, the kits of each game and the search index anew from the games."""
+
+    async def purge(self, before: int) -> int:
+        """Drop for good the games and the family's kits that were deleted before that time, and kits that no game
+        needs any more; how many games. Of very many some are left for the next time."""
 
     async def close(self) -> None:
         """Let go of the file. Again: no harm."""

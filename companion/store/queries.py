@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["FAR", "FINDING_TABLES", "HEAD", "INDEX_TABLES", "LATEST", "OWN_KIT_TABLES", "PAGES", "TABLES"]
+__all__ = [
+    "FAR",
+    "FINDING_TABLES",
+    "HEAD",
+    "INDEX_TABLES",
+    "LATEST",
+    "OWN_KIT_TABLES",
+    "PAGES",
+    "PURGE_TABLES",
+    "TABLES",
+]
 
 FAR: Final = 9_223_372_036_854_775_807
 """A time after all times: where a list that is newest first begins."""
@@ -178,7 +188,7 @@ DROP_SEATS: Final = "delete from seats"
 DROP_PLAYERS: Final = "delete from players"
 GAMES_BY_ID: Final = f"select {HEAD} from games where id > ? order by id limit ?"
 
-# ---------------------------------------------------------------- kits and settings
+# ---------------------------------------------------------------- kits
 
 ADD_KIT: Final = "insert into kits(hash, game, json) values (?, ?, ?) on conflict(hash) do nothing"
 READ_KIT: Final = "select hash, game, json from kits where hash = ?"
@@ -202,6 +212,35 @@ READ_OWN_KIT: Final = f"select {OWN_KIT} from own_kits where id = ?"
 KEEP_OWN_KIT: Final = f"""insert into own_kits({OWN_KIT}) values (?, ?, ?, ?, ?, ?, ?)
     on conflict(id) do update set edition = excluded.edition, name = excluded.name, json = excluded.json,
     changed_at = excluded.changed_at, deleted_at = excluded.deleted_at"""
+
+# ---------------------------------------------------------------- what was deleted long ago
+
+_NAMED_KIT = "game_id, json_extract(payload, '$.kit.kept') from journal"
+_NAMES_A_KIT = "op = 'config' and json_valid(payload) and json_type(payload, '$.kit.kept') = 'text'"
+PURGE_TABLES: Final = (
+    # Every kit that a game was ever played with, those of configs that were withdrawn included: a projection.
+    "create table game_kits(game_id text not null, kit text not null, primary key (game_id, kit)) without rowid",
+    "create index game_kits_of on game_kits(kit)",
+    "insert or ignore into game_kits(game_id, kit) select id, kit from games where kit is not null",
+    f"insert or ignore into game_kits(game_id, kit) select {_NAMED_KIT} where {_NAMES_A_KIT}",
+    # SQLite looks for the games of a kit that goes; both lists of the deleted are short, and looked at at each start.
+    "create index games_kit on games(kit) where kit is not null",
+    "create index games_deleted_at on games(deleted_at) where deleted_at is not null",
+    "create index own_kits_deleted_at on own_kits(deleted_at) where deleted_at is not null",
+)
+"""Of the fourth migration: never changed."""
+
+ADD_GAME_KIT: Final = "insert or ignore into game_kits(game_id, kit) values (?, ?)"
+ADD_GAME_KITS: Final = f"""insert or ignore into game_kits(game_id, kit)
+    select {_NAMED_KIT} where game_id = ? and {_NAMES_A_KIT}"""
+CLEAR_GAME_KITS: Final = "delete from game_kits where game_id = ?"
+DROP_GAME_KITS: Final = "delete from game_kits"
+DELETED_BEFORE: Final = "select id from games where deleted_at < ? order by deleted_at limit ?"
+DROP_OWN_KITS: Final = "delete from own_kits where deleted_at < ?"
+DROP_UNUSED_KITS: Final = "delete from kits where not exists (select 1 from game_kits where kit = kits.hash)"
+
+# ---------------------------------------------------------------- settings
+
 CHANGE_NOTHING: Final = "delete from settings where key is null"
 ALL_SETTINGS: Final = "select key, value from settings"
 READ_SETTING: Final = "select value from settings where key = ?"

@@ -1,20 +1,26 @@
-"""Files beside the database: a damaged one set aside, a copy made before its tables change."""
+"""Files beside the database: a damaged one set aside, copies made before its tables change; the last few are kept."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.store.errors import troubled
 
-__all__ = ["COMPANIONS", "back_up", "free_name", "moment", "set_aside", "sync_folder"]
+__all__ = ["COMPANIONS", "COPIES", "back_up", "copies", "free_name", "keep_last", "moment", "set_aside", "sync_folder"]
 
 COMPANIONS = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database; without its -wal a file lacks what was written last."""
+
+BEFORE = "-before-"
+"""Between the name of the file and its version: what it was before its tables changed."""
+
+COPIES = 3
+"""So many of each sort stay beside the file. One that is damaged and was set aside is nobody's copy, and stays."""
 
 
 def set_aside(path: Path) -> Path:
@@ -36,7 +42,7 @@ def set_aside(path: Path) -> Path:
 
 def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     """Copy the whole database, what is still in its -wal included, beside itself; durable before it returns."""
-    target = free_name(path, f"{path.stem}-before-{version}-{moment()}")
+    target = free_name(path, f"{path.stem}{BEFORE}{version}-{moment()}")
     unfinished = target.with_suffix(".part")
     try:
         with closing(_begun(unfinished)) as copy:
@@ -46,6 +52,7 @@ def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
+    keep_last(path, BEFORE, COPIES)
     return target
 
 
@@ -73,6 +80,20 @@ def free_name(path: Path, stem: str) -> Path:
         if not any(target.with_name(target.name + suffix).exists() for suffix in ("", *COMPANIONS)):
             return target
     raise FileExistsError(stem)
+
+
+def keep_last(path: Path, which: str, count: int) -> None:
+    """Of the copies beside a file whose names go on with `which`, delete all but the last few. Raises nothing: a copy
+    too many does no harm."""
+    with suppress(OSError):
+        for copy in copies(path, which)[:-count]:
+            copy.unlink()
+
+
+def copies(path: Path, which: str) -> list[Path]:
+    """The copies beside a file whose names go on with `which`, the oldest first. Raises OSError."""
+    found = path.parent.glob(f"{path.stem}{which}*{path.suffix}")
+    return sorted(found, key=lambda one: (one.stat().st_ctime_ns, len(one.name), one.name))
 
 
 def moment() -> str:

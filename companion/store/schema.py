@@ -18,7 +18,7 @@ APPLICATION_ID = 0x4F72_436F
 MIGRATIONS = Migrations("companion")
 """Only ever added to: a migration that was released is never changed."""
 
-VERSION = 3
+VERSION = 4
 """How many migrations there are; stored as `user_version`, so one look at the header tells a newer app's file."""
 
 
@@ -41,6 +41,13 @@ def notes_and_finding(db: Database) -> None:
 def kits_of_the_family(db: Database) -> None:
     """Kits by name, which a family corrects until they are as its own copy is printed."""
     for statement in queries.OWN_KIT_TABLES:
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def kits_of_each_game(db: Database) -> None:
+    """Which kits a game needs, so that a kit can go with the last game that does."""
+    for statement in queries.PURGE_TABLES:
         db.execute(statement)
 
 

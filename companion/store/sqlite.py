@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from companion.store import finding, journal, pieces, projections, queries, schema
+from companion.store import finding, journal, pieces, projections, purging, queries, schema
 from companion.store.errors import TROUBLE, GameMissing, StoreDamaged, StoreError, StoreFull, StoreUnreachable, troubled
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
@@ -95,7 +95,7 @@ class SqliteStore:
             return journal.read(self._db, game_id)
 
     async def delete(self, game_id: str, at: int) -> None:
-        """Take the game out of the lists; nothing of it is lost. Raises GameMissing for one that never was."""
+        """Take the game out of the lists; until `purge` nothing of it is lost. Raises GameMissing."""
         async with self._lane(game_id).lock:
             with self._writing():
                 self._change_game(queries.DELETE_GAME, (at, game_id), game_id)
@@ -251,10 +251,19 @@ class SqliteStore:
     # ---------------------------------------------------------------- upkeep
 
     async def rebuild(self) -> None:
-        """Work out players, seats and the search index anew from the games."""
+        """Work out players, seats, the kits of each game and the search index anew from the games."""
         with self._writing():
             projections.rebuild(self._db, self._work_out)
+            projections.name_all_kits(self._db)
         await self.flushed()
+
+    async def purge(self, before: int) -> int:
+        """Drop what was deleted before that time, some games at once; how many."""
+        with self._writing():
+            count = purging.purge(self._db, before)
+        self._lanes = {id: lane for id, lane in self._lanes.items() if lane.lock.locked()}
+        await self.flushed()
+        return count
 
     async def close(self) -> None:
         """Let go of the file."""

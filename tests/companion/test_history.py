@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import flet as ft
 import pytest
 
+from companion.device import DAY, DELETED_DAYS
 from companion.screens.history_list import PAGE
 from referees.common.conclude import Conclude
 from tests.companion.conftest import House, Play
@@ -148,6 +149,23 @@ def test_a_running_game_goes_on_and_one_that_is_over_is_explained(play: Play, ra
 
 def _tiles(window: Window) -> list[ft.ListTile]:
     return [one for one in window.all(ft.ListTile) if label(one) == "Meow Oracle"]
+
+
+def test_a_game_deleted_long_ago_is_gone(play: Play) -> None:
+    """For thirty days it can be brought back, which the screen says; a later start finds it no more."""
+
+    async def go(house: House) -> None:
+        game_id = await begin(house, "Ann", "Bob")
+        await house.device.store.delete(game_id, house.clock())
+        await house.device.close()
+        for days, there in ((DELETED_DAYS - 1, True), (2, False)):
+            house.time += days * DAY
+            window = await house.window("/history/deleted")
+            assert ("A deleted game can be brought back for 30 days." in window.texts()) is there
+            assert ("No game is deleted." in window.texts()) is not there
+            await house.device.close()
+
+    play(go)
 
 
 def test_a_rematch_is_one_tap(play: Play) -> None:

@@ -48,7 +48,7 @@ def config_of(*names: str) -> str:
 
 def new_head(*names: str, at: int = NOON, id: str | None = None, **fields: Any) -> GameHead:
     """The head of a game just begun."""
-    config = config_of(*(names or ("Claire", "Molly")))
+    config = fields.pop("config", config_of(*(names or ("Claire", "Molly"))))
     return GameHead(id or str(uuid.uuid4()), "meow_oracle", 1, config, at, at, **fields)
 
 

@@ -28,6 +28,7 @@ def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
     longer(name="games_and_their_journals")(schema.games_and_their_journals)
     longer(name="notes_and_finding")(schema.notes_and_finding)
     longer(name="kits_of_the_family")(schema.kits_of_the_family)
+    longer(name="kits_of_each_game")(schema.kits_of_each_game)
 
     @longer()
     def moods(db: Database) -> None:

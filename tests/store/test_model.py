@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import assume, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
@@ -61,6 +61,7 @@ class Games(RuleBasedStateMachine):
     @rule(id=ids, payloads=PAYLOADS, status=STATUSES, names=st.none() | NAMES, at=st.integers(0, 2**22))
     def append(self, id: str, payloads: list[str], status: Any, names: list[str] | None, at: int) -> None:
         """A step of some lines that may end the game, begin it again, or correct its names."""
+        assume(id in self.games)
         game = self.games[id]
         first = len(game.lines) + 1
         lines = [Line(n, "enter", None, None, text, at) for n, text in enumerate(payloads, start=first)]
@@ -77,6 +78,7 @@ class Games(RuleBasedStateMachine):
     @rule(id=ids, off=st.integers(-3, 3).filter(bool))
     def append_elsewhere(self, id: str, off: int) -> None:
         """A step that builds on another line than the last is refused."""
+        assume(id in self.games)
         game = self.games[id]
         n = max(1, len(game.lines) + 1 + off)
         if n != len(game.lines) + 1:
@@ -86,18 +88,30 @@ class Games(RuleBasedStateMachine):
     @rule(id=ids)
     def delete(self, id: str) -> None:
         """Out of the lists."""
+        assume(id in self.games)
         self.run(self.store.delete(id, 1))
         self.deleted.add(id)
 
     @rule(id=ids)
     def undelete(self, id: str) -> None:
         """Back in the lists."""
+        assume(id in self.games)
         self.run(self.store.undelete(id))
         self.deleted.discard(id)
+
+    @rule()
+    def purge(self) -> None:
+        """What is deleted goes for good."""
+        assert self.run(self.store.purge(2)) == len(self.deleted)
+        for id in self.deleted:
+            del self.games[id]
+            self.notes.pop(id, None)
+        self.deleted.clear()
 
     @rule(id=ids, note=st.sampled_from(["", "by the lake", "Zoë won"]))
     def write(self, id: str, note: str) -> None:
         """A note, or none."""
+        assume(id in self.games)
         self.run(self.store.set_note(id, note))
         self.notes[id] = note
 
@@ -129,6 +143,7 @@ class Games(RuleBasedStateMachine):
     @rule(id=ids)
     def read(self, id: str) -> None:
         """A game reads as it was written, a deleted one does not."""
+        assume(id in self.games)
         if id in self.deleted:
             with pytest.raises(GameMissing):
                 self.run(self.store.read(id))

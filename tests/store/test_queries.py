@@ -14,7 +14,7 @@ from companion.store.sqlite import SqliteStore
 
 from .making import with_store
 
-GUARDED = ("journal", "games", "seats", "players", "notes", "found", "found_by")
+GUARDED = ("journal", "games", "seats", "players", "notes", "found", "found_by", "game_kits")
 LOOKED_UP = re.compile(
     r"SCAN found_by VIRTUAL TABLE INDEX \d+:.*M"
 )  # M: by a word. SQLite calls every use of FTS5 a scan
@@ -22,6 +22,7 @@ EMPTIED_WHOLE = {
     "DROP_SEATS",
     "DROP_PLAYERS",
     "CLEAR_FOUND",
+    "DROP_GAME_KITS",
 }  # a rebuild clears what it works out anew; nothing else may
 SORTED_IN_PART = {
     ("RESUME", "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"),  # the games of one quarter of an hour

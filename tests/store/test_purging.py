@@ -1,0 +1,167 @@
+"""What was deleted long ago goes for good, and copies beside the file stay few."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.store import GameMissing, StoreError, Wanted, purging
+from companion.store.backup import kept_before, put_in_place, snapshot
+from companion.store.inspection import inspect
+from companion.store.protocol import Line, OwnKit
+from companion.store.rescue import COPIES, back_up
+from companion.store.sqlite import SqliteStore
+
+from .making import begin, enter, files, new_head, run, with_store
+
+TABLES = ("journal", "games", "seats", "notes", "found", "game_kits")
+
+
+def traces(store: SqliteStore, id: str) -> dict[str, int]:
+    """How many rows of each table speak of a game."""
+    of = {table: "id" if table == "games" else "game_id" for table in TABLES}
+    return {
+        table: store._db.execute(f"select count(*) from {table} where {column} = ?", (id,)).fetchone()[0]
+        for table, column in of.items()
+    }
+
+
+def naming(kit: str) -> str:
+    """A config that names its kit."""
+    return json.dumps({"seats": [], "kit": {"kept": kit}})
+
+
+def test_only_what_was_deleted_before_goes(path: Path) -> None:
+    """A game deleted earlier goes with all that was kept of it; one deleted since can still be brought back."""
+
+    async def play(store: SqliteStore) -> None:
+        kept, early, late = [await enter(store, await begin(store, name), 2, 3) for name in ("Ann", "Bob", "Zoë")]
+        for head in (early, late):
+            await store.set_note(head.id, "at the lake")
+        await store.delete(early.id, 99)
+        await store.delete(late.id, 100)
+        assert await store.purge(99) == 0
+        assert await store.purge(100) == 1
+        assert not any(traces(store, early.id).values())
+        with pytest.raises(GameMissing):
+            await store.undelete(early.id)
+        await store.undelete(late.id)
+        assert len((await store.read(late.id)).lines) == 3
+        assert [head.id for head in (await store.search(Wanted("zoe"))).heads] == [late.id]
+        assert {player.name for player in await store.players()} == {"Ann", "Zoë"}
+        assert len((await store.read(kept.id)).lines) == 3
+
+    with_store(path, play)
+
+
+def test_a_kit_goes_with_the_last_game_that_needs_it(path: Path) -> None:
+    """A kit stays while any game can be taken back to it, be it one whose kit was corrected since."""
+
+    async def play(store: SqliteStore) -> None:
+        old, new, alone = [await store.put_kit("meow_oracle", f'{{"cards":{n}}}') for n in range(3)]
+        before, now = naming(old), naming(new)
+        corrected = new_head("Ann", config=now, kit=new)
+        await store.create(corrected, [Line(n, "config", None, None, text, 5) for n, text in ((1, before), (2, now))])
+        for kit in (old, alone):
+            await store.delete((await begin(store, "Bob", kit=kit)).id, 1)
+        assert await store.purge(2) == 2
+        assert [await store.kit(kit) is not None for kit in (old, new, alone)] == [True, True, False]
+        await store.rebuild()
+        await store.delete(corrected.id, 3)
+        assert await store.purge(4) == 1
+        assert [await store.kit(kit) for kit in (old, new)] == [None, None]
+
+    with_store(path, play)
+
+
+def test_a_kit_that_a_backup_needs_stays(path: Path, tmp_path: Path) -> None:
+    """What a file says of kits and games is worked out anew when it is restored: no game loses its kit by a lie."""
+
+    async def fill(store: SqliteStore) -> tuple[str, bytes]:
+        kit = await store.put_kit("meow_oracle", '{"cards":36}')
+        await begin(store, "Ann", kit=kit)
+        await store.delete((await begin(store, "Bob")).id, 1)
+        store._db.execute("delete from game_kits")
+        return kit, snapshot(path)
+
+    kit, content = with_store(path, fill)
+    copy = tmp_path / "copy" / "companion.db"
+    copy.parent.mkdir()
+    copy.write_bytes(content)
+    assert run(inspect(copy)) == 1
+
+    async def look(store: SqliteStore) -> None:
+        assert await store.purge(2) == 1
+        assert await store.kit(kit) is not None
+
+    with_store(copy, look)
+
+
+def test_kits_of_the_family_go_too(path: Path) -> None:
+    """One that was deleted can be brought back until then; one that was not stays."""
+
+    async def play(store: SqliteStore) -> None:
+        for id, at in (("early", 99), ("late", 100), ("kept", None)):
+            await store.keep_own_kit(OwnKit(id, "haggatha", 1, id, "{}", 5, deleted_at=at))
+        await store.purge(100)
+        assert [await store.own_kit(id) is not None for id in ("early", "late", "kept")] == [False, True, True]
+
+    with_store(path, play)
+
+
+def test_very_many_take_several_starts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No start waits for all of them."""
+    monkeypatch.setattr(purging, "AT_ONCE", 2)
+
+    async def play(store: SqliteStore) -> None:
+        for n in range(5):
+            await store.delete((await begin(store)).id, n)
+        assert [await store.purge(9) for _ in range(4)] == [2, 2, 1, 0]
+
+    with_store(path, play)
+
+
+def test_a_purge_that_fails_changes_nothing(path: Path) -> None:
+    """It happens whole or not at all."""
+
+    async def play(store: SqliteStore) -> None:
+        head = await enter(store, await begin(store), 2, 3)
+        await store.delete(head.id, 1)
+        store._db.execute("create trigger stop before delete on games begin select raise(abort, 'full'); end")
+        with pytest.raises((StoreError, sqlite3.Error)):
+            await store.purge(2)
+        store._db.execute("drop trigger stop")
+        await store.undelete(head.id)
+        assert len((await store.read(head.id)).lines) == 3
+
+    with_store(path, play)
+
+
+def test_of_replaced_files_the_last_few_stay(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each restore keeps what it took the place of; the oldest of these goes, and the last can be brought back."""
+
+    async def play(store: SqliteStore) -> None:
+        await begin(store)
+
+    with_store(path, play)
+    kept = []
+    for n in range(COPIES + 2):
+        other = tmp_path / f"other {n}.db"
+        with_store(other, play)
+        monkeypatch.setattr("companion.store.backup.moment", partial(str, n))
+        kept.append(put_in_place(other, path))
+    there = [one for one in kept if one is not None and one.exists()]
+    assert there == kept[-COPIES:] and kept_before(path) == kept[-1]
+
+
+def test_of_copies_before_a_change_the_last_few_stay(path: Path) -> None:
+    """The copy just made is one of them."""
+    with closing(sqlite3.connect(path)) as connection:
+        made = [back_up(connection, path, version) for version in range(1, COPIES + 3)]
+        assert [copy for copy in made if copy.exists()] == made[-COPIES:]
+    assert set(files(path.parent)) >= {copy.name for copy in made[-COPIES:]}
