@@ -15,7 +15,7 @@ from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.state import Step
 from referees.haggatha.asking import HERS, Question
-from referees.haggatha.boarding import BagDue, boarded
+from referees.haggatha.boarding import boarded
 from referees.haggatha.gains import Gain, awaited
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, label
 from referees.haggatha.production import PhaseRuns
@@ -62,7 +62,7 @@ class Drawing(Clause[State, Draw]):
 
     def offer(self, state: State, decision: Question) -> Iterable[Offer]:
         """Any colour, one or two at once; the question of the moment while others play."""
-        is_rare = not isinstance(decision, PhaseRuns | BagDue)
+        is_rare = not isinstance(decision, PhaseRuns)
         return _draws(is_rare, is_rare or len(state.config.seats) > TWO_AT_ONCE)
 
     def judge(self, state: State, entry: Draw, decision: Question) -> Ruling:

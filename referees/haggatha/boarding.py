@@ -17,6 +17,7 @@ from referees.common.state import Decision, Step
 from referees.haggatha.asking import Question
 from referees.haggatha.cove import FIRST, Boat, Cove, held, moved, with_boat
 from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Place, label
+from referees.haggatha.production import PhaseRuns
 from referees.haggatha.state import State
 from referees.haggatha.turns import TOKEN_LIES, place_token
 
@@ -73,7 +74,7 @@ class Docking(Question):
 
 
 @dataclass(frozen=True, slots=True)
-class BagDue(Question):
+class BagDue(PhaseRuns):
     """MC-B8: a marker has passed a bag icon."""
 
     def ask(self, state: State) -> Sentence:

@@ -162,7 +162,7 @@ def _missing(state: State) -> Unclear | None:
     cove = state.cove
     if cove is None:
         return None
-    if state.phase == "arrival" and not is_arrived(cove):
+    if state.phase == "arrival" and not is_arrived(cove) and any(cove.bag):
         return NOT_ARRIVED
     if state.phase == "production" and next_seat(state) is not None:
         waiting = tuple(Who(seat) for seat in state.playing if not is_done(state, seat))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from referees.haggatha.kit import LETTERS, dots_across
@@ -38,10 +38,11 @@ class Side(NamedTuple):
     other: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sky:
     """What is printed: the way from a cell to the one below it in bits, the ring, the cells of each colour, the side
-    of each line (and by which bit the way across it is told), the Cross, and the chart before anything is drawn."""
+    of each line (and by which bit the way across it is told), the Cross, and the chart before anything is drawn.
+    There is one for each print, known by itself."""
 
     stride: int
     ring: int
@@ -105,10 +106,13 @@ def is_open(chart: Chart, side: Side) -> bool:
 
 def open_lines(chart: Chart, sky: Sky) -> tuple[Dots, ...]:
     """The lines that may still be drawn: upright ones, then level ones, each in reading order."""
-    right, down = chart.right, chart.down
-    lines = [line for line, one in sky.upright if right & one]
-    lines += [line for line, one in sky.level if down & one]
-    return tuple(lines)
+    return _open(sky, True, chart.right) + _open(sky, False, chart.down)
+
+
+@lru_cache(maxsize=64)
+def _open(sky: Sky, is_upright: bool, bits: int) -> tuple[Dots, ...]:
+    """A line is drawn in one direction: those of the other are the same as before."""
+    return tuple([line for line, one in (sky.upright if is_upright else sky.level) if bits & one])
 
 
 def enclose(chart: Chart, sky: Sky, line: Dots) -> tuple[Chart, tuple[Area, ...]]:

@@ -7,6 +7,7 @@ kept with the one who brought it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from pydantic import Field
@@ -58,12 +59,22 @@ PROMPTS: dict[Gain, Sentence] = {
 
 
 def _working(state: State) -> tuple[Slot, ...]:
-    return tuple(slot for slot in SLOTS if state.assigned(slot) is not None)
+    return tuple([slot for slot, card in zip(SLOTS, state.staff, strict=True) if card is not None])
 
 
-def _most(state: State, what: Gain) -> int:
+def _most(corruption: int, what: Gain) -> int:
     """How much of it there can be."""
-    return {"gold": MOST_GOLD, "draw": MOST_CARDS, "discard": state.corruption}[what]
+    return {"gold": MOST_GOLD, "draw": MOST_CARDS, "discard": corruption}[what]
+
+
+@cache
+def _gains(slots: tuple[Slot, ...], corruption: int, is_rare: bool) -> tuple[Offer, ...]:
+    found = []
+    for what in GAINS:
+        if most := _most(corruption, what):
+            domains: dict[str, Domain] = {"slot": Choice(slots, label), "amount": Number(1, most)}
+            found.append(Offer(GainAbility, PROMPTS[what], ("MC-55",), {"what": what}, domains, is_rare))
+    return tuple(found)
 
 
 class GainingAbility(Clause[State, GainAbility]):
@@ -75,13 +86,7 @@ class GainingAbility(Clause[State, GainAbility]):
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         """For those who are assigned; likely just after somebody was recruited."""
         slots = _working(state)
-        if not slots:
-            return
-        is_rare = state.figure != "recruit" or state.is_rolled
-        for what in GAINS:
-            if _most(state, what):
-                domains: dict[str, Domain] = {"slot": Choice(slots, label), "amount": Number(1, _most(state, what))}
-                yield Offer(GainAbility, PROMPTS[what], ("MC-55",), {"what": what}, domains, is_rare)
+        return _gains(slots, state.corruption, state.figure != "recruit" or state.is_rolled) if slots else ()
 
     def judge(self, state: State, entry: GainAbility, decision: PhaseRuns) -> Ruling:
         """Somebody lies there; no more cards are discarded than there are."""
@@ -89,7 +94,7 @@ class GainingAbility(Clause[State, GainAbility]):
             return NOBODY
         if state.assigned(entry.slot) is None:
             return Refused(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), ("MC-55",), may_overrule=False)
-        most = _most(state, entry.what)
+        most = _most(state.corruption, entry.what)
         if entry.amount <= most:
             return ALLOWED
         one, many = "There is {count} Corruption card at most.", "There are {count} Corruption cards at most."

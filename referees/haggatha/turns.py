@@ -174,7 +174,8 @@ class TakingTurn(Clause[State, TakeTurn]):
                     yield _turn(seat)
 
     def judge(self, state: State, entry: TakeTurn, decision: PhaseRuns) -> Ruling:
-        """Free before the first action of a day; later the clock says whose turn it is."""
+        """Free among markers that have not moved today: the table sees how they lie. Then the clock says whose turn it
+        is."""
         if state.cove is None:
             return NOT_KEPT
         if state.phase != "production" or entry.seat in state.left:
@@ -182,7 +183,7 @@ class TakingTurn(Clause[State, TakeTurn]):
         due = next_seat(state)
         if due == entry.seat:
             return Refused(say("It is the turn of {who}.", who=Who(entry.seat)), ("MC-B7",), may_overrule=False)
-        if all(hour_of(state, seat) == 1 for seat in state.playing):
+        if hour_of(state, entry.seat) == 1:
             return ALLOWED
         if due is None:
             told = say("Everybody has reached the Market token. Is it still {who}'s turn?", who=Who(entry.seat))
@@ -191,9 +192,13 @@ class TakingTurn(Clause[State, TakeTurn]):
         return Unclear(told, ("MC-B7",))
 
     def evolve(self, state: State, entry: TakeTurn, id: int, decision: PhaseRuns) -> Step:
-        """It is."""
-        assert state.cove is not None
-        return Step(changed(state, cove=changed(state.cove, named=entry.seat)), done=True)
+        """It is. Who begins a day is followed by those who lie after them."""
+        cove = state.cove
+        assert cove is not None
+        if all(hour_of(state, seat) == 1 for seat in state.playing):
+            first = cove.order.index(entry.seat)
+            cove = changed(cove, order=cove.order[first:] + cove.order[:first])
+        return Step(changed(state, cove=changed(cove, named=entry.seat)), done=True)
 
     def tell(self, entry: TakeTurn, at: State, now: State) -> Sentence:
         """Whose."""

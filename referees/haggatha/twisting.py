@@ -43,6 +43,15 @@ def _twist(options: tuple[Twisted, ...]) -> tuple[Offer]:
     return (Offer(Twist, prompt, ("MC-20",), {}, {"option": Choice(options, label)}),)
 
 
+@lru_cache(maxsize=64)
+def _within_reach(config: Config, has_bone: bool, has_voodoo: bool, has_die: bool) -> tuple[Twisted, ...]:
+    beside = {kind for kind, is_there in (("bone", has_bone), ("voodoo", has_voodoo), ("die", has_die)) if is_there}
+    if not beside:
+        return ()
+    wanted = config.kit.twisting
+    return tuple(one for one in TWISTS if getattr(wanted, one) in beside or config.assumes(f"twisting.{one}"))
+
+
 def wanted_rune(state: State, option: Twisted) -> str:
     """C-MC-1: the Rune pictured at an option, by the kit."""
     wanted: str = getattr(state.config.kit.twisting, option)
@@ -57,14 +66,9 @@ class Twisting(Clause[State, Twist]):
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """The options whose Rune lies with the Coin; all whose picture is not known, if any Rune does (C-MC-1)."""
-        bone, voodoo, coin, *dice = state.dish.halves
-        lying = (("bone", bone == coin), ("voodoo", voodoo == coin), ("die", coin in dice))
-        beside = [kind for kind, is_beside in lying if is_beside]
-        if not beside:
-            return ()
-        assumes = state.config.assumes
-        options = [one for one in TWISTS if wanted_rune(state, one) in beside or assumes(f"twisting.{one}")]
-        return _twist(tuple(options)) if options else ()
+        bone, voodoo, coin, first, second = state.dish.halves
+        options = _within_reach(state.config, bone == coin, voodoo == coin, coin in {first, second})
+        return _twist(options) if options else ()
 
     def judge(self, state: State, entry: Twist, decision: ChooseAction) -> Ruling:
         """The Coin lies with the pictured Rune; where the picture is assumed, the table is asked."""
