@@ -28,6 +28,7 @@ AN_X = Gain("x", ("MC-20",))
 SKULL = Happening(say("The Coin shows the Skull: 1 Corruption card is drawn."), ("MC-21",))
 COIN_ALONE = Refused(say("No other Rune lies with the Coin."), ("MC-20",))
 SPENT = hours_pass(HOURS, "MC-20", "C-MC-21")
+ITEMS = {option: f"twisting.{option}" for option in TWISTS}
 
 
 class Twist(Entry):
@@ -41,15 +42,6 @@ class Twist(Entry):
 def _twist(options: tuple[Twisted, ...]) -> tuple[Offer]:
     prompt = say("Twisting Fates: fill two bubbles, or draw an X")
     return (Offer(Twist, prompt, ("MC-20",), {}, {"option": Choice(options, label)}),)
-
-
-@lru_cache(maxsize=64)
-def _within_reach(config: Config, has_bone: bool, has_voodoo: bool, has_die: bool) -> tuple[Twisted, ...]:
-    beside = {kind for kind, is_there in (("bone", has_bone), ("voodoo", has_voodoo), ("die", has_die)) if is_there}
-    if not beside:
-        return ()
-    wanted = config.kit.twisting
-    return tuple(one for one in TWISTS if getattr(wanted, one) in beside or config.assumes(f"twisting.{one}"))
 
 
 def wanted_rune(state: State, option: Twisted) -> str:
@@ -67,12 +59,16 @@ class Twisting(Clause[State, Twist]):
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """The options whose Rune lies with the Coin; all whose picture is not known, if any Rune does (C-MC-1)."""
         bone, voodoo, coin, first, second = state.dish.halves
-        options = _within_reach(state.config, bone == coin, voodoo == coin, coin in {first, second})
-        return _twist(options) if options else ()
+        lies = {"bone": bone == coin, "voodoo": voodoo == coin, "die": coin in {first, second}}
+        if True not in lies.values():
+            return ()
+        pictured, assumes = state.config.kit.twisting, state.config.assumes
+        options = [one for one in TWISTS if lies[getattr(pictured, one)] or assumes(ITEMS[one])]
+        return _twist(tuple(options)) if options else ()
 
     def judge(self, state: State, entry: Twist, decision: ChooseAction) -> Ruling:
         """The Coin lies with the pictured Rune; where the picture is assumed, the table is asked."""
-        dish, wanted, item = state.dish, wanted_rune(state, entry.option), f"twisting.{entry.option}"
+        dish, wanted, item = state.dish, wanted_rune(state, entry.option), ITEMS[entry.option]
         if not dish.lie_together("coin", wanted):
             if not any(dish.lie_together("coin", rune) for rune in ("bone", "voodoo", "die")):
                 return COIN_ALONE
