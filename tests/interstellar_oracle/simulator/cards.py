@@ -1,0 +1,106 @@
+"""What is printed on the cards and how the planets lie, from the rulebook and the specification's defaults."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+__all__ = [
+    "ABILITIES", "AMP", "ATTACKS", "CODEX", "DECK", "DEFENCES", "DIPLOMACY", "DOTTED", "HAZARDS", "HAZARD_COUNTERS",
+    "HAZARD_RACES", "IMMUNE", "INHIBITOR", "KEPT", "NEBULA", "ORACLE", "RACES", "RANGES", "TIME_MACHINE", "WORMHOLE",
+    "links", "reachable", "shuffled",
+]  # fmt: skip
+
+NEBULA = -1
+ORACLE, CODEX, TIME_MACHINE = "interstellar_oracle", "galactic_codex", "time_machine"
+AMP, INHIBITOR, WORMHOLE = "neural_amp", "entropy_inhibitor", "wormhole_generator"
+RANGES = ("long", "medium", "short")
+RACES = (
+    "amoebas", "vriddhi", "nelgs", "insectoid", "ersatz", "stone_people", "roid_worms", "humans", "kith", "xangofin",
+    "alar", "zeta",
+)  # fmt: skip
+
+ATTACKS = {
+    "acid_mine": ("long", "acid"), "blaster": ("long", "energy"), "sonic_canon": ("long", "sonic"),
+    "sniper_rifle": ("long", "physical"), "acid_bola": ("medium", "acid"), "laser": ("medium", "energy"),
+    "pistol": ("medium", "physical"), "flamethrower": ("medium", "fire"), AMP: ("medium", "mental"),
+    "taser_glove": ("short", "energy"), "sword": ("short", "physical"), "neural_whip": ("short", "mental"),
+    "poison": ("short", "poison"),
+}  # fmt: skip
+ABILITIES = {
+    "amoebas": ("short", "acid"), "vriddhi": ("medium", "sonic"), "nelgs": ("short", "physical"),
+    "stone_people": ("medium", "physical"), "roid_worms": ("short", "fire"), "kith": ("medium", "mental"),
+    "zeta": ("medium", "energy"),
+}  # fmt: skip
+DEFENCES = {
+    "physical": "armor", "energy": "shield", "acid": "chemical_foam", "fire": "instant_vacuum",
+    "sonic": "instant_vacuum", "mental": "intellect_scrambler", "poison": "medicine",
+}  # fmt: skip
+IMMUNE = {
+    "amoebas": "acid", "insectoid": "mental", "stone_people": "poison", "roid_worms": "physical", "zeta": "energy",
+}  # fmt: skip
+DIPLOMACY = ("seduce", "intimidate", "trade")
+
+KEPT = {*ATTACKS, *DEFENCES.values(), "hologram", CODEX} - {AMP}
+"""Weapon and Defense cards "may be used multiple times", and the Codex works while it is held."""
+
+UTILITIES = (
+    "cloaking_device", "clone", INHIBITOR, "galactic_cannon", "graviton_beam", "intimidate", "long_range_sensors",
+    "move", AMP, "scavengers", "seduce", "trade", WORMHOLE,
+)  # fmt: skip
+DECK = (
+    [card for card in ATTACKS if card != AMP for _ in range(2)]
+    + [card for card in sorted(set(DEFENCES.values())) for _ in range(2)]
+    + ["hologram", ORACLE, CODEX, TIME_MACHINE]
+    + [card for card in UTILITIES for _ in range(2)]
+)
+"""66 cards: 24 weapons, 13 defenses, 29 utility cards."""
+
+DOTTED = (
+    "cloaking_device", "clone", INHIBITOR, "galactic_cannon", CODEX, ORACLE, TIME_MACHINE, WORMHOLE,
+)  # fmt: skip
+"""The eight black dots of one copy of the game."""
+
+HAZARDS = (
+    ["plague"] * 3 + ["aggressive_plant"] * 3 + ["natives"] * 3 + ["labyrinth"] * 2 + ["planetary_defense"]
+)  # fmt: skip
+HAZARD_COUNTERS = {
+    "plague": ("medicine", "chemical_foam"), "aggressive_plant": ("flamethrower", "sword"), "natives": DIPLOMACY,
+    "labyrinth": (), "planetary_defense": (),
+}  # fmt: skip
+HAZARD_RACES = {
+    ("plague", "stone_people"): "passive", ("labyrinth", "vriddhi"): "passive",
+    ("planetary_defense", "humans"): "active",
+}  # fmt: skip
+
+OL, OM, OR, IL, IR = range(5)
+WITHIN = ((OL, OM), (OM, OR), (IL, IR), (OL, IL), (OM, IL), (OM, IR), (OR, IR))
+ACROSS = ((IL, IR), (OL, OR))  # from a system to the next one on its left
+
+
+def links(systems: int) -> dict[int, set[int]]:
+    """The spaces beside each space; the place of slot s in system n is 5n + s, and every inner planet is beside the
+    Nebula."""
+    pairs = [(5 * n + a, 5 * n + b) for n in range(systems) for a, b in WITHIN]
+    pairs += [(5 * n + a, 5 * ((n + 1) % systems) + b) for n in range(systems) for a, b in ACROSS]
+    pairs += [(5 * n + slot, NEBULA) for n in range(systems) for slot in (IL, IR)]
+    beside: dict[int, set[int]] = {place: set() for place in (NEBULA, *range(5 * systems))}
+    for one, other in pairs:
+        beside[one].add(other)
+        beside[other].add(one)
+    return beside
+
+
+def reachable(beside: dict[int, set[int]], lying: set[int], start: int, steps: int) -> set[int]:
+    """The spaces that so many steps or fewer lead to over planets that lie there still, without the start."""
+    found, edge = {start}, {start}
+    for _ in range(steps):
+        edge = {near for place in edge for near in beside[place] if near in lying or near == NEBULA} - found
+        found |= edge
+    return found - {start}
+
+
+def shuffled(rng: random.Random, cards: Iterable[str]) -> list[str]:
+    pile = list(cards)
+    rng.shuffle(pile)
+    return pile

@@ -1,0 +1,78 @@
+"""Set-up: planets, hazards, the seed deck and the hands, and how a table tells of it."""
+
+from __future__ import annotations
+
+import random
+
+from .cards import DECK, DOTTED, HAZARDS, RACES, shuffled
+from .table import Planet, Player, Table
+
+__all__ = ["dealt", "tell_set_up"]
+
+TEMPERS = ("bold", "armed", "careless")
+"""How players choose: anything that helps, weapons above all, or without a thought of the Oracle and the Codex."""
+
+
+def dealt(rng: random.Random, players: int, manner: str) -> tuple[Table, int]:
+    """Planets, hazards, seed deck and hands as the rulebook deals them."""
+    systems = 4 if players < 5 else 6
+    inner, outer = rng.sample(range(1, 13), 2 * systems), rng.sample(range(13, 31), 3 * systems)
+    hazards = rng.sample(HAZARDS, 2 * systems)
+    rest = shuffled(rng, without(DECK, DOTTED))
+    seeds = [*DOTTED]
+    while len(seeds) < 2 * systems:
+        seeds.append(rest.pop())
+    seeds = shuffled(rng, seeds)
+    planets = {}
+    for place in range(5 * systems):
+        if place % 5 < 3:
+            planets[place] = Planet(outer.pop(), None, [rest.pop()])
+        else:
+            planets[place] = Planet(inner.pop(), hazards.pop(), [seeds.pop()])
+    seats = []
+    for seat in range(players):
+        system = 2 * seat if players == 2 else seat
+        home = rng.choice((5 * system + 3, 5 * system + 4))
+        seats.append(Player(RACES[planets[home].number - 1], [rest.pop() for _ in range(5)], home))
+    return Table(rng, planets, seats, rest, manner, rng.choice(TEMPERS)), rng.randrange(players)
+
+
+def without(cards: list[str], taken: tuple[str, ...]) -> list[str]:
+    left = list(cards)
+    for card in taken:
+        left.remove(card)
+    return left
+
+
+def tell_set_up(table: Table, first: int, later: bool) -> None:
+    if later:
+        for place in [5 * system_of(table, seat) + slot for seat in range(len(table.players)) for slot in (3, 4)]:
+            table.tell("lay_planet", place=place, planet=table.planets[place].number)
+        table.tell("lay_later")
+    elif table.chance(0.5):
+        numbers = {place: planet.number for place, planet in table.planets.items()}
+        table.tell(
+            "deal",
+            inner=[number for place, number in numbers.items() if place % 5 > 2],
+            outer=[number for place, number in numbers.items() if place % 5 < 3],
+        )
+        lay_hazards(table)
+    else:
+        for place, planet in table.planets.items():
+            table.tell("lay_planet", place=place, planet=planet.number)
+        lay_hazards(table)
+    for seat, player in enumerate(table.players):
+        table.tell("choose_race", seat=seat, race=player.race)
+        table.note(f"race: {player.race}")
+    table.tell("start", seat=first)
+
+
+def system_of(table: Table, seat: int) -> int:
+    """Two players sit face to face."""
+    return 2 * seat if len(table.players) == 2 else seat
+
+
+def lay_hazards(table: Table) -> None:
+    for place, planet in table.planets.items():
+        if planet.hazard:
+            table.tell("lay_hazard", place=place, hazard=planet.hazard)

@@ -1,0 +1,227 @@
+"""Utility cards "may be played at anytime, even when it is not your turn": what they do, and who feels like it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from .cards import AMP, CODEX, INHIBITOR, NEBULA, ORACLE, TIME_MACHINE, WORMHOLE, reachable
+from .table import Over, Table
+
+__all__ = ["cannon", "claim", "escape_moves", "fly", "interject", "targets"]
+
+
+def interject(table: Table, probability: float, *, loud: bool = True, only: set[int] | None = None) -> None:
+    """Now and then somebody plays a card in between; `loud`: also one that moves tokens or kills."""
+    if not table.chance(probability):
+        return
+    seats = [seat for seat, player in enumerate(table.players) if player.free and (only is None or seat in only)]
+    plays = [
+        (seat, play)
+        for seat in seats
+        for card, plays_it in {**QUIET, **(LOUD if loud else {})}.items()
+        if table.has(seat, card)
+        for play in [plays_it]
+    ]
+    if plays:
+        seat, play = table.rng.choice(plays)
+        if seat != table.mover and play(table, seat):
+            table.note("interjected: off turn")
+        elif seat == table.mover:
+            play(table, seat)
+
+
+def claim(table: Table) -> None:
+    """The Oracle, the Time Machine and the Galactic Codex at once win the game."""
+    holder = table.holder
+    if holder is None or not table.players[holder].free:
+        return
+    if {CODEX, TIME_MACHINE} <= set(table.players[holder].hand) and table.chance(0.9):
+        table.tell("claim_win", seat=holder)
+        table.end = "three cards"
+        raise Over
+
+
+# --- what neither moves nor kills ---
+
+
+def scan(table: Table, seat: int) -> bool:
+    others = [other for other, player in enumerate(table.players) if other != seat and player.hand]
+    laden = [place for place, planet in sorted(table.planets.items()) if planet.cards]
+    if others and (table.chance(0.5) or not laden):
+        table.spend(seat, "long_range_sensors")
+        table.tell("scan_hand", seat=seat, of=table.rng.choice(others))
+    elif laden:
+        table.spend(seat, "long_range_sensors")
+        table.tell("scan_planet", seat=seat, place=table.rng.choice(laden))
+    return bool(others or laden)
+
+
+def beam(table: Table, seat: int) -> bool:
+    """Pull a card off a planet, hazard or not, or push one of the hand under a planet."""
+    laden = [place for place, planet in sorted(table.planets.items()) if planet.cards or planet.open_oracle]
+    if laden and table.chance(0.75):
+        table.spend(seat, "graviton_beam")
+        pull(table, seat, table.rng.choice(laden))
+        return True
+    hand = table.players[seat].hand
+    if len(hand) < 2 or not table.planets:
+        return False
+    table.spend(seat, "graviton_beam")
+    card = table.spare(seat, 1)[0]
+    if CODEX in hand and table.chance(0.2):
+        card = CODEX
+    place = table.rng.choice(sorted(table.planets))
+    table.lose(seat, card)
+    table.planets[place].cards.append(card)
+    table.tell("push_card", seat=seat, place=place, card=table.name(card))
+    table.lost_codex(seat)
+    return True
+
+
+def pull(table: Table, seat: int, place: int) -> None:
+    planet = table.planets[place]
+    table.note("beam: past a hazard" if planet.hazard else "beam: no hazard")
+    if planet.open_oracle:
+        planet.open_oracle = False
+        table.tell("pull_card", seat=seat, place=place, card=ORACLE)
+        table.hold(seat, "beamed off a planet")
+        return
+    card = table.rng.choice(planet.cards)
+    planet.cards.remove(card)
+    table.tell("pull_card", seat=seat, place=place, card=table.name(card))
+    if card == ORACLE:
+        table.hold(seat, "beamed unseen")
+    else:
+        table.players[seat].hand.append(card)
+        table.settle(seat)
+
+
+def scavenge(table: Table, seat: int) -> bool:
+    """Up to two cards of the discard pile, then draw "until they have a total of 5"."""
+    table.tell("play_scavengers", seat=seat)
+    table.spend(seat, "scavengers")
+    hand = table.players[seat].hand
+    found = 0
+    while found < 2:
+        oracle = ORACLE in table.discards
+        if not table.discards or (len(hand) >= table.limit(seat) and not oracle) or table.chance(0.1):
+            break
+        card = ORACLE if oracle else table.rng.choice(sorted(table.discards))
+        table.discards.remove(card)
+        table.named -= Counter([card])
+        table.tell("scavenge", seat=seat, card=card)
+        found += 1
+        if card == ORACLE:
+            table.hold(seat, "scavenged")
+        else:
+            hand.append(card)
+    if found < 2:
+        table.tell("end_scavenging", seat=seat)
+    table.drawn(seat, max(0, 5 - len(hand)))
+    if found:
+        table.settle(seat)
+    table.announce_drawn(seat)
+    return True
+
+
+def inhibit(table: Table, seat: int) -> bool:
+    place = table.players[seat].at
+    if place == NEBULA:
+        return False
+    table.lose(seat, INHIBITOR)
+    table.planets[place].cards.append(INHIBITOR)
+    table.tell("lay_inhibitor", seat=seat)
+    return True
+
+
+def restore(table: Table, seat: int) -> bool:
+    """A Kith may discard the Neural Amp to turn the token back."""
+    player = table.players[seat]
+    if player.race != "kith" or player.coloured:
+        return False
+    table.spend(seat, AMP)
+    player.coloured = True
+    table.tell("restore_token", seat=seat)
+    return True
+
+
+# --- what moves or kills ---
+
+
+def targets(table: Table, seat: int) -> list[int]:
+    """Where a Move card (or an Alar) leads to: one or two spaces."""
+    return sorted(reachable(table.beside, table.lying, table.players[seat].at, 2))
+
+
+def escape_moves(table: Table, seat: int) -> list[tuple[str, int]]:
+    """The movement cards (and the Alar's ability) of a player, each with a place it could lead to."""
+    player, ways = table.players[seat], []
+    near = targets(table, seat)
+    if table.has(seat, "move") and near:
+        ways.append(("play_move", table.rng.choice(near)))
+    far = [place for place in (*sorted(table.planets), NEBULA) if place != player.at]
+    if table.has(seat, WORMHOLE) and far:
+        ways.append(("play_wormhole", table.rng.choice(far)))
+    if player.race == "alar" and player.coloured and player.free and near:
+        ways.append(("natural_move", table.rng.choice(near)))
+    return ways
+
+
+def fly(table: Table, seat: int, way: tuple[str, int], doubt: str = "") -> None:
+    kind, to = way
+    player = table.players[seat]
+    if kind == "natural_move":
+        player.coloured = False
+    else:
+        table.spend(seat, "move" if kind == "play_move" else WORMHOLE)
+    player.at = to
+    table.tell(kind, doubt, seat=seat, to=to)
+    table.note("flight: to the Nebula" if to == NEBULA else "flight: to a planet")
+
+
+def flit(table: Table, seat: int) -> bool:
+    ways = [way for way in escape_moves(table, seat) if way[0] != "natural_move"]
+    if not ways:
+        return False
+    fly(table, seat, table.rng.choice(ways))
+    return True
+
+
+def cannon(table: Table, seat: int) -> bool:
+    """Kills everybody on a neighbouring planet who does not get away; their cards are discarded."""
+    player = table.players[seat]
+    if player.at == NEBULA:
+        return False
+    aims = [place for place in sorted(table.beside[player.at] & table.lying) if table.on(place)]
+    if not aims:
+        return False
+    place = table.rng.choice(aims)
+    table.spend(seat, "galactic_cannon")
+    table.tell("play_cannon", seat=seat, place=place)
+    for victim in table.in_any_order(table.on(place)):
+        withstand_cannon(table, victim)
+    return True
+
+
+def withstand_cannon(table: Table, victim: int) -> None:
+    ways = escape_moves(table, victim)
+    if ways and table.chance(0.8):
+        way = table.rng.choice(ways)
+        fly(table, victim, way, "racial" if way[0] == "natural_move" else "")
+        table.note("cannon: escaped")
+        return
+    clone = table.clone_of(victim)
+    table.tell("be_hit", seat=victim, clone=clone)
+    table.note("cannon: cloned" if clone else "cannon: killed")
+    table.kill(victim, None, clone)
+
+
+QUIET: dict[str, Callable[[Table, int], bool]] = {
+    "long_range_sensors": scan,
+    "graviton_beam": beam,
+    "scavengers": scavenge,
+    INHIBITOR: inhibit,
+    AMP: restore,
+}
+LOUD: dict[str, Callable[[Table, int], bool]] = {"move": flit, WORMHOLE: flit, "galactic_cannon": cannon}

@@ -1,0 +1,336 @@
+"""The real table: every card where it truly lies, and what a table would tell of it.
+
+Whatever happens is done to the real cards and told as an entry in the same breath. Entries name hidden cards as the
+table's manner has it: never ("silent"), always ("open") or now and then ("some").
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from .cards import CODEX, DECK, KEPT, NEBULA, ORACLE, links, shuffled
+
+__all__ = ["Collector", "Entry", "Fault", "Over", "Planet", "Player", "Shot", "Table", "Told"]
+
+Entry = dict[str, Any]
+Collector = Counter[str]
+
+
+class Over(Exception):
+    """The game has ended."""
+
+
+@dataclass
+class Planet:
+    """A planet that lies on the table: its number, its hazard, the cards under it, the Oracle if it lies there open."""
+
+    number: int
+    hazard: str | None
+    cards: list[str]
+    open_oracle: bool = False
+    spared: bool = False  # by an Entropy Inhibitor that was revealed; "next turn the planet will be removed"
+
+
+@dataclass
+class Player:
+    """One player: race and token side, the hand, the space, and whether cards may be played (not between death and
+    the turn after replenishing)."""
+
+    race: str
+    hand: list[str]
+    at: int
+    coloured: bool = True
+    dead: bool = False
+    free: bool = True
+    lost_turns: int = 0
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What cannot be instead of the next true entry: a name for it, the verdict, and one passage that it rests on ("":
+    any)."""
+
+    entry: Entry
+    what: str
+    verdict: str
+    cites: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """One true entry; `doubt` says why the table may well be asked once more, "" where it must not be. `faults` are
+    impossible in its place."""
+
+    entry: Entry
+    doubt: str = ""
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shot:
+    """What everybody sees at the end of a turn, after so many entries."""
+
+    after: int
+    hands: tuple[int, ...]
+    at: tuple[int, ...]
+    coloured: tuple[bool, ...]
+    planets: dict[int, int]
+    hazards: dict[int, str | None]
+    under: dict[int, int]
+    draw: int
+    discards: Counter[str]
+    holder: int | None
+
+
+@dataclass
+class Table:
+    """The whole game as nobody at the table sees it."""
+
+    rng: random.Random
+    planets: dict[int, Planet]
+    players: list[Player]
+    draw: list[str]
+    manner: str
+    temper: str
+    discards: list[str] = field(default_factory=list)
+    holder: int | None = None
+    collapsing: bool = False
+    mover: int = 0
+    told: list[Told] = field(default_factory=list)
+    shots: list[Shot] = field(default_factory=list)
+    events: Collector = field(default_factory=Counter)
+    turn_broken: bool = False
+    end: str = ""
+    faults: list[Fault] = field(default_factory=list)
+    named: Counter[str] = field(default_factory=Counter)  # discards that everybody knows by name
+
+    def __post_init__(self) -> None:
+        self.beside = links(4 if len(self.planets) == 20 else 6)
+        self.shown: list[set[str]] = [set() for _ in self.players]  # certainly still in that hand
+
+    # --- telling ---
+
+    def tell(self, kind: str, doubt: str = "", **fields: Any) -> None:
+        self.told.append(Told({"kind": kind, **fields}, doubt, tuple(self.faults)))
+        self.faults.clear()
+        self.events[f"kind: {kind}"] += 1
+
+    def wrong(self, what: str, cites: str, kind: str, verdict: str = "Refused", **fields: Any) -> None:
+        """Something that cannot be entered now; it is put before the true entry that follows."""
+        self.faults.append(Fault({"kind": kind, **fields}, what, verdict, cites))
+        self.events[f"fault: {what}"] += 1
+
+    def note(self, event: str) -> None:
+        self.events[event] += 1
+
+    def name(self, card: str) -> str | None:
+        """The card, or None where nobody says."""
+        says = {"silent": 0.0, "some": 0.5, "open": 1.0}[self.manner]
+        return card if card == ORACLE or self.rng.random() < says else None
+
+    def told_discard(self, card: str) -> str | None:
+        """The same for a card that goes to the discard pile: what is named is known there."""
+        name = self.name(card)
+        self.named.update([card] if name else [])
+        return name
+
+    def known_apart(self, card: str, seat: int) -> int:
+        """How many copies of a card lie, for all to know, elsewhere than in that hand."""
+        others = [shown for other, shown in enumerate(self.shown) if other != seat]
+        return self.named[card] + sum(card in shown for shown in others)
+
+    def chance(self, probability: float) -> bool:
+        return self.rng.random() < probability
+
+    # --- where things are ---
+
+    @property
+    def lying(self) -> set[int]:
+        return set(self.planets)
+
+    def base(self, seat: int) -> int:
+        """The hand limit without the Codex."""
+        return 6 if self.players[seat].race == "humans" else 5
+
+    def limit(self, seat: int) -> int:
+        return self.base(seat) + (2 if CODEX in self.players[seat].hand else 0)
+
+    def has(self, seat: int, card: str) -> bool:
+        return self.players[seat].free and card in self.players[seat].hand
+
+    def on(self, place: int) -> list[int]:
+        return [seat for seat, player in enumerate(self.players) if player.at == place]
+
+    def counted(self) -> Counter[str]:
+        """All 66 cards, wherever they lie."""
+        lots = [self.draw, self.discards, *(player.hand for player in self.players)]
+        cards = Counter(card for lot in lots for card in lot)
+        for planet in self.planets.values():
+            cards.update([*planet.cards, *([ORACLE] if planet.open_oracle else [])])
+        return cards + Counter([ORACLE] if self.holder is not None else [])
+
+    def in_any_order(self, seats: list[int]) -> list[int]:
+        return self.rng.sample(seats, len(seats))
+
+    def shoot(self) -> None:
+        """Remember what everybody sees now; no card may have been lost or made."""
+        assert self.counted() == Counter(DECK)
+        self.shots.append(
+            Shot(
+                len(self.told),
+                tuple(len(player.hand) for player in self.players),
+                tuple(player.at for player in self.players),
+                tuple(player.coloured for player in self.players),
+                {place: planet.number for place, planet in self.planets.items()},
+                {place: planet.hazard for place, planet in self.planets.items()},
+                {place: len(planet.cards) for place, planet in self.planets.items()},
+                len(self.draw),
+                Counter(self.discards),
+                self.holder,
+            )
+        )
+
+    # --- cards that change their place ---
+
+    def spend(self, seat: int, card: str) -> None:
+        """A card that was played: Utility cards are used up, the others stay in the hand."""
+        assert card in self.players[seat].hand
+        if card in KEPT:
+            self.shown[seat].add(card)
+            return
+        shown = set(self.shown[seat])
+        self.discard(seat, card)
+        self.shown[seat] = shown
+        self.named[card] += 1
+
+    def lose(self, seat: int, card: str) -> None:
+        """A card leaves a hand; nobody else can be sure which, so nothing is certain of the hand."""
+        self.players[seat].hand.remove(card)
+        self.shown[seat].clear()
+
+    def discard(self, seat: int, card: str) -> None:
+        self.lose(seat, card)
+        self.discards.append(card)
+
+    def drawn(self, seat: int, count: int) -> int:
+        """Draw so many, from reshuffled discards if need be, and announce the Oracle; how many there were."""
+        got = 0
+        while got < count and (self.draw or self.discards):
+            if not self.draw:
+                self.note("pile: reshuffled")
+                self.draw, self.discards = shuffled(self.rng, self.discards), []
+                self.named.clear()
+            self.players[seat].hand.append(self.draw.pop())
+            got += 1
+        return got
+
+    def announce_drawn(self, seat: int) -> None:
+        if ORACLE in self.players[seat].hand:
+            self.players[seat].hand.remove(ORACLE)
+            self.tell("announce", seat=seat)
+            self.hold(seat, "drawn")
+
+    def hold(self, seat: int, how: str) -> None:
+        """The Oracle lies open before the player; from now on the Universe collapses."""
+        self.holder, self.collapsing = seat, True
+        self.note(f"oracle: {how}")
+
+    def spare(self, seat: int, count: int) -> list[str]:
+        """So many cards of the hand that the player can best do without."""
+        cards = shuffled(self.rng, self.players[seat].hand)
+        if self.temper == "careless":
+            return cards[:count]
+        if self.temper == "armed":
+            cards.sort(key=lambda card: card in KEPT or card == "neural_amp")
+        cards.sort(key=lambda card: card in (CODEX, "time_machine"))
+        return cards[:count]
+
+    def settle(self, seat: int) -> None:
+        """A hand that grew above its limit is discarded down; above five it is kept by the Codex alone."""
+        hand = self.players[seat].hand
+        if len(hand) <= self.base(seat):
+            return
+        while len(hand) > self.limit(seat):
+            card = self.spare(seat, 1)[0]
+            self.discard(seat, card)
+            self.tell("discard", seat=seat, card=self.told_discard(card))
+        if len(hand) > self.base(seat):
+            self.note("limit: kept by the Codex")
+            self.tell("keep_all", "above five", seat=seat)
+
+    def lost_codex(self, seat: int) -> None:
+        """Without the Codex a hand of six or seven is discarded down at once."""
+        if len(self.players[seat].hand) > self.limit(seat):
+            self.note("limit: Codex lost")
+            self.tell("notice_hand", seat=seat)
+            self.settle(seat)
+
+    # --- death ---
+
+    def kill(self, victim: int, victor: int | None, clone: str | None) -> None:
+        """What death brings, after it was told: the Oracle changes hands; a Clone starts again, others are looted."""
+        player = self.players[victim]
+        place = player.at
+        if self.holder == victim:
+            self.lose_oracle(place, victor)
+        if clone is not None:
+            self.note(f"clone: {clone}")
+            if clone == "clone":
+                self.discard(victim, "clone")
+            else:
+                player.coloured = False
+            return
+        player.at, player.dead, player.free = NEBULA, True, False
+        if victim == self.mover:
+            self.turn_broken = True
+        self.shown[victim].clear()
+        if victor is None:
+            self.discards += player.hand
+            player.hand.clear()
+        else:
+            self.loot(victor, player.hand)
+
+    def lose_oracle(self, place: int, victor: int | None) -> None:
+        self.holder = None
+        if victor is None:
+            self.planets[place].open_oracle = True
+            self.note("oracle: left by the Cannon")
+        else:
+            self.hold(victor, "won by killing")
+
+    def loot(self, victor: int, spoils: list[str]) -> None:
+        if not spoils:
+            self.note("loot: nothing there")
+            return
+        hand = self.players[victor].hand
+        kept = self.rng.sample(spoils, self.rng.randint(0, len(spoils)))
+        limit = self.base(victor) + (2 if CODEX in hand + kept else 0)
+        kept = sorted(kept, key=lambda card: card != CODEX)[: limit - (CODEX in hand)]
+        room = max(0, len(hand) + len(kept) - limit)
+        if room < len(hand) and self.chance(0.1):
+            room += 1
+        for card in sorted(self.spare(victor, len(hand)), key=lambda card: card == CODEX)[:room]:
+            self.discard(victor, card)
+        after = len(hand) + len(kept)
+        cards = sorted({card for card in kept if self.name(card)})
+        self.tell(
+            "loot", "above five" if after > self.base(victor) else "",
+            seat=victor, kept=len(kept), made_room=room, cards=cards,
+        )  # fmt: skip
+        self.note("loot: room made" if room else "loot: none discarded")
+        for card in kept:
+            spoils.remove(card)
+        hand += kept
+        self.discards += spoils
+        spoils.clear()
+
+    def clone_of(self, seat: int) -> str | None:
+        """How the player starts again after death, if at all."""
+        player = self.players[seat]
+        ways = ["clone"] if self.has(seat, "clone") else []
+        if player.race == "insectoid" and player.coloured:
+            ways.append("natural_clone")
+        return self.rng.choice(ways) if ways and self.chance(0.85) else None

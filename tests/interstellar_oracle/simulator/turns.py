@@ -1,0 +1,343 @@
+"""Turn after turn to the end: whole games."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+from .cards import (
+    CODEX,
+    HAZARD_COUNTERS,
+    HAZARD_RACES,
+    NEBULA,
+    ORACLE,
+    TIME_MACHINE,
+    reachable,
+)
+from .collapse import collapse
+from .dealing import dealt, tell_set_up
+from .encounters import meet
+from .plays import cannon, claim, escape_moves, fly, interject
+from .table import Collector, Over, Shot, Table, Told
+
+__all__ = ["MANNERS", "Played", "play"]
+
+MANNERS = ("silent", "some", "open")
+ROUNDS_BEFORE_GIVING_UP = 30
+
+
+@dataclass
+class Played:
+    """A whole game: its entries, what was to be seen at each turn's end, how it ended and what occurred."""
+
+    seed: int
+    players: int
+    manner: str
+    told: list[Told]
+    shots: list[Shot]
+    end: str
+    holder: int | None
+    truth: dict[int, tuple[int, str | None]] = field(default_factory=dict)
+    events: Collector = field(default_factory=Collector)
+
+
+def play(seed: int, players: int, manner: str = "some", later: bool = False) -> Played:
+    """A whole game; the same arguments give the same game. `later`: planets and hazards are entered when asked for."""
+    rng = random.Random(f"interstellar {seed} {players} {manner} {later}")
+    table, first = dealt(rng, players, manner)
+    truth = {place: (planet.number, planet.hazard) for place, planet in table.planets.items()}
+    tell_set_up(table, first, later)
+    table.note(f"players: {players}")
+    try:
+        play_on(table, first)
+    except Over:
+        table.note(f"end: {table.end}")
+    return Played(seed, players, manner, table.told, table.shots, table.end, table.holder, truth, table.events)
+
+
+def play_on(table: Table, first: int) -> None:
+    seat = first
+    for _ in range(ROUNDS_BEFORE_GIVING_UP * len(table.players)):
+        more = Turn(table, seat, is_extra=False).play()
+        while more:
+            more += Turn(table, seat, is_extra=True).play() - 1
+        seat = (seat + 1) % len(table.players)
+    table.tell("conclude", how="abandoned", ranking=[])
+    table.end = "given up"
+    raise Over
+
+
+class Turn:
+    """One player's turn."""
+
+    def __init__(self, table: Table, seat: int, is_extra: bool) -> None:
+        self.table, self.seat, self.player = table, seat, table.players[seat]
+        self.is_extra = is_extra
+        self.start = self.player.at
+        self.moved = self.searched = self.cached = self.looked = self.met_anybody = False
+        self.extra = 0
+        self.came_upon: set[int] = set()  # on the last arrival of this turn, and not approached yet
+
+    def play(self) -> int:
+        """Plays it; how many extra turns follow."""
+        table = self.table
+        table.mover, table.turn_broken = self.seat, False
+        if self.player.dead:
+            self.replenish()
+            return 0
+        if self.player.lost_turns and not self.is_extra:
+            self.player.lost_turns -= 1
+            self.player.free = True
+            table.note("labyrinth: a turn lost")
+            return 0
+        self.player.free = True
+        claim(table)
+        self.act()
+        if not table.turn_broken:
+            self.finish()
+        collapse(table)
+        return self.extra
+
+    def replenish(self) -> None:
+        table = self.table
+        self.player.dead = False
+        table.drawn(self.seat, 5)
+        oracle = ORACLE in self.player.hand
+        table.tell("replenish", seat=self.seat, oracle=oracle)
+        if oracle:
+            self.player.hand.remove(ORACLE)
+            table.hold(self.seat, "drawn with a new hand")
+        collapse(table)
+
+    def finish(self) -> None:
+        self.no_such_turn()
+        if self.table.holder == self.seat and self.player.at == NEBULA:
+            self.table.wrong("the Oracle stays in the Nebula", "IO-83", "end_turn", seat=self.seat)
+            self.pulled()
+        else:
+            self.table.tell("end_turn", seat=self.seat)
+
+    def no_such_turn(self) -> None:
+        """What the player cannot do once more, or what others cannot do in this turn."""
+        table, seat, at = self.table, self.seat, self.player.at
+        if self.moved and table.beside[at] & table.lying and not self.met_anybody:
+            table.wrong("a second move", "IO-30", "move", seat=seat, to=min(table.beside[at] & table.lying))
+        if self.searched and at in table.planets and table.planets[at].cards and not table.planets[at].hazard:
+            full = len(self.player.hand) >= table.base(seat)
+            table.wrong("a second card", "IO-31", "take", seat=seat, place=at, exchange=full)
+        if self.cached and len(self.player.hand) >= 2:
+            table.wrong("a second Xenocache", "IO-37", "xenocache", seat=seat, drawn=0)
+        other = (seat + 1) % len(table.players)
+        table.wrong("a turn ended by another", "IO-30", "end_turn", seat=other)
+        for one, player in enumerate(table.players):
+            if not player.free and player.hand:
+                table.wrong("cards played before the next turn", "IO-72", "play_scavengers", seat=one)
+                break
+        if table.named[TIME_MACHINE] and self.player.hand:
+            table.wrong("a card that lies in the discards", "C-IO-28", "play_time_machine", "Unclear", seat=seat)
+        if at == NEBULA and self.player.hand and table.planets:
+            table.wrong("the Cannon fired in the Nebula", "IO-103", "play_cannon", seat=seat, place=min(table.planets))
+        if self.player.race == "alar" and not self.player.coloured and table.beside[at] & table.lying:
+            near = min(table.beside[at] & table.lying)
+            table.wrong("a used ability moves", "IO-35", "natural_move", seat=seat, to=near)
+
+    def pulled(self) -> None:
+        """The player to the left says where the Oracle pulls its holder out of the Nebula."""
+        table = self.table
+        left = (self.seat + 1) % len(table.players)
+        self.player.at = table.rng.choice(sorted(table.planets))
+        table.tell("pull", seat=left, to=self.player.at)
+
+    def act(self) -> None:
+        table = self.table
+        for _ in range(12):
+            interject(table, 0.06)
+            if self.is_over() or (not self.step() and table.chance(0.7)) or self.is_over():
+                break
+            claim(table)
+
+    def is_over(self) -> bool:
+        """Whether the player was killed."""
+        return self.table.turn_broken
+
+    def step(self) -> bool:
+        """One thing that the player does; whether there was any."""
+        ways = [self.search, self.approach, self.walk, self.utility, self.cache, self.look]
+        weights = [6, 6, 4, 2, 1, 0.3]
+        while ways:
+            way = self.table.rng.choices(ways, weights)[0]
+            if way():
+                return True
+            at = ways.index(way)
+            del ways[at], weights[at]
+        return False
+
+    # --- moving ---
+
+    def arrive(self) -> None:
+        self.came_upon = set(self.table.on(self.player.at)) - {self.seat}
+
+    def walk(self) -> bool:
+        table = self.table
+        near = sorted(table.beside[self.player.at] & (table.lying | {NEBULA}))
+        if self.moved or not near or table.chance(0.1):
+            return False
+        self.moved = True
+        to = max(near, key=self.wish)
+        far = table.lying - reachable(table.beside, table.lying, self.player.at, 2) - {self.player.at}
+        if far:
+            table.wrong("a jump of three planets", "IO-30", "move", seat=self.seat, to=min(far))
+        self.player.at = to
+        table.tell("move", "after an encounter" if self.met_anybody else "", seat=self.seat, to=to)
+        table.note("move: to the Nebula" if to == NEBULA else "move: to a planet")
+        self.arrive()
+        return True
+
+    def wish(self, place: int) -> float:
+        """How much a space draws the player: hazards to overcome, others to meet, the Oracle's holder most of all."""
+        table = self.table
+        if place == NEBULA:
+            return table.rng.random() * 1.5
+        planet = table.planets[place]
+        worth = table.rng.random() * 2
+        worth += 2.0 if planet.hazard and self.counter(place) else 0.5 * bool(planet.cards and not planet.hazard)
+        others = [seat for seat in table.on(place) if seat != self.seat]
+        if table.temper == "careless" and table.collapsing:
+            return worth
+        return worth + 1.2 * bool(others) + 3 * (table.holder in others) + 4 * planet.open_oracle
+
+    # --- searching ---
+
+    def counter(self, place: int) -> str | None:
+        """What the player would overcome a hazard with, if with anything."""
+        hazard = self.table.planets[place].hazard
+        assert hazard is not None
+        natural = HAZARD_RACES.get((hazard, self.player.race))
+        if natural == "passive" or (natural == "active" and self.player.coloured):
+            return natural
+        cards = [card for card in HAZARD_COUNTERS[hazard] if card in self.player.hand]
+        if cards:
+            return self.table.rng.choice(cards)
+        return "turn" if hazard == "labyrinth" else None
+
+    def search(self) -> bool:
+        """Take a card here or where the turn began, past the hazard if there is one."""
+        table = self.table
+        places = [place for place in (self.player.at, self.start) if place in table.planets]
+        places = [place for place in places if table.planets[place].cards or table.planets[place].open_oracle]
+        if self.searched or not places:
+            return False
+        place = places[0] if table.chance(0.9) else places[-1]
+        doubt = "" if place == self.player.at else "where the turn began"
+        planet = table.planets[place]
+        if planet.hazard and not self.overcome(place, doubt):
+            return False
+        if table.chance(0.05):
+            return True
+        return self.take(place, doubt)
+
+    def overcome(self, place: int, doubt: str) -> bool:
+        table, planet = self.table, self.table.planets[place]
+        by = self.counter(place)
+        if by is None or (by == "turn" and table.chance(0.6)):
+            return False
+        table.tell("overcome", doubt, seat=self.seat, place=place, by=by)
+        table.note(f"overcome: {planet.hazard} by {by if by in ('passive', 'active', 'turn') else 'card'}")
+        if by == "turn":
+            self.player.lost_turns += 1
+        elif by == "active":
+            self.player.coloured = False
+        elif by != "passive":
+            table.discard(self.seat, by)
+            table.named[by] += 1
+        planet.hazard = None
+        return True
+
+    def take(self, place: int, doubt: str) -> bool:
+        table, planet, hand = self.table, self.table.planets[place], self.player.hand
+        self.searched = True
+        if planet.open_oracle or ORACLE in planet.cards:
+            if planet.open_oracle:
+                planet.open_oracle = False
+            else:
+                planet.cards.remove(ORACLE)
+            table.tell("take", doubt, seat=self.seat, place=place, exchange=False, took=ORACLE, left=None)
+            table.hold(self.seat, "taken")
+            return True
+        card = max(planet.cards, key=lambda card: (card in (CODEX, TIME_MACHINE), table.rng.random()))
+        left = None
+        if len(hand) >= table.limit(self.seat) + (2 if card == CODEX else 0):
+            left = table.spare(self.seat, 1)[0]
+            table.lose(self.seat, left)
+            planet.cards.append(left)
+        planet.cards.remove(card)
+        hand.append(card)
+        if len(hand) > table.base(self.seat):
+            doubt = doubt or "above five"
+        table.tell(
+            "take", doubt, seat=self.seat, place=place, exchange=left is not None,
+            took=table.name(card), left=None if left is None else table.name(left),
+        )  # fmt: skip
+        table.note("take: exchanged" if left else "take: into the hand")
+        table.lost_codex(self.seat)
+        return True
+
+    def look(self) -> bool:
+        at = self.player.at
+        seen = self.looked or at not in self.table.planets
+        if seen or self.table.planets[at].hazard or not self.table.planets[at].cards:
+            return False
+        self.looked = True
+        self.table.tell("look", seat=self.seat, place=at)
+        return True
+
+    def cache(self) -> bool:
+        """Xenocache: discard two cards and draw up to the hand limit."""
+        table, hand = self.table, self.player.hand
+        if self.cached or len(hand) < 2 or table.chance(0.3 if table.temper == "careless" else 0.8):
+            return False
+        self.cached = True
+        cards = table.spare(self.seat, 2)
+        for card in cards:
+            table.discard(self.seat, card)
+        names = [table.told_discard(card) for card in cards]
+        wanted = table.limit(self.seat) - len(hand)
+        got = table.drawn(self.seat, wanted)
+        doubt = "above five" if len(hand) > table.base(self.seat) else "pile used up" if got < wanted else ""
+        table.tell("xenocache", doubt, seat=self.seat, drawn=got, first=names[0], second=names[1])
+        table.note("xenocache: short" if got < wanted else "xenocache: full")
+        table.announce_drawn(self.seat)
+        return True
+
+    # --- others ---
+
+    def approach(self) -> bool:
+        table = self.table
+        if self.player.at == NEBULA:
+            return False
+        others = [seat for seat in table.on(self.player.at) if seat in self.came_upon]
+        if not others or table.chance(0.1):
+            return False
+        other = table.rng.choice(others)
+        self.came_upon.remove(other)
+        self.met_anybody = True
+        at = self.player.at
+        meet(table, self.seat, other)
+        if self.player.at != at:
+            self.arrive()
+        return True
+
+    def utility(self) -> bool:
+        """A card for the own turn: another turn, a long way, a shot."""
+        table = self.table
+        if table.has(self.seat, TIME_MACHINE) and table.chance(0.3):
+            table.spend(self.seat, TIME_MACHINE)
+            table.tell("play_time_machine", seat=self.seat)
+            self.extra += 1
+            return True
+        ways = escape_moves(table, self.seat)
+        if ways and table.chance(0.4):
+            fly(table, self.seat, table.rng.choice(ways))
+            self.arrive()
+            return True
+        return table.has(self.seat, "galactic_cannon") and cannon(table, self.seat)

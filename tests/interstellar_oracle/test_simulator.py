@@ -1,0 +1,165 @@
+"""The referee beside the simulator: no true entry is refused or falsely doubted, nothing impossible gets by, and both
+see the same table at every turn's end."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from referees.common.ruling import Allowed, Refused, Ruling, Unclear
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.naming import LayHazard, LayPlanet, NameHighest
+from referees.interstellar_oracle.state import State
+from tests.interstellar_oracle.simulator import (
+    BRANCHES,
+    DECK,
+    MANNERS,
+    Fault,
+    Played,
+    Shot,
+    Told,
+    play,
+    report,
+    require,
+)
+from tests.interstellar_oracle.tables import config
+
+OFFERED_EVERY = 25
+"""Offers are compared with each so-manieth entry; they take longer than all else."""
+
+VERDICTS: dict[str, type[Ruling]] = {"Refused": Refused, "Unclear": Unclear}
+ENDS = {"holder": ("IO-84",), "nobody": ("IO-84", "C-IO-13"), "three cards": ("IO-85",)}
+
+
+def game(seed: int) -> Played:
+    """Games of two to six players in all manners of telling; in every fourth one planets are entered when needed."""
+    return play(seed, 2 + seed % 5, MANNERS[seed // 5 % len(MANNERS)], later=seed % 4 == 3)
+
+
+def agrees(played: Played) -> None:
+    """Plays the true entries, tries the impossible ones where they do not belong, and compares all that is seen."""
+    state: State = REFEREE.setup(config(played.players))
+    shots = {shot.after: shot for shot in played.shots}
+    for index, told in enumerate(played.told, start=1):
+        state = _named(played, state, told)
+        for fault in told.faults:
+            is_caught(state, fault)
+        state = _entered(state, told, index)
+        if index in shots:
+            state = _highest_named(played, state)
+            same_table(state, shots[index])
+    same_end(played, _highest_named(played, state))
+
+
+def _named(played: Played, state: State, told: Told) -> State:
+    """What a table enters first that has not entered all planets and hazards at the beginning."""
+    if state.stage == "layout":
+        return state
+    state = _highest_named(played, state)
+    place = told.entry.get("place")
+    seen = REFEREE.view(state, None).hazards
+    if place is not None and told.entry["kind"] == "overcome" and seen[place] is not None and seen[place].id is None:
+        lying = LayHazard(place=place, hazard=str(played.truth[place][1]))
+        assert isinstance(REFEREE.judge(state, lying), Allowed), lying
+        return REFEREE.evolve(state, lying, 1).state  # type: ignore[no-any-return]
+    return state
+
+
+def _highest_named(played: Played, state: State) -> State:
+    """IO-81: which planet vanishes, where that is asked."""
+    while state.open and isinstance(state.open[-1], NameHighest):
+        top = max(state.places, key=lambda place: played.truth[place][0])
+        state = REFEREE.evolve(state, LayPlanet(place=top, planet=played.truth[top][0]), 1).state
+    return state
+
+
+def _entered(state: State, told: Told, index: int) -> State:
+    """The state after a true entry: it has a meaning, is offered, and is asked about where there is reason alone."""
+    entry = REFEREE.read_entry(json.dumps(told.entry))
+    assert REFEREE.check(state.config, entry) is None
+    ruling = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Allowed) or (told.doubt and isinstance(ruling, Unclear)), (index, told, ruling)
+    if index % OFFERED_EVERY == 0:
+        offers = (*REFEREE.offers(state), *REFEREE.more(state))
+        assert any(offer.holds(entry) for offer in offers), (index, told)
+    return REFEREE.evolve(state, entry, index).state  # type: ignore[no-any-return]
+
+
+def is_caught(state: State, fault: Fault) -> None:
+    """Refused by the passage, or asked about where only the cards could tell."""
+    entry = REFEREE.read_entry(json.dumps(fault.entry))
+    ruling: Any = REFEREE.judge(state, entry)
+    assert isinstance(ruling, VERDICTS[fault.verdict]), (fault, ruling)
+    assert not fault.cites or fault.cites in ruling.cites, (fault, ruling)
+
+
+def same_table(state: State, shot: Shot) -> None:
+    """Hands, tokens, planets, hazards, cards under planets, both piles and the Oracle, as everybody sees them."""
+    view = REFEREE.view(state, None)
+    assert tuple(token.hand for token in view.tokens) == shot.hands
+    assert tuple(token.at for token in view.tokens) == shot.at
+    assert tuple(token.colour for token in view.tokens) == shot.coloured
+    assert set(view.places) == set(shot.planets)
+    assert all(view.planets[place] in (None, number) for place, number in shot.planets.items())
+    assert {place: view.under[place] for place in view.places} == shot.under
+    assert {place for place, hazard in shot.hazards.items() if hazard} == {
+        place for place, hazard in enumerate(view.hazards) if hazard is not None
+    }
+    assert (view.draw, len(view.discards) + view.unnamed) == (shot.draw, shot.discards.total())
+    assert Counter(view.discards) <= shot.discards
+    assert (view.oracle.at if view.oracle.where == "held" else None) == shot.holder
+
+
+def same_end(played: Played, state: State) -> None:
+    """Who has the Oracle when the last planet vanishes, who shows the three cards, or nobody."""
+    assert state.outcome is not None
+    if played.end == "given up":
+        assert state.outcome.abandoned
+        return
+    assert set(state.outcome.cites) <= set(ENDS[played.end])
+    assert state.outcome.winners == (() if played.end == "nobody" else (played.holder,))
+
+
+def test_simulated_games_are_refereed_without_a_false_word() -> None:
+    """A seeded slice of whole games of two to six players."""
+    for seed in range(30):
+        agrees(game(seed))
+
+
+def test_a_seed_is_a_game() -> None:
+    """The same arguments, the same game; another seed, another game."""
+    assert play(7, 3) == play(7, 3)
+    assert play(7, 3).told != play(8, 3).told
+
+
+def test_the_simulator_deals_the_right_cards() -> None:
+    """66 cards with one Oracle, which lies under an inner planet; 8 or 12 hazards, 20 or 30 planets (IO-19)."""
+    assert len(DECK) == 66
+    assert DECK.count("interstellar_oracle") == 1
+    for players in range(2, 7):
+        truth = play(1, players).truth
+        inner = [number for number, hazard in truth.values() if hazard]
+        assert (len(truth), len(inner)) == ((20, 8) if players < 5 else (30, 12))
+        assert all(number <= 12 for number in inner)
+
+
+def test_what_never_occurs_is_named() -> None:
+    """A count of zero fails and says of what."""
+    with pytest.raises(AssertionError, match="end: three cards"):
+        require(report([play(0, 2)]), ["players: 2", "end: three cards"])
+    assert set(report([play(0, 2)])) <= set(BRANCHES) | {"kind: lay_later"}
+
+
+@pytest.mark.soak
+def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
+    """2,000 games, in which every kind of entry, branch, card, ability, fault and end occurs."""
+    played = [game(seed) for seed in range(2000)]
+    for one in played:
+        agrees(one)
+    counts = report(played)
+    require(counts, (*BRANCHES, "kind: lay_later"))
+    print(f"\nInterstellar Oracle: {len(played)} games, {sum(len(one.told) for one in played)} entries")
+    print("; ".join(f"{name} {count}" for name, count in sorted(counts.items())))
