@@ -11,7 +11,7 @@ from companion.boards.cell import cell
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import Window
 
-__all__ = ["EDGE", "GAP", "TALL", "inner_width", "key"]
+__all__ = ["EDGE", "GAP", "TALL", "captioned", "inner_width", "key"]
 
 GAP = 8
 TALL = 52
@@ -56,3 +56,18 @@ def key(
         shown, label, hands.careful("tray", act), width=width, height=height, hands=hands,
         selected=True if is_on else None, **props,
     )  # fmt: skip
+
+
+def captioned(caption: ft.Control, least: int, keys: ft.Control, width: int) -> ft.Control:
+    """Keys beside a caption that takes `least` dp at least; where its words are larger than usual and leave no room,
+    the keys stand below it. How large words are, nobody but the client knows."""
+    stretched = ft.Stack([ft.Container(width=least), caption], alignment=ft.Alignment.CENTER_LEFT)
+    return ft.Row(
+        [stretched, keys],
+        wrap=True,
+        spacing=0,
+        run_spacing=2,
+        width=width,
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )

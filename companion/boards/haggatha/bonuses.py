@@ -13,7 +13,7 @@ import flet.canvas as cv
 from companion.boards.haggatha.faces import COLOURS, bubble_shapes, good_face, skull_face, word
 from companion.boards.haggatha.kinds import CHOSEN_HERE
 from companion.boards.haggatha.runes import Pen, rune_face
-from companion.boards.keys import GAP, key
+from companion.boards.keys import GAP, captioned, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from referees.common.entry import Entry
@@ -83,10 +83,10 @@ def _words(sentence: Sentence) -> str:
 
 def _row(offer: Offer, view: View, width: int, hands: Hands) -> ft.Control:
     caption, faces = _faces(offer, view)
-    text = ft.Text(_words(caption), size=15, width=CAPTION, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS)
+    text = ft.Text(_words(caption).replace(", ", ",\n"), size=15)
     keys = [_key(offer, one, hands) for one in faces]
     chips = ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width - CAPTION - GAP)
-    return ft.Row([text, chips], spacing=GAP, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return captioned(text, CAPTION, chips, width)
 
 
 class Shown(NamedTuple):

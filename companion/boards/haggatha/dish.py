@@ -18,17 +18,20 @@ from referees.haggatha.dish import Dish as Lying
 from referees.haggatha.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 from referees.haggatha.view import View
 
-__all__ = ["Dish", "basin", "rune_label", "shown_by"]
+__all__ = ["RIM", "Dish", "a_row", "basin", "rune_label", "shown_by"]
 
 KEY = 48
 PIECE = 40
 GROUP = "Runes"
 ARROW = ">"
+RIM = 7
+"""Around what lies in a half, in dp."""
+
 DEEP = 24
 """How round the outer corners of the dish are."""
 
 
-def basin(half: Half, inside: ft.Control, width: float, *, padding: float, **props: Any) -> ft.Container:
+def basin(half: Half, inside: ft.Control, width: float, *, padding: ft.PaddingValue, **props: Any) -> ft.Container:
     """One half of the dish, round on its outer side."""
     outer = {"top_left": DEEP, "bottom_left": DEEP} if half == "left" else {"top_right": DEEP, "bottom_right": DEEP}
     corners = {"top_left": 6, "bottom_left": 6, "top_right": 6, "bottom_right": 6} | outer
@@ -41,6 +44,11 @@ def basin(half: Half, inside: ft.Control, width: float, *, padding: float, **pro
         border_radius=ft.BorderRadius(**corners),
         **props,
     )
+
+
+def a_row(width: int) -> int:
+    """How many Runes of 48 dp lie side by side in a half that wide: three, or two beside the board of a small phone."""
+    return 3 if width >= 3 * KEY + 2 * RIM else 2
 
 
 def shown_by(dish: Lying, rune: Rune) -> Shown:
@@ -74,10 +82,13 @@ def Dish(*, view: View, picked: Any, width: int, hands: Hands) -> ft.Control:
 def _half(half: Half, dish: Lying, picked: Rune | None, width: int, hands: Hands) -> ft.Control:
     lying = [rune for rune in RUNES if dish.half(rune) == half]
     deepest = max(len([one for one in RUNES if dish.half(one) == side]) for side in HALVES)
-    gap = min(GAP, (width - 3 * KEY) // 3)
+    across = a_row(width)
+    gap = min(GAP, (width - across * KEY - 2 * RIM) // across)
     rows: list[ft.Control] = [
-        ft.Row([_rune(rune, dish, picked, hands) for rune in lying[at : at + 3]], spacing=gap, height=KEY, tight=True)
-        for at in range(0, 6 if deepest > 3 else 3, 3)
+        ft.Row(
+            [_rune(rune, dish, picked, hands) for rune in lying[at : at + across]], spacing=gap, height=KEY, tight=True
+        )
+        for at in range(0, deepest, across)
     ]
 
     async def dropped(event: ft.DragTargetEvent) -> None:
@@ -158,7 +169,7 @@ def _ways(view: View, dish: Lying, rune: Rune, hands: Hands) -> ft.Control:
             is_faint=not view.move.filled,
         )
     )
-    return ft.Row(ways, spacing=GAP, tight=True)
+    return ft.Row(ways, spacing=GAP, run_spacing=GAP, wrap=True)
 
 
 def _short(half: Half) -> str:

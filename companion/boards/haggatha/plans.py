@@ -10,8 +10,7 @@ import flet.canvas as cv
 from companion.boards.haggatha.draws import pawns
 from companion.boards.haggatha.faces import bubble_shapes, skull_shapes, word
 from companion.boards.haggatha.ways import HOURS, Group, entries_of, plan_label
-from companion.boards.keys import GAP, TALL, key
-from companion.context import use_settings
+from companion.boards.keys import GAP, TALL, captioned, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from referees.common.sentence import Reader, say_count
@@ -22,10 +21,10 @@ from referees.haggatha.view import View
 __all__ = ["Plans", "start", "within_sight"]
 
 NAMED = 104
-"""The width of an action's name."""
+"""The width of an action's name, in words of the usual size."""
 
-LARGE = 1.5
-"""From this size of words on, a name does not fit beside its chips."""
+SPARE = 4
+"""Between the name and its chips."""
 
 WIDE, WIDER = 52, 64
 STRENGTH = 20
@@ -64,9 +63,7 @@ async def start(hands: Hands, plan: Plan, colour: Customer | None = None) -> Non
 @component
 def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, hands: Hands) -> ft.Control:
     """A tap on a chip starts its plan; a Divination that was tapped asks for its colour, and the others step back."""
-    is_large = use_settings().scale >= LARGE
-    shown = within_sight(groups, picked)
-    rows: list[ft.Control] = [_group(group, picked, width, hands, is_large=is_large) for group in shown]
+    rows: list[ft.Control] = [_group(group, picked, width, hands) for group in within_sight(groups, picked)]
     if isinstance(picked, Plan):
         colours = CUSTOMERS if _may_be_grey(hands) else CUSTOMERS[:4]
         asked = ft.Text("Which colour is predicted?", size=16)
@@ -93,23 +90,15 @@ def _colours(plan: Plan, colours: tuple[Customer, ...], width: int, hands: Hands
     return pawns(colours, "Predict {colour}", predict, width=width, hands=hands)
 
 
-def _group(group: Group, picked: Any, width: int, hands: Hands, *, is_large: bool) -> ft.Control:
-    """Name and strengths side by side; words of twice the size have a line of their own."""
-    room = width if is_large else width - NAMED
+def _group(group: Group, picked: Any, width: int, hands: Hands) -> ft.Control:
+    """Name and strengths side by side; larger words have a line of their own."""
     chips = ft.Row(
         [_chip(plan, hands, is_on=plan == picked) for plan in group.plans],
         spacing=GAP,
         scroll=ft.ScrollMode.HIDDEN,
-        width=room,
+        width=width - NAMED - SPARE,
     )
-    if is_large:
-        return ft.Column([_name(group.space), chips], spacing=0, tight=True)
-    return ft.Row(
-        [ft.Container(_name(group.space), width=NAMED), chips],
-        spacing=0,
-        tight=True,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    return captioned(_name(group.space), NAMED, chips, width)
 
 
 def _name(space: Space) -> ft.Control:

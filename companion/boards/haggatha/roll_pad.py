@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.haggatha.dish import basin
+from companion.boards.haggatha.dish import RIM, a_row, basin
 from companion.boards.haggatha.faces import word
 from companion.boards.haggatha.fallen import Fallen, Key, Lying, key_label
 from companion.boards.haggatha.runes import rune_shapes
@@ -20,7 +20,13 @@ from referees.haggatha.pieces import HALVES, Half
 
 __all__ = ["RollPad", "fell"]
 
-ROWS: tuple[tuple[Key | None, ...], ...] = (("bone", "tree", "skull"), ("voodoo", 1, 2), (None, 3, 4))
+Rows = tuple[tuple[Key | None, ...], ...]
+ROWS: dict[int, Rows] = {
+    3: (("bone", "tree", "skull"), ("voodoo", 1, 2), (None, 3, 4)),
+    2: (("bone", "voodoo"), ("tree", "skull"), (1, 2), (3, 4), (None,)),
+}
+"""By how many stand side by side."""
+
 KEY = 48
 PIECE = 38
 GROUP = "rolled Runes"
@@ -39,7 +45,8 @@ async def fell(hands: Hands, fallen: Fallen) -> None:
 @memo
 @component
 def RollPad(*, picked: Any, width: int, hands: Hands) -> ft.Control:
-    """Two halves of nine places. What lies is drawn boldly; a tap takes it up again, another half's key moves it."""
+    """Two halves, a place for every Rune and face. What lies is drawn boldly; a tap takes it up again, the other half's
+    key moves it."""
     fallen = picked if isinstance(picked, Fallen) else Fallen()
     return ft.Row(
         [_half(half, fallen, (width - GAP) // 2, hands) for half in HALVES],
@@ -53,10 +60,11 @@ def _now(hands: Hands) -> Fallen:
 
 
 def _half(half: Half, fallen: Fallen, width: int, hands: Hands) -> ft.Control:
-    gap = min(GAP, (width - 3 * KEY) // 3)
-    edge = (width - 3 * KEY - 2 * gap) // 2
+    across = a_row(width)
+    gap = min(GAP, (width - across * KEY - 2 * RIM) // across)
+    edge = (width - across * KEY - (across - 1) * gap) // 2 - 1
     rows: list[ft.Control] = [
-        ft.Row([_place(one, half, fallen, hands) for one in row], spacing=gap, tight=True) for row in ROWS
+        ft.Row([_place(one, half, fallen, hands) for one in row], spacing=gap, tight=True) for row in ROWS[across]
     ]
 
     async def dropped(event: ft.DragTargetEvent) -> None:
@@ -65,7 +73,8 @@ def _half(half: Half, fallen: Fallen, width: int, hands: Hands) -> ft.Control:
             await hands.careful("tray", lambda: fell(hands, _now(hands).moved(lying)))()
 
     keys = ft.Column(rows, spacing=gap, tight=True)
-    return ft.DragTarget(basin(half, keys, width, padding=edge), group=GROUP, on_accept=handler(dropped))
+    rim = ft.Padding.symmetric(horizontal=edge, vertical=RIM)
+    return ft.DragTarget(basin(half, keys, width, padding=rim), group=GROUP, on_accept=handler(dropped))
 
 
 def _place(one: Key | None, half: Half, fallen: Fallen, hands: Hands) -> ft.Control:

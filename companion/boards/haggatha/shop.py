@@ -46,29 +46,30 @@ def Shop(*, view: View, width: int) -> ft.Control:
 @component
 def ShopBeside(*, view: View, room: Room) -> ft.Control:
     """The same beside a small sheet, line by line; the day and its phase share one where there is no height for two."""
+    is_cramped = room.height < FIVE_LINES
     words = [f"Day {view.day} of {DAYS}", PHASES[view.phase]]
-    if room.height < FIVE_LINES:
+    if is_cramped:
         words = [f"Day {view.day} · {PHASES[view.phase]}"]
     lines = ft.Column(
         [
             *[cv.Canvas([_left_word(one)], height=24, width=room.width) for one in words],
-            ft.Row(_counts(view), spacing=14, height=28),
-            *[_lying_row(view, good) for good in GOODS],
+            ft.Row(_counts(view), spacing=14, height=24 if is_cramped else 28),
+            *[_lying_row(view, good, 26 if is_cramped else 32) for good in GOODS],
         ],
-        spacing=4,
+        spacing=2 if is_cramped else 4,
         tight=True,
     )
     said = ft.Semantics(content=lines, label=Reader(()).text(_said(view)), exclude_semantics=True)
     return ft.Container(said, width=room.width)
 
 
-def _lying_row(view: View, good: Good) -> ft.Control:
+def _lying_row(view: View, good: Good, height: int) -> ft.Control:
     places: list[ft.Control] = [_lying(view, good, colour) for colour in COLOURS]
     return ft.Container(
         ft.Row(places, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=8,
-        height=32,
+        height=height,
         padding=ft.Padding.symmetric(horizontal=8),
     )
 

@@ -21,8 +21,11 @@ from scoresheets.sheet import Sheet
 
 __all__ = ["LOOKING", "HaggathaTable"]
 
-LEAST = 120
+LEAST = 108
 """How low the sheet may get, in dp."""
+
+LEAST_SHOP = 168
+"""How narrow the shop beside it."""
 
 LOW = 330
 """Under this height the sheet stands small beside the shop, and a tap on it makes it large."""
@@ -77,7 +80,9 @@ def HaggathaTable(
 def _beside(drawn: Sheet, room: Room) -> Room:
     """The space of the sheet where it stands beside the shop."""
     height = max(room.height - MARGIN, LEAST)
-    return Room(int(height * drawn.width / drawn.height), height)
+    most = room.width - LEAST_SHOP - 3 * MARGIN
+    width = min(int(height * drawn.width / drawn.height), most)
+    return Room(width, int(width * drawn.height / drawn.width))
 
 
 def _rest(drawn: Sheet, room: Room) -> Room:
