@@ -42,6 +42,10 @@ class Fact(Generic[S]):
         sets it."""
         return self.places(state.config)
 
+    def is_there(self, state: S, at: tuple[int, ...]) -> bool:
+        """Whether that place has such a fact now; where it has none, there is nothing to set, whoever insists."""
+        return True
+
     def can_be(self, config: Config, value: Value) -> bool:
         """Whether such a value can exist at all, wherever the pieces lie."""
         raise NotImplementedError
@@ -110,7 +114,7 @@ class Adjusting(Clause[State, Adjust]):
             value=fact.label(entry.value),
             place=fact.asks(entry.at),
         )
-        return Refused(sentence, ("OC-1",))
+        return Refused(sentence, ("OC-1",), may_overrule=fact.is_there(state, entry.at))
 
     def evolve(self, state: State, entry: Adjust, id: int, decision: None) -> Step:
         """Writes the fact."""

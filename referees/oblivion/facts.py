@@ -55,6 +55,10 @@ class OnBattlefield(Fact[State]):
         """Where cards lie."""
         return [_at(seat, lying.cell) for seat, field in enumerate(state.fields) for lying in field]
 
+    def is_there(self, state: State, at: tuple[int, ...]) -> bool:
+        """Where a card lies."""
+        return self.lying(state, at) is not None
+
     def lying(self, state: State, at: tuple[int, ...]) -> Lying | None:
         """The card there."""
         return card_at(state, (at[0], *_cell(at)))
@@ -82,6 +86,10 @@ class Lies(OnBattlefield):
     def asks(self, at: tuple[int, ...]) -> Sentence:
         """Whose place."""
         return say("{who}'s battlefield, {place}", who=Who(at[0]), place=cell_label(_cell(at)))
+
+    def is_there(self, state: State, at: tuple[int, ...]) -> bool:
+        """Every place of a player who is in the game."""
+        return at[0] in state.living
 
     def domain(self, state: State, at: tuple[int, ...]) -> Domain:
         """Nothing, or any card of the deck list."""

@@ -7,7 +7,7 @@ from referees.common.ruling import Happening
 from referees.common.sentence import say
 from referees.common.state import Step
 from referees.oblivion.asking import name_at
-from referees.oblivion.effects import is_spent, worked
+from referees.oblivion.effects import is_dying, is_spent, worked
 from referees.oblivion.pieces import Spot
 from referees.oblivion.state import (
     Death,
@@ -68,12 +68,12 @@ def _buried(state: State, death: Death, lying: Lying) -> Step:
 
 
 def _on_kill(state: State, killers: tuple[Spot, ...]) -> tuple[State, tuple[Happening, ...]]:
-    """OB-50: the powers of the cards that killed, before anybody is eliminated."""
+    """OB-50: the powers of the cards that killed and were not killed themselves, before anybody is eliminated."""
     told: list[Happening] = []
     triggers: list[Trigger] = []
     for spot in killers:
         lying = card_at(state, spot)
-        if lying is None:
+        if lying is None or is_dying(state, spot):
             continue
         card = face(state, lying)
         if card.when != "kill" or is_spent(lying, card):

@@ -9,8 +9,9 @@ from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision
 from referees.oblivion.attacks import attack_limit, may_attack
 from referees.oblivion.effects import usable
+from referees.oblivion.kit import Card
 from referees.oblivion.lanes import attackable
-from referees.oblivion.state import State, fallen
+from referees.oblivion.state import State, face, fallen
 
 __all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit"]
 
@@ -31,9 +32,18 @@ def may_draw(state: State) -> bool:
 
 
 def has_free_power(state: State, phase: str) -> bool:
-    """Whether the player in turn has a power of that phase that was not used in it yet."""
+    """Whether the player in turn has a power of that phase that was not used in it yet, and could still matter: attack
+    that ends with the turn is of no use to anybody once the attacks are made."""
     seat = state.turn
-    return any(usable(state, (seat, *lying.cell), lying, phase) for lying in state.fields[seat])
+    return any(
+        usable(state, (seat, *lying.cell), lying, phase)
+        for lying in state.fields[seat]
+        if phase != "attack" or not _fades(face(state, lying))
+    )
+
+
+def _fades(card: Card) -> bool:
+    return card.effect == "bonus" and card.lasts == "turn"
 
 
 def goes_on(state: State) -> bool:

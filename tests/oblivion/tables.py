@@ -1,0 +1,210 @@
+"""Oblivion's table for tests: battlefields drawn as text, played entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import cycle
+from typing import Any
+
+from referees.common.change import changed
+from referees.common.config import seated
+from referees.common.entry import Entry
+from referees.common.referee import Evolved
+from referees.common.ruling import Allowed, Happening, Refused, Ruling, Unclear
+from referees.common.sentence import Reader
+from referees.oblivion import REFEREE
+from referees.oblivion.combat import Attack, EndTurn
+from referees.oblivion.drafting import Deal, LayOut
+from referees.oblivion.kit import Kit, shipped
+from referees.oblivion.options import Config, Options
+from referees.oblivion.pieces import LANES
+from referees.oblivion.placement import EndPlacement, Place
+from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.state import Field, Lying, State, card_at, replaced
+from referees.oblivion.turning import TakeTurn
+
+__all__ = [
+    "EXAMPLE", "NAMES", "allowed", "attack", "cards_in_all", "cited", "config", "drafted", "end", "field", "happened",
+    "hold", "kit", "lies", "offered", "over", "place", "playing", "refused", "said", "told", "unclear",
+]  # fmt: skip
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+
+EXAMPLE = """
+    .      tinker vampire_lord
+    healer knight .
+"""
+"""G-OB-1: the battlefield of the rulebook, columns 1 to 3."""
+
+
+def config(players: int = 2, *, checked: Iterable[str] | None = None, kit: Kit | None = None, **options: str) -> Config:
+    """A table of that many with house options by name; the kit is checked unless items are left out."""
+    kit = kit or shipped()
+    return Config(
+        seats=seated(NAMES[:players]),
+        options=Options.model_validate(options),
+        checked=kit.assumed if checked is None else tuple(checked),
+        kit=kit,
+    )
+
+
+def kit(**cards: Mapping[str, Any]) -> Kit:
+    """The shipped kit with some cards written anew, or others besides; what is not told is as of a plain card."""
+    plain = {"copies": 4, "attack": 1, "health": 2}
+    known = shipped().model_dump()["cards"]
+    fresh = {
+        id: known.get(id, {"name": id.replace("_", " ").title(), **plain}) | dict(card) for id, card in cards.items()
+    }
+    return Kit.model_validate({"name": "A family's own", "cards": known | fresh})
+
+
+def field(drawn: str, first: int = 1) -> Field:
+    """A battlefield drawn as two rows of card ids, `.` where none lies; its columns count from `first`. A number after
+    a colon is damage: "knight:2"."""
+    found = []
+    for lane, row in zip(LANES, [line for line in drawn.splitlines() if line.strip()], strict=False):
+        for column, text in enumerate(row.split(), start=first):
+            card, _, damage = text.partition(":")
+            if card != ".":
+                found.append(Lying((lane, column), card, card, damage=int(damage or 0)))
+    return tuple(found)
+
+
+def playing(
+    *drawn: str, turn: int = 0, stage: str = "combat", hands: Iterable[int] | None = None, turns: int = 2,
+    kit: Kit | None = None, **options: str,
+) -> State:  # fmt: skip
+    """A turn in the middle of a game: a battlefield drawn for each player, each with a hand of four drafted Tinkers (or
+    as many as told). Everybody has had so many `turns`; the first drafter is seat 0."""
+    state = REFEREE.setup(config(len(drawn), kit=kit, **options))
+    fields = tuple(field(one) for one in drawn)
+    held = tuple(hands) if hands is not None else (4,) * len(drawn)
+    lying = sum(map(len, fields))
+    return changed(
+        state,
+        stage=stage,
+        draft=4,
+        fields=fields,
+        hands=held,
+        turn=turn,
+        turns=(turns,) * len(drawn),
+        had=tuple(bool(one) for one in fields),
+        draw=max(state.config.kit.size - lying - sum(held), 0),
+        open=(TakeTurn((turn,)),),
+    )
+
+
+def drafted(players: int = 2, **options: Any) -> State:
+    """The first turn after a draft, dealt first by the last seat, so that seat 0 begins. The cards come in the order of
+    the kit, over and over, and are put on the piles in turn."""
+    state: State = REFEREE.setup(config(players, **options))
+    cards = cycle(state.config.kit.cards)
+    state = allowed(state, Deal(dealer=players - 1)).state
+    for _ in range(4):
+        while state.stage == "layout":
+            state = allowed(state, LayOut(card=next(cards))).state
+        while state.stage == "piles":
+            pile = len(state.layout) % players
+            state = allowed(state, PutOnPile(seat=state.drafter, card=state.layout[0], pile=pile)).state
+        while state.stage == "picks":
+            (seat,) = state.open[-1].seats
+            pile = next(number for number, cards in enumerate(state.piles) if cards is not None)
+            state = allowed(state, Pick(seat=seat, pile=pile)).state
+    return state
+
+
+def place(seat: int, card: str, lane: str, column: int) -> Place:
+    """A card is placed."""
+    return Place.model_validate({"seat": seat, "card": card, "cell": (lane, column)})
+
+
+def attack(seat: int, attacker: tuple[str, int], target: tuple[int, str, int], *, alone: bool = False) -> Attack:
+    """An attack."""
+    return Attack.model_validate({"seat": seat, "attacker": attacker, "target": target, "alone": alone})
+
+
+def end(seat: int) -> EndPlacement:
+    """The Placement phase is over."""
+    return EndPlacement(seat=seat)
+
+
+def over(seat: int) -> EndTurn:
+    """The turn is over."""
+    return EndTurn(seat=seat)
+
+
+def lies(state: State, seat: int, lane: str, column: int) -> Lying:
+    """The card there; there must be one."""
+    found = card_at(state, (seat, lane, column))  # type: ignore[arg-type]  # a lane by its name
+    assert found is not None
+    return found
+
+
+def hold(state: State, seat: int, *cards: str) -> State:
+    """The player drafted these and holds no other card."""
+    known = state.known._replace(hands=replaced(state.known.hands, seat, tuple(sorted(cards))))
+    return changed(state, hands=replaced(state.hands, seat, len(cards)), known=known)
+
+
+def cards_in_all(state: State) -> int:
+    """All cards, wherever they lie."""
+    piles = sum(len(pile or ()) for pile in state.piles)
+    on_table = sum(map(len, state.fields)) + len(state.layout) + piles
+    return on_table + sum(state.hands) + state.draw + len(state.discards) + state.aside
+
+
+def offered(state: State, kind: type[Entry], name: str) -> list[Any]:
+    """All values that the usual offers of a kind have for a field, in order."""
+    offers = [offer for offer in REFEREE.offers(state) if offer.entry is kind and not offer.rare]
+    return [value for offer in offers for value in getattr(offer.open.get(name), "values", ())]
+
+
+def allowed(state: State, *entries: Entry) -> Evolved:
+    """The state after entries that must all be allowed, with what happened last."""
+    evolved = Evolved(state, ())
+    for entry in entries:
+        assert REFEREE.check(evolved.state.config, entry) is None, entry
+        ruling = REFEREE.judge(evolved.state, entry)
+        assert isinstance(ruling, Allowed), (entry, said(evolved.state, ruling))
+        evolved = REFEREE.evolve(evolved.state, entry, 1)
+    return evolved
+
+
+def happened(state: State, *entries: Entry) -> tuple[Happening, ...]:
+    """What followed from all these entries, each of which must be allowed."""
+    found: tuple[Happening, ...] = ()
+    for entry in entries:
+        evolved = allowed(state, entry)
+        state, found = evolved.state, (*found, *evolved.happened)
+    return found
+
+
+def refused(state: State, entry: Entry) -> Refused:
+    """The refusal of an entry that must be refused."""
+    assert REFEREE.check(state.config, entry) is None
+    ruling: Any = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Refused), ruling
+    return ruling
+
+
+def unclear(state: State, entry: Entry) -> Unclear:
+    """The doubt about an entry that the table must confirm."""
+    assert REFEREE.check(state.config, entry) is None
+    ruling: Any = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Unclear), ruling
+    return ruling
+
+
+def said(state: State, ruling: Ruling | Happening) -> str:
+    """What a ruling or a happening says to the table."""
+    return Reader(state.config.names).text(ruling.sentence, state)
+
+
+def told(entry: Entry, at: State, now: State) -> str:
+    """An entry as the log has it for the table."""
+    return Reader(at.config.names).text(REFEREE.tell(entry, at, now), now)
+
+
+def cited(evolved: Evolved) -> list[str]:
+    """The passages that the happenings of an entry cite, in order."""
+    return [cite for happening in evolved.happened for cite in happening.cites]

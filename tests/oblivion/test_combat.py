@@ -1,0 +1,220 @@
+"""Attacks: on whom, by which cards, how often, and what they deal (OB-24, OB-31, OB-40 to OB-47)."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.oblivion import REFEREE
+from referees.oblivion.combat import Attack
+from referees.oblivion.placement import EndPlacement
+from referees.oblivion.powers import UsePower
+from tests.oblivion.tables import (
+    EXAMPLE,
+    allowed,
+    attack,
+    cited,
+    kit,
+    lies,
+    offered,
+    over,
+    playing,
+    refused,
+    said,
+    told,
+    unclear,
+)
+
+WALL = "angel angel"
+"""Two cards of four health each, side by side."""
+
+
+def test_the_example_attacks_for_four_and_two() -> None:
+    """G-OB-2: the Vampire Lord's 3 and the Knight's 1 make 4, the Tinker's 2 are the second attack and the last."""
+    state = playing(EXAMPLE, "angel angel angel angel")
+    state = allowed(state, UsePower(seat=0, source=("bottom", 2), target=(0, "top", 3))).state
+    state = allowed(state, attack(0, ("top", 3), (1, "top", 1))).state
+    assert state.discards == ("angel",)
+    evolved = allowed(state, attack(0, ("top", 2), (1, "top", 2)))
+    assert lies(evolved.state, 1, "top", 2).damage == 2
+    assert (evolved.state.turn, evolved.state.stage) == (1, "placement")
+
+
+def test_only_the_left_neighbour_is_attacked() -> None:
+    """OB-24: not the player on the right, and not oneself."""
+    state = playing("knight tinker", "angel", "imp")
+    for target in ((2, "top", 1), (0, "top", 2)):
+        ruling = refused(state, attack(0, ("top", 1), target))
+        assert ruling.cites == ("OB-24",) and ruling.may_overrule
+        assert said(state, ruling) == "Ann attacks Bob, on the left."
+        assert allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "top", 1)))
+    assert REFEREE.evolve(state, attack(0, ("top", 2), (2, "top", 1))).state.open
+    assert refused(state, attack(0, ("top", 1), (1, "top", 9))).may_overrule is False
+    assert refused(state, attack(0, ("top", 9), (1, "top", 1))).may_overrule is False
+    assert refused(state, attack(1, ("top", 1), (2, "top", 1))).cites == ("OB-20",)
+
+
+def test_a_card_directly_above_shields() -> None:
+    """OB-31, G-OB-8: the Knight under the Tinker is reached as soon as the Tinker is dead, in the same combat."""
+    state = playing("vampire_lord imp", EXAMPLE)
+    ruling = refused(state, attack(0, ("top", 1), (1, "bottom", 2)))
+    assert ruling.cites == ("OB-31",) and ruling.may_overrule
+    assert said(state, ruling).startswith("Bob's Tinker (top lane, column 2) shields Bob's Knight")
+    assert allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "bottom", 1)))
+    assert lies(REFEREE.evolve(state, attack(0, ("top", 2), (1, "bottom", 2))).state, 1, "bottom", 2).damage == 1
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
+    assert lies(allowed(state, attack(0, ("top", 2), (1, "bottom", 2))).state, 1, "bottom", 2).damage == 1
+
+
+def test_either_lane_attacks() -> None:
+    """OB-32: the bottom lane as well, also from under another card."""
+    state = playing("tinker\nknight", "angel")
+    assert offered(state, Attack, "attacker") == [("top", 1), ("bottom", 1)]
+    assert lies(allowed(state, attack(0, ("bottom", 1), (1, "top", 1))).state, 1, "top", 1).damage == 1
+
+
+def test_two_attacks_by_different_cards() -> None:
+    """OB-40: the same card again only if it is the only one; then the turn is over by itself."""
+    state = allowed(playing("tinker knight", WALL), attack(0, ("top", 1), (1, "top", 1))).state
+    ruling = refused(state, attack(0, ("top", 1), (1, "top", 2)))
+    assert ruling.cites == ("OB-40",) and ruling.may_overrule
+    assert allowed(state, ruling.instead[0].fill(attacker=("top", 2), target=(1, "top", 2)))
+    assert offered(state, Attack, "attacker") == [("top", 2)]
+    assert allowed(state, attack(0, ("top", 2), (1, "top", 1))).state.turn == 1
+
+
+def test_a_single_card_attacks_twice() -> None:
+    """G-OB-5, OB-40: on one target or two."""
+    state = allowed(playing("tinker", WALL), attack(0, ("top", 1), (1, "top", 1))).state
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
+    assert (state.turn, state.discards) == (1, ("angel",))
+
+
+def test_seven_cards_attack_a_third_time() -> None:
+    """G-OB-6, OB-41: by another card than the first two; with six there is no third attack."""
+    seven = playing("tinker knight healer imp\nassassin dark_mage angel .", "angel angel angel")
+    for attacker in (("top", 1), ("top", 2)):
+        seven = allowed(seven, attack(0, attacker, (1, "top", 1))).state
+    ruling = refused(seven, attack(0, ("top", 1), (1, "top", 2)))
+    assert ruling.cites == ("OB-41",) and ruling.may_overrule
+    assert REFEREE.offers(seven)[0].cites == ("OB-41",)
+    assert allowed(seven, over(0)).state.turn == 1
+    seven = allowed(seven, UsePower(seat=0, source=("bottom", 1), target=(0, "top", 3))).state
+    state = allowed(seven, attack(0, ("top", 3), (1, "top", 2))).state
+    assert (state.turn, lies(state, 1, "top", 2).damage) == (1, 3)
+    six = playing("knight tinker healer\nassassin dark_mage angel", "angel angel angel")
+    for attacker in (("top", 2), ("top", 3)):
+        six = allowed(six, attack(0, attacker, (1, "top", 1))).state
+    assert six.turn == 1, "with six cards, the third attack is not even asked about"
+
+
+def test_a_third_attack_with_fewer_cards_is_refused() -> None:
+    """OB-41: while a power is left to use, so that the turn is not over yet."""
+    own = kit(archer={"when": "attack", "effect": "damage", "amount": 1, "attack": 1})
+    state = playing("archer tinker knight", "angel angel angel", kit=own)
+    for attacker in (("top", 2), ("top", 3)):
+        state = allowed(state, attack(0, attacker, (1, "top", 1))).state
+    ruling = refused(state, attack(0, ("top", 1), (1, "top", 2)))
+    assert ruling.cites == ("OB-41",) and "not 3" in said(state, ruling)
+    assert allowed(state, ruling.instead[0].fill(target=(1, "top", 2))).state.turn == 1
+    after = REFEREE.evolve(state, attack(0, ("top", 1), (1, "top", 2))).state
+    assert lies(after, 1, "top", 2).damage == 1
+    assert refused(after, attack(0, ("top", 1), (1, "top", 2))).cites == ("OB-41",)
+
+
+@pytest.mark.parametrize(("attackers", "killed"), [("imp knight", True), ("tinker imp", True), ("imp angel", True)])
+def test_damage_adds_up_and_what_is_too_much_is_lost(attackers: str, killed: bool) -> None:
+    """G-OB-3, OB-42, OB-43: a Healer of two health dies of 1 and 1, or of 2 at once; nothing goes over to others."""
+    state = playing(attackers, "healer angel")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
+    if not state.discards:
+        assert lies(state, 1, "top", 1).damage == 1
+        state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
+    assert (state.discards == ("healer",)) == killed
+    assert lies(state, 1, "top", 2).damage == 0
+    assert all(one.damage == 0 for one in state.fields[0])
+
+
+def test_damage_stays() -> None:
+    """OB-43: over the turns that follow."""
+    state = playing("knight", "angel")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 1), (1, "top", 1))).state
+    state = allowed(state, EndPlacement(seat=1), attack(1, ("top", 1), (0, "top", 1))).state
+    assert lies(state, 1, "top", 1).damage == 2
+
+
+def test_duplicates_attack_together() -> None:
+    """G-OB-4, OB-44: two Healers deal 2 with one attack; both have attacked, so the second is another card's."""
+    state = playing("healer healer knight", WALL)
+    entry = attack(0, ("top", 2), (1, "top", 1))
+    assert told(entry, state, state) == "Ann attacks Bob's Angel (top lane, column 1) with 2 × Healer: 2"
+    state = allowed(state, entry).state
+    assert (lies(state, 1, "top", 1).damage, state.attacks) == (2, 1)
+    ruling = refused(state, attack(0, ("top", 1), (1, "top", 1)))
+    assert ruling.cites == ("OB-45",)
+    assert allowed(state, ruling.instead[0].fill(attacker=("top", 3), target=(1, "top", 1))).state.turn == 1
+
+
+def test_two_duplicates_alone_attack_twice() -> None:
+    """G-OB-4, OB-45: 2 and then 2 again."""
+    state = playing("healer healer", WALL)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 2), (1, "top", 1))).state
+    assert (state.discards, state.turn) == (("angel",), 1)
+
+
+def test_three_identical_cards_are_asked_about_before_they_attack_again() -> None:
+    """C-OB-7: they deal the sum of all, and a second time when the table says so."""
+    state = allowed(playing("healer healer healer", WALL), attack(0, ("top", 1), (1, "top", 1))).state
+    assert lies(state, 1, "top", 1).damage == 3
+    assert unclear(state, attack(0, ("top", 1), (1, "top", 1))).cites == ("C-OB-7",)
+    seven = playing("imp imp imp imp\nimp imp imp .", "angel angel")
+    seven = allowed(seven, attack(0, ("top", 1), (1, "top", 1))).state
+    seven = REFEREE.evolve(seven, attack(0, ("top", 1), (1, "top", 2))).state
+    assert seven.out == ((1,),)
+
+
+def test_duplicates_attack_alone_where_the_table_lets_them() -> None:
+    """C-OB-7, OB-44: one after the other on different cards; else together."""
+    state = playing("healer healer", WALL)
+    ruling = refused(state, attack(0, ("top", 1), (1, "top", 1), alone=True))
+    assert ruling.cites == ("OB-44",) and ruling.may_overrule
+    apart = playing("healer healer knight", WALL, duplicates="apart")
+    assert refused(apart, attack(0, ("top", 3), (1, "top", 1), alone=True)).cites == ("OB-44",)
+    apart = allowed(apart, attack(0, ("top", 1), (1, "top", 1), alone=True)).state
+    assert refused(apart, attack(0, ("top", 1), (1, "top", 1), alone=True)).cites == ("OB-40",)
+    assert refused(apart, attack(0, ("top", 1), (1, "top", 1))).cites == ("OB-45",)
+    done = allowed(apart, attack(0, ("top", 2), (1, "top", 2), alone=True)).state
+    assert [one.damage for one in done.fields[1]] == [1, 1]
+
+
+@pytest.mark.parametrize(("rule", "doubts"), [("two", (True, True)), ("one", (True, False)), ("free", (False, False))])
+def test_fewer_attacks_than_a_player_must_make(rule: str, doubts: tuple[bool, bool]) -> None:
+    """C-OB-6, OB-24: the table is asked, as far as it wants them made."""
+    state = playing("tinker knight", WALL, attacks=rule)
+    for doubt, column in zip(doubts, (1, 2), strict=True):
+        if doubt:
+            assert unclear(state, over(0)).cites == ("C-OB-6",)
+        else:
+            assert allowed(state, over(0)).state.turn == 1
+        state = allowed(state, attack(0, ("top", column), (1, "top", 1))).state
+    assert (state.turn, state.stage) == (1, "placement")
+    assert refused(state, over(0)).cites == ("OB-20",)
+
+
+def test_the_view_tells_where_each_point_comes_from() -> None:
+    """What a board draws: who may attack whom, and what an attack is made of."""
+    state = playing(EXAMPLE, EXAMPLE)
+    state = allowed(state, UsePower(seat=0, source=("bottom", 2), target=(0, "top", 3))).state
+    seen = REFEREE.view(state)
+    lord = next(choice for choice in seen.choices if choice.cells == (("top", 3),))
+    assert lord.total == 4
+    assert [(part.source, part.points, part.stays) for part in lord.parts] == [(None, 3, True), ("Knight", 1, False)]
+    cards = {card.spot: card for player in seen.players for card in player.cards}
+    assert cards[1, "bottom", 2].is_shielded and not cards[1, "bottom", 2].is_attackable
+    assert cards[1, "bottom", 1].is_attackable and not cards[0, "bottom", 1].is_attackable
+    assert cards[0, "top", 3].may_attack and not cards[1, "top", 3].may_attack
+    assert not cards[0, "bottom", 2].may_use_power, "it was used"
+    assert (seen.attacks, seen.attacking, seen.attacked) == (0, 2, 1)
+    state = allowed(state, attack(0, ("top", 3), (1, "top", 3))).state
+    cards = {card.spot: card for player in REFEREE.view(state).players for card in player.cards}
+    assert cards[0, "top", 3].has_attacked and not cards[0, "top", 3].may_attack
+    assert cited(allowed(state, attack(0, ("top", 2), (1, "top", 2))))[0] == "OB-42"

@@ -1,0 +1,225 @@
+"""The draft: who deals, how many cards, piles, the order of choosing, what is remembered of it (OB-10 to OB-14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.conclude import Leave
+from referees.common.sentence import Reader
+from referees.oblivion import REFEREE
+from referees.oblivion.drafting import Deal, EndLayout, LayOut
+from referees.oblivion.placement import DrawExtra
+from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.state import State
+from tests.oblivion.tables import (
+    allowed,
+    cards_in_all,
+    cited,
+    config,
+    drafted,
+    end,
+    hold,
+    kit,
+    offered,
+    place,
+    playing,
+    refused,
+    said,
+    told,
+    unclear,
+)
+
+FIVE = ("knight", "knight", "tinker", "healer", "imp")
+
+
+def laid_out(players: int = 2, cards: tuple[str, ...] = FIVE, **options: Any) -> State:
+    """The first layout, dealt by seat 0."""
+    state: State = REFEREE.setup(config(players, **options))
+    return allowed(state, Deal(dealer=0), *[LayOut(card=card) for card in cards]).state  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(("players", "drafters"), [(2, (1, 0, 1, 0)), (3, (1, 2, 0, 1)), (4, (1, 2, 3, 0))])
+def test_dealer_and_drafter_move_on(players: int, drafters: tuple[int, ...]) -> None:
+    """OB-13: dealt first by seat 0, the drafters are those of the golden table, and the first has the first turn."""
+    state = REFEREE.setup(config(players, layout="free"))
+    state = allowed(state, Deal(dealer=0)).state
+    found = []
+    while state.stage == "layout":
+        found.append(state.drafter)
+        assert state.drafter == (state.dealer + 1) % players
+        state = allowed(state, LayOut(card="imp"), EndLayout()).state
+        state = allowed(state, PutOnPile(seat=state.drafter, card="imp", pile=0)).state
+        while state.stage == "picks":
+            state = allowed(state, Pick(seat=state.open[-1].seats[0], pile=offered(state, Pick, "pile")[0])).state
+    assert tuple(found) == drafters
+    assert (state.stage, state.turn) == ("placement", drafters[0])
+
+
+@pytest.mark.parametrize(("rule", "sizes"), [("note", (5, 7, 9)), ("formula", (5, 8, 11)), ("fewer", (5, 7, 10))])
+def test_how_many_cards_are_laid_out(rule: str, sizes: tuple[int, ...]) -> None:
+    """C-OB-1: the layout is full with so many cards, and the piles are made next."""
+    for players, size in zip((2, 3, 4), sizes, strict=True):
+        state = allowed(REFEREE.setup(config(players, layout=rule)), Deal(dealer=0)).state
+        for laid in range(size):
+            assert (state.stage, state.laid) == ("layout", laid)
+            state = allowed(state, LayOut(card=tuple(state.config.kit.cards)[laid % 9])).state
+        assert (state.stage, len(state.layout), len(state.piles)) == ("piles", size, players)
+
+
+def test_fewer_cards_than_usual_are_asked_about() -> None:
+    """C-OB-1: a table that stops early is asked; where the dealer chooses, it is not, but for no card at all."""
+    state = laid_out(cards=FIVE[:3])
+    assert unclear(state, EndLayout()).cites == ("C-OB-1",)
+    assert REFEREE.evolve(state, EndLayout()).state.stage == "piles"
+    free = laid_out(cards=(), layout="free")
+    assert refused(free, EndLayout()).may_overrule is False
+    assert allowed(free, LayOut(card="imp"), EndLayout()).state.stage == "piles"
+    assert laid_out(cards=FIVE + FIVE, layout="free").stage == "layout"
+
+
+def test_only_the_drafter_makes_piles() -> None:
+    """OB-11: the player left of the dealer does, with the cards that lie there."""
+    state = laid_out(3, FIVE + FIVE[:2])
+    ruling = refused(state, PutOnPile(seat=2, card="imp", pile=0))
+    assert ruling.cites == ("OB-11",) and ruling.may_overrule
+    assert said(state, ruling) == "Bob drafts and makes the piles."
+    assert allowed(state, ruling.instead[0].fill(card="imp", pile=2)).state.piles == ((), (), ("imp",))
+    assert refused(state, PutOnPile(seat=1, card="angel", pile=0)).may_overrule is False
+    assert refused(state, PutOnPile(seat=1, card="imp", pile=3)).may_overrule is False
+
+
+def split(state: State, *piles: str) -> State:
+    """The layout on piles, each told by its cards."""
+    for number, pile in enumerate(piles):
+        for card in pile.split():
+            state = allowed(state, PutOnPile(seat=state.drafter, card=card, pile=number)).state
+    return state
+
+
+def test_piles_are_chosen_clockwise_and_the_drafter_gets_the_last() -> None:
+    """OB-12: the drafter is Bob, so Cid chooses, then Ann; the last pile is Bob's by itself."""
+    state = split(laid_out(3, FIVE + FIVE[:2]), "knight knight", "tinker healer imp", "knight knight")
+    assert state.open[-1].seats == (2,)
+    ruling = refused(state, Pick(seat=0, pile=0))
+    assert ruling.cites == ("OB-12",) and ruling.may_overrule
+    assert isinstance(allowed(state, ruling.instead[0].fill(pile=0)).state, State)
+    state = allowed(state, Pick(seat=2, pile=1)).state
+    assert refused(state, Pick(seat=0, pile=1)).may_overrule is False
+    assert refused(state, Pick(seat=2, pile=0)).may_overrule is False
+    evolved = allowed(state, Pick(seat=0, pile=0))
+    assert cited(evolved) == ["OB-12", "OB-13"]
+    assert evolved.state.hands == (2, 2, 3)
+    assert evolved.state.known.hands == (("knight", "knight"), ("knight", "knight"), ("healer", "imp", "tinker"))
+    assert (evolved.state.draft, evolved.state.dealer, evolved.state.drafter) == (2, 1, 2)
+
+
+def test_a_pile_may_be_empty_unless_the_table_wants_cards_on_each() -> None:
+    """C-OB-2: any number of cards is also none; else the last card goes where none lies yet."""
+    assert split(laid_out(), "knight knight tinker healer imp", "").hands == (0, 0)
+    state = split(laid_out(empty_piles="none"), "knight knight tinker healer")
+    ruling = refused(state, PutOnPile(seat=1, card="imp", pile=0))
+    assert ruling.cites == ("C-OB-2",)
+    assert offered(state, PutOnPile, "pile") == [1]
+    assert allowed(state, PutOnPile(seat=1, card="imp", pile=1)).state.stage == "picks"
+
+
+def test_the_deck_is_counted_and_never_made_anew() -> None:
+    """OB-10, OB-53: every card is somewhere; with an empty deck the draft is over and the turns begin."""
+    own = kit()
+    few = own.model_copy(update={"cards": {"imp": own.cards["imp"].model_copy(update={"copies": 6})}})
+    state = allowed(REFEREE.setup(config(kit=few)), Deal(dealer=0), *[LayOut(card="imp")] * 5).state
+    assert cards_in_all(state) == 6
+    state = allowed(split(state, "imp imp imp", "imp imp"), Pick(seat=0, pile=0), LayOut(card="imp")).state
+    assert (state.stage, state.laid) == ("piles", 1)
+    state = split(state, "imp", "")
+    evolved = allowed(state, Pick(seat=1, pile=0))
+    assert cited(evolved)[-2:] == ["OB-53", "OB-20"]
+    assert (evolved.state.stage, evolved.state.turn, evolved.state.hands) == ("placement", 1, (3, 3))
+    assert refused(evolved.state, DrawExtra(seat=1)).cites == ("OB-53",)
+    assert cards_in_all(evolved.state) == 6
+
+
+def test_the_deck_list_is_asked_about_once_and_then_only_where_it_runs_short() -> None:
+    """C-OB-14: how many cards there are is assumed; a card too many is doubted, never refused."""
+    state = allowed(REFEREE.setup(config(checked=())), Deal(dealer=0)).state
+    ruling = unclear(state, LayOut(card="angel"))
+    assert ruling.assumed == ("copies",) and "54" in said(state, ruling)
+    state = laid_out(cards=("angel",) * 4)
+    assert unclear(state, LayOut(card="angel")).assumed == ()
+    assert unclear(state, LayOut(card="angel")).cites == ("C-OB-14",)
+
+
+def test_the_log_names_drafted_cards_only_while_they_lie_there() -> None:
+    """OB-14, section D: who took what is for the players to remember, unless the table plays with it shown."""
+    for memory, name in (("hidden", "a card"), ("shown", "Imp")):
+        at = laid_out(memory=memory)
+        entry = PutOnPile(seat=1, card="imp", pile=0)
+        now = split(at, "knight knight imp", "tinker healer")
+        assert told(entry, at, now) == "Bob puts Imp on pile 1"
+        picked = Pick(seat=0, pile=0)
+        later = allowed(now, picked).state
+        assert told(entry, at, later) == f"Bob puts {name} on pile 1"
+        assert told(LayOut(card="imp"), at, later) == f"Ann lays out {name}"
+        assert told(picked, now, later) == "Ann takes pile 1: 3 cards"
+        assert REFEREE.view(later).players[0].drafted == (("Imp", "Knight", "Knight") if name == "Imp" else None)
+
+
+def test_what_was_drafted_shows_nowhere() -> None:
+    """Section D: two hands of the same size look alike to every pair of eyes, in view, offers and questions."""
+    state = playing("knight", "imp", stage="placement", hands=(2, 1))
+    one, other = hold(state, 0, "imp", "angel"), hold(state, 0, "healer", "healer")
+    for to in (None, 0, 1):
+        assert REFEREE.view(one, to) == REFEREE.view(other, to)
+        assert REFEREE.offers(one, to) == REFEREE.offers(other, to)
+    assert REFEREE.more(one) == REFEREE.more(other)
+    assert "imp" not in repr(one.known) and repr(one.known) == repr(other.known)
+
+
+def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> None:
+    """Section D: known cards and drawn ones are placed without a word, another one is asked about."""
+    state = hold(playing("knight", "imp", stage="placement"), 0, "imp", "angel")
+    assert allowed(state, place(0, "imp", "top", 2)).state.known.hands[0] == ("angel",)
+    ruling = unclear(state, place(0, "healer", "top", 2))
+    assert ruling.cites == ("OB-14",) and "angel" not in said(state, ruling).casefold()
+    after = REFEREE.evolve(state, place(0, "healer", "top", 2)).state
+    assert (after.hands[0], after.known.hands[0]) == (1, ())
+    drawn = changed(state, hands=(3, 4))
+    assert allowed(drawn, place(0, "healer", "top", 2)).state.known.hands[0] == ("angel", "imp")
+    seen = hold(changed(drawn, discards=("healer",) * 8), 1, "tinker")
+    assert unclear(changed(seen, hands=(3, 1)), place(0, "healer", "top", 2)).cites == ("C-OB-14",)
+
+
+def test_who_leaves_during_the_draft_is_passed_over() -> None:
+    """OC-3: the drafter's left neighbour makes the piles, the extra pile is put aside, the draft goes on."""
+    state = laid_out(3, FIVE + FIVE[:2])
+    state = split(allowed(state, PutOnPile(seat=1, card="imp", pile=0), Leave(seat=1)).state, "", "knight knight")
+    assert state.drafter == 2
+    state = split(state, "", "", "tinker healer knight knight")
+    assert state.open[-1].seats == (0,)
+    state = allowed(state, Pick(seat=0, pile=2), Pick(seat=2, pile=1)).state
+    assert (state.hands, state.aside, state.draft) == ((4, 0, 2), 1, 2)
+    assert cards_in_all(state) == state.config.kit.size
+
+
+def test_somebody_who_has_left_does_not_deal() -> None:
+    """OC-3: only players at the table do."""
+    state = allowed(REFEREE.setup(config(3)), Leave(seat=0)).state
+    assert refused(state, Deal(dealer=0)).cites == ("OC-3",)
+    state = allowed(state, Deal(dealer=2)).state
+    assert (state.drafter, Reader(state.config.names).text(state.open[-1].ask(state))) == (
+        1,
+        "Cid: lay out a card (1 of 5)",
+    )
+
+
+def test_the_first_drafter_has_the_first_turn() -> None:
+    """OB-20: and nobody else does anything in it."""
+    state = drafted(3)
+    assert (state.turn, state.first, sum(state.hands)) == (0, 0, 28)
+    for entry in (place(1, "knight", "top", 0), end(1), DrawExtra(seat=1)):
+        assert refused(state, entry).cites == ("OB-20",)
+    ruling = refused(state, place(1, "knight", "top", 0))
+    assert ruling.may_overrule and allowed(state, ruling.instead[0].fill(card="knight", cell=("top", 0)))

@@ -1,0 +1,183 @@
+"""Elimination, its two cards, the phase that ends at once, the win (OB-2, OB-3, OB-53), and what a table adjusts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.adjust import Adjust
+from referees.common.change import changed
+from referees.common.conclude import Leave
+from referees.common.ruling import Refused
+from referees.oblivion import REFEREE
+from referees.oblivion.attacks import strength
+from referees.oblivion.state import State, left_neighbour
+from referees.oblivion.triggers import Resolve
+from tests.oblivion.tables import (
+    allowed,
+    attack,
+    cards_in_all,
+    cited,
+    end,
+    hold,
+    kit,
+    lies,
+    place,
+    playing,
+    refused,
+    said,
+)
+
+
+def struck(*others: str, **options: Any) -> State:
+    """Ann kills Bob's only card with her first attack, among these others."""
+    state = playing("vampire_lord tinker", "tinker", *others, **options)
+    return allowed(state, attack(0, ("top", 1), (1, "top", 1))).state  # type: ignore[no-any-return]
+
+
+def test_eliminating_a_player_draws_two_and_ends_the_phase() -> None:
+    """G-OB-7, OB-3: Ann has an attack left, but it is Cid's turn."""
+    state = playing("vampire_lord tinker", "tinker", "angel")
+    evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
+    assert cited(evolved) == ["OB-42", "OB-42", "OB-2", "OB-3", "OB-3"]
+    after = evolved.state
+    assert (after.out, after.turn, after.hands, after.draw) == (((1,),), 2, (6, 0, 4), state.draw - 2)
+    assert after.known == state.known, "nobody saw what Ann drew"
+    assert refused(after, attack(0, ("top", 2), (2, "top", 1))).cites == ("OB-20",)
+    assert cards_in_all(after) == cards_in_all(state)
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_the_deck_may_have_less_than_two(left: int) -> None:
+    """G-OB-7, OB-53: what is left is drawn, and no more."""
+    state = changed(playing("vampire_lord", "tinker", "angel"), draw=left)
+    evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
+    assert (evolved.state.draw, evolved.state.hands[0]) == (0, 4 + left)
+    assert cited(evolved)[-2:] == ["OB-53", "OB-3"]
+
+
+def test_the_last_player_wins() -> None:
+    """OB-2, G-OB-7: of two players at once; of three the one eliminated first comes last."""
+    state = struck()
+    outcome = REFEREE.outcome(state)
+    assert outcome is not None
+    assert (outcome.ranking, outcome.cites) == (((0,), (1,)), ("OB-2",))
+    assert REFEREE.tally(state).totals(2) == (1, 0)
+    assert REFEREE.offers(state) == ()
+    three = struck("imp:0 imp")
+    three = allowed(three, end(2)).state
+    assert left_neighbour(three, 2) == 0
+    three = changed(three, fields=(three.fields[0][1:], *three.fields[1:]))
+    three = allowed(three, attack(2, ("top", 1), (0, "top", 2))).state
+    three = REFEREE.evolve(three, attack(2, ("top", 1), (0, "top", 2))).state
+    assert REFEREE.outcome(three).ranking == ((2,), (0,), (1,))  # type: ignore[union-attr]
+
+
+def test_a_hand_does_not_save_unless_the_table_says_so() -> None:
+    """C-OB-3: Bob holds four cards; where they save him he places them, and is attacked again."""
+    assert struck("angel").out == ((1,),)
+    saved = struck("angel", empty_battlefield="hand")
+    assert (saved.out, saved.turn, saved.hands) == ((), 1, (4, 4, 4))
+    without = playing("vampire_lord", "tinker", "angel", hands=(4, 0, 4), empty_battlefield="hand")
+    assert allowed(without, attack(0, ("top", 1), (1, "top", 1))).state.out == ((1,),)
+
+
+@pytest.mark.parametrize(("rule", "hands"), [("nobody", (4, 0, 4)), ("neighbour", (6, 0, 4))])
+def test_killing_ones_own_last_card(rule: str, hands: tuple[int, ...]) -> None:
+    """C-OB-4: Bob's Bomb takes his only card with it: nobody draws, or Ann does, who sits on his right."""
+    own = kit(bomb={"when": "played", "effect": "damage", "amount": 2})
+    state = playing("angel", "", "angel", turn=1, stage="placement", kit=own, own_fall=rule)
+    state = allowed(hold(state, 1, "bomb", "bomb"), place(1, "bomb", "top", 0)).state
+    evolved = allowed(state, Resolve(seat=1, target=(1, "top", 0)))
+    assert "C-OB-4" in cited(evolved) or rule == "nobody"
+    assert (evolved.state.out, evolved.state.hands, evolved.state.turn) == (((1,),), hands, 2)
+
+
+@pytest.mark.parametrize(("rule", "stage", "turn"), [("goes_on", "combat", 0), ("skipped", "placement", 2)])
+def test_eliminated_by_a_power_in_the_placement_phase(rule: str, stage: str, turn: int) -> None:
+    """C-OB-9: Ann draws two; she then attacks Cid, or has no Combat phase."""
+    state = playing("tinker", "tinker", "angel", stage="placement", early_kill=rule)
+    state = allowed(hold(state, 0, "vampire_lord"), place(0, "vampire_lord", "top", 2)).state
+    state = allowed(state, Resolve(seat=0, target=(1, "top", 1))).state
+    assert (state.out, state.hands[0], state.stage) == (((1,),), 2, "placement")
+    evolved = allowed(state, end(0))
+    assert (evolved.state.stage, evolved.state.turn) == (stage, turn)
+    if rule == "skipped":
+        assert "C-OB-9" in cited(evolved)
+    else:
+        assert lies(allowed(evolved.state, attack(0, ("top", 2), (2, "top", 1))).state, 2, "top", 1).damage == 3
+
+
+def test_the_left_neighbour_is_the_next_one_in_the_game() -> None:
+    """C-OB-10: across an empty place, unless the table has nobody attacked there."""
+    state = changed(playing("tinker", "", "angel", stage="placement"), out=((1,),))
+    assert allowed(state, end(0)).state.stage == "combat"
+    assert left_neighbour(state, 0) == 2
+    alone = changed(playing("tinker", "", "angel", stage="placement", left="seat"), out=((1,),))
+    evolved = allowed(alone, end(0))
+    assert "C-OB-10" in cited(evolved) and evolved.state.turn == 2
+    fighting = changed(alone, stage="combat")
+    assert refused(fighting, attack(0, ("top", 1), (2, "top", 1))).cites == ("C-OB-10",)
+
+
+@pytest.mark.parametrize(
+    ("rule", "aside", "discards", "more"), [("aside", 4, 1, 0), ("discarded", 0, 5, 0), ("shuffled", 0, 1, 4)]
+)
+def test_the_hand_of_an_eliminated_player(rule: str, aside: int, discards: int, more: int) -> None:
+    """C-OB-11: put aside, discarded unseen, or shuffled into the deck before the two cards are drawn."""
+    before = playing("vampire_lord tinker", "tinker", "angel")
+    state = struck("angel", fallen_hand=rule)
+    assert (state.aside, len(state.discards), state.draw) == (aside, discards, before.draw - 2 + more)
+    assert REFEREE.view(state).discards[1:] == (None,) * (discards - 1)
+    assert REFEREE.view(state).players[1].is_out
+
+
+def test_falling_together_shares_the_win() -> None:
+    """C-OB-19: a Bomb takes its killer's last card along."""
+    own = kit(bomb={"when": "death", "effect": "damage", "amount": 9, "health": 1})
+    state = playing("tinker", "bomb", kit=own)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(0, "top", 1))).state
+    outcome = REFEREE.outcome(state)
+    assert outcome is not None
+    assert (outcome.ranking, outcome.cites) == (((0, 1),), ("C-OB-19",))
+    assert said(state, Refused(outcome.sentence, ())) == "Ann and Bob lost their last cards together and share the win."
+    assert REFEREE.tally(state).totals(2) == (0, 0)
+
+
+def test_who_leaves_takes_all_cards_along() -> None:
+    """OC-3: put aside; the neighbour is attacked instead, and the turn of the leaver is over."""
+    state = playing("tinker", "knight", "angel")
+    gone = allowed(state, Leave(seat=1)).state
+    assert (gone.fields[1], gone.hands[1], gone.aside, left_neighbour(gone, 0)) == ((), 0, 5, 2)
+    assert gone.out == () and cards_in_all(gone) == cards_in_all(state)
+    turned = allowed(state, Leave(seat=0)).state
+    assert (turned.turn, turned.stage) == (1, "placement")
+    two = allowed(changed(gone, out=((0,),)), Leave(seat=0)).state
+    assert REFEREE.outcome(two) is not None
+
+
+def test_what_the_text_of_a_card_did_is_adjusted() -> None:
+    """OC-1, C-OB-14: damage, attack, cards, hands, deck and turn; a last card that is taken away was destroyed by the
+    player in turn."""
+    state = playing("tinker", "knight imp", "angel")
+    hurt = allowed(state, Adjust(fact="damage", at=(1, 0, 1), value=2)).state
+    assert lies(hurt, 1, "top", 1).damage == 2
+    killed = allowed(state, Adjust(fact="damage", at=(1, 0, 1), value=3)).state
+    assert (killed.discards, killed.open[-1].seats) == (("knight",), (0,))
+    strong = allowed(state, Adjust(fact="attack", at=(0, 0, 1), value=5), Adjust(fact="attack", at=(0, 0, 1), value=4))
+    assert strength(strong.state, lies(strong.state, 0, "top", 1)) == 4
+    same = allowed(strong.state, Adjust(fact="attack", at=(0, 0, 1), value=4)).state
+    assert same == strong.state
+    more = allowed(state, Adjust(fact="hand", at=(2,), value=7), Adjust(fact="deck", value=3)).state
+    assert (more.hands[2], more.draw) == (7, 3)
+    passed = allowed(state, Adjust(fact="turn", value=2)).state
+    assert (passed.turn, passed.stage) == (2, "placement")
+    gone = allowed(state, Adjust(fact="card", at=(2, 0, 1), value=None)).state
+    assert (gone.out, gone.hands[0], gone.turn) == (((2,),), 6, 1)
+    there = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="imp")).state
+    assert lies(there, 0, "bottom", 1).card == "imp"
+    far = refused(state, Adjust(fact="card", at=(0, 1, 9), value="imp"))
+    assert far.cites == ("OC-1",) and far.may_overrule
+    assert not refused(state, Adjust(fact="damage", at=(0, 1, 9), value=1)).may_overrule
+    assert not refused(state, Adjust(fact="attack", at=(0, 1, 9), value=1)).may_overrule

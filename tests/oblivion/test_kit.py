@@ -1,0 +1,90 @@
+"""The cards that come with the game and a family's own: playable, refused in plain words where they are wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from referees.oblivion import REFEREE
+from referees.oblivion.kit import Kit, items, shipped
+from tests.oblivion.tables import config, kit
+
+NAMED = ("Vampire Lord", "Tinker", "Knight", "Healer", "Imp", "Assassin", "Dark Mage", "Angel", "Mirror Angel")
+
+
+def test_what_the_rulebook_tells_of_the_cards() -> None:
+    """C-OB-14: nine named cards with what the text gives; none is shown whole, so each is assumed."""
+    cards = shipped().cards
+    assert tuple(card.name for card in cards.values()) == NAMED
+    attack = {id: card.attack for id, card in cards.items()}
+    assert (attack["vampire_lord"], attack["tinker"], attack["healer"], attack["imp"]) == (3, 2, 1, 1)
+    assert attack["knight"] < attack["tinker"] and cards["healer"].health == 2
+    lord, knight, assassin = cards["vampire_lord"], cards["knight"], cards["assassin"]
+    assert (lord.when, lord.effect, lord.amount) == ("played", "damage", 3)
+    assert (knight.when, knight.effect, knight.amount, knight.but_not) == ("attack", "bonus", 1, ("human",))
+    assert (assassin.effect, assassin.amount) == ("bonus", 2)
+    assert "human" not in lord.kinds and "angel" in cards["mirror_angel"].kinds
+    assert set(shipped().assumed) == set(items(shipped()))
+
+
+def test_the_deck_is_enough_for_every_table() -> None:
+    """OB-10, OB-13: four drafts of eleven cards, the extra card and the cards of two eliminations."""
+    assert shipped().size == 54
+    assert REFEREE.setup(config(4)).draw == 54 >= 4 * 11 + 1 + 2 * 2
+
+
+@pytest.mark.parametrize(
+    ("card", "complaint"),
+    [
+        ({"health": 0}, "greater than or equal to 1"),
+        ({"attack": -1}, "greater than or equal to 0"),
+        ({"name": ""}, "at least 1 character"),
+        ({"name": "Im\np"}, "letters and signs"),
+        ({"name": "knight"}, "two cards are called “knight”"),
+        ({"when": "attack", "effect": "revive"}, "cannot be had at “attack”"),
+        ({"when": "attack", "effect": "bonus", "amount": 0}, "needs a number above 0"),
+        ({"copies": 61}, "less than or equal to 60"),
+        ({"colour": "red"}, "Extra inputs"),
+    ],
+)
+def test_a_wrong_card_is_refused_in_plain_words(card: dict[str, Any], complaint: str) -> None:
+    """A family that copies its cards is told what is wrong."""
+    with pytest.raises(ValidationError, match=complaint):
+        kit(imp=card)
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ({"cards": {}}, "at least 1 item"),
+        ({"cards": {"an imp": {"name": "Imp", "copies": 9, "attack": 1, "health": 1}}}, "an id of letters"),
+        ({"cards": {"imp": {"name": "Imp", "copies": 2, "attack": 1, "health": 1}}}, "4 to 400 cards, not 2"),
+        ({"assumed": ["cards.dragon"]}, "no item of this kit"),
+    ],
+)
+def test_a_wrong_deck_is_refused_in_plain_words(content: dict[str, Any], complaint: str) -> None:
+    """So is a deck that cannot be played with."""
+    with pytest.raises(ValidationError, match=complaint):
+        Kit.model_validate(shipped().model_dump() | content)
+
+
+def test_what_a_power_may_be_used_on() -> None:
+    """OB-50: any card, some kinds only, all but some, one's own, an opponent's."""
+    card = shipped().cards["assassin"]
+    only, own = card.model_copy(update={"only": ("demon",)}), card.model_copy(update={"whose": "own"})
+    others = card.model_copy(update={"whose": "others"})
+    assert card.may_aim_at((), is_own=True) and card.may_aim_at(("human",), is_own=False)
+    assert only.may_aim_at(("demon", "human"), is_own=True) and not only.may_aim_at(("human",), is_own=True)
+    assert not shipped().cards["knight"].may_aim_at(("demon", "human"), is_own=True)
+    assert own.may_aim_at((), is_own=True) and not own.may_aim_at((), is_own=False)
+    assert others.may_aim_at((), is_own=False) and not others.may_aim_at((), is_own=True)
+
+
+def test_the_view_lists_the_deck_and_what_is_assumed() -> None:
+    """What a screen shows of the kit, with items that were confirmed left out."""
+    seen = REFEREE.view(REFEREE.setup(config(checked=("copies", "cards.imp"))))
+    assert ("imp", "Imp", 8) in seen.cards and len(seen.cards) == 9
+    assert "cards.imp" not in seen.assumed and "cards.knight" in seen.assumed
+    assert REFEREE.read_config(config().model_dump_json()) == config()

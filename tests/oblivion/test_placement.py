@@ -1,0 +1,201 @@
+"""The Placement phase: how many cards, where, the extra one, and what follows it (OB-20 to OB-23, OB-30, OB-33)."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.change import changed
+from referees.oblivion import REFEREE
+from referees.oblivion.lanes import attackable
+from referees.oblivion.placement import DrawExtra, Place
+from tests.oblivion.tables import (
+    EXAMPLE,
+    allowed,
+    attack,
+    cards_in_all,
+    cited,
+    config,
+    drafted,
+    end,
+    field,
+    hold,
+    lies,
+    offered,
+    over,
+    place,
+    playing,
+    refused,
+    said,
+    told,
+    unclear,
+)
+
+
+def test_the_example_of_the_rulebook() -> None:
+    """G-OB-1, OB-33, OB-31: three of the four cards can be attacked; four places touch the cards."""
+    state = playing("knight", EXAMPLE)
+    assert set(attackable(state, 0)) == {(1, "top", 2), (1, "top", 3), (1, "bottom", 1)}
+    placing = playing(EXAMPLE, "knight", stage="placement")
+    assert set(offered(placing, Place, "cell")) == {("top", 1), ("top", 4), ("bottom", 0), ("bottom", 3)}
+    assert REFEREE.view(placing).players[0].spaces == (("top", 1), ("top", 4), ("bottom", 0), ("bottom", 3))
+
+
+def test_three_cards_a_turn() -> None:
+    """OB-22: the fourth is refused; with no card left the phase is over by itself."""
+    state = playing("knight", "imp", stage="placement", hands=(4, 4))
+    state = allowed(state, place(0, "tinker", "top", 2), place(0, "tinker", "top", 3)).state
+    assert state.hands == (2, 4)
+    evolved = allowed(state, place(0, "tinker", "top", 4))
+    assert (evolved.state.stage, evolved.state.hands[0], len(evolved.state.fields[0])) == ("combat", 1, 4)
+    healing = playing("healer", "knight:1", stage="placement")
+    for column in (2, 3, 4):
+        healing = allowed(healing, place(0, "tinker", "top", column)).state
+    ruling = refused(healing, place(0, "tinker", "top", 5))
+    assert ruling.cites == ("OB-22",) and ruling.may_overrule
+    assert allowed(healing, ruling.instead[0].fill(target=(1, "top", 1)))
+    assert len(REFEREE.evolve(healing, place(0, "tinker", "top", 5)).state.fields[0]) == 5
+
+
+def test_the_first_turn_has_an_extra_card() -> None:
+    """OB-22, C-OB-12: the first drafter may draw one and may place a fourth, in the first turn alone."""
+    state = drafted()
+    evolved = allowed(state, DrawExtra(seat=0))
+    assert (evolved.state.hands[0], evolved.state.draw) == (state.hands[0] + 1, state.draw - 1)
+    assert evolved.state.known == state.known
+    again = refused(evolved.state, DrawExtra(seat=0))
+    assert again.cites == ("OB-22",) and again.may_overrule
+    four = allowed(state, *[place(0, card, "top", n) for n, card in enumerate(state.known.hands[0][:4])]).state
+    assert (four.stage, four.turn, len(four.fields[0])) == ("placement", 0, 4)
+    assert refused(four, place(0, "imp", "top", 9)).cites == ("OB-22",)
+    following = allowed(four, end(0)).state
+    assert (following.turn, following.stage) == (1, "placement")
+    assert refused(following, DrawExtra(seat=1)).cites == ("OB-22",)
+
+
+def test_a_table_may_tie_the_fourth_card_to_drawing() -> None:
+    """C-OB-12: three cards, and a fourth only once the extra one is drawn."""
+    state = drafted(extra_card="drawn")
+    cards = state.known.hands[0]
+    three = allowed(state, *[place(0, card, "top", n) for n, card in enumerate(cards[:3])]).state
+    assert refused(three, place(0, cards[3], "top", 3)).cites == ("OB-22",)
+    assert len(allowed(three, DrawExtra(seat=0), place(0, cards[3], "top", 3)).state.fields[0]) == 4
+
+
+def test_a_card_stays_where_it_was_placed() -> None:
+    """OB-30: no second card in its place; others dying do not move it."""
+    state = playing(EXAMPLE, "knight", stage="placement")
+    ruling = refused(state, place(0, "tinker", "bottom", 2))
+    assert ruling.cites == ("OB-30",) and not ruling.may_overrule
+    assert "Knight" in said(state, ruling)
+    before = playing("vampire_lord", EXAMPLE)
+    after = allowed(before, attack(0, ("top", 1), (1, "top", 2))).state
+    assert [one.cell for one in after.fields[1]] == [("top", 3), ("bottom", 1), ("bottom", 2)]
+
+
+def test_no_card_after_the_phase() -> None:
+    """OB-21: the Placement phase is over; in it there are no attacks yet, and the turn does not end."""
+    state = playing("knight", "imp")
+    ruling = refused(state, place(0, "tinker", "top", 2))
+    assert ruling.cites == ("OB-21",) and ruling.may_overrule
+    assert allowed(state, ruling.instead[0].fill(**first_values(ruling.instead[0])))
+    assert len(REFEREE.evolve(state, place(0, "tinker", "top", 2)).state.fields[0]) == 2
+    placing = playing("knight", "imp", stage="placement")
+    assert refused(placing, attack(0, ("top", 1), (1, "top", 1))).cites == ("OB-21",)
+    assert refused(placing, over(0)).cites == ("OB-21",)
+    assert refused(state, end(0)).cites == ("OB-21",)
+    early = REFEREE.evolve(placing, attack(0, ("top", 1), (1, "top", 1))).state
+    assert early.stage == "combat" or early.turn == 1
+
+
+def first_values(offer: object) -> dict[str, object]:
+    """The first value of each open field."""
+    return {name: domain.values[0] for name, domain in offer.open.items()}  # type: ignore[attr-defined]
+
+
+def test_only_the_last_player_fights_in_the_first_round() -> None:
+    """OB-23: the others have nothing to attack; the last one attacks, even with cards just placed (OB-47)."""
+    state = drafted(3)
+    card = state.known.hands[0][0]
+    state = allowed(state, place(0, "knight", "top", 0)).state
+    early = refused(state, attack(0, ("top", 0), (0, "top", 0)))
+    assert early.cites == ("OB-23",) and card
+    assert early.instead
+    evolved = allowed(state, end(0))
+    assert "OB-23" in cited(evolved) and evolved.state.turn == 1
+    evolved = allowed(evolved.state, place(1, evolved.state.known.hands[1][0], "top", 0), end(1))
+    assert "OB-23" in cited(evolved) and evolved.state.turn == 2
+    state = hold(evolved.state, 2, "tinker", "tinker")
+    state = allowed(state, place(2, "tinker", "bottom", 0), end(2)).state
+    assert (state.stage, state.turn) == ("combat", 2)
+    assert lies(allowed(state, attack(2, ("bottom", 0), (0, "top", 0))).state, 0, "top", 0).damage == 2
+
+
+def test_nothing_placed_in_the_first_round_is_asked_about() -> None:
+    """C-OB-4: and the player is not eliminated, nor can be attacked, nor attacks."""
+    state = drafted()
+    assert unclear(state, end(0)).cites == ("C-OB-4",)
+    state = REFEREE.evolve(state, end(0)).state
+    assert (state.turn, state.living) == (1, (0, 1))
+    state = allowed(state, place(1, state.known.hands[1][0], "top", 0)).state
+    evolved = allowed(state, end(1))
+    assert "OB-23" in cited(evolved) and evolved.state.turn == 0
+    with_cards = playing("knight", "imp", stage="placement")
+    assert allowed(with_cards, end(0)).state.stage == "combat"
+
+
+def test_who_has_no_card_anywhere_is_out() -> None:
+    """C-OB-4: empty piles alone leave nothing to play with; nobody draws for it."""
+    state = drafted(3)
+    empty = changed(state, hands=(0, *state.hands[1:]), draw=0, had=(False,) * 3, turns=(1, 0, 0))
+    evolved = REFEREE.evolve(empty, end(0))
+    assert evolved.state.out == ((0,),)
+    assert evolved.state.hands[1:] == state.hands[1:] and evolved.state.turn == 1
+
+
+@pytest.mark.parametrize(("rule", "ruling"), [("asked", unclear), ("strict", refused)])
+def test_a_card_far_from_the_others(rule: str, ruling: object) -> None:
+    """C-OB-5: asked about, or forbidden; next to another it is always allowed, and the first goes anywhere."""
+    state = playing(EXAMPLE, "knight", stage="placement", spacing=rule)
+    assert ruling(state, place(0, "tinker", "top", 6)).cites == ("C-OB-5",)  # type: ignore[operator]
+    assert ruling(state, place(0, "tinker", "bottom", -3)).cites == ("C-OB-5",)  # type: ignore[operator]
+    assert allowed(state, place(0, "tinker", "bottom", 0))
+    bare = playing("", "knight", stage="placement", spacing=rule)
+    assert allowed(bare, place(0, "tinker", "bottom", -7))
+
+
+def test_a_table_may_let_cards_lie_anywhere() -> None:
+    """C-OB-5: without a word, as far as the battlefield is told."""
+    state = playing(EXAMPLE, "knight", stage="placement", spacing="free")
+    assert allowed(state, place(0, "tinker", "top", 20))
+    invalid = REFEREE.check(state.config, place(0, "tinker", "top", 21))
+    assert invalid is not None and invalid.field == "cell"
+    unknown = REFEREE.check(state.config, place(0, "dragon", "top", 1))
+    assert unknown is not None and unknown.field == "card"
+    nobody = REFEREE.check(state.config, attack(0, ("top", 1), (7, "top", 1)))
+    assert nobody is not None and nobody.field == "target"
+
+
+def test_an_empty_hand_places_nothing() -> None:
+    """OB-22: not even overruled."""
+    state = playing("healer", "knight:1", stage="placement", hands=(0, 4))
+    ruling = refused(state, place(0, "tinker", "top", 2))
+    assert ruling.cites == ("OB-22",) and not ruling.may_overrule
+
+
+def test_each_assumed_card_is_asked_about_when_it_is_first_placed() -> None:
+    """C-OB-14: with what the kit has of it; checked, it is not asked again."""
+    state = changed(playing("knight", "imp", stage="placement"), config=config(checked=("copies", "cards.imp")))
+    ruling = unclear(state, place(0, "tinker", "top", 2))
+    assert (ruling.cites, ruling.assumed) == (("C-OB-14",), ("cards.tinker",))
+    assert "Tinker: attack 2, health 3, human" in said(state, ruling)
+    assert allowed(state, place(0, "imp", "top", 2))
+
+
+def test_the_log_says_what_was_placed_where() -> None:
+    """Names and places, no ids."""
+    state = drafted()
+    entry = place(0, "vampire_lord", "bottom", -1)
+    assert told(entry, state, state) == "Ann places Vampire Lord: bottom lane, column -1"
+    assert told(DrawExtra(seat=0), state, state) == "Ann draws a card"
+    assert cards_in_all(REFEREE.evolve(state, entry).state) == 54
+    assert len(field(EXAMPLE)) == 4

@@ -1,0 +1,347 @@
+"""Powers: at will in a phase, when played, on a kill, on a death, and how long they last (OB-46, OB-50 to OB-52)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from referees.common.entry import Entry
+from referees.common.ruling import Refused
+from referees.oblivion import REFEREE
+from referees.oblivion.attacks import strength
+from referees.oblivion.pieces import Spot
+from referees.oblivion.powers import UsePower
+from referees.oblivion.state import State, kinds_of
+from referees.oblivion.triggers import Decline, Mirror, Resolve, Rise
+from tests.oblivion.tables import (
+    EXAMPLE,
+    allowed,
+    attack,
+    cited,
+    end,
+    hold,
+    kit,
+    lies,
+    offered,
+    over,
+    place,
+    playing,
+    refused,
+    said,
+    told,
+    unclear,
+)
+
+
+def use(seat: int, source: tuple[str, int], target: Spot | None) -> UsePower:
+    """A power is used."""
+    return UsePower.model_validate({"seat": seat, "source": source, "target": target})
+
+
+def asked(state: State) -> str:
+    """The question of the moment, as text."""
+    return said(state, type("Asked", (), {"sentence": state.open[-1].ask(state)})())
+
+
+# At will
+
+
+def test_a_knight_adds_one_to_a_card_that_is_not_human() -> None:
+    """OB-50: not to a Tinker, who is human; anybody's card may be named (OB-24)."""
+    state = playing(EXAMPLE, "imp")
+    assert offered(state, UsePower, "target") == [(0, "top", 3), (1, "top", 1)]
+    ruling = refused(state, use(0, ("bottom", 2), (0, "top", 2)))
+    assert ruling.cites == ("OB-50",) and ruling.may_overrule
+    entry = use(0, ("bottom", 2), (0, "top", 3))
+    evolved = allowed(state, entry)
+    assert cited(evolved) == ["OB-51"]
+    assert strength(evolved.state, lies(evolved.state, 0, "top", 3)) == 4
+    assert told(entry, state, state) == ("Ann uses the power of Knight on Ann's Vampire Lord (top lane, column 3)")
+    assert unclear(evolved.state, use(0, ("bottom", 2), (1, "top", 1))).cites == ("OB-51",)
+    assert refused(state, use(0, ("bottom", 2), None)).may_overrule is False
+    assert refused(state, use(0, ("bottom", 2), (1, "top", 5))).may_overrule is False
+    assert refused(state, use(0, ("top", 5), (1, "top", 1))).may_overrule is False
+    assert refused(state, use(0, ("top", 3), (1, "top", 1))).cites == ("OB-50",)
+    assert refused(state, use(1, ("top", 1), (1, "top", 1))).cites == ("OB-50",)
+
+
+def test_what_a_power_adds_ends_with_the_turn() -> None:
+    """OB-51: an Assassin makes an Imp 3, and 3 again in its next turn, not 5."""
+    state = playing("assassin imp", "angel angel angel")
+    for _ in range(2):
+        state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
+        assert strength(state, lies(state, 0, "top", 2)) == 3
+        state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
+        state = REFEREE.evolve(state, over(0)).state
+        assert strength(state, lies(state, 0, "top", 2)) == 1
+        state = REFEREE.evolve(allowed(state, end(1)).state, over(1)).state
+        assert state.turn == 0
+        state = allowed(state, end(0)).state
+
+
+@pytest.mark.parametrize(("rule", "left"), [("turn", 2), ("phase", 1)])
+def test_how_long_attack_lasts_that_was_added_in_the_placement_phase(rule: str, left: int) -> None:
+    """C-OB-13: through the Combat phase, or not into it; in it the power may be used anew."""
+    own = kit(smith={"when": "placement", "effect": "bonus", "amount": 1})
+    state = playing("smith imp", "angel", stage="placement", kit=own, lasting=rule)
+    state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
+    assert lies(state, 0, "top", 1).used == 1
+    state = allowed(state, end(0)).state
+    assert strength(state, lies(state, 0, "top", 2)) == left
+    assert lies(state, 0, "top", 1).used == 0
+
+
+def test_a_power_works_in_its_phase_alone() -> None:
+    """OB-50: a Healer heals during Placement, a Knight helps during the attack phase."""
+    combat = playing("healer knight", "imp angel:1")
+    assert refused(combat, use(0, ("top", 1), (1, "top", 2))).cites == ("OB-50",)
+    placing = playing("healer knight", "imp angel:1", stage="placement")
+    ruling = refused(placing, use(0, ("top", 2), (1, "top", 1)))
+    assert ruling.cites == ("OB-50",) and ruling.may_overrule
+    evolved = allowed(placing, use(0, ("top", 1), (1, "top", 2)))
+    assert (cited(evolved), lies(evolved.state, 1, "top", 2).damage) == (["OB-43"], 0)
+    nothing = refused(placing, use(0, ("top", 1), (1, "top", 1)))
+    assert nothing.cites == ("OB-43",) and not nothing.may_overrule
+    assert refused(placing, use(1, ("top", 1), (1, "top", 2))).cites == ("OB-50",)
+
+
+@pytest.mark.parametrize("rule", ["asked", "all", "one"])
+def test_two_knights_and_one_card(rule: str) -> None:
+    """C-OB-17: the second one is asked about, counts, or does not."""
+    state = playing("knight knight imp", "angel", stacking=rule)
+    state = allowed(state, use(0, ("top", 1), (0, "top", 3))).state
+    second = use(0, ("top", 2), (0, "top", 3))
+    if rule == "asked":
+        assert unclear(state, second).cites == ("C-OB-17",)
+    elif rule == "one":
+        assert refused(state, second).cites == ("C-OB-17",)
+        assert offered(state, UsePower, "target") == [(1, "top", 1)]
+    else:
+        assert allowed(state, second)
+    state = REFEREE.evolve(state, second).state
+    assert strength(state, lies(state, 0, "top", 3)) == 3
+
+
+def test_a_power_that_works_only_so_often() -> None:
+    """OB-50: what the card says; then it is used up."""
+    own = kit(archer={"when": "attack", "effect": "damage", "amount": 1, "times": 1})
+    state = playing("archer", "angel", kit=own)
+    state = allowed(state, use(0, ("top", 1), (1, "top", 1))).state
+    ruling = refused(state, use(0, ("top", 1), (1, "top", 1)))
+    assert ruling.cites == ("OB-50",) and "used up" in said(state, ruling)
+    assert REFEREE.view(state).players[0].cards[0].is_spent
+
+
+def test_a_power_that_no_effect_fits_is_carried_out_by_the_table() -> None:
+    """C-OB-14: it is noted as used, and what it changed is adjusted; it has no target."""
+    own = kit(bard={"when": "attack", "effect": "told", "power": "Sing."})
+    state = playing("bard", "angel", kit=own)
+    evolved = allowed(state, use(0, ("top", 1), None))
+    assert cited(evolved) == ["C-OB-14"]
+    assert lies(evolved.state, 0, "top", 1).used == 1
+    assert told(use(0, ("top", 1), None), state, state) == "Ann uses the power of Bard"
+    assert refused(state, use(0, ("top", 1), (1, "top", 1))).may_overrule is False
+    assert unclear(evolved.state, use(0, ("top", 1), None)).cites == ("OB-51",)
+
+
+# When played
+
+
+def placed(card: str, mine: str, theirs: str, **settings: Any) -> State:
+    """Ann has just placed a card far to the right."""
+    state = hold(playing(mine, theirs, stage="placement", **settings), 0, card, "tinker")
+    after: State = REFEREE.evolve(state, place(0, card, "top", 8)).state
+    return after
+
+
+def test_a_vampire_lord_deals_three_when_played() -> None:
+    """OB-50: once, to any card, also a shielded one (C-OB-8); then the turn goes on."""
+    state = placed("vampire_lord", "knight", EXAMPLE)
+    assert "deal 3 damage" in asked(state)
+    assert len(offered(state, Resolve, "target")) == 6
+    entry = Resolve(seat=0, target=(1, "bottom", 2))
+    assert told(entry, state, state) == "Ann uses the power on Bob's Knight (bottom lane, column 2)"
+    evolved = allowed(state, entry)
+    assert evolved.state.discards == ("knight",) and evolved.state.stage == "placement"
+    assert not evolved.state.pending
+    assert refused(state, Resolve(seat=1, target=(1, "bottom", 2))).may_overrule is False
+    assert refused(state, Resolve(seat=0, target=None)).may_overrule is False
+
+
+def test_a_table_may_shield_from_powers_too() -> None:
+    """C-OB-8: an opponent's card under another one is out of reach; one's own is not."""
+    state = placed("vampire_lord", "tinker\nknight", EXAMPLE, powers_reach="unshielded")
+    ruling = refused(state, Resolve(seat=0, target=(1, "bottom", 2)))
+    assert ruling.cites == ("C-OB-8",) and ruling.may_overrule
+    assert set(offered(state, Resolve, "target")) == {
+        (0, "top", 1), (0, "bottom", 1), (0, "top", 8), (1, "top", 2), (1, "top", 3), (1, "bottom", 1),
+    }  # fmt: skip
+
+
+def test_a_power_may_be_declined_unless_the_table_wants_it_used() -> None:
+    """C-OB-18: declined, nothing happens."""
+    state = placed("vampire_lord", "knight", EXAMPLE)
+    declined = allowed(state, Decline(seat=0)).state
+    assert declined.fields[1] == state.fields[1] and not declined.pending
+    assert refused(state, Decline(seat=1)).may_overrule is False
+    must = placed("vampire_lord", "knight", EXAMPLE, declining="must")
+    assert refused(must, Decline(seat=0)).cites == ("C-OB-18",)
+    assert REFEREE.evolve(must, Decline(seat=0)).state.pending == ()
+
+
+def test_a_told_power_when_played_is_carried_out() -> None:
+    """C-OB-14: the table is asked to do it, and says that it has."""
+    own = kit(bard={"when": "played", "effect": "told"})
+    state = placed("bard", "knight", "imp", kit=own)
+    entry = Resolve(seat=0)
+    assert cited(allowed(state, entry)) == ["C-OB-14"]
+    assert told(entry, state, state) == "Ann carries out the power"
+    assert told(Decline(seat=0), state, state) == "Ann does not use the power"
+    assert "power works now" in asked(state)
+
+
+def test_without_a_card_to_use_it_on_a_power_is_not_asked_about() -> None:
+    """OB-50: nothing to heal, no question."""
+    own = kit(nurse={"when": "played", "effect": "heal", "amount": 2})
+    state = hold(playing("knight", "imp", stage="placement", kit=own), 0, "nurse", "tinker")
+    evolved = allowed(state, place(0, "nurse", "top", 2))
+    assert cited(evolved) == ["OB-50"] and evolved.state.stage == "placement"
+    hurt = hold(playing("knight:2", "imp", stage="placement", kit=own), 0, "nurse", "tinker")
+    hurt = allowed(hurt, place(0, "nurse", "top", 2), Resolve(seat=0, target=(0, "top", 1))).state
+    assert lies(hurt, 0, "top", 1).damage == 0
+
+
+# The Mirror Angel
+
+
+def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
+    """OB-46, C-OB-15: it has attack, health and power of the card it names, attacks with it, and keeps its kind."""
+    state = placed("mirror_angel", "vampire_lord imp", "angel")
+    assert asked(state) == "Ann: which card does Mirror Angel duplicate?"
+    ruling = refused(state, Mirror(seat=0, target=(0, "top", 8)))
+    assert ruling.cites == ("C-OB-15",) and not ruling.may_overrule
+    entry = Mirror(seat=0, target=(0, "top", 1))
+    assert told(entry, state, state) == "Ann duplicates Ann's Vampire Lord (top lane, column 1)"
+    evolved = allowed(state, entry)
+    state = evolved.state
+    assert cited(evolved) == ["OB-46"] and not state.pending, "the Lord's own power does not work again"
+    mirror = lies(state, 0, "top", 8)
+    assert (mirror.card, mirror.printed, strength(state, mirror)) == ("vampire_lord", "mirror_angel", 3)
+    assert set(kinds_of(state, mirror)) == {"vampire", "angel"}
+    state = allowed(state, end(0), attack(0, ("top", 8), (1, "top", 1))).state
+    assert state.discards == ("angel",), "3 + 3 against 4"
+
+
+def test_a_mirror_angel_may_only_count_as_the_card() -> None:
+    """C-OB-15: at such a table it attacks with it, by its own attack; killed, it is a Mirror Angel again."""
+    state = placed("mirror_angel", "vampire_lord imp", "angel angel", mirror="name")
+    state = allowed(state, Mirror(seat=0, target=(0, "top", 1)), end(0)).state
+    assert strength(state, lies(state, 0, "top", 8)) == 1
+    assert kinds_of(state, lies(state, 0, "top", 8)) == ("angel",)
+    entry = attack(0, ("top", 1), (1, "top", 1))
+    assert told(entry, state, state).endswith("2 × Vampire Lord: 4")
+    view = REFEREE.view(state).players[0].cards[-1]
+    assert (view.name, view.printed, view.health) == ("Vampire Lord", "Mirror Angel", 2)
+    state = REFEREE.evolve(allowed(state, entry).state, over(0)).state
+    state = allowed(state, end(1), attack(1, ("top", 2), (0, "top", 8))).state
+    assert state.discards == ("angel", "mirror_angel")
+
+
+# On a kill and on a death
+
+
+def test_a_dark_mage_gains_attack_by_killing() -> None:
+    """OB-50: for as long as it lies there, as the kit has it."""
+    state = playing("dark_mage", "imp:0 tinker:1 angel", declining="must")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
+    assert strength(state, lies(state, 0, "top", 1)) == 3
+    state = REFEREE.evolve(state, over(0)).state
+    assert strength(state, lies(state, 0, "top", 1)) == 3
+
+
+def rising(**options: Any) -> State:
+    """A Dark Mage has attacked an Imp beside an Angel."""
+    state = playing("dark_mage", "imp angel", **options)
+    return allowed(state, attack(0, ("top", 1), (1, "top", 1))).state  # type: ignore[no-any-return]
+
+
+def test_an_imp_that_comes_back_was_not_killed() -> None:
+    """OB-52: the Dark Mage gains nothing, the Imp lies where it lay without damage; the next time it dies."""
+    state = rising()
+    assert asked(state) == "Bob: does Imp come back to life?"
+    evolved = allowed(state, Rise(seat=1, back=True))
+    state = evolved.state
+    assert cited(evolved)[:2] == ["OB-52", "C-OB-16"]
+    assert (lies(state, 1, "top", 1).damage, strength(state, lies(state, 0, "top", 1))) == (0, 2)
+    assert not state.discards
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
+    assert state.discards == ("imp",), "it comes back once"
+    assert strength(state, lies(state, 0, "top", 1)) == 3
+
+
+def test_an_imp_that_stays_dead_was_killed() -> None:
+    """OB-52: then the Dark Mage gains attack; only the Imp's player says so."""
+    state = rising()
+    assert refused(state, Rise(seat=0, back=True)).may_overrule is False
+    assert refused(state, Decline(seat=1)).cites == ("C-OB-16",)
+    entry = Rise(seat=1, back=False)
+    evolved = allowed(state, entry)
+    assert evolved.state.discards == ("imp",)
+    assert strength(evolved.state, lies(evolved.state, 0, "top", 1)) == 3
+    assert told(entry, state, state) == "Bob's card does not come back to life"
+    assert told(Rise(seat=1, back=True), state, state) == "Bob's card comes back to life"
+
+
+@pytest.mark.parametrize(("rule", "out"), [("whole", ()), ("one", ()), ("falls", ((1,),))])
+def test_an_imp_alone_that_comes_back(rule: str, out: Iterable[tuple[int, ...]]) -> None:
+    """C-OB-16: its player is not eliminated, unless the table says so; with one health left, or with all."""
+    own = kit(imp={"health": 2})
+    state = playing("tinker", "imp", "knight", revival=rule, kit=own)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
+    assert state.out == out
+    if not out:
+        assert lies(state, 1, "top", 1).damage == (rule == "one")
+    else:
+        assert (state.discards, state.hands[0]) == (("imp",), 6)
+
+
+def test_powers_on_a_kill_and_on_a_death_are_asked_in_their_order() -> None:
+    """OB-52: the dying card's comes first, then the killer's, and only then is anybody eliminated."""
+    own = kit(
+        bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1},
+        reaper={"when": "kill", "effect": "damage", "amount": 1, "health": 3, "whose": "others"},
+    )
+    state = playing("reaper", "bomb", "angel", kit=own, declining="must")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
+    assert (state.open[-1].seats, state.out) == ((1,), ())
+    assert (1, "top", 1) not in offered(state, Resolve, "target"), "a dying card is no target"
+    assert REFEREE.view(state).players[1].cards[0].is_dying
+    state = allowed(state, Resolve(seat=1, target=(0, "top", 1))).state
+    assert (state.open[-1].seats, state.out, state.discards) == ((0,), (), ("bomb",))
+    state = allowed(state, Resolve(seat=0, target=(2, "top", 1))).state
+    assert (state.out, state.turn) == (((1,),), 2)
+    assert (lies(state, 0, "top", 1).damage, lies(state, 2, "top", 1).damage) == (1, 1)
+
+
+def test_a_killer_that_dies_with_its_victim_has_no_power() -> None:
+    """OB-50: its power works as long as it lies on the battlefield."""
+    own = kit(
+        bomb={"when": "death", "effect": "damage", "amount": 9, "health": 1},
+        reaper={"when": "kill", "effect": "damage", "amount": 1, "health": 3},
+    )
+    state = playing("reaper angel", "bomb angel", kit=own)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(0, "top", 1))).state
+    assert (state.discards, state.pending, state.open[-1].seats) == (("bomb", "reaper"), (), (0,))
+
+
+def test_entries_that_answer_no_question_mean_nothing() -> None:
+    """OC-5: without a power that works now, nothing is resolved."""
+    state = playing("knight", "imp")
+    entries: tuple[Entry, ...] = (
+        Resolve(seat=0), Decline(seat=0), Rise(seat=0, back=True), Mirror(seat=0, target=(1, "top", 1)),
+    )  # fmt: skip
+    for entry in entries:
+        ruling = REFEREE.judge(state, entry)
+        assert isinstance(ruling, Refused) and not ruling.may_overrule
