@@ -172,6 +172,10 @@ class Chart:
         """How many walls the better of the cells beside a line has: what a player who wants to close cells looks at."""
         return max(sum(side in self.walls for side in self.sides(cell)) for cell in self.beside[line])
 
+    def is_near_cross(self, line: Dots) -> bool:
+        """Whether a cell beside the line has a line of the Cross."""
+        return any(side in self.cross for cell in self.beside[line] for side in self.sides(cell))
+
     def parts_a_pair(self, line: Dots) -> bool:
         """Whether the line would run through two cells of one colour, which a Tome needs together."""
         cells = self.beside[line]

@@ -43,16 +43,16 @@ class Table(Shop):
         self.check_predictions(*sorted(top.colours, key=lambda colour: colour != entry["colour"]))
 
     def check_predictions(self, *colours: str) -> None:
-        """One colour after the other; the bonuses of the first are gained before those of the second."""
-        grey, later = self.options["rogues"] == "predictable", []
+        """One colour after the other; the bonuses of both may be taken as one likes."""
+        grey, awaited = self.options["rogues"] == "predictable", []
         for colour in colours:
             live = [one.live for one in self.predictions]
             circled = [one.check(colour, can_be_grey=grey) for one in self.predictions]
-            later.append(Gains([Gain("tier", "MC-40", circled=count) for count in circled if count]))
+            awaited += [Gain("tier", "MC-40", circled=count) for count in circled if count]
             over = [one for one, was in zip(self.predictions, live, strict=True) if was and not one.live]
             self.events["prediction: failed"] += sum(not one.circled for one in over)
             self.events["prediction: several succeed"] += sum(map(bool, circled)) > 1
-        self.pending += [gains for gains in reversed(later) if gains.awaited]
+        self.pending += [Gains(awaited)] if awaited else []
 
     # The days around her turns, and the end
 

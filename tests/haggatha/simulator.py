@@ -74,6 +74,7 @@ class _Game:
         self.played, self.style, self.false, self.rng = played, STYLES[style], false, rng
         self.table = Table(played.players, played.options, played.kit, rng)
         self.is_purposeful = rng.random() < 0.7
+        self.likes_cross = rng.random() < 0.4
         self.wants_tomes = rng.random() < 0.5
         self.end = "full" if rng.random() < 0.7 else rng.choice(ENDS[2:])
         self.ends_at = rng.randint(3, 160)
@@ -282,9 +283,10 @@ class _Game:
         self.enter("draw_line", line=list(lines[0]))
 
     def worth(self, line: tuple[int, int]) -> int:
-        """How near the line brings a cell to being enclosed; some keep the cells of a Tome together."""
+        """How near the line brings a cell to being enclosed; some keep a Tome together, some use the Cross."""
         chart = self.table.chart
-        return chart.walled(line) - (4 if self.wants_tomes and chart.parts_a_pair(line) else 0)
+        lost = 4 if self.wants_tomes and chart.parts_a_pair(line) else 0
+        return chart.walled(line) + (2 if self.likes_cross and chart.is_near_cross(line) else 0) - lost
 
     def write(self, top: Dice) -> None:
         if self.chance(0.05):

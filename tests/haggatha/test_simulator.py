@@ -144,7 +144,7 @@ def is_never_refused(played: Played) -> Counter[str]:
 
 def test_simulated_games_are_refereed_without_a_false_word() -> None:
     """A seeded slice of whole games: true entries allowed, false ones refused, the table the same after each phase."""
-    played = games(100)
+    played = games(160)
     for one in played:
         agrees(one)
     require(report(played), [name for name in BRANCHES if name.startswith(("kind", "reading", "players", "phase"))])
