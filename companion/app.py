@@ -9,7 +9,7 @@ from typing import Any
 
 import flet as ft
 
-from companion import text_size, theme
+from companion import late_answers, text_size, theme
 from companion.context import AppContext, Provided, use_news
 from companion.device import Device
 from companion.guard import broken_screen, component, handler, keyed, notify
@@ -25,6 +25,7 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
 
     async def main(page: ft.Page) -> None:
         await device.open()
+        late_answers.allow(page)
         app = AppContext(device, page)
         page.on_connect = handler(app.reconnected)
         page.on_resize = handler(app.resized)
