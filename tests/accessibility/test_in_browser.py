@@ -94,16 +94,22 @@ def _opened(browser: Browser, server: Server, look: Look) -> Page:
     return page
 
 
-def _at_rest(page: Page, gone: str) -> dict[str, Any]:
-    """What is on the screen once it is no longer what was there before, and changes no more.
+def said(seen: dict[str, Any]) -> str:
+    """All words on a screen."""
+    return "\n".join(word["says"] for word in seen["words"])
 
-    An address may lead back to where one was: what still stands after a while is taken for its screen.
+
+def _at_rest(page: Page, gone: str) -> dict[str, Any]:
+    """What is on the screen once other words stand there than before, and change no more.
+
+    A table that is drawn anew while one leaves it is still that table; and an address may lead back to where one was:
+    what still stands after a while is taken for its screen.
     """
     before: dict[str, Any] = {}
     for again in range(90):
         page.wait_for_timeout(LOOK_AGAIN_MS)
         now: dict[str, Any] = page.evaluate(BOXES)
-        if now["words"] and now["tree"] == before.get("tree") and (now["tree"] != gone or again > PATIENCE):
+        if now["words"] and now["tree"] == before.get("tree") and (said(now) != gone or again > PATIENCE):
             return now
         before = now
     raise TimeoutError(f"{page.url} does not come to rest")
@@ -130,21 +136,21 @@ def _seen(page: Page, eye: Page, gone: str, where: str) -> tuple[str, list[str]]
     """What is on the screen now that it is no longer what was there before, and what is wrong with it."""
     seen = _at_rest(page, gone)
     faults = [f"{where}: {fault}" for fault in (*seen["faults"], *_faint(page, eye, seen["words"]))]
-    return seen["tree"], faults
+    return said(seen), faults
 
 
-def _panels(page: Page, eye: Page, tree: str, address: str) -> tuple[str, list[str]]:
+def _panels(page: Page, eye: Page, words: str, address: str) -> tuple[str, list[str]]:
     """What can be laid over a table, one after the other."""
     faults: list[str] = []
     for panel in PANELS:
         way = page.get_by_role("button", name=panel, exact=True)
         if way.count() == 1:
             way.evaluate("element => element.click()")
-            tree, found = _seen(page, eye, tree, f"{address} {panel}")
+            words, found = _seen(page, eye, words, f"{address} {panel}")
             faults += found
             page.get_by_role("button", name="Close", exact=True).last.evaluate("element => element.click()")
-            tree = _at_rest(page, tree)["tree"]
-    return tree, faults
+            words = said(_at_rest(page, words))
+    return words, faults
 
 
 def _walked(browser: Browser, look: Look, folder: Path, found: Sequence[str], *, panels: int) -> list[str]:
@@ -154,14 +160,14 @@ def _walked(browser: Browser, look: Look, folder: Path, found: Sequence[str], *,
     with served(folder) as server:
         eye = browser.new_page()  # first: a page that another was opened after is not drawn any more
         page = _opened(browser, server, look)
-        tree = _at_rest(page, "")["tree"]
+        words = said(_at_rest(page, ""))
         for address in sorted(found, key=lambda one: one == "/"):  # the start is on the screen already
             page.evaluate(GO, address)
-            tree, more = _seen(page, eye, tree, f"{look} {address}")
+            words, more = _seen(page, eye, words, f"{look} {address}")
             faults += more
             if address.startswith("/table/") and "/rules/" not in address and panels > 0:
                 panels -= 1
-                tree, more = _panels(page, eye, tree, f"{look} {address}")
+                words, more = _panels(page, eye, words, f"{look} {address}")
                 faults += more
         page.context.close()
         eye.close()

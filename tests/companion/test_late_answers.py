@@ -1,0 +1,35 @@
+"""A window's answers for what is no longer on the screen."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion import late_answers
+from tests.companion.harness import Window
+
+
+def test_an_answer_for_a_control_that_is_gone_ends_the_wait() -> None:
+    """Whoever waited for it goes on, and the connection never hears of an error."""
+    field = ft.TextField()
+
+    def main(page: ft.Page) -> None:
+        late_answers.allow(page)
+        page.add(field)
+
+    async def go() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: pytest.fail(str(context)))
+        window = await Window.open(main)
+
+        def goes_elsewhere(_: Any) -> None:
+            window.page.controls.clear()
+            window.page.update()
+
+        window.client.replies["focus"] = goes_elsewhere
+        await asyncio.wait_for(field.focus(), 2)  # type: ignore[no-untyped-call]
+        assert field not in list(window.walk())
+
+    asyncio.run(go())
