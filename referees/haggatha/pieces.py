@@ -132,6 +132,7 @@ _LABELS = {
     "arrival": say("Arrival"),
     "production": say("Production"),
     "market": say("a Market icon"),
+    "cleanup": say("Clean-up"),
     "bazaar": say("the Bazaar"),
     "town_square": say("the Town Square"),
     "black_market": say("the Black Market"),

@@ -183,7 +183,7 @@ class LedgerGame(_Game):
                 self.note("place_token")
                 self.cove.place_token()
                 self.is_token_due = False
-        else:  # the bag is empty, or the evening is over: the table breaks off
+        if self.cove.next() is not None:  # the bag is empty, or the evening is over: the table breaks off
             self.played.doubts[len(self.played.entries)] = ("MC-B10",)
         self.enter("end_phase")
         if self.played.options["at_sea"] == "market":

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.boards import Board
-from companion.boards.haggatha.table import HaggathaTable
-from companion.boards.haggatha.tray import HaggathaTray, hint, tray_height
+from companion.boards.haggatha.ledger_table import WholeTable
+from companion.boards.haggatha.ledger_tray import WholeTray, whole_tray_height
+from companion.boards.haggatha.tray import hint
 
 __all__ = ["BOARD"]
 
-BOARD = Board(drawn=HaggathaTable, tray=HaggathaTray, hint=hint, tray_height=tray_height)
+BOARD = Board(drawn=WholeTable, tray=WholeTray, hint=hint, tray_height=whole_tray_height)

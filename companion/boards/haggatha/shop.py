@@ -98,7 +98,7 @@ def _said(view: View) -> Sentence:
     )
 
 
-PHASES = {"arrival": "Arrival", "production": "Production", "market": "Market", "over": "Count"}
+PHASES = {"arrival": "Arrival", "production": "Production", "market": "Market", "cleanup": "Clean-up", "over": "Count"}
 
 
 def _day(view: View) -> ft.Control:

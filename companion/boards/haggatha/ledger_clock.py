@@ -1,0 +1,171 @@
+"""The merchants of a whole game: what each has, and their markers on the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.boards.cell import cell
+from companion.boards.haggatha.faces import skull_face, word
+from companion.boards.haggatha.ledger_faces import bag_face, token_face
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands
+from companion.seat_mark import seat_mark
+from referees.common.config import Seat
+from referees.common.sentence import Reader, Sentence, Who, say, say_count
+from referees.haggatha.cove import HOURS_ROUND
+from referees.haggatha.ledger_view import LedgerView, MerchantView
+
+__all__ = ["STRIP", "Clock", "Merchants", "clock_height"]
+
+STRIP = 56
+"""The height of the merchants' line, in dp."""
+
+MARGIN = 12
+MARK = 18
+RISE = 15
+FACE = 24
+
+
+@memo
+@component
+def Merchants(
+    *, ledger: LedgerView, seats: tuple[Seat, ...], width: int, other: str, looks: Any, hands: Hands
+) -> ft.Control:
+    """One place for each: mark, name, gold and Corruption; whose turn it is stands out. A tap shows the `other` half of
+    the board."""
+    wide = (width - 2 * MARGIN) / len(seats)
+    row = ft.Row(
+        [_merchant(one, seats[at], wide, is_next=ledger.turn == at) for at, one in enumerate(ledger.merchants)],
+        spacing=0,
+        tight=True,
+    )
+    said = say("{merchants} {other}", merchants=_listed(ledger), other=other)
+    label = Reader([seat.player for seat in seats]).text(said)
+    return ft.Container(
+        cell(row, label, hands.careful("tray", lambda: hands.pick(looks)), width=width - 2 * MARGIN, height=STRIP - 6,
+             hands=hands),
+        padding=ft.Padding.symmetric(horizontal=MARGIN, vertical=3),
+        width=width,
+        height=STRIP,
+    )  # fmt: skip
+
+
+def _listed(ledger: LedgerView) -> Sentence:
+    return say("{merchants}.", merchants=tuple(_said(one, seat) for seat, one in enumerate(ledger.merchants)))
+
+
+def _said(one: MerchantView, seat: int) -> Sentence:
+    cards = say_count("{count} Corruption card", "{count} Corruption cards", one.corruption)
+    return say("{who}: hour {hour}, {gold} gold, {cards}", who=Who(seat), hour=one.hour, gold=one.gold, cards=cards)
+
+
+def _merchant(one: MerchantView, seat: Seat, width: float, *, is_next: bool) -> ft.Control:
+    name = ft.Text(
+        seat.player, size=14, weight=ft.FontWeight.W_700 if is_next else ft.FontWeight.W_500, max_lines=1,
+        overflow=ft.TextOverflow.ELLIPSIS, width=width - MARK - 22,
+    )  # fmt: skip
+    head = ft.Row([seat_mark(seat, MARK), ft.Container(name, height=20, clip_behavior=ft.ClipBehavior.HARD_EDGE)],
+                  spacing=5, tight=True)  # fmt: skip
+    quiet = ft.Colors.ON_SURFACE_VARIANT
+    has = ft.Row(
+        [
+            ft.Icon(ft.Icons.PAID_OUTLINED, size=17, color=quiet),
+            _number(one.gold),
+            skull_face(16, quiet, ft.Colors.SURFACE),
+            _number(one.corruption),
+        ],
+        spacing=3,
+        tight=True,
+    )
+    return ft.Container(
+        ft.Column([head, has], spacing=1, tight=True),
+        width=width,
+        height=STRIP - 6,
+        padding=ft.Padding.symmetric(horizontal=6, vertical=2),
+        bgcolor=ft.Colors.SECONDARY_CONTAINER if is_next else None,
+        border=ft.Border.all(2, ft.Colors.PRIMARY) if is_next else None,
+        border_radius=10,
+    )
+
+
+def _number(count: int) -> ft.Control:
+    wide = 6 + 9 * len(str(count))
+    return cv.Canvas([word(str(count), (wide / 2, 10), 16, ft.Colors.ON_SURFACE)], width=wide, height=20)
+
+
+# The clock
+
+
+def clock_height(ledger: LedgerView) -> int:
+    """As high as its highest stack of markers."""
+    faces = [_face(one.hour) for one in ledger.merchants]
+    return FACE + 8 + MARK + RISE * (max(faces.count(face) for face in faces) - 1) + 6
+
+
+def _face(hour: int) -> int:
+    """The hour of the clock face, from 0."""
+    return (hour - 1) % HOURS_ROUND
+
+
+@memo
+@component
+def Clock(*, ledger: LedgerView, seats: tuple[Seat, ...], width: int) -> ft.Control:
+    """Twelve hours in a line, with bag icons, the Market token and stacks of markers, the one on top uppermost."""
+    each = (width - 2 * MARGIN) / HOURS_ROUND
+    high = clock_height(ledger)
+    layers: list[ft.Control] = [cv.Canvas(_faces(each, high), width=width - 2 * MARGIN, height=high)]
+    layers += [
+        ft.Container(bag_face(13), left=_face(hour) * each + each - 15, top=high - FACE - 15)
+        for hour in ledger.bag_hours
+    ]
+    if ledger.token is not None:
+        layers.append(ft.Container(token_face(22), left=_face(ledger.token) * each + 1, top=high - FACE - 22))
+    layers += _markers(ledger, seats, each, high)
+    said = Reader([seat.player for seat in seats]).text(_clock_said(ledger))
+    return ft.Container(
+        ft.Semantics(content=ft.Stack(layers, width=width - 2 * MARGIN, height=high), label=said,
+                     exclude_semantics=True),
+        padding=ft.Padding.symmetric(horizontal=MARGIN),
+        height=high,
+    )  # fmt: skip
+
+
+def _faces(each: float, high: float) -> list[cv.Shape]:
+    ground = ft.Paint(color=ft.Colors.SURFACE_CONTAINER_HIGH)
+    shapes: list[cv.Shape] = []
+    for hour in range(HOURS_ROUND):
+        left = hour * each
+        shapes.append(cv.Rect(left + 1, high - FACE, each - 2, FACE, border_radius=6, paint=ground))
+        shapes.append(word(str(hour + 1), (left + each / 2, high - FACE / 2), 14, ft.Colors.ON_SURFACE))
+    return shapes
+
+
+def _markers(ledger: LedgerView, seats: tuple[Seat, ...], each: float, high: float) -> list[ft.Control]:
+    """Bottom of a stack first: whose marker moved last lies on top."""
+    lying: dict[int, int] = {}
+    marks: list[ft.Control] = []
+    for seat in reversed(ledger.order):
+        face = _face(ledger.merchants[seat].hour)
+        at = lying.get(face, 0)
+        lying[face] = at + 1
+        ring = ft.Colors.PRIMARY if ledger.turn == seat else ft.Colors.SURFACE
+        mark = ft.Container(
+            seat_mark(seats[seat], MARK - 4), width=MARK, height=MARK, alignment=ft.Alignment.CENTER,
+            bgcolor=ft.Colors.SURFACE_CONTAINER_LOWEST, border=ft.Border.all(2, ring), border_radius=MARK / 2,
+            left=face * each + (each - MARK) / 2, top=high - FACE - 4 - MARK - at * RISE,
+        )  # fmt: skip
+        marks.append(mark)
+    return marks
+
+
+def _clock_said(ledger: LedgerView) -> Sentence:
+    hours = tuple(say("{who} {hour}", who=Who(seat), hour=one.hour) for seat, one in enumerate(ledger.merchants))
+    said = say("The clock: {hours}.", hours=hours)
+    if ledger.turn is not None:
+        said = say("{clock} It is the turn of {who}.", clock=said, who=Who(ledger.turn))
+    if ledger.token is not None:
+        said = say("{clock} The Market token lies on {hour}.", clock=said, hour=ledger.token)
+    return said

@@ -1,0 +1,179 @@
+"""Boats, piers and Halls of a whole game, where they lie; a boat or a pier that is asked for is lit and takes a tap."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.boards.cell import cell
+from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_face
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands
+from referees.common.sentence import Reader, Sentence, say, say_count
+from referees.haggatha.boarding import Dock, Embark
+from referees.haggatha.cove import Boat
+from referees.haggatha.ledger_view import LedgerView
+from referees.haggatha.pieces import CUSTOMERS, PIERS, Customer, Pier, label
+
+__all__ = ["BOAT", "HALLS", "MARGIN", "PIER", "Boats", "Halls", "Piers"]
+
+MARGIN = 12
+GAP = 8
+BOAT, PIER, HALLS = 60, 92, 56
+"""The heights of a boat, of the piers and of the Halls, in dp."""
+
+LIT = ft.Colors.PRIMARY
+
+
+def _words(sentence: Sentence) -> str:
+    return Reader(()).text(sentence)
+
+
+def _some(colours: tuple[Customer, ...]) -> Sentence:
+    """Adventurers in words, by colour."""
+    counts = [(colour, colours.count(colour)) for colour in CUSTOMERS]
+    named = tuple(say("{count} {colour}", count=count, colour=label(colour)) for colour, count in counts if count)
+    return say("{named}", named=named) if named else say("nobody")
+
+
+@memo
+@component
+def Boats(*, ledger: LedgerView, lit: tuple[str, ...], width: int, hands: Hands) -> ft.Control:
+    """Three on either side of the pier: two rows. `lit` are the boats that take who was drawn."""
+    wide = (width - 2 * MARGIN - 2 * GAP) / 3
+    boats = [_boat(boat, at, wide, lit, hands) for at, boat in enumerate(ledger.boats)]
+    rows: list[ft.Control] = [ft.Row(boats[at : at + 3], spacing=GAP, tight=True) for at in (0, 3)]
+    return ft.Container(ft.Column(rows, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=MARGIN))
+
+
+def _boat(boat: Boat, at: int, width: float, lit: tuple[str, ...], hands: Hands) -> ft.Control:
+    name = f"boat{at + 1}"
+    where = label(boat.pier) if boat.pier is not None else say("at sea")
+    said = say("Boat {number} {where}: {aboard}", number=at + 1, where=where, aboard=_some(boat.aboard))
+    face = ft.Container(
+        boat_face(boat.aboard, at + 1, width - 6, BOAT - 6),
+        width=width,
+        height=BOAT,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if name in lit else ft.Colors.SURFACE_CONTAINER_LOW,
+        border=ft.Border.all(2.5, LIT) if name in lit else None,
+        border_radius=10,
+        opacity=0.45 if boat.pier is not None else 1.0,
+    )
+    if name not in lit:
+        return ft.Semantics(content=face, label=_words(said), exclude_semantics=True)
+    act = hands.careful("board", partial(hands.enter, Embark.model_validate({"to": name})))
+    words = _words(say("Into boat {number}: {aboard}", number=at + 1, aboard=_some(boat.aboard)))
+    return cell(face, words, act, width=width, height=BOAT, hands=hands)
+
+
+@memo
+@component
+def Piers(*, ledger: LedgerView, lit: tuple[str, ...], width: int, hands: Hands) -> ft.Control:
+    """The three piers with the customers on them; `lit` are those with a free berth for a full boat."""
+    wide = (width - 2 * MARGIN - 2 * GAP) / 3
+    piers = [_pier(ledger, pier, wide, lit, hands) for pier in PIERS]
+    return ft.Container(ft.Row(piers, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=MARGIN))
+
+
+def _pier(ledger: LedgerView, pier: Pier, width: float, lit: tuple[str, ...], hands: Hands) -> ft.Control:
+    docked = [boat for boat in ledger.boats if boat.pier == pier]
+    aboard = tuple(one for boat in docked for one in boat.aboard)
+    berths = ledger.berths[PIERS.index(pier)] if any(ledger.berths) else None
+    counts = tuple(aboard.count(colour) for colour in CUSTOMERS)
+    face = ft.Container(
+        ft.Column(
+            [_named(pier), _berths(len(docked), berths), pawn_row(counts, CUSTOMERS, 22)], spacing=3, tight=True,
+        ),
+        width=width,
+        height=PIER,
+        padding=ft.Padding.symmetric(horizontal=8, vertical=5),
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if pier in lit else ft.Colors.SURFACE_CONTAINER_HIGH,
+        border=ft.Border.all(2.5, LIT) if pier in lit else None,
+        border_radius=10,
+        clip_behavior=ft.ClipBehavior.HARD_EDGE,
+    )  # fmt: skip
+    boats = say_count("{count} boat", "{count} boats", len(docked))
+    said = say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_some(aboard))
+    if pier not in lit:
+        return ft.Semantics(content=face, label=_words(said), exclude_semantics=True)
+    act = hands.careful("board", partial(hands.enter, Dock(pier=pier)))
+    words = _words(say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard)))
+    return cell(face, words, act, width=width, height=PIER, hands=hands)
+
+
+NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}
+
+
+def _named(pier: Pier) -> ft.Control:
+    return ft.Text(NAMES[pier], size=14, weight=ft.FontWeight.W_600, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+
+
+def _berths(taken: int, known: int | None) -> ft.Control:
+    """A mooring post for each berth, full where a boat lies; without the kit's word those that are taken."""
+    posts = [
+        ft.Container(
+            width=16, height=10, border_radius=4, border=ft.Border.all(1.5, ft.Colors.OUTLINE),
+            bgcolor="#7A5A3A" if at < taken else None,
+        )
+        for at in range(max(taken, known or 0))
+    ]  # fmt: skip
+    return ft.Row([*posts], spacing=4, height=12, tight=True)
+
+
+@memo
+@component
+def Halls(*, ledger: LedgerView, width: int) -> ft.Control:
+    """Who is in the Halls and in the Lair, and the bag; its colours and odds where the table wants them."""
+    halls = [shield_face(colour, count, 44) for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)]
+    named = tuple(
+        say("{colour} {count}", colour=label("lair") if colour == "grey" else label(colour), count=count)
+        for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)
+    )
+    said = say("Halls: {halls}. {bag}", halls=named, bag=_bag_said(ledger))
+    row = ft.Row([*halls, _bag(ledger)], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=4)
+    whole: list[ft.Control] = [row]
+    if ledger.odds is not None:
+        whole.append(_odds(ledger))
+    return ft.Container(
+        ft.Semantics(content=ft.Column(whole, spacing=6, tight=True), label=_words(said), exclude_semantics=True),
+        width=width,
+        padding=ft.Padding.symmetric(horizontal=MARGIN),
+    )
+
+
+def _bag(ledger: LedgerView) -> ft.Control:
+    return ft.Row(
+        [
+            ft.Icon(ft.Icons.SHOPPING_BAG, size=26, color=ft.Colors.ON_SURFACE_VARIANT),
+            ft.Text(str(ledger.bag), size=18, weight=ft.FontWeight.W_700),
+        ],
+        spacing=4,
+        tight=True,
+    )
+
+
+def _bag_said(ledger: LedgerView) -> Sentence:
+    bag = say_count("{count} Adventurer in the bag.", "{count} Adventurers in the bag.", ledger.bag)
+    if ledger.odds is None:
+        return bag
+    odds = tuple(
+        say("{colour} {odds}%", colour=label(colour), odds=_percent(count, ledger.bag))
+        for colour, count in zip(CUSTOMERS, ledger.odds, strict=True)
+    )
+    return say("{bag} Odds of the next one: {odds}.", bag=bag, odds=odds)
+
+
+def _percent(count: int, all_: int) -> int:
+    return round(100 * count / all_) if all_ else 0
+
+
+def _odds(ledger: LedgerView) -> ft.Control:
+    """A bar parted by what is left of each colour, and the odds in words."""
+    assert ledger.odds is not None
+    parts: list[ft.Control] = []
+    for colour, count in zip(CUSTOMERS, ledger.odds, strict=True):
+        text = ft.Text(f"{_percent(count, ledger.bag)}%", size=14)
+        parts.append(ft.Row([pawn_row((count,), (colour,), 20), text], spacing=2, tight=True, visible=count > 0))
+    return ft.Row(parts, spacing=10, wrap=True, run_spacing=2)

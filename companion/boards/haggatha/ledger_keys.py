@@ -1,0 +1,156 @@
+"""Keys of the whole game's tray: numbers, hours, what a good brings, what a merchant took."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.boards.haggatha.faces import good_face
+from companion.boards.haggatha.ledger_faces import shield_face
+from companion.boards.keys import GAP, TALL, captioned, key
+from companion.screens.table.hands import Hands
+from companion.seat_mark import seat_mark
+from referees.common.offer import Choice, Number, Offer
+from referees.common.sentence import Reader, Sentence, Who, say
+from referees.haggatha.market import price
+from referees.haggatha.pieces import CUSTOMERS, label
+from referees.haggatha.view import View
+
+__all__ = ["final_keys", "goods_row", "hall_keys", "number_keys", "number_rows", "sale_keys"]
+
+LEAST = 48
+CAPTION = 108
+FACE = 32
+FEW = 8
+"""Up to so many a number has a key of its own; beyond the first ones it is typed."""
+
+
+def _text(words: str, size: int = 16, **props: Any) -> ft.Control:
+    return ft.Text(
+        words, size=size, weight=ft.FontWeight.W_600, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS, **props
+    )
+
+
+# Numbers
+
+
+def _few(domain: Number) -> range:
+    return range(domain.lo, domain.hi + 1 if domain.hi <= FEW else domain.lo + 6)
+
+
+def number_rows(domain: Number, width: int) -> int:
+    """How many rows the keys take."""
+    keys = len(_few(domain)) + (domain.hi > FEW)
+    return -(-keys // max((width + GAP) // (LEAST + GAP), 1))
+
+
+def number_keys(offer: Offer, name: str, says: str, width: int, hands: Hands) -> ft.Control:
+    """A key for each small number; the last one leads to the others. `says` has {count}."""
+    domain = offer.open[name]
+    assert isinstance(domain, Number)
+    few = _few(domain)
+    in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
+    wide = (width - (in_a_row - 1) * GAP) / in_a_row
+    keys = [
+        key(_text(str(one), 20), says.format(count=one), partial(hands.choose, offer, {name: one}), width=wide,
+            hands=hands)
+        for one in few
+    ]  # fmt: skip
+    if domain.hi > FEW:
+        keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Another number", partial(hands.choose, offer), width=wide,
+                        hands=hands))  # fmt: skip
+    return ft.Row(keys, wrap=True, spacing=GAP, run_spacing=GAP, width=width)
+
+
+# The Market
+
+
+def goods_row(offer: Offer, view: View, width: int, hands: Hands) -> ft.Control:
+    """A sort of goods at a pier: a key for each colour that is wanted there, with what the kit says it brings."""
+    good, pier = offer.fixed["good"], offer.fixed["pier"]
+    colours = offer.open["colour"]
+    assert isinstance(colours, Choice)
+    keys: list[ft.Control] = []
+    for colour in colours.values:
+        worth = price(hands.table.state, good, colour, pier)
+        known = {"colour": colour} if worth is None else {"colour": colour, "gold": worth}
+        said = say("Sell a {colour} {good} at {pier}", colour=label(colour), good=label(good), pier=label(pier))
+        if worth is not None:
+            said = say("{sold} for {gold}", sold=said, gold=worth)
+        face: list[ft.Control] = [good_face(good, colour, FACE)]
+        face += [_text(str(worth), 18)] if worth is not None else []
+        wide = 56 if worth is None else 84
+        keys.append(key(ft.Row(face, spacing=4, tight=True, alignment=ft.MainAxisAlignment.CENTER), _words(said),
+                        partial(hands.choose, offer, known), width=wide, hands=hands))  # fmt: skip
+    caption = ft.Text(_words(say("{good},\n{pier}", good=label(good), pier=label(pier))), size=15)
+    chips = ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width - CAPTION - GAP)
+    return captioned(caption, CAPTION, chips, width)
+
+
+def _words(sentence: Sentence) -> str:
+    return Reader(()).text(sentence)
+
+
+def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], width: int, hands: Hands) -> ft.Control:
+    """What each of the others sold: a key that opens the keypad; a tick where a sum is entered."""
+    seats = hands.table.config.seats
+    wide = (width - (len(offers) - 1) * GAP) / len(offers)
+    keys = []
+    for offer in offers:
+        seat = offer.fixed["seat"]
+        sign = ft.Icons.PAID_OUTLINED if seat in waiting else ft.Icons.CHECK
+        face = ft.Row(
+            [seat_mark(seats[seat], 18), _text(seats[seat].player, 15, expand=True), ft.Icon(sign, size=20)],
+            spacing=6, width=wide - 16,
+        )  # fmt: skip
+        words = hands.table.reader().text(offer.prompt)
+        keys.append(key(face, words, partial(hands.choose, offer), width=wide, hands=hands))
+    return ft.Row(keys, spacing=GAP, tight=True)
+
+
+def hall_keys(offers: Sequence[Offer], view: View, width: int, hands: Hands) -> ft.Control:
+    """Halls that pay Haggatha now: one tap takes what the ledger has in them."""
+    assert view.ledger is not None
+    keys = []
+    for offer in offers:
+        faction = offer.fixed["faction"]
+        gold = view.ledger.halls[CUSTOMERS.index(faction)]
+        said = say("{gold} gold from the Hall of {faction}", gold=gold, faction=label(faction))
+        face = ft.Row([shield_face(faction, gold, 40), _text(f"+{gold}", 18)], spacing=6, tight=True,
+                      alignment=ft.MainAxisAlignment.CENTER)  # fmt: skip
+        keys.append(key(face, _words(said), partial(hands.choose, offer, {"gold": gold}), width=104, hands=hands))
+    keys.append(_other_sum(offers[0], hands))
+    return ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width)
+
+
+def _other_sum(offer: Offer, hands: Hands) -> ft.Control:
+    words = hands.table.reader().text(offer.prompt)
+    face = ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
+    return key(face, f"Another sum: {words}", partial(hands.choose, offer), width=LEAST, hands=hands)
+
+
+# The end
+
+
+def final_keys(seat: int, offers: Sequence[Offer], view: View, width: int, hands: Hands) -> ft.Control:
+    """A merchant's last lines: icons, Corruption, and what the gold marker shows, known from the ledger."""
+    assert view.ledger is not None
+    keys: list[ft.Control] = []
+    wide = (width - CAPTION - GAP - (len(offers)) * GAP - LEAST) / max(len(offers), 1)
+    for offer in offers:
+        if offer.entry.kind_name() == "count_gold":
+            gold = max(view.ledger.merchants[seat].gold, 0)
+            said = hands.table.reader().text(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
+            keys.append(key(_text(f"= {gold}", 18), said, partial(hands.choose, offer, {"gold": gold}), width=wide,
+                            hands=hands, ground=ft.Colors.PRIMARY_CONTAINER))  # fmt: skip
+            keys.append(_other_sum(offer, hands))
+        else:
+            icon = ft.Icons.SHIELD_OUTLINED if offer.fixed["what"] == "icons" else ft.Icons.DANGEROUS_OUTLINED
+            words = hands.table.reader().text(offer.prompt)
+            keys.append(key(ft.Icon(icon, size=24), words, partial(hands.choose, offer), width=wide, hands=hands))
+    mark = ft.Row([seat_mark(hands.table.config.seats[seat], 18),
+                   _text(hands.table.config.names[seat], 15, width=CAPTION - 24)], spacing=6, tight=True)  # fmt: skip
+    return ft.Row([ft.Container(mark, width=CAPTION), *keys], spacing=GAP, tight=True, height=TALL)

@@ -1,0 +1,33 @@
+"""Which questions of a whole game are about the cove, and so are asked beside it rather than beside the sheet."""
+
+from __future__ import annotations
+
+from referees.common.state import Decision
+from referees.haggatha.boarding import BagDue, Boarding, Docking
+from referees.haggatha.cleaning_up import CleanUp
+from referees.haggatha.counting import FinalCount
+from referees.haggatha.days import Arrive
+from referees.haggatha.faction_area import MarketSponsorship
+from referees.haggatha.market import Market
+from referees.haggatha.setting_out import SettingOut
+from referees.haggatha.state import State
+from referees.haggatha.turns import AllDone, OthersTurn
+
+__all__ = ["COVE", "SHEET", "asked", "is_of_the_cove"]
+
+COVE, SHEET = "the cove in place of the sheet", "the sheet in place of the cove"
+"""Picked to look at the half of the board that is not shown by itself."""
+
+OF_THE_COVE = (
+    SettingOut, Arrive, OthersTurn, AllDone, BagDue, Boarding, Docking, Market, MarketSponsorship, CleanUp, FinalCount,
+)  # fmt: skip
+
+
+def asked(state: State) -> Decision | None:
+    """The question of the moment; None once the game is over."""
+    return state.open[-1] if state.open else None
+
+
+def is_of_the_cove(state: State) -> bool:
+    """Whether the question, where the whole game is kept, is one that the cove answers."""
+    return state.cove is not None and (not state.open or isinstance(state.open[-1], OF_THE_COVE))

@@ -1,0 +1,92 @@
+"""The board of a table that keeps the whole game: the merchants, and below them the cove or Haggatha's sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.boards import Room
+from companion.boards.haggatha.ledger_clock import STRIP, Clock, Merchants, clock_height
+from companion.boards.haggatha.ledger_cove import BOAT, HALLS, PIER, Boats, Halls, Piers
+from companion.boards.haggatha.ledger_kinds import COVE, SHEET, asked, is_of_the_cove
+from companion.boards.haggatha.table import HaggathaTable
+from companion.guard import component, memo
+from companion.screens.table.draft import Draft
+from companion.screens.table.hands import Hands
+from referees.common.offer import Choice, Offer
+from referees.common.state import Decision
+from referees.haggatha.boarding import Boarding, Dock, Docking, Embark
+from referees.haggatha.view import View
+
+__all__ = ["WholeTable"]
+
+SPACING = 8
+
+
+@memo
+@component
+def WholeTable(
+    *,
+    view: View,
+    offers: tuple[Offer, ...],
+    picked: Any,
+    chosen: Draft | None,
+    names: tuple[str, ...],
+    room: Room,
+    hands: Hands,
+) -> ft.Control:
+    """Her sheet alone, or the whole game. Both halves stay mounted: changing between them is a small message."""
+    if view.ledger is None:
+        return HaggathaTable(
+            view=view, offers=offers, picked=picked, chosen=chosen, names=names, room=room, hands=hands
+        )
+    state, seats = hands.table.state, hands.table.config.seats
+    shows_cove = picked == COVE or (picked != SHEET and is_of_the_cove(state))
+    other = "Look at the sheet" if shows_cove else "Look at the cove"
+    looks = (None if picked == COVE else SHEET) if shows_cove else (None if picked == SHEET else COVE)
+    rest = Room(room.width, max(room.height - STRIP, 0))
+    sheet = HaggathaTable(view=view, offers=offers, picked=picked, chosen=chosen, names=names, room=rest, hands=hands)
+    cove = _cove(view, _lit(offers), asked(state), rest, hands)
+    strip = Merchants(ledger=view.ledger, seats=seats, width=room.width, other=other, looks=looks, hands=hands)
+    return ft.Column(
+        [strip, ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)],
+        spacing=0,
+        tight=True,
+    )
+
+
+def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
+    """Boats or piers that may be tapped."""
+    found: list[str] = []
+    for offer in offers:
+        for domain in offer.open.values():
+            if offer.entry in {Embark, Dock} and isinstance(domain, Choice):
+                found += domain.values
+    return tuple(found)
+
+
+def _cove(view: View, lit: tuple[str, ...], question: Decision | None, room: Room, hands: Hands) -> ft.Control:
+    """What the question is about comes first; where all of it is higher than the room, it is scrolled."""
+    ledger = view.ledger
+    assert ledger is not None
+    parts: dict[str, ft.Control] = {
+        "clock": Clock(ledger=ledger, seats=hands.table.config.seats, width=room.width),
+        "boats": Boats(ledger=ledger, lit=lit, width=room.width, hands=hands),
+        "piers": Piers(ledger=ledger, lit=lit, width=room.width, hands=hands),
+        "halls": Halls(ledger=ledger, width=room.width),
+    }
+    wanted = clock_height(ledger) + 2 * BOAT + PIER + HALLS + 5 * SPACING
+    shown = [parts[name] for name in _order(view, question)]
+    return ft.Column(
+        shown, spacing=SPACING, height=room.height, scroll=ft.ScrollMode.AUTO if wanted > room.height else None,
+        alignment=ft.MainAxisAlignment.SPACE_EVENLY if wanted <= room.height else ft.MainAxisAlignment.START,
+    )  # fmt: skip
+
+
+def _order(view: View, question: Decision | None) -> tuple[str, ...]:
+    if isinstance(question, Docking) or view.phase in {"market", "cleanup"}:
+        return ("piers", "halls", "boats", "clock")
+    if isinstance(question, Boarding) or view.phase == "arrival":
+        return ("boats", "piers", "clock", "halls")
+    return ("halls", "piers", "boats", "clock") if view.phase == "over" else ("clock", "boats", "piers", "halls")

@@ -1,0 +1,192 @@
+"""The tray of a table that keeps the whole game: for each question about the cove, the keys that answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from companion.boards import Room
+from companion.boards.haggatha.acting import ability_keys
+from companion.boards.haggatha.draws import DRAWN_HEIGHT, Drawn
+from companion.boards.haggatha.ledger_keys import (
+    final_keys,
+    goods_row,
+    hall_keys,
+    number_keys,
+    number_rows,
+    sale_keys,
+)
+from companion.boards.haggatha.ledger_kinds import is_of_the_cove
+from companion.boards.haggatha.measure import around, limit
+from companion.boards.haggatha.tray import HaggathaTray, tray_height
+from companion.boards.keys import EDGE, GAP, TALL, inner_width
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import button, filled, wrapped
+from companion.screens.table.room import use_window
+from companion.screens.table.said import Told
+from referees.common.entry import Entry
+from referees.common.offer import Number, Offer
+from referees.haggatha.adventurers import Draw
+from referees.haggatha.boarding import Dock, Embark
+from referees.haggatha.counting import CountGold
+from referees.haggatha.days import still_to_sell
+from referees.haggatha.faction_area import Sponsor
+from referees.haggatha.market import Sell
+from referees.haggatha.purses import TakeGold
+from referees.haggatha.setting_out import SetOut
+from referees.haggatha.townsfolk import GainAbility, ScoreTownsfolk
+from referees.haggatha.turns import SpendHours
+from referees.haggatha.view import View
+
+__all__ = ["WholeTray", "whole_tray_height"]
+
+ON_THE_BOARD: frozenset[type[Entry]] = frozenset({Embark, Dock})
+"""Tapped where they lie; only what is no boat or pier has a button."""
+
+BUTTON = 60
+
+
+class Part(NamedTuple):
+    """A row of keys: about how high it is in dp, and how it is made for a width."""
+
+    height: int
+    make: Callable[[int], ft.Control]
+
+
+def whole_tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
+    """About how high the tray gets, all of it, in dp."""
+    if view.ledger is None or not is_of_the_cove(hands.table.state):
+        return tray_height(view, offers, hands, window)
+    state, reader = hands.table.state, hands.table.reader()
+    asks = reader.text(state.open[-1].ask(state), state) if state.open else ""
+    told = hands.said.happened if isinstance(hands.said, Told) else ()
+    happened = reader.text(told[0].sentence) if told else ""
+    width = window.width - 2 * EDGE
+    own = min(_high(_parts(view, offers, hands.picked, width, hands)), limit(window.height, is_wide=False))
+    return around(asks, happened, width) + own
+
+
+def _high(parts: list[Part]) -> int:
+    return sum(part.height for part in parts) + GAP * max(len(parts) - 1, 0)
+
+
+@memo
+@component
+def WholeTray(
+    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
+) -> ft.Control:
+    """Haggatha's own questions have her tray."""
+    if view.ledger is None or not is_of_the_cove(hands.table.state):
+        return HaggathaTray(view=view, offers=offers, picked=picked, names=names, hands=hands)
+    return CoveTray(view=view, offers=offers, picked=picked, hands=hands)
+
+
+@memo
+@component
+def CoveTray(*, view: View, offers: tuple[Offer, ...], picked: Any, hands: Hands) -> ft.Control:
+    """What answers the question, from the top; scrolled where it gets too high."""
+    window = use_window()
+    width = inner_width(window)
+    parts = _parts(view, offers, picked, width, hands)
+    most = limit(window.height, is_wide=window.is_wide)
+    rows = [part.make(width) for part in parts]
+    if _high(parts) * 2 <= most:
+        return ft.Column(rows, spacing=GAP, tight=True, visible=bool(rows))
+    height, asked = min(_high(parts), most), type(hands.table.state.open[-1]).__name__
+    return ft.Column(rows, spacing=GAP, height=height, scroll=ft.ScrollMode.AUTO, visible=bool(rows), key=asked)
+
+
+def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[Part]:
+    """Numbers first, then goods and gold, then who is drawn, then what else is likely."""
+    likely = tuple(offer for offer in offers if not offer.rare)
+    parts = [*_numbers(likely, width, hands), *_halls(likely, view, hands), *_goods(likely, view, hands)]
+    parts += [*_sales(likely, hands), *_final(likely, view, hands)]
+    if any(offer.entry is GainAbility for offer in likely):
+        parts.append(Part(24 + TALL, lambda wide: ability_keys(likely, wide, hands)))
+    if any(offer.entry is Draw for offer in likely) and view.phase in {"arrival", "production"}:
+        two = sum(offer.entry is Draw for offer in likely) > 1
+        parts.append(Part(DRAWN_HEIGHT, lambda wide: Drawn(picked=picked, are_two_likely=two, width=wide, hands=hands)))
+    return parts + _rest(likely, hands, is_first=not parts)
+
+
+def _numbers(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[Part]:
+    """Hours of an action, and how many are set out."""
+    parts: list[Part] = []
+    for offer in likely:
+        if offer.entry in {SpendHours, SetOut}:
+            name, says = ("hours", "{count} hours") if offer.entry is SpendHours else ("number", "{count} of them")
+            domain = offer.open[name]
+            rows = number_rows(domain, width) if isinstance(domain, Number) else 1
+            parts.append(Part(rows * (TALL + GAP) - GAP, _numbered(offer, name, says, hands)))
+    return parts
+
+
+def _numbered(offer: Offer, name: str, says: str, hands: Hands) -> Callable[[int], ft.Control]:
+    return lambda width: number_keys(offer, name, says, width, hands)
+
+
+def _halls(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
+    paying = [offer for offer in likely if offer.entry is Sponsor]
+    return [Part(TALL, lambda width: hall_keys(paying, view, width, hands))] if paying else []
+
+
+def _goods(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
+    def row(offer: Offer) -> Part:
+        return Part(TALL, lambda width: goods_row(offer, view, width, hands))
+
+    return [row(offer) for offer in likely if offer.entry is Sell]
+
+
+def _sales(likely: tuple[Offer, ...], hands: Hands) -> list[Part]:
+    selling = [offer for offer in likely if offer.entry is TakeGold and offer.fixed["what"] == "sale"]
+    waiting = still_to_sell(hands.table.state)
+    return [Part(TALL, lambda width: sale_keys(selling, waiting, width, hands))] if selling else []
+
+
+def _final(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
+    """A row for each merchant who is not counted yet; before it what Haggatha's Townsfolk bring."""
+    counting = {offer.fixed["seat"]: offer for offer in likely if offer.entry is CountGold}
+
+    def row(seat: int) -> Part:
+        adding = [offer for offer in likely if offer.entry is TakeGold and offer.fixed["seat"] == seat]
+        return Part(TALL, lambda width: final_keys(seat, [*adding, counting[seat]], view, width, hands))
+
+    return [*_townsfolk(likely, view, hands), *(row(seat) for seat in counting)]
+
+
+def _townsfolk(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
+    cards = [offer for offer in likely if offer.entry is ScoreTownsfolk]
+    if not cards or view.ledger is None:
+        return []
+    icons = dict(zip(("exorcist", "astrologist", "palm_reader", "security"), view.ledger.icons, strict=True))
+
+    def one(offer: Offer) -> ft.Control:
+        gold = icons[offer.fixed["slot"]]
+        words = f"{hands.table.reader().text(offer.prompt)}: {gold}"
+        return button(words, hands.careful("tray", lambda: hands.choose(offer, {"gold": gold})))
+
+    return [Part(BUTTON * len(cards), lambda width: wrapped([one(offer) for offer in cards]))]
+
+
+SHOWN_HERE = frozenset({SpendHours, SetOut, Sponsor, Sell, TakeGold, CountGold, ScoreTownsfolk, GainAbility, Draw})
+
+
+def _rest(likely: tuple[Offer, ...], hands: Hands, *, is_first: bool) -> list[Part]:
+    """What is neither drawn nor tapped on the board: the end of a phase, the Lair, the Market token."""
+    others = [offer for offer in likely if offer.entry not in SHOWN_HERE]
+    others = [offer for offer in others if offer.entry not in ON_THE_BOARD or not offer.open]
+    if not others:
+        return []
+    reader = hands.table.reader()
+
+    def made(offer: Offer, *, is_main: bool) -> ft.Control:
+        make = filled if is_main else button
+        return make(reader.text(offer.prompt), hands.careful("tray", lambda: hands.choose(offer)))
+
+    keys = [made(offer, is_main=is_first and at == 0) for at, offer in enumerate(others)]
+    level = ft.CrossAxisAlignment.STRETCH
+    column = ft.Column(keys, spacing=GAP, tight=True, horizontal_alignment=level)
+    return [Part(BUTTON * len(keys), lambda width: column)]
