@@ -21,7 +21,7 @@ from referees.common.kit import Kit
 from referees.common.registry import UnknownGame, game_ids, referee
 from referees.common.sentence import say
 
-__all__ = ["KitMissing", "Kits", "games_with_kits", "kit_of", "shipped"]
+__all__ = ["KitMissing", "Kits", "games_with_kits", "has_kit", "kit_of", "shipped"]
 
 LONGEST_NAME = 60
 
@@ -34,10 +34,15 @@ class KitMissing(StoreError):
     says = say("This kit is not here any more, or the rules it belongs to are not. All your other kits are.")
 
 
-@cache
 def games_with_kits() -> tuple[str, ...]:
-    """The games whose pieces tell something that the rules do not."""
-    return tuple(game for game in game_ids() if has_facts(kit_model(game)))
+    """The games whose pieces tell something that the rules do not; imports every referee."""
+    return tuple(game for game in game_ids() if has_kit(game))
+
+
+@cache
+def has_kit(game: str) -> bool:
+    """Whether that game's pieces do. Raises UnknownGame."""
+    return has_facts(kit_model(game))
 
 
 def shipped(game: str) -> Kit:

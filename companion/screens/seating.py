@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import cast
 
 import flet as ft
@@ -10,6 +11,7 @@ from companion.context import use_app
 from companion.guard import component, keyed
 from companion.loading import use_loaded
 from companion.screens.house_options import HouseOptionsPanel
+from companion.screens.kits.choice import Chosen, KitPanel, choices, kept_choice
 from companion.screens.number_fields import NumberFields, numbers
 from companion.screens.seat_rows import AddPlayer, Remembered, SeatRow
 from companion.seats import Seating as Seats
@@ -36,6 +38,8 @@ def Seating() -> ft.View:
     changed, set_seats = ft.use_state(cast("Seats | None", None))
     options, set_options = ft.use_state(cast("dict[str, str]", {}))
     typed, set_typed = ft.use_state(cast("dict[str, str]", {}))
+    kits, _ = use_loaded(partial(choices, app, game), game)
+    other_kit, choose_kit = ft.use_state(cast("Chosen | None", None))
     problem, set_problem = ft.use_state(cast("Sentence | None", None))
     try:
         fewest, most = rulebook(game).seats
@@ -43,6 +47,7 @@ def Seating() -> ft.View:
         return show_screen(title_of(game), [notice("No rules of that name are installed here.")], back=app.back)
     known = players.value or ()
     seats = changed or Seats(last_group(known, most), fewest, most)
+    chosen_kit = other_kit or kits.value or Chosen()
 
     def change(new: Seats) -> None:
         set_seats(new)
@@ -58,9 +63,13 @@ def Seating() -> ft.View:
         if isinstance(counts, Sentence):
             set_problem(counts)
             return
-        config = rules.config(seats=seated(seats.names), options=chosen(**options), **counts)
+        taken = other_kit or kits.value or await choices(app, game)
+        kit = taken.kit(game)
+        own = {"kit": kit} if kit is not None else {}
+        config = rules.config(seats=seated(seats.names), options=chosen(**options), **counts, **own)
         try:
             table = await app.tables.create(game, config)
+            await kept_choice(app, game, taken.id)
         except StoreError as error:
             set_problem(error.sentence)
             return
@@ -77,6 +86,7 @@ def Seating() -> ft.View:
             *([] if seats.is_full else [AddPlayer(seats, change)]),
             NumberFields(game, typed, set_typed),
             HouseOptionsPanel(game, options, set_options),
+            KitPanel(game, chosen_kit, choose_kit),
         ],
         back=app.back,
         below=[*_why_not(problem), primary("Start", start, ft.Icons.PLAY_ARROW)],

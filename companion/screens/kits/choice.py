@@ -1,0 +1,95 @@
+"""Which kit a new game is played with: the one of the last game, the family's others, the one that comes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from companion.context import AppContext, use_app
+from companion.guard import component, handler
+from companion.kits.shelf import has_kit, kit_of, shipped
+from companion.screens.kits.fields import radio
+from companion.screens.kits.listed import standing
+from companion.store.protocol import OwnKit
+from companion.theme import ROUND
+from companion.widgets import small
+from companion.words import said, text
+from referees.common.kit import Kit
+
+__all__ = ["Chosen", "KitPanel", "choices", "kept_choice"]
+
+SHIPPED = ""
+"""In place of the id of a kit of the family's: the one that comes with the game."""
+
+
+class Chosen(NamedTuple):
+    """The kits that a game can be played with, and the id of the one that is chosen."""
+
+    own: tuple[OwnKit, ...] = ()
+    id: str = SHIPPED
+
+    def kit(self, game: str) -> Kit | None:
+        """The kit to begin with; None for a game without one, which then has its own."""
+        if not has_kit(game):
+            return None
+        found = next((one for one in self.own if one.id == self.id), None)
+        return (kit_of(found) if found is not None else None) or shipped(game)
+
+
+async def choices(app: AppContext, game: str) -> Chosen:
+    """Those that nothing is wrong with; chosen is the one of the last game, else the one changed last."""
+    if not has_kit(game):
+        return Chosen()
+    own = tuple(one for one in await app.store.own_kits(game) if kit_of(one) is not None)
+    last = await app.store.setting(_setting(game))
+    ids = [one.id for one in own]
+    return Chosen(own, last if last in (*ids, SHIPPED) else next(iter(ids), SHIPPED))
+
+
+async def kept_choice(app: AppContext, game: str, id: str) -> None:
+    """The next game begins with the same kit."""
+    if has_kit(game):
+        await app.store.set_setting(_setting(game), id)
+
+
+def _setting(game: str) -> str:
+    return f"kit of {game}"
+
+
+@component
+def KitPanel(game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> ft.Control:
+    """The kit in a line; opened, all there are and the way to correct them."""
+    app = use_app()
+    is_open, set_open = ft.use_state(False)
+    kit = chosen.kit(game)
+    if kit is None:
+        return ft.Container(visible=False)
+    fold = ft.ListTile(
+        title=said("Kit: {name}", name=kit.name),
+        subtitle=text(standing(kit, game)),
+        leading=ft.Icon(ft.Icons.INVENTORY_2_OUTLINED),
+        trailing=ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE),
+        on_click=handler(lambda: set_open(not is_open)),
+        shape=ft.RoundedRectangleBorder(radius=ROUND),
+        min_height=56,
+    )
+    return ft.Container(
+        ft.Column([fold, *(_opened(app, game, chosen, choose) if is_open else [])], spacing=0),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=ROUND,
+    )
+
+
+def _opened(app: AppContext, game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> list[ft.Control]:
+    names = [(one.id, one.name) for one in chosen.own]
+    labels = (*names, (SHIPPED, said("{name} (comes with the app)", name=shipped(game).name)))
+
+    def chose(event: Any) -> None:
+        choose(chosen._replace(id=str(event.control.value)))
+
+    way = small("Correct a kit", partial(app.go, "/kits"), ft.Icons.EDIT_OUTLINED)
+    answers = ft.Container(radio(labels, chosen.id, chose), padding=ft.Padding.only(left=16, right=8))
+    return [answers, ft.Container(way, padding=ft.Padding.only(left=16, bottom=8))]
