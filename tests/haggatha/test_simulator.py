@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from referees.haggatha.options import Config, Options
 from referees.haggatha.pieces import COLOURS, CUSTOMERS, DICE, GOODS, RUNES, SLOTS
 from referees.haggatha.state import Stock
 from referees.haggatha.view import View
-from tests.haggatha.simulated_branches import BRANCHES, require
+from tests.haggatha.simulated_branches import require
 from tests.haggatha.simulated_dish import Entry
 from tests.haggatha.simulated_sheet import LARGE
 from tests.haggatha.simulator import Played, play, report
@@ -121,9 +122,13 @@ def on_the_dish(dish: Dish | None) -> dict[str, Any]:
     return {"halves": dict(zip(RUNES, dish.halves, strict=True)), "values": values, "coin": dish.face}
 
 
-def games(count: int) -> list[Played]:
-    """That many games of one to four merchants, on both sheets, in all styles, with readings drawn at random."""
-    return [play(seed, false=0.3) for seed in range(count)]
+SLICE = (*range(50), 61, 94, 383)
+"""Few games in which nevertheless everything occurs: the last ones have what is rare."""
+
+
+def games(seeds: Iterable[int]) -> list[Played]:
+    """Games of one to four merchants, on both sheets, in all styles, with readings drawn at random."""
+    return [play(seed, false=0.3) for seed in seeds]
 
 
 def is_never_refused(played: Played) -> Counter[str]:
@@ -143,11 +148,12 @@ def is_never_refused(played: Played) -> Counter[str]:
 
 
 def test_simulated_games_are_refereed_without_a_false_word() -> None:
-    """A seeded slice of whole games: true entries allowed, false ones refused, the table the same after each phase."""
-    played = games(160)
+    """A seeded slice of whole games, in which everything occurs: true entries allowed, false ones refused, the table the
+    same after each phase."""
+    played = games(SLICE)
     for one in played:
         agrees(one)
-    require(report(played), [name for name in BRANCHES if name.startswith(("kind", "reading", "players", "phase"))])
+    require(report(played))
 
 
 def test_a_sheet_that_is_not_compared_yet_refuses_no_true_entry() -> None:
@@ -159,7 +165,7 @@ def test_a_sheet_that_is_not_compared_yet_refuses_no_true_entry() -> None:
 @pytest.mark.soak
 def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
     """1,000 games, in which every kind of entry, branch, reading, end and false entry occurs."""
-    played = games(1000)
+    played = games(range(1000))
     for one in played:
         agrees(one)
     counts = report(played)
