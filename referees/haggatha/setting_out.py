@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from pydantic import Field
@@ -18,7 +18,7 @@ from referees.common.sentence import Sentence, say, say_count
 from referees.common.state import Step
 from referees.haggatha.asking import NOT_KEPT, Question
 from referees.haggatha.boarding import boat_places, full_boat
-from referees.haggatha.cove import Cove, held, moved, plus
+from referees.haggatha.cove import Boat, Counts, Cove, held, moved, plus
 from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PLACES, Colour, Customer, Place, SetOutAt, label
 from referees.haggatha.production import PhaseRuns
 from referees.haggatha.state import State
@@ -139,11 +139,8 @@ class Moving(Clause[State, Move]):
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         """From every place where somebody is, to every other with room."""
-        if state.cove is not None:
-            for origin in PLACES:
-                colours = _colours(state.cove, origin)
-                if colours:
-                    yield _move(origin, colours, tuple(one for one in _goals(state.cove) if one != origin))
+        cove = state.cove
+        return _moves(cove.bag, cove.halls, cove.boats) if cove is not None else ()
 
     def judge(self, state: State, entry: Move, decision: PhaseRuns) -> Ruling:
         """Somebody of that colour is there, and has room where they go."""
@@ -175,6 +172,17 @@ def _colours(cove: Cove, place: Place) -> tuple[Customer, ...]:
 
 def _goals(cove: Cove) -> tuple[Place, ...]:
     return ("bag", *boat_places(cove), "hall", "box")
+
+
+@lru_cache(maxsize=32)
+def _moves(bag: Counts, halls: Counts, boats: tuple[Boat, ...]) -> tuple[Offer, ...]:
+    """Where they lie changes seldom, and is asked about at every question."""
+    cove = Cove(bag, halls, boats)
+    goals = _goals(cove)
+    there = ((origin, _colours(cove, origin)) for origin in PLACES)
+    return tuple(
+        _move(origin, colours, tuple([one for one in goals if one != origin])) for origin, colours in there if colours
+    )
 
 
 @cache
