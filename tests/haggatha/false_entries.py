@@ -22,8 +22,8 @@ FAULTS = (
     "line: dots that are not adjacent", "line: around the edge", "line: drawn before", "line: printed",
     "line: one too many", "line: no such dots", "lines: fewer than exactly",
     "write: a wrong number", "write: a Die of the other half", "write: a Die twice", "write: without the action",
-    "bonus: X in a full line", "bonus: X not gained", "bonus: a colour not shown", "bonus: a Charm for too few icons",
-    "bonus: a Tome for too few icons",
+    "bonus: X in a full line", "bonus: X not gained", "bonus: a colour not shown", "bonus: a charm for 1 icons",
+    "bonus: a tome for 1 icons", "bonus: a tome for 2 icons",
     "bonus: none left in the supply", "bonus: a third mark", "bonus: another mark", "bonus: no such Faction",
     "bonus: none is awaited", "bonus: no such bonus",
     "staff: nobody is there", "staff: used before", "staff: without the action", "staff: none to activate",
@@ -244,7 +244,7 @@ def _goods(table: Table, gain: Gain) -> Found:
     for (good, colour), left in table.supply.items():
         entry = {"kind": "take_good", "good": good, "colour": colour}
         if gain.what == "tier" and gain.circled < tiers[good]:
-            yield entry, f"bonus: a {good.title()} for too few icons"
+            yield entry, f"bonus: a {good} for {gain.circled} icons"
         elif gain.what == good and colour not in gain.colours:
             yield entry, "bonus: a colour not shown"
         elif gain.what in (good, "tier") and not left:
