@@ -14,8 +14,7 @@ from referees.common.ruling import Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.state import Decision, Step
 from referees.interstellar_oracle.asking import able, actors, place_choice, place_label
-from referees.interstellar_oracle.death import CloneBy, cloned, killed
-from referees.interstellar_oracle.defending import clone_offers, no_clone, told_death
+from referees.interstellar_oracle.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
 from referees.interstellar_oracle.knowledge import uncovered
 from referees.interstellar_oracle.movement import is_map_right
 from referees.interstellar_oracle.pieces import NEBULA, Card

@@ -26,12 +26,20 @@ from referees.interstellar_oracle.hands import (
     spoils,
 )
 from referees.interstellar_oracle.pieces import CARDS, HAND, NEBULA, ORACLE, Card, card_label
-from referees.interstellar_oracle.playing import ability_used, card_used, is_over
+from referees.interstellar_oracle.playing import (
+    ability_used,
+    card_used,
+    has_ability,
+    is_over,
+    no_ability,
+    no_card,
+    ruled,
+)
 from referees.interstellar_oracle.state import OracleAt, State, replaced
 
 __all__ = [
-    "CLONES", "CloneBy", "Died", "Loot", "Looting", "Replenish", "Replenishing", "Spoils", "ToReplenish", "cloned",
-    "killed",
+    "CLONES", "CloneBy", "Died", "Loot", "Looting", "Replenish", "Replenishing", "Spoils", "ToReplenish",
+    "clone_offers", "cloned", "killed", "no_clone", "told_death",
 ]  # fmt: skip
 
 CloneBy = Literal["clone", "natural_clone"]
@@ -108,6 +116,32 @@ def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> 
         return changed(state, oracle=OracleAt("planet", here)), (left,)
     lies = Happening(say("The Oracle lies in the Nebula."), ("C-IO-13",))
     return changed(state, oracle=OracleAt("nebula")), (lies,)
+
+
+def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = False) -> Iterable[Offer]:
+    """IO-101: to start again by a card or by nature."""
+    if state.hands[seat]:
+        fixed = {"seat": seat, "clone": "clone"}
+        yield Offer(entry, say("{who} has a Clone", who=Who(seat)), ("IO-101",), fixed, {}, rare)
+    if has_ability(state, seat, "insectoid"):
+        fixed = {"seat": seat, "clone": "natural_clone"}
+        yield Offer(entry, say("{who} clones by nature", who=Who(seat)), ("IO-134",), fixed, {}, rare)
+
+
+def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
+    """Whether a player may die so: without a clone always, with one where it can be had."""
+    if clone is None:
+        return ALLOWED
+    if clone == "natural_clone":
+        return no_ability(state, seat, "insectoid") or ALLOWED
+    return no_card(state, seat) or ruled(state, seat, "clone")
+
+
+def told_death(seat: int, clone: CloneBy | None) -> Sentence:
+    """A death in the log."""
+    if clone is None:
+        return say("{who} has no defense", who=Who(seat))
+    return say("{who} has no defense, but a clone", who=Who(seat))
 
 
 # Looting

@@ -15,7 +15,7 @@ from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.interstellar_oracle.arms import DEFENSES, defends_against, type_label
 from referees.interstellar_oracle.combat import Fight, Struck, UnderAttack
-from referees.interstellar_oracle.death import CloneBy, cloned, killed
+from referees.interstellar_oracle.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
 from referees.interstellar_oracle.pieces import Card, card_label
 from referees.interstellar_oracle.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
 from referees.interstellar_oracle.state import State
@@ -28,9 +28,6 @@ __all__ = [
     "Die",
     "Dying",
     "TurnedBack",
-    "clone_offers",
-    "no_clone",
-    "told_death",
 ]
 
 DefenseCard = Literal["armor", "shield", "chemical_foam", "instant_vacuum", "intellect_scrambler", "medicine"]
@@ -163,32 +160,6 @@ class Dying(Clause[State, Die]):
     def tell(self, entry: Die, at: State, now: State) -> Sentence:
         """Whether somebody dies."""
         return told_death(entry.seat, entry.clone)
-
-
-def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = False) -> Iterable[Offer]:
-    """IO-101: to start again by a card or by nature."""
-    if state.hands[seat]:
-        fixed = {"seat": seat, "clone": "clone"}
-        yield Offer(entry, say("{who} has a Clone", who=Who(seat)), ("IO-101",), fixed, {}, rare)
-    if has_ability(state, seat, "insectoid"):
-        fixed = {"seat": seat, "clone": "natural_clone"}
-        yield Offer(entry, say("{who} clones by nature", who=Who(seat)), ("IO-134",), fixed, {}, rare)
-
-
-def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
-    """Whether a player may die so: without a clone always, with one where it can be had."""
-    if clone is None:
-        return ALLOWED
-    if clone == "natural_clone":
-        return no_ability(state, seat, "insectoid") or ALLOWED
-    return no_card(state, seat) or ruled(state, seat, "clone")
-
-
-def told_death(seat: int, clone: CloneBy | None) -> Sentence:
-    """A death in the log."""
-    if clone is None:
-        return say("{who} has no defense", who=Who(seat))
-    return say("{who} has no defense, but a clone", who=Who(seat))
 
 
 class Cloaking(Clause[State, Cloak]):

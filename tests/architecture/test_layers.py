@@ -13,6 +13,7 @@ from tests.architecture.sources import ROOT, imports_of, modules, ours
 
 PURE = {*sys.stdlib_module_names, "pydantic", "referees"}
 NEVER_IN_RULES = {"random", "secrets", "time", "datetime", "os", "io", "sqlite3", "asyncio", "threading", "subprocess"}
+INTERSTELLAR = "interstellar_oracle"
 GAMES = sorted(path.name for path in (ROOT / "referees").iterdir() if (path / "rulebook.toml").exists())
 
 
@@ -47,6 +48,25 @@ def test_a_referee_knows_no_other(game: str) -> None:
     """What two games share lies in common."""
     others = [f"referees.{other}" for other in GAMES if other not in (game, "common")]
     assert crossing(f"referees/{game}", others) == []
+
+
+CHAPTERS = {
+    "combat": ("combat", "defending"),
+    "diplomacy": ("diplomacy", "exchanges"),
+    "collapse": ("collapse",),
+    "equipment": ("cannon", "gadgets", "graviton", "journeys", "scavengers"),
+}
+"""What interrupts what in Interstellar Oracle, by module."""
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_chapters_that_interrupt_each_other_do_not_know_each_other(chapter: str) -> None:
+    """A card ends a combat and a collapse begins amid a turn by state and open questions alone."""
+    others = {module for other, names in CHAPTERS.items() if other != chapter for module in names}
+    paths = [path for path in modules(f"referees/{INTERSTELLAR}") if path.stem in CHAPTERS[chapter]]
+    assert len(paths) == len(CHAPTERS[chapter])
+    known = [(path.stem, name.split(".")[2]) for path in paths for name in imports_of(path) if INTERSTELLAR in name]
+    assert [(module, other) for module, other in known if other in others] == []
 
 
 def test_common_knows_no_game() -> None:

@@ -1,0 +1,104 @@
+"""The Galactic Cannon: who is hit, who gets away, what it leaves."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.change import changed
+from referees.interstellar_oracle.cannon import BeHit, InTheLineOfFire, PlayCannon
+from referees.interstellar_oracle.encounter import Encounter
+from referees.interstellar_oracle.journeys import PlayMove, PlayWormhole
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.state import OracleAt, State
+from tests.interstellar_oracle.duels import HERE, meeting, together
+from tests.interstellar_oracle.tables import (
+    allowed,
+    at,
+    cards_in_all,
+    cited,
+    found,
+    refused,
+    said,
+)
+
+NEAR = at(0, "inner_left")
+FAR = at(0, "outer_right")
+GUARDED = at(1, "inner_left")
+
+NEAR = at(0, "inner_left")
+FAR = at(0, "outer_right")
+GUARDED = at(1, "inner_left")
+
+
+def fired(*, players: int = 3, **settings: object) -> State:
+    """Bryan, beside the planet, has fired at Claire and Molly; Molly has the Oracle."""
+    state = together("humans", "insectoid", "zeta", players=players, **settings)  # type: ignore[arg-type]
+    apart = changed(state, at=(HERE, HERE, NEAR))
+    return allowed(found(apart, 1), PlayCannon(seat=2, place=HERE)).state  # type: ignore[no-any-return]
+
+
+def test_the_cannon_kills_everybody_on_the_planet() -> None:
+    """IO-103, C-IO-22: one after the other, without a victor; the Oracle stays there, cards under the planet too."""
+    state = fired()
+    assert state.open[-1] == InTheLineOfFire((0, 1), HERE)
+    dead = allowed(state, BeHit(seat=0), BeHit(seat=1))
+    other_way_round = allowed(state, BeHit(seat=1), BeHit(seat=0))
+    assert other_way_round.state.life == dead.state.life
+    assert dead.state.life == ("dead", "dead", "alive")
+    assert dead.state.hands == (0, 0, 4)
+    assert dead.state.oracle == OracleAt("planet", HERE)
+    assert dead.state.under[HERE] == 1
+    assert len(dead.state.discards) == 11
+    assert "IO-103" in cited(dead)
+    assert cards_in_all(dead.state) == 66
+
+
+@pytest.mark.parametrize(("cannon", "under"), [("players", 1), ("planet_too", 0)])
+def test_what_the_cannon_destroys(cannon: str, under: int) -> None:
+    """C-IO-22: the cards under the planet stay, unless the table plays otherwise."""
+    state = fired(cannon=cannon)
+    assert state.under[HERE] == under
+    assert cards_in_all(state) == 66
+
+
+def test_who_moves_in_time_is_out_of_the_way() -> None:
+    """IO-103, IO-110, IO-114: by Move or Wormhole Generator."""
+    moved = allowed(fired(), PlayMove(seat=0, to=1)).state
+    assert moved.open[-1].ask(moved) == InTheLineOfFire((1,), HERE).ask(moved)
+    assert not refused(moved, BeHit(seat=0)).may_overrule
+    last = allowed(moved, PlayWormhole(seat=1, to=GUARDED))
+    assert "IO-103" in cited(last)
+    jumped = last.state
+    assert jumped.life == ("alive", "alive", "alive")
+    assert jumped.oracle == OracleAt("held", 1)
+
+
+@pytest.mark.parametrize("clone", ["clone", "natural_clone"])
+def test_a_clone_survives_the_cannon(clone: str) -> None:
+    """C-IO-22, IO-101: with all cards but the Oracle, which stays on the planet."""
+    state = allowed(fired(), BeHit(seat=0)).state
+    again = allowed(state, BeHit(seat=1, clone=clone)).state  # type: ignore[arg-type]
+    assert (again.life[1], again.at[1]) == ("alive", HERE)
+    assert again.oracle == OracleAt("planet", HERE)
+    assert again.hands[1] == (4 if clone == "clone" else 5)
+
+
+def test_the_cannon_reaches_adjacent_planets_only() -> None:
+    """IO-103: not further, not from inside the Nebula, not at the Nebula or a planet that is gone."""
+    state = together("humans", "alar")
+    assert refused(state, PlayCannon(seat=1, place=FAR)).cites == ("IO-103",)
+    adrift = changed(state, at=(HERE, NEBULA))
+    inside = refused(adrift, PlayCannon(seat=1, place=NEAR))
+    assert (inside.cites, inside.may_overrule) == (("IO-103",), True)
+    assert "inside the Nebula" in said(adrift, inside)
+    assert not refused(state, PlayCannon(seat=1, place=NEBULA)).may_overrule
+    assert not refused(fired(), BeHit(seat=2)).may_overrule
+
+
+def test_a_cannon_ends_an_encounter() -> None:
+    """IO-103, IO-39: with one of the two dead there is nobody to deal with."""
+    state = changed(meeting(players=3), at=(HERE, HERE, NEAR))
+    fired_at = allowed(state, PlayCannon(seat=2, place=HERE), BeHit(seat=0)).state
+    assert fired_at.open[-1] == InTheLineOfFire((1,), HERE)
+    over = allowed(fired_at, BeHit(seat=1)).state
+    assert not any(isinstance(asked, Encounter) for asked in over.open)
