@@ -15,10 +15,11 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["BROWSER_ARGUMENTS", "Screen", "Server", "served"]
+__all__ = ["BROWSER_ARGUMENTS", "NOTHING", "Screen", "Server", "served", "taken_back"]
 
 BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 START_SECONDS = 60
+NOTHING = "Nothing to undo"
 
 
 @dataclass(frozen=True)
@@ -146,3 +147,9 @@ class Screen:
     def rest(self, seconds: float = 0.35) -> None:
         """Wait for an animation to end."""
         time.sleep(seconds)
+
+
+def taken_back(screen: Screen) -> str:
+    """What "Undo" would take back; read at once, since the bar may be drawn anew between two looks at it."""
+    found = screen.page.get_by_role("button", name=re.compile("^Undo: ")).all_text_contents()
+    return found[0] if found else NOTHING

@@ -14,12 +14,12 @@ from playwright.sync_api import Locator
 from companion.store import open_store
 from companion.table import Table
 from tests.companion.haggatha_taps import taps_of
-from tests.e2e.driver import Screen, Server, served
-from tests.e2e.test_meow_oracle import apart, taken_back
+from tests.e2e.driver import NOTHING, Screen, Server, served, taken_back
+from tests.e2e.test_meow_oracle import apart
 from tests.haggatha.tables import config
 
 pytestmark = pytest.mark.browser
-LONGEST_SECONDS = 15
+LONGEST_SECONDS = 30
 GAME = "00000000-0000-4000-8000-000000000001"
 
 
@@ -87,7 +87,7 @@ class Hand:
 
     def _answered(self, undo: str) -> None:
         end = time.monotonic() + LONGEST_SECONDS
-        while taken_back(self.screen) in {undo, ""}:
+        while taken_back(self.screen) in {undo, "", NOTHING}:  # nothing: the bar is just drawn anew
             assert time.monotonic() < end, f"nothing followed after “{undo}”"
             self.screen.rest(0.02)
 

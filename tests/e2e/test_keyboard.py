@@ -20,7 +20,7 @@ from companion.table import Table
 from referees.common.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import CELLS, NAMES, card_words, taps
-from tests.e2e.driver import Screen, Server, served
+from tests.e2e.driver import Screen, Server, served, taken_back
 from tests.meow_oracle.simulator import play
 
 pytestmark = pytest.mark.browser
@@ -139,12 +139,6 @@ def hear(screen: Screen, undo: str, *, asks: bool) -> None:
     else:
         another = re.compile(f"^(?!{re.escape(undo)}$)Undo: ")
         screen.page.get_by_role("button", name=another).wait_for(state="attached")
-
-
-def taken_back(screen: Screen) -> str:
-    """What "Undo" would take back."""
-    undo = screen.page.get_by_role("button", name=re.compile("^Undo: "))
-    return (undo.first.text_content() or "") if undo.count() else "Nothing to undo"
 
 
 def play_on(window: Screen, entries: int) -> None:

@@ -20,7 +20,7 @@ from companion.table import Entered, Table
 from referees.common.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
-from tests.e2e.driver import Screen, Server, served
+from tests.e2e.driver import Screen, Server, served, taken_back
 from tests.meow_oracle.simulator import Played, play
 
 pytestmark = pytest.mark.browser
@@ -72,12 +72,6 @@ def called(screen: Screen, words: str) -> Locator:
     if words.endswith(" "):
         return screen.page.get_by_role("button", name=re.compile("^" + re.escape(words))).first
     return screen.page.get_by_role("button", name=words, exact=True).first
-
-
-def taken_back(screen: Screen) -> str:
-    """What "Undo" would take back."""
-    undo = screen.page.get_by_role("button", name=re.compile("^Undo: "))
-    return (undo.first.text_content() or "") if undo.count() else "Nothing to undo"
 
 
 def answered(screen: Screen, undo: str, *, asks: bool) -> None:

@@ -12,8 +12,8 @@ from playwright.sync_api import Page
 
 from tests.companion.meow_taps import taps
 from tests.e2e.conftest import browser, screen
-from tests.e2e.driver import Screen, Server, served
-from tests.e2e.test_meow_oracle import CARD, GAME, answered, apart, called, lay_out, taken_back
+from tests.e2e.driver import Screen, Server, served, taken_back
+from tests.e2e.test_meow_oracle import CARD, GAME, answered, apart, called, lay_out
 from tests.meow_oracle.simulator import play
 
 __all__ = ["browser", "screen", "server"]
