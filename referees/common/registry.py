@@ -20,6 +20,7 @@ HOUSE = {
     "higgins_oracle": "referees.higgins_oracle:REFEREE",
     "haggatha": "referees.haggatha:REFEREE",
     "interstellar_oracle": "referees.interstellar_oracle:REFEREE",
+    "oblivion": "referees.oblivion:REFEREE",
 }
 
 

@@ -56,7 +56,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     left: Literal["living", "seat"] = option(
         "living", "Whom does a player attack whose left neighbour is eliminated?", "C-OB-10",
-        living="The next player on the left who is still in the game", seat="Nobody",
+        living="The next player on the left who is still in the game", seat="Nobody, until two players are left",
     )  # fmt: skip
     fallen_hand: Literal["aside", "discarded", "shuffled"] = option(
         "aside", "What becomes of the hand of an eliminated player?", "C-OB-11",

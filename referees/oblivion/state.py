@@ -24,6 +24,7 @@ Stage = Literal["deal", "layout", "piles", "picks", "placement", "combat"]
 """What goes on: the dealer is named; cards are laid out, put on piles, piles are picked; a phase of a turn."""
 
 IN_TURN = ("placement", "combat")
+PAIR = 2
 NO_NAMES = CardLabel(())
 
 
@@ -199,7 +200,8 @@ def following(state: State, seat: int) -> int:
 def left_neighbour(state: State, seat: int) -> int | None:
     """OB-24, C-OB-10: whom a player attacks; None: nobody."""
     living, seats = state.living, len(state.hands)
-    steps = range(1, seats if state.config.options.left == "living" else 2)
+    is_next = state.config.options.left == "living" or len(living) == PAIR
+    steps = range(1, seats if is_next else 2)
     return next((other for step in steps if (other := (seat + step) % seats) in living), None)
 
 

@@ -56,9 +56,12 @@ def goes_on(state: State) -> bool:
 
 
 def _placement_goes_on(state: State) -> bool:
+    """No turn passes unasked: who can neither place nor attack says so."""
     if state.hands[state.turn] and state.placed < placing_limit(state):
         return True
-    return may_draw(state) or has_free_power(state, "placement")
+    if may_draw(state) or has_free_power(state, "placement"):
+        return True
+    return not state.placed and not may_attack(state)
 
 
 def _combat_goes_on(state: State) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from referees.common.config import seated
 from referees.oblivion import REFEREE
 from referees.oblivion.kit import Kit, items, shipped
 from tests.oblivion.tables import config, kit
@@ -88,3 +89,17 @@ def test_the_view_lists_the_deck_and_what_is_assumed() -> None:
     assert ("imp", "Imp", 8) in seen.cards and len(seen.cards) == 9
     assert "cards.imp" not in seen.assumed and "cards.knight" in seen.assumed
     assert REFEREE.read_config(config().model_dump_json()) == config()
+
+
+@pytest.mark.parametrize("players", [1, 5])
+def test_two_to_four_players(players: int) -> None:
+    """OB-1: neither fewer nor more sit down."""
+    assert (REFEREE.about.seats, len(config(2).seats), len(config(4).seats)) == ((2, 4), 2, 4)
+    with pytest.raises(ValidationError, match="2 to 4 players"):
+        REFEREE.config(seats=seated(["Ann", "Bob", "Cid", "Dee", "Eve"][:players]))
+
+
+def test_there_is_nothing_to_count() -> None:
+    """OC-4: this game has no points, so no sheet to fill in at its end."""
+    assert "score_by_sheet" not in {entry.kind_name() for entry in REFEREE.entries}
+    assert not REFEREE.tally(REFEREE.setup(config())).lines

@@ -13,8 +13,10 @@ from referees.common.entry import Entry
 from referees.common.journal import Line
 from referees.common.registry import referee
 from referees.common.ruling import ALLOWED
+from referees.haggatha.kit import ITEMS
 from tests.common.playing import picked
 from tests.common.records import golden, golden_files
+from tests.haggatha import simulator as haggatha_simulator
 from tests.higgins_oracle import simulator as higgins_simulator
 from tests.interstellar_oracle import simulator as interstellar_simulator
 from tests.meow_oracle import simulator as meow_simulator
@@ -22,7 +24,7 @@ from tests.meow_oracle import simulator as meow_simulator
 __all__ = ["REAL", "Played", "endless", "real_games"]
 
 NAMES = ("Ada", "Ben", "Claire", "Dan", "Eve", "Fay")
-WHOLE = {"haggatha": 200}
+WHOLE = {"haggatha": 200, "oblivion": 101}
 """A golden game with fewer entries was broken off."""
 
 
@@ -70,6 +72,14 @@ def _interstellar_oracle() -> Iterator[Played]:
         yield Played("interstellar_oracle", config, tuple(json.dumps(told.entry) for told in game.told))
 
 
+def _haggatha() -> Iterator[Played]:
+    for seed in range(24):
+        game = haggatha_simulator.play(seed, breaks_off=False)
+        kind = referee("haggatha").config
+        items = {"seats": seated(NAMES[: game.players]), "options": game.options, "kit": game.kit, "checked": ITEMS}
+        yield Played("haggatha", kind.model_validate(items), tuple(json.dumps(entry) for entry in game.entries))
+
+
 def _written_down(id: str) -> Iterator[Played]:
     """Golden games that were played to their end: for those which nobody deals by simulation yet."""
     for file in golden_files(id):
@@ -82,8 +92,9 @@ def _written_down(id: str) -> Iterator[Played]:
 REAL: dict[str, Callable[[], Iterator[Played]]] = {
     "meow_oracle": _meow_oracle,
     "higgins_oracle": _higgins_oracle,
-    "haggatha": lambda: _written_down("haggatha"),
+    "haggatha": _haggatha,
     "interstellar_oracle": _interstellar_oracle,
+    "oblivion": lambda: _written_down("oblivion"),
 }
 """Where each registered game's real games come from."""
 
