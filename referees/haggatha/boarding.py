@@ -58,8 +58,7 @@ class Boarding(Question):
 
     def ask(self, state: State) -> Sentence:
         """Which boat."""
-        return say("{who}: which boat does the {colour} Adventurer board?", who=_actor(state),
-                   colour=label(self.drawn[0]))  # fmt: skip
+        return say("Which boat does the {colour} Adventurer board?", colour=label(self.drawn[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ class Docking(Question):
 
     def ask(self, state: State) -> Sentence:
         """Where."""
-        return say("{who}: boat {number} is full. At which pier does it dock?", who=_actor(state), number=self.boat + 1)
+        return say("Boat {number} is full: at which pier does it dock?", number=self.boat + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ def _cove(state: State) -> Cove:
 
 
 def _actor(state: State) -> Who:
-    """MC-B9: the active merchant, whose marker moved last."""
+    """Whose marker moved last."""
     return Who(next((seat for seat in _cove(state).order if seat in state.playing), 0))
 
 

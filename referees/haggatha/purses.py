@@ -51,11 +51,11 @@ class Corrupt(Entry):
 
 GOLD = {"gold": Number(0, MOST_GOLD)}
 PROMPTS: dict[Money, Sentence] = {
-    "sale": say("Gold for goods sold"),
-    "sponsorship": say("Gold as Sponsorship"),
-    "other": say("Other gold"),
-    "icons": say("Gold for the icons of Townsfolk"),
-    "corruption": say("Gold paid for Corruption"),
+    "sale": say("goods sold"),
+    "sponsorship": say("Sponsorship"),
+    "other": say("anything else"),
+    "icons": say("icons of Townsfolk"),
+    "corruption": say("paid for Corruption"),
 }
 CITES: dict[Money, tuple[str, ...]] = {
     "sale": ("MC-B2", "C-MC-18"),
@@ -113,7 +113,7 @@ class TakingGold(Clause[State, TakeGold]):
 
     def tell(self, entry: TakeGold, at: State, now: State) -> Sentence:
         """Who, how much, what for."""
-        return say("{who}: {what}, {gold}", who=Who(entry.seat), what=PROMPTS[entry.what], gold=entry.gold)
+        return say("{who}, {gold} gold: {what}", who=Who(entry.seat), gold=entry.gold, what=PROMPTS[entry.what])
 
 
 def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
@@ -138,7 +138,7 @@ def _at_the_count(state: State, entry: TakeGold) -> Ruling:
 
 @cache
 def _gold(seat: int, what: Money) -> Offer:
-    prompt = say("{who}: {what}", who=Who(seat), what=PROMPTS[what])
+    prompt = say("{who}, gold: {what}", who=Who(seat), what=PROMPTS[what])
     return Offer(TakeGold, prompt, CITES[what], {"seat": seat, "what": what}, GOLD)
 
 
@@ -201,9 +201,10 @@ class Corrupting(Clause[State, Corrupt]):
         return say_count(one, many, entry.cards, who=Who(entry.seat))
 
 
+TAKEN: dict[Taken, Sentence] = {"draw": say("drawn"), "discard": say("discarded")}
+
+
 @cache
 def _cards(seat: int, what: Taken, most: int) -> Offer:
-    says = say("{who} draws Corruption", who=Who(seat)) if what == "draw" else say(
-        "{who} discards Corruption", who=Who(seat)
-    )  # fmt: skip
+    says = say("{who}, Corruption cards: {what}", who=Who(seat), what=TAKEN[what])
     return Offer(Corrupt, says, ("MC-B14",), {"seat": seat, "what": what}, {"cards": Number(1, most)}, rare=True)

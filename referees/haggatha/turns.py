@@ -19,7 +19,7 @@ from referees.common.state import Step
 from referees.haggatha.asking import NOT_KEPT
 from referees.haggatha.cove import Merchant, on_the_clock
 from referees.haggatha.pieces import HAGGATHA
-from referees.haggatha.production import PhaseRuns
+from referees.haggatha.production import ChooseAction, PhaseRuns
 from referees.haggatha.state import State
 
 __all__ = [
@@ -217,11 +217,11 @@ class PlacingToken(Clause[State, PlaceToken]):
     answers = PhaseRuns
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
-        """In Production, once; likely when a boat has docked."""
+        """In Production, once; likely when a boat has docked, while Haggatha is not to act."""
         cove = state.cove
         if cove is not None and state.phase == "production" and cove.token is None:
             has_docked = any(boat.pier is not None for boat in cove.boats)
-            return TOKEN if has_docked and isinstance(decision, OthersTurn) else RARE_TOKEN
+            return TOKEN if has_docked and not isinstance(decision, ChooseAction) else RARE_TOKEN
         return ()
 
     def judge(self, state: State, entry: PlaceToken, decision: PhaseRuns) -> Ruling:

@@ -42,7 +42,7 @@ def Merchants(
         spacing=0,
         tight=True,
     )
-    said = say("{merchants} {other}", merchants=_listed(ledger), other=other)
+    said = say("{other}. {merchants}", other=other, merchants=_listed(ledger))
     label = Reader([seat.player for seat in seats]).text(said)
     return ft.Container(
         cell(row, label, hands.careful("tray", lambda: hands.pick(looks)), width=width - 2 * MARGIN, height=STRIP - 6,

@@ -14,7 +14,7 @@ from companion.boards.keys import GAP, TALL, captioned, key
 from companion.screens.table.hands import Hands
 from companion.seat_mark import seat_mark
 from referees.common.offer import Choice, Number, Offer
-from referees.common.sentence import Reader, Sentence, Who, say
+from referees.common.sentence import Reader, Sentence, Who, say, say_count
 from referees.haggatha.market import price
 from referees.haggatha.pieces import CUSTOMERS, label
 from referees.haggatha.view import View
@@ -47,15 +47,15 @@ def number_rows(domain: Number, width: int) -> int:
     return -(-keys // max((width + GAP) // (LEAST + GAP), 1))
 
 
-def number_keys(offer: Offer, name: str, says: str, width: int, hands: Hands) -> ft.Control:
-    """A key for each small number; the last one leads to the others. `says` has {count}."""
+def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hands: Hands) -> ft.Control:
+    """A key for each small number; the last one leads to the others. `says` are the words for one and for many."""
     domain = offer.open[name]
     assert isinstance(domain, Number)
     few = _few(domain)
     in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
     wide = (width - (in_a_row - 1) * GAP) / in_a_row
     keys = [
-        key(_text(str(one), 20), says.format(count=one), partial(hands.choose, offer, {name: one}), width=wide,
+        key(_text(str(one), 20), _words(say_count(*says, one)), partial(hands.choose, offer, {name: one}), width=wide,
             hands=hands)
         for one in few
     ]  # fmt: skip

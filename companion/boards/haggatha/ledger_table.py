@@ -43,7 +43,7 @@ def WholeTable(
         )
     state, seats = hands.table.state, hands.table.config.seats
     shows_cove = picked == COVE or (picked != SHEET and is_of_the_cove(state))
-    other = "Look at the sheet" if shows_cove else "Look at the cove"
+    other = "Turn to the sheet" if shows_cove else "Turn to the cove"
     looks = (None if picked == COVE else SHEET) if shows_cove else (None if picked == SHEET else COVE)
     rest = Room(room.width, max(room.height - STRIP, 0))
     sheet = HaggathaTable(view=view, offers=offers, picked=picked, chosen=chosen, names=names, room=rest, hands=hands)

@@ -117,15 +117,18 @@ def _numbers(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[Part]:
     parts: list[Part] = []
     for offer in likely:
         if offer.entry in {SpendHours, SetOut}:
-            name, says = ("hours", "{count} hours") if offer.entry is SpendHours else ("number", "{count} of them")
+            name = "hours" if offer.entry is SpendHours else "number"
             domain = offer.open[name]
             rows = number_rows(domain, width) if isinstance(domain, Number) else 1
-            parts.append(Part(rows * (TALL + GAP) - GAP, _numbered(offer, name, says, hands)))
+            parts.append(Part(rows * (TALL + GAP) - GAP, _numbered(offer, name, hands)))
     return parts
 
 
-def _numbered(offer: Offer, name: str, says: str, hands: Hands) -> Callable[[int], ft.Control]:
-    return lambda width: number_keys(offer, name, says, width, hands)
+SAYS = {"hours": ("{count} hour", "{count} hours"), "number": ("{count} of them", "{count} of them")}
+
+
+def _numbered(offer: Offer, name: str, hands: Hands) -> Callable[[int], ft.Control]:
+    return lambda width: number_keys(offer, name, SAYS[name], width, hands)
 
 
 def _halls(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:

@@ -48,24 +48,41 @@ def _digits(domain: Number, done: Done) -> ft.Control:
 
 
 def _number(domain: Number, done: Done) -> ft.Control:
+    """A keypad on which sums can be typed: 3 + 6 + 2."""
     typed, set_typed = ft.use_state("")
-    value = int(typed) if typed.isdecimal() else domain.lo
+    value = _summed(typed) if typed else domain.lo
     fits = domain.holds(value)
 
     def step(by: int) -> None:
         set_typed(str(max(domain.lo, min(domain.hi, value + by))))
 
     def digit(one: str) -> Callable[[], None]:
-        return lambda: set_typed((typed + one).lstrip("0")[: len(str(domain.hi))] or "0")
+        return lambda: set_typed(_with_digit(typed, one, len(str(domain.hi))))
 
-    shown = ft.Text(str(value), size=32, weight=ft.FontWeight.W_700, expand=True, text_align=ft.TextAlign.CENTER)
+    def plus() -> None:
+        if typed and not typed.endswith("+"):
+            set_typed(typed + "+")
+
+    words = f"{typed.replace('+', ' + ')} = {value}" if "+" in typed else str(value)
+    shown = ft.Text(words, size=32, weight=ft.FontWeight.W_700, expand=True, text_align=ft.TextAlign.CENTER)
     keys = [button(one, digit(one)) for one in "123456789"]
-    keys += [button("Clear", lambda: set_typed("")), button("0", digit("0"))]
+    keys += [button("Clear", lambda: set_typed("")), button("0", digit("0")), button("+", plus)]
     rows = [ft.Row([ft.Container(key, expand=True) for key in keys[at : at + 3]], spacing=8) for at in (0, 3, 6, 9)]
     enter = filled(f"Enter {value}", lambda: done(value), disabled=not fits)
     note = ft.Text(f"From {domain.lo} to {domain.hi}.", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     stepper = ft.Row([_step(ft.Icons.REMOVE, "One less", step, -1), shown, _step(ft.Icons.ADD, "One more", step, 1)])
     return ft.Column([note, stepper, *rows, enter], spacing=8, tight=True)
+
+
+def _summed(typed: str) -> int:
+    """What was typed, added up."""
+    return sum(int(part) for part in typed.split("+") if part)
+
+
+def _with_digit(typed: str, one: str, longest: int) -> str:
+    """One digit more in the last number, which has no zeros before it and is no longer than the largest there is."""
+    before, plus, last = typed.rpartition("+")
+    return before + plus + ((last + one).lstrip("0")[:longest] or "0")
 
 
 def _step(icon: ft.IconData, label: str, step: Callable[[int], None], by: int) -> ft.Control:

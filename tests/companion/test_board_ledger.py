@@ -1,0 +1,158 @@
+"""The board of a table that keeps the whole game: each question is answered by taps beside the cove or the sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.table import Table
+from referees.common.entry import Entry
+from referees.haggatha import REFEREE
+from referees.haggatha.adventurers import Draw
+from referees.haggatha.boarding import Dock, Embark, NoDraw
+from referees.haggatha.counting import CountGold
+from referees.haggatha.days import EndPhase
+from referees.haggatha.kit import Kit, shipped
+from referees.haggatha.purses import Corrupt, TakeGold
+from referees.haggatha.setting_out import Move, SetOut
+from referees.haggatha.state import State
+from referees.haggatha.turns import PlaceToken, SpendHours, TakeTurn
+from tests.companion.conftest import House, Play
+from tests.companion.haggatha_taps import opened, taps_of
+from tests.companion.harness import Window
+from tests.companion.tables import tap
+from tests.haggatha.tables import EXAMPLE, roll
+
+WHOLE = {"ledger": "table", "players": 2, "setup_roll": "rolled_anew"}
+BEGUN = (
+    roll(EXAMPLE), SetOut(place="lair", number=2), SetOut(place="bag", number=3),
+    *(SetOut(place=colour, number=1) for colour in ("red", "green", "blue", "yellow")),
+)  # fmt: skip
+ARRIVED = tuple(Draw(first=colour) for _ in range(6) for colour in ("red", "blue"))
+
+SET_OUT = ("2 of them", "3 of them", "1 of them", "1 of them", "1 of them", "0 of them")
+FIRST_DAY = (
+    *["red is drawn", "blue is drawn"] * 6, "All boats are filled", "More", "It is the turn of Bob",
+    "red is drawn", "Into boat 1", "grey is drawn", "It goes to the Lair", "2 hours",
+    *taps_of("bone voodoo | 2 3 skull"), "Horoscopes: write 2 and 3", "2 in the top line", "3 in the top line",
+    "Take a blue Charm",
+    "blue is drawn", "Into boat 1", "Dock at the Town Square", "The last berth is taken",
+    "Turn to the cove", "Turn to the sheet",
+    *taps_of("bone 4 tree | voodoo 1"), "Twisting Fates: an X", "X in the bottom line", "3 hours",
+)  # fmt: skip
+"""Bob and Ann act by the clock; boat 1 fills, docks and brings the Market token on hour 4, which both reach."""
+
+MARKET = (
+    "Production is over",
+    "Sell a blue Charm at the Town Square", "3", "+", "6", "+", "2", "Enter 11",
+    "Bob, gold: goods sold", "1", "2", "Enter 12",
+    "The Market is over: the cove is cleaned up", "The cove is cleaned up: the day ends",
+)  # fmt: skip
+EMPTY_DAY = (
+    "More", "All boats are filled", "The table says yes", "More", "Production is over", "The table says yes",
+    "Bob, gold: goods sold", "Enter 0", "The Market is over", "The cove is cleaned up",
+)  # fmt: skip
+COUNT = (
+    "Bob, gold: icons of Townsfolk", "3", "Enter 3", "Bob, gold: paid for Corruption", "2", "Enter 2",
+    "Bob ends with 13 gold", "Ann, gold: paid for Corruption", "1", "Enter 1", "Ann ends with 10 gold",
+)  # fmt: skip
+
+
+def test_three_days_of_a_whole_game_are_played_by_taps(play: Play) -> None:
+    """Four phases a day, both merchants' gold, and the tally explains every line."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, **WHOLE)
+        await tap(window, *taps_of(EXAMPLE), *SET_OUT, *FIRST_DAY, *MARKET, *EMPTY_DAY, *EMPTY_DAY, *COUNT)
+        assert table.state.outcome is not None
+        assert REFEREE.tally(table.state).totals(2) == (10, 13)
+        made = {type(kept.entry) for kept in table.timeline.entries}
+        assert {SetOut, Embark, Dock, SpendHours, TakeTurn, PlaceToken, TakeGold, CountGold} <= made
+
+    play(go)
+
+
+async def at(house: House, *entries: Entry, kit: Kit | None = None) -> tuple[Table, Window]:
+    """A whole game after its setting out and these entries."""
+    return await opened(house, *BEGUN, *entries, kit=kit, **WHOLE)
+
+
+def test_what_cards_do_stands_behind_more(play: Play) -> None:
+    """Corruption, Sponsorship and an Adventurer that a card moves; each in a few taps."""
+
+    async def go(house: House) -> None:
+        table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
+        await tap(window, "More", "a player, Corruption cards", "Bob, Corruption cards: drawn", "2", "Enter 2")
+        await tap(
+            window, "More", "A card moves an Adventurer", "A card moves an Adventurer from boat 2", "red", "the bag"
+        )
+        await tap(window, "More", "a player, gold", "Bob, gold: Sponsorship", "5", "Enter 5")
+        kinds = [type(kept.entry) for kept in table.timeline.entries][-3:]
+        assert kinds == [Corrupt, Move, TakeGold]
+
+    play(go)
+
+
+def test_a_known_bag_icon_asks_and_may_be_answered_by_nobody(play: Play) -> None:
+    """Passing it asks for a colour; that nobody comes stands behind "More"."""
+
+    async def go(house: House) -> None:
+        known = Kit.model_validate(shipped().model_dump() | {"cove": {"bag_hours": [2]}})
+        table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), kit=known)
+        await tap(window, "2 hours")
+        assert "Bob passed a bag icon: which Adventurer is drawn?" in " ".join(window.texts())
+        await tap(window, "More", "No Adventurer comes", "The table says yes")
+        assert isinstance(table.timeline.entries[-1].entry, NoDraw)
+
+    play(go)
+
+
+@pytest.mark.parametrize("odds", ["hidden", "shown"])
+def test_the_odds_are_on_the_board_only_where_the_table_wants_them(play: Play, odds: str) -> None:
+    """C-MC-23: else the bag says how many are in it, and nothing more."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, *BEGUN, odds=odds, **WHOLE)
+        (halls,) = [said for said in spoken(window) if said.startswith("Halls: ")]
+        assert "43 Adventurers in the bag" in halls
+        assert ("red 28%" in halls) == (odds == "shown")
+
+    play(go)
+
+
+def spoken(window: Window) -> list[str]:
+    """All labels."""
+    return [one.label for one in window.all(ft.Semantics) if isinstance(one.label, str)]
+
+
+def test_a_sheet_only_table_shows_no_cove(play: Play) -> None:
+    """C-MC-22: by default the board is Haggatha's alone."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, players=2)
+        assert not [said for said in spoken(window) if said.startswith(("Halls: ", "The clock: "))]
+
+    play(go)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (820, 1180), (844, 390)])
+def test_every_question_has_its_keys_in_every_window(play: Play, width: int, height: int) -> None:
+    """Phones, turned or not, and a tablet: the clock is heard, and whose turn it is."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, *BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=width, height=height,
+                                 **WHOLE)  # fmt: skip
+        (clock,) = [said for said in spoken(window) if said.startswith("The clock: ")]
+        assert clock == "The clock: Ann 1 and Bob 1. It is the turn of Bob."
+        await tap(window, "12 hours" if "12 hours" in window.labels() else "4 hours")
+
+    play(go)
+
+
+def state_of(table: Table) -> State:
+    """The table's state."""
+    state: Any = table.state
+    assert isinstance(state, State)
+    return state
