@@ -27,6 +27,9 @@ __all__ = ["ROWS", "AskingKeys", "hint"]
 
 ROWS = (RANKS[:5], RANKS[5:10], RANKS[10:])
 
+NUMBER, MISS = 4, 7
+"""How the answers share the width of their row: a word of twice the size has room too."""
+
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
     """Empty while a question is asked: its keys stand in place of the form's buttons."""
@@ -56,7 +59,7 @@ def AskingKeys(
 
     def answer_key(hits: int) -> ft.Control:
         act = hands.careful("tray", partial(answer, hands, Half(hits=hits, with_suits=with_suits)))
-        return key(*ANSWERS[hits], act, is_on=half.hits == hits, expand=4 if hits else 5, is_answer=True)
+        return key(*ANSWERS[hits], act, is_on=half.hits == hits, expand=NUMBER if hits else MISS, is_answer=True)
 
     ranks = [[rank_key(rank) for rank in row] for row in ROWS]
     ranks[-1] += [
@@ -64,7 +67,7 @@ def AskingKeys(
         quiet_key("Look at cards won", ft.Icon(ft.Icons.VISIBILITY_OUTLINED, size=26), look),
     ]
     answers = [answer_key(0)]
-    answers += [answer_key(hits) if hits <= view.hand else ft.Container(expand=4) for hits in range(1, FULL_HAND + 1)]
+    answers += [answer_key(hits) if hits <= view.hand else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)]
     rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, answers]]
     return ft.Column(rows, spacing=GAP, tight=True, visible=_asks(offers))
 
