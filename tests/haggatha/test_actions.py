@@ -1,0 +1,35 @@
+"""What each action does, beside the worked examples: the hours, the figure, what is drawn on the sheet."""
+
+from __future__ import annotations
+
+from referees.common.change import changed
+from referees.haggatha.adventurers import Draw
+from referees.haggatha.divination import Divine
+from referees.haggatha.horoscopes import Horoscope
+from referees.haggatha.rolling import Produce
+from referees.haggatha.state import Prediction
+from tests.haggatha.tables import acting, allowed, cited, producing, roll
+
+
+def test_predictions_follow_one_another() -> None:
+    """MC-36, MC-37: the second begins after the first one's separator; every icon of it has the colour chosen."""
+    state = allowed(acting("voodoo 2 | bone tree 3"), Divine(die="die1", colour="red")).state
+    again = allowed(changed(state, figure="chart"), roll("voodoo 2 | bone tree 3"))
+    evolved = allowed(again.state, Divine(die="die1", colour="yellow"))
+    assert evolved.state.predictions == (Prediction(0, 2, "red"), Prediction(2, 2, "yellow"))
+    assert cited(evolved) == ["MC-35", "MC-36", "MC-37"]
+    assert (evolved.state.icons, evolved.state.clock) == (4, 3)
+
+
+def test_a_prediction_that_is_over_is_checked_no_more() -> None:
+    """MC-41: crossed out or circled icons are not active; the same colour brings no second bonus."""
+    over = (Prediction(0, 2, "red", crossed=2), Prediction(2, 2, "red", crossed=1, circled=1))
+    evolved = allowed(changed(producing(), predictions=over, icons=4), Draw(first="red"), Draw(first="blue"))
+    assert evolved.state.predictions == over
+    assert isinstance(evolved.state.open[-1], Produce)
+
+
+def test_horoscopes_take_two_hours() -> None:
+    """MC-45: whichever half is chosen, and the figure goes there."""
+    state = allowed(acting(), Horoscope(half="right")).state
+    assert (state.clock, state.figure, state.is_rolled) == (3, "horoscopes", False)
