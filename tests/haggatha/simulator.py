@@ -58,13 +58,14 @@ class Played:
     events: Counter[str] = field(default_factory=Counter)
 
 
-def play(seed: int, *, false: float = 0.0, kit: Kit | None = None, **readings: str) -> Played:
+def play(seed: int, *, false: float = 0.0, kit: Kit | None = None, breaks_off: bool = True, **readings: str) -> Played:
     """A whole game, the same for the same arguments; `false` is how likely a false entry is tried at an entry. Every
-    third game is played on the small sheet, unless a kit is given."""
+    third game is played on the small sheet, unless a kit is given; some are broken off, unless told otherwise."""
     rng = random.Random(f"Haggatha {seed}")  # a text seeds alike under every hash seed
     options = {name: both[0] if rng.random() < 0.6 else both[1] for name, both in READINGS.items()} | readings
     kit = kit or (SMALL if seed % 3 == 1 else STAND_IN)
     game = _Game(Played(1 + seed % 4, options, kit), list(STYLES)[seed // 2 % len(STYLES)], false, rng)
+    game.end = game.end if breaks_off else "full"
     game.play()
     return game.played
 
