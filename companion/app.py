@@ -66,6 +66,9 @@ def routes() -> list[ft.Route]:
             ft.Route(path=":game", component=shown("seating", "Seating")),
         ]),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
+        ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen"), children=[
+            ft.Route(path=":part", component=shown("kits.at_table", "TableKitScreen")),
+        ]),
         ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
         ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
         ft.Route(path="record/:id", component=shown("record", "RecordScreen")),

@@ -9,7 +9,7 @@ from companion.kits.kinds import Group
 from companion.kits.places import Content, Path, Place, at, dotted, inside, parted, place
 from referees.common.kit import Kit
 
-__all__ = ["EVERY", "Assumed", "assumed", "covering", "exists", "matching"]
+__all__ = ["EVERY", "Assumed", "assumed", "covering", "exists", "item", "matching"]
 
 EVERY = "*"
 """In a path: every key."""
@@ -25,7 +25,7 @@ class Assumed(NamedTuple):
 
 def assumed(whole: Group, content: Content) -> tuple[Assumed, ...]:
     """The items still to be copied, in the order the kit names them."""
-    return tuple(_item(whole, content, id) for id in content["assumed"] if exists(whole, content, id))
+    return tuple(item(whole, content, id) for id in content["assumed"] if exists(whole, content, id))
 
 
 def paths(model: type[Kit], id: str) -> tuple[Path, ...]:
@@ -64,7 +64,8 @@ def covering(whole: Group, content: Content, path: Path) -> str | None:
     return id if id in content["assumed"] and id not in _model(whole).wide else None
 
 
-def _item(whole: Group, content: Content, id: str) -> Assumed:
+def item(whole: Group, content: Content, id: str) -> Assumed:
+    """An item by its id, assumed or not. Raises LookupError where the kit has none of the kind."""
     model = _model(whole)
     first = paths(model, id)[0]
     wide = model.wide.get(id)

@@ -21,9 +21,11 @@ from referees.common.kit import Kit
 from referees.common.registry import UnknownGame, game_ids, referee
 from referees.common.sentence import say
 
-__all__ = ["KitMissing", "Kits", "games_with_kits", "has_kit", "kit_of", "shipped"]
+__all__ = ["OUR_COPY", "KitMissing", "Kits", "games_with_kits", "has_kit", "kit_of", "shipped"]
 
 LONGEST_NAME = 60
+OUR_COPY = "Our copy"
+"""What a family's first kit of a game is called, until they call it otherwise."""
 
 Clock = Callable[[], int]
 
@@ -68,6 +70,8 @@ class Kits(News):
         super().__init__()
         self._store, self._clock = store, clock
         self._open: dict[str, Editing] = {}
+        self.drafts: dict[str, tuple[Kit, Editing]] = {}
+        """By game: the kit that a table plays with, and what is being corrected of it."""
 
     async def begin(self, game: str, kit: Kit, name: str) -> OwnKit:
         """A kit of the family's own that begins as a copy of another, under a name that no other kit of the game has.

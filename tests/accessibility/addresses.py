@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -11,11 +12,17 @@ import flet as ft
 
 from companion.app import routes
 from companion.device import Device
+from companion.kits.derive import facts
+from companion.kits.file import kit_model
+from companion.kits.items import EVERY, assumed
+from companion.kits.places import dotted
+from companion.kits.shelf import has_kit, shipped
 from companion.table import Entered, Table
 from referees.common.conclude import Conclude
 from referees.common.config import seated
 from referees.common.registry import game_ids, referee, rulebook
 from tests.common.playing import picked
+from tests.companion.kits import every_place
 
 __all__ = ["Filled", "addresses", "filled_in", "furnish", "patterns"]
 
@@ -41,14 +48,34 @@ def addresses(filled: Filled) -> tuple[str, ...]:
 
 
 def filled_in(pattern: str, filled: Filled) -> Iterator[str]:
-    """The addresses of one pattern; a rule's is that of its own game."""
+    """The addresses of one pattern; a rule's is that of its own game, and so is a fact's of a kit."""
     names = [part[1:] for part in pattern.split("/") if part.startswith(":")]
     for values in product(*(filled[name] for name in names)):
         known = dict(zip(names, values, strict=True))
-        game = known.get("game", filled["game of"][filled["id"].index(known["id"])] if "id" in known else "")
+        owners = [_game_of(name, known[name], filled) for name in ("id", "kit") if name in known]
+        game = known.get("game", owners[0] if owners else "")
         if "passage" in known and rulebook(game).passages[0].id != known["passage"]:
             continue
+        if "part" in known and known["part"] not in _parts(game)[: 1 if known.get("kit", game) == game else None]:
+            continue
         yield "/".join(known[part[1:]] if part.startswith(":") else part for part in pattern.split("/"))
+
+
+def _game_of(name: str, value: str, filled: Filled) -> str:
+    return filled[f"{'game' if name == 'id' else name} of"][filled[name].index(value)]
+
+
+@cache
+def _parts(game: str) -> tuple[str, ...]:
+    """Of the facts of a game's kit one of each kind, and one that reaches over several."""
+    if not has_kit(game):
+        return ()
+    whole, content = facts(kit_model(game)), shipped(game).model_dump(mode="json")
+    found: dict[type, str] = {}
+    for one in sorted(every_place(whole, content), key=lambda one: len(one.path)):
+        found.setdefault(type(one.kind), dotted(one.path))
+    wide = [dotted(one.path) for one in assumed(whole, content) if EVERY in one.path]
+    return (*found.values(), *wide[:1])
 
 
 async def furnish(folder: Path, games: Sequence[str] = game_ids()) -> Filled:
@@ -62,10 +89,16 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids()) -> Filled:
         ids += [running.head.id, finished.head.id]
     deleted = await _begun(device, games[0])
     await device.store.delete(deleted.head.id, device.clock())
+    with_kits = [game for game in games if has_kit(game)]
+    kits = [(await device.kits.begin(game, shipped(game), "Ours")).id for game in with_kits]
     await device.close()
     of = [game for game in games for _ in range(2)]
     rules = [rulebook(game).passages[0].id for game in games]
-    return {"id": ids, "game of": of, "game": games, "passage": rules}
+    parts = [*dict.fromkeys(part for game in with_kits for part in _parts(game))]
+    return {
+        "id": ids, "game of": of, "game": games, "passage": rules,
+        "kit": [*kits, *with_kits], "kit of": [*with_kits, *with_kits], "part": parts,
+    }  # fmt: skip
 
 
 async def _begun(device: Device, game: str) -> Table:

@@ -41,8 +41,11 @@ Parts = Sequence[ft.Control]
 
 
 @component
-def KitBody(desk: Desk, path: Path, *, more: Parts = (), below: Parts = (), key: str = "") -> ft.Control:
-    """A page of the kit: the whole of it, or one fact; `more` stands at the end of the whole, `below` at its foot."""
+def KitBody(
+    desk: Desk, path: Path, *, lead: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
+) -> ft.Control:
+    """A page of the kit: the whole of it, or one fact. `lead` stands at the head of the whole, `more` at its end,
+    `below` at the foot of each page."""
     editing = desk.editing
     use_news(desk.app, editing)
     paint, set_paint = ft.use_state("")
@@ -64,8 +67,8 @@ def KitBody(desk: Desk, path: Path, *, more: Parts = (), below: Parts = (), key:
     elif path:
         parts = _page(desk, path, places, pictured if drawn else None, beside)
     else:
-        parts = [*_whole(desk, places[0], beside), *more]
-    foot = [*_undo(desk), *(below if not path else ())]
+        parts = [*lead, *_whole(desk, beside), *more]
+    foot = [*_undo(desk), *below]
     return _laid_out(parts, foot, drawn if is_wide else None)
 
 
@@ -100,7 +103,7 @@ def Pictured(pictured: KitPicture, lit: tuple[str, ...], room: Room, hands: Pict
 # ---------------------------------------------------------------- the whole kit
 
 
-def _whole(desk: Desk, whole: Place, drawn: Parts) -> list[ft.Control]:
+def _whole(desk: Desk, drawn: Parts) -> list[ft.Control]:
     editing = desk.editing
     parts: list[ft.Control] = [*_wrong(desk)]
     left = editing.left
@@ -113,13 +116,18 @@ def _whole(desk: Desk, whole: Place, drawn: Parts) -> list[ft.Control]:
         parts.append(notice(ALL_COPIED, ft.Icons.CHECK_CIRCLE_OUTLINE))
     if drawn:
         parts += [heading("How it looks"), *drawn]
-    parts.append(heading("All that is printed"))
-    return [*parts, *(fact(desk, field) for field in _facts(desk, whole))]
+    others = _others(desk)
+    if others:
+        parts += [heading("What else is printed" if left else "All that is printed")]
+    return [*parts, *(fact(desk, one) for one in others)]
 
 
-def _facts(desk: Desk, whole: Place) -> list[Place]:
-    names = [field.name for field in desk.editing.whole.fields]
-    return [place(desk.editing.whole, desk.editing.content, (name,)) for name in names]
+def _others(desk: Desk) -> list[Place]:
+    """The facts that do not stand among those to copy."""
+    editing = desk.editing
+    to_copy = {one.path for one in editing.left}
+    found = [place(editing.whole, editing.content, (field.name,)) for field in editing.whole.fields]
+    return [one for one in found if one.path not in to_copy]
 
 
 def _to_copy(desk: Desk, item: Assumed) -> ft.Control:

@@ -15,7 +15,7 @@ from companion.kits.edits import Name
 from companion.kits.file import file_name, kit_model, written
 from companion.kits.items import assumed
 from companion.kits.places import inside, parted, place
-from companion.kits.shelf import games_with_kits, shipped
+from companion.kits.shelf import OUR_COPY, games_with_kits, shipped
 from companion.kits.told import told
 from companion.loading import use_loaded
 from companion.screens.kits.body import KitBody, margins
@@ -33,7 +33,6 @@ from scoresheets.kits import picture
 __all__ = ["LONGEST_NAME", "KitScreen", "begin_and_show", "kept_as_file"]
 
 LONGEST_NAME = 60
-OUR_COPY = "Our copy"
 SAVED = say("The kit is kept where this device keeps its downloads, as {name}.")
 NOT_SAVED = say("The kit could not be kept as a file. Nothing of it was changed; please try again.")
 NOT_WHOLE = say("A file is made of a kit that can be played with. Set right what is told above, then save it.")
@@ -149,7 +148,7 @@ def _shipped(app: AppContext, game: str) -> ft.View:
     parts.append(heading("All that is printed"))
     parts += [_line(one.title, text(told(one))) for one in inside(place(whole, content, ()))]
     copy = primary("Make a copy to correct", partial(begin_and_show, app, game, kit, OUR_COPY), ft.Icons.EDIT_OUTLINED)
-    return show_screen(said("{game}: kit", game=title_of(game)), parts, back=app.back, below=[copy])
+    return show_screen(kit.name, parts, back=app.back, below=[copy])
 
 
 def _line(title: str, words: str) -> ft.Control:

@@ -19,6 +19,7 @@ from companion.screens.table.quick import QuickTaps, counted
 from companion.screens.table.said import Agree, Notice, Ruled, Said, Told
 from companion.screens.table.steady import Steady
 from companion.table import Answer, Asked, Entered, NotEntered, Table
+from referees.common.config import Config
 from referees.common.entry import Entry
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import Mark, Refused
@@ -260,6 +261,13 @@ class Hands:
             self._answered(await self.table.remove(id), (), None)
         except KeyError:
             self._show(said=Notice(GONE))
+
+    @explained(lambda hands, *_: FIX)
+    async def reconfigure(self, config: Config) -> None:
+        """The table plays so, from the start: other readings, or other facts on its pieces."""
+        if await self.keep():
+            self.picked = None
+            self._answered(await self.table.reconfigure(config), (), None)
 
     @explained(lambda hands, *_: OVERRULE)
     async def let_stand(self, id: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.guard import component, memo
+from companion.screens.table.assumed import still_assumed
 from companion.screens.table.explaining import of_question
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.looks import RULES, quiet
@@ -16,6 +17,9 @@ from referees.common.sentence import Reader
 __all__ = ["Asking", "Happened", "Headline"]
 
 SHOWN = 1
+PRINTED = "As printed?"
+"""Asked where what followed rests on a kit item that nobody has compared with the pieces."""
+
 ASKING = "Tap anything here to read its rule."
 
 
@@ -63,7 +67,9 @@ def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: Hands) -
     rest = len(happened) - SHOWN
 
     actions = one_rule_button(cites, hands)
-    if rest > 0:
+    if still_assumed(happened, hands):
+        actions = [quiet(PRINTED, lambda: hands.open(Panel("happened", happened)))]
+    elif rest > 0:
         actions = [quiet(f"And {rest} more", lambda: hands.open(Panel("happened", happened)))]
     spoken = ft.Semantics(
         content=ft.Text(" ".join(words[:SHOWN]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),

@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.guard import component
 from companion.screens.table.adjusting import adjusting, called
+from companion.screens.table.assumed import AssumedItems, WayToKit, still_assumed
 from companion.screens.table.draft import Spot
 from companion.screens.table.explaining import of_line
 from companion.screens.table.hands import Hands, Panel
@@ -117,7 +118,7 @@ def _more(of: Any, hands: Hands) -> ft.Control:
     offers = hands.offers_at(spot) if spot is not None else _rare(hands)
     if kind is None:
         rows = [button(words, _opens(one, hands, None)) for one, words in _kinds(offers, _reader(hands))]
-        return sheet("More", hands.close, *rows)
+        return sheet("More", hands.close, *rows, WayToKit(hands=hands))
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
     if kind == Adjust.kind_name():
         return adjusting(chosen, left[0] if left else frozenset(), hands, spot)
@@ -163,8 +164,11 @@ def _happened(happened: tuple[Happening, ...], hands: Hands) -> ft.Control:
     reader = _reader(hands)
 
     def one(happening: Happening) -> ft.Control:
-        opens = wrapped(rule_buttons(happening.cites, hands))
-        return ft.Column([ft.Text(reader.text(happening.sentence), size=16), opens], spacing=4, tight=True)
+        parts = [ft.Text(reader.text(happening.sentence), size=16), wrapped(rule_buttons(happening.cites, hands))]
+        items = still_assumed((happening,), hands)
+        if items:
+            parts.append(AssumedItems(items=items, hands=hands, may_settle=True))
+        return ft.Column(parts, spacing=4, tight=True)
 
     return sheet("What followed", hands.close, *[one(happening) for happening in happened])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.guard import component, memo
+from companion.screens.table.assumed import AssumedItems
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, filled, sheet, wrapped
 from companion.screens.table.rule_panel import rule_buttons
@@ -54,6 +55,8 @@ def _ruling(said: Ruled, reader: Reader, hands: Hands) -> ft.Control:
     if isinstance(ruling, Refused) and ruling.instead:
         parts.append(ft.Text(reader.text(INSTEAD), size=14, weight=ft.FontWeight.W_600))
         parts += [ft.Text(line, size=15) for line in instead_of(ruling.instead, reader)]
+    if isinstance(ruling, Unclear) and ruling.assumed:
+        parts.append(AssumedItems(items=ruling.assumed, hands=hands, may_settle=False))
     actions = [filled(reader.text(OK), hands.dismiss)]
     if said.may_insist:
         actions.append(

@@ -1,0 +1,272 @@
+"""The kit of a game: chosen at its beginning, kept with it, asked about once, corrected while it is played."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.kits.derive import facts
+from companion.kits.edits import Put, Right
+from companion.kits.file import kit_model
+from companion.kits.kept import shortened, whole
+from companion.kits.problems import checked
+from companion.kits.shelf import shipped
+from companion.kits.tables import settled
+from companion.rematch import rematch
+from companion.screens.table.assumed import still_assumed
+from companion.screens.table.hands import Hands
+from companion.screens.table.steady import Steady
+from companion.table import Entered, Table
+from referees.common.config import seated
+from referees.common.registry import referee
+from tests.common.playing import picked
+from tests.common.records import golden, golden_files
+from tests.companion.conftest import House, Play
+from tests.companion.kits import GAMES, content_of, walked
+from tests.companion.tables import tap
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+NAMES = ("Ann", "Bob", "Cid")
+
+
+async def begun(house: House, game: str, seats: int = 2, entries: int = 0, **config: Any) -> Table:
+    """A game into which so many random entries have gone, what is doubtful confirmed."""
+    await house.device.open()
+    fresh = referee(game).config(seats=seated(NAMES[:seats]), **config)
+    table = await house.device.tables.create(game, fresh)
+    rng = random.Random(f"{game} {entries}")
+    for _ in range(4 * entries):
+        offers = table.referee.offers(table.state)
+        if offers and len(table.timeline.entries) < entries:
+            entry = picked(rng.choice(offers), rng)
+            if not isinstance(await table.enter(entry), Entered):
+                await table.confirm(entry)
+    return table
+
+
+# Kept
+
+
+@EVERY_GAME
+def test_a_kit_stands_in_the_store_once(play: Play, game: str) -> None:
+    """Two games and all their config lines name it by its hash; whoever opens a game gets the config byte for byte."""
+
+    async def go(house: House) -> None:
+        first, second = await begun(house, game), await begun(house, game)
+        item = shipped(game).assumed[0]
+        await first.reconfigure(first.config.model_copy(update={"checked": (item,)}))
+        store: Any = house.device.store
+        assert store._db.execute("select count(*) from kits").fetchone()[0] == 1
+        assert first.head.kit == second.head.kit is not None
+        stored = await store.read(first.head.id)
+        assert all("kept" in json.loads(line.payload)["kit"] for line in stored.lines)
+        assert await whole(store, stored.lines[1].payload) == first.config.model_dump_json()
+        again = await Table.open(store, first.head.id, house.clock)
+        assert again.config == first.config and again.config.checked == (item,)
+
+    play(go)
+
+
+def test_a_config_that_was_kept_whole_is_read_as_it_is(play: Play) -> None:
+    """Games that an older app kept have their kit inside, and a game without a kit keeps its config as it is."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, "haggatha")
+        text = table.config.model_dump_json()
+        assert await whole(house.device.store, text) == text
+        other = await begun(house, "meow_oracle")
+        assert await shortened(house.device.store, "meow_oracle", other.config) == (
+            other.config.model_dump_json(),
+            None,
+        )
+
+    play(go)
+
+
+def test_a_game_keeps_the_kit_it_was_played_with(play: Play) -> None:
+    """Whatever the family corrects in its kit afterwards; a rematch is played with the game's kit too."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        kits = house.device.kits
+        own = await kits.begin("haggatha", shipped("haggatha"), "Ours")
+        editing = await kits.editing(own.id)
+        table = await begun(house, "haggatha", kit=editing.kit)
+        await editing.edit(Put(("divining",), 40))
+        again = await Table.open(house.device.store, table.head.id, house.clock)
+        assert (again.config.kit.divining, again.config.kit.name) == (24, "Ours")
+        fresh = await rematch(house.device.tables, house.device.store, table.head)
+        assert fresh.config.kit == table.config.kit
+
+    play(go)
+
+
+# Corrected
+
+
+@EVERY_GAME
+def test_any_valid_kit_may_take_the_place_of_a_tables(play: Play, game: str) -> None:
+    """Entries stand or are shown as no longer fitting; nothing breaks, undo brings the old kit back."""
+
+    async def go(house: House) -> None:
+        for seed in range(3):
+            await _corrected(house, game, seed, entries=12)
+
+    play(go)
+
+
+@pytest.mark.soak
+@EVERY_GAME
+def test_very_many_kits_may_take_the_place_of_a_tables(play: Play, game: str) -> None:
+    """The same, a hundred times, deep in the game."""
+
+    async def go(house: House) -> None:
+        for seed in range(100):
+            await _corrected(house, game, seed, entries=60)
+
+    play(go)
+
+
+async def _corrected(house: House, game: str, seed: int, entries: int) -> None:
+    table = await begun(house, game, entries=entries)
+    whole_kit, before = facts(kit_model(game)), table.state
+    kit = checked(whole_kit, walked(whole_kit, content_of(game), random.Random(seed), 12))
+    assert kit is not None
+    assert isinstance(await table.reconfigure(table.config.model_copy(update={"kit": kit})), Entered)
+    assert table.config.kit == kit
+    again = await Table.open(house.device.store, table.head.id, house.clock)
+    assert again.state == table.state and list(again.timeline.misfits) == list(table.timeline.misfits)
+    table.referee.tally(table.state)
+    table.referee.view(table.state)
+    assert isinstance(await table.undo(agreed=True), Entered)
+    assert table.state == before
+
+
+# On screen
+
+
+def test_a_new_game_begins_with_the_familys_kit(play: Play) -> None:
+    """The one that was used last is chosen already; another one is two taps away."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        kits = house.device.kits
+        first = await kits.begin("haggatha", shipped("haggatha"), "Ours")
+        await kits.begin("haggatha", shipped("haggatha"), "Gran's")
+        await house.device.store.set_setting("kit of haggatha", first.id)
+        window = await house.window("/new/haggatha")
+        assert "Kit: Ours" in window.texts()
+        await window.type("Another player", "Ann", submit=True)
+        await tap(window, "Kit: Ours")
+        await window.choose(window.one(ft.RadioGroup), "")
+        await window.choose(window.one(ft.RadioGroup), first.id)
+        await tap(window, "Start")
+        table = house.device.tables.held(window.page.route.split("/")[-1])
+        assert table is not None and table.config.kit.name == "Ours"
+
+    play(go)
+
+
+def test_a_wrong_guess_is_corrected_from_the_table(play: Play) -> None:
+    """From "More" to the kit, one fact set: it holds at this table by one line of the journal, and in later games."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, "haggatha")
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "More", "What is printed on the pieces", "Customer icons in the Divining Area")
+        await tap(window, "Customer icons in the Divining Area: one more")
+        lines = table.timeline.last
+        await tap(window, "Correct it at this table")
+        assert window.page.route == f"/table/{table.head.id}"
+        assert (table.timeline.last, table.config.kit.divining) == (lines + 1, 25)
+        assert not table.config.assumes("divining") and table.config.assumes("chart")
+        (own,) = await house.device.store.own_kits("haggatha")
+        assert (own.name, json.loads(own.json)["divining"]) == ("Our copy", 25)
+
+    play(go)
+
+
+def test_what_no_longer_fits_is_shown(play: Play) -> None:
+    """Where entries cannot have been so by the corrected kit, the record opens with the first of them."""
+
+    async def go(house: House) -> None:
+        from tests.companion.test_sheets import haggatha
+
+        table = await haggatha(house, 150)
+        editing_table = await house.window(f"/table/{table.head.id}/kit/cross")
+        drawn = table.referee.view(table.state).chart.drawn[0]
+        await tap(editing_table, "Add one from a list")
+        await tap(editing_table, f"Add: Line between dots {drawn[0] + 1} and {drawn[1] + 1}")
+        await tap(editing_table, "Correct it at this table")
+        assert table.timeline.misfits
+        assert editing_table.page.route == f"/record/{table.head.id}"
+        assert any("no longer fit" in words for words in editing_table.texts())
+
+    play(go)
+
+
+def test_a_fact_is_ticked_as_right_at_the_table(play: Play) -> None:
+    """What is left to copy is told, one tap says that an item is right, undo asks about it again."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, "haggatha")
+        window = await house.window(f"/table/{table.head.id}/kit")
+        left = len(table.config.kit.assumed)
+        assert f"Copy these from your board: {left} left" in window.texts()
+        await tap(window, "Star Chart is right as it is", "Correct it at this table")
+        assert not table.config.assumes("chart")
+        assert isinstance(await table.undo(), Entered)
+        assert table.config.assumes("chart")
+
+    play(go)
+
+
+def test_a_ruling_that_rests_on_a_guess_leads_to_it(play: Play) -> None:
+    """The card names what nobody has compared; one button opens that fact, the other settles it for the game."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, "lantern_oracle", entries=1)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "How many drops?", "6")
+        assert any(words.startswith("Nobody has compared this") for words in window.texts())
+        await tap(window, "Correct: Ladle")
+        assert window.page.route == f"/table/{table.head.id}/kit/ladle"
+        await window.back()
+        await tap(window, "How many drops?", "6", "The table says yes")
+        assert table.config.checked == ("ladle",)
+        assert len(table.timeline.entries) == 2
+
+    play(go)
+
+
+def test_what_followed_from_a_guess_is_asked_about_once(play: Play) -> None:
+    """A happening that rests on an item nobody has compared is settled by one line of the journal, and for good."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players-stand-in-sheet"))
+        rules = referee("haggatha")
+        table = await house.device.tables.create("haggatha", rules.read_config(game.config))
+        answers = [await table.enter(rules.read_entry(entry), mark=mark) for entry, mark in game.entries[:19]]
+        answer = answers[-1]
+        assert isinstance(answer, Entered)
+        hands, happened = Hands(table, lambda: None, Steady(house.clock, 0)), answer.happened
+        assert still_assumed(happened, hands) == ("top",)
+        await hands.reconfigure(settled(table.config, still_assumed(happened, hands)))
+        assert still_assumed(happened, hands) == () and table.config.checked == ("top",)
+        assert [line.op for line in table.timeline.done[-2:]] == ["enter", "config"]
+
+    play(go)
+
+
+def test_right_is_an_edit_like_any_other() -> None:
+    """Ticking an item leaves every fact as it is."""
+    from companion.kits.edits import edited
+
+    whole_kit, content = facts(kit_model("haggatha")), content_of("haggatha")
+    after = edited(whole_kit, content, Right("chart"))
+    assert {**after, "assumed": None} == {**content, "assumed": None}
