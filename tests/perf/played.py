@@ -14,10 +14,8 @@ from referees.common.journal import Line
 from referees.common.registry import referee
 from referees.common.ruling import ALLOWED
 from referees.haggatha.kit import ITEMS
-from referees.haggatha.kit import ITEMS
 from tests.common.playing import picked
 from tests.common.records import golden, golden_files
-from tests.haggatha import simulator as haggatha_simulator
 from tests.haggatha import simulator as haggatha_simulator
 from tests.higgins_oracle import simulator as higgins_simulator
 from tests.interstellar_oracle import simulator as interstellar_simulator
@@ -72,14 +70,6 @@ def _interstellar_oracle() -> Iterator[Played]:
         config = rules.config(seats=seated(NAMES[:players]))
         config = config.model_copy(update={"checked": config.kit.assumed})
         yield Played("interstellar_oracle", config, tuple(json.dumps(told.entry) for told in game.told))
-
-
-def _haggatha() -> Iterator[Played]:
-    for seed in range(24):
-        game = haggatha_simulator.play(seed, breaks_off=False)
-        kind = referee("haggatha").config
-        items = {"seats": seated(NAMES[: game.players]), "options": game.options, "kit": game.kit, "checked": ITEMS}
-        yield Played("haggatha", kind.model_validate(items), tuple(json.dumps(entry) for entry in game.entries))
 
 
 def _haggatha() -> Iterator[Played]:
