@@ -12,7 +12,7 @@ from companion.context import use_settings
 from companion.guard import component
 from referees.common.config import Seat
 
-__all__ = ["COLOURS", "GREYS", "seat_mark"]
+__all__ = ["COLOURS", "GREYS", "drawn_mark", "seat_mark"]
 
 COLOURS = {
     "orange": "#E69F00",
@@ -46,7 +46,12 @@ CROSS = (
 @component
 def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
     """The mark, drawn; whoever shows it says the player's name beside it."""
-    colours = GREYS if use_settings().colours == "greys" else COLOURS
+    return drawn_mark(seat, size, in_greys=use_settings().colours == "greys")
+
+
+def drawn_mark(seat: Seat, size: float, *, in_greys: bool) -> ft.Container:
+    """The same for boards that draw many: one component around them all knows whether greys are wanted."""
+    colours = GREYS if in_greys else COLOURS
     paint = ft.Paint(color=colours.get(seat.colour, colours["orange"]))
     return ft.Container(cv.Canvas([_shape(seat.shape, size, paint)], width=size, height=size), width=size, height=size)
 

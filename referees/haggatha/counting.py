@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from pydantic import Field
@@ -40,6 +41,8 @@ class FinalCount(Purses):
     def ask(self, state: State) -> Sentence:
         """Who is missing."""
         missing = tuple(Who(seat) for seat in _missing(state))
+        if state.cove is not None:
+            return say("Add Townsfolk, pay for Corruption: final gold?")
         return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
 
     def lapsed(self, state: State) -> Happening | None:
@@ -86,6 +89,12 @@ def sheet(state: State) -> Step | None:
     return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
 
 
+@cache
+def _final_gold(seat: int) -> Offer:
+    prompt = say("{who}'s final gold", who=Who(seat))
+    return Offer(CountGold, prompt, ("MC-B6",), {"seat": seat}, {"gold": Number(0, MOST_GOLD)})
+
+
 class CountingGold(Clause[State, CountGold]):
     """MC-B6: each merchant's once."""
 
@@ -95,8 +104,7 @@ class CountingGold(Clause[State, CountGold]):
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
         """Each merchant who is not counted yet."""
         for seat in _missing(state):
-            prompt = say("{who}'s final gold", who=Who(seat))
-            yield Offer(CountGold, prompt, ("MC-B6",), {"seat": seat}, {"gold": Number(0, MOST_GOLD)})
+            yield _final_gold(seat)
 
     def judge(self, state: State, entry: CountGold, decision: FinalCount) -> Ruling:
         """Somebody here who is not counted yet."""

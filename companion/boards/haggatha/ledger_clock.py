@@ -10,9 +10,10 @@ import flet.canvas as cv
 from companion.boards.cell import cell
 from companion.boards.haggatha.faces import skull_face, word
 from companion.boards.haggatha.ledger_faces import bag_face, token_face
+from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from companion.seat_mark import seat_mark
+from companion.seat_mark import drawn_mark
 from referees.common.config import Seat
 from referees.common.sentence import Reader, Sentence, Who, say, say_count
 from referees.haggatha.cove import HOURS_ROUND
@@ -26,7 +27,11 @@ STRIP = 56
 MARGIN = 12
 MARK = 18
 RISE = 15
-FACE = 24
+FACE, WITH_ICON = 24, 38
+"""The height of an hour, and of one with a bag icon."""
+
+TURN = 24
+"""What the sign takes that the board can be turned over."""
 
 
 @memo
@@ -36,12 +41,15 @@ def Merchants(
 ) -> ft.Control:
     """One place for each: mark, name, gold and Corruption; whose turn it is stands out. A tap shows the `other` half of
     the board."""
-    wide = (width - 2 * MARGIN) / len(seats)
-    row = ft.Row(
-        [_merchant(one, seats[at], wide, is_next=ledger.turn == at) for at, one in enumerate(ledger.merchants)],
-        spacing=0,
-        tight=True,
-    )
+    wide = (width - 2 * MARGIN - TURN) / len(seats)
+    in_greys = use_settings().colours == "greys"
+    merchants: list[ft.Control] = [
+        _merchant(one, drawn_mark(seats[at], MARK, in_greys=in_greys), seats[at].player, wide,
+                  is_next=ledger.turn == at)
+        for at, one in enumerate(ledger.merchants)
+    ]  # fmt: skip
+    turn = ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN - 4, color=ft.Colors.ON_SURFACE_VARIANT)
+    row = ft.Row([*merchants, turn], spacing=0, tight=True)
     said = say("{other}. {merchants}", other=other, merchants=_listed(ledger))
     label = Reader([seat.player for seat in seats]).text(said)
     return ft.Container(
@@ -62,12 +70,12 @@ def _said(one: MerchantView, seat: int) -> Sentence:
     return say("{who}: hour {hour}, {gold} gold, {cards}", who=Who(seat), hour=one.hour, gold=one.gold, cards=cards)
 
 
-def _merchant(one: MerchantView, seat: Seat, width: float, *, is_next: bool) -> ft.Control:
+def _merchant(one: MerchantView, mark: ft.Control, player: str, width: float, *, is_next: bool) -> ft.Control:
     name = ft.Text(
-        seat.player, size=14, weight=ft.FontWeight.W_700 if is_next else ft.FontWeight.W_500, max_lines=1,
+        player, size=14, weight=ft.FontWeight.W_700 if is_next else ft.FontWeight.W_500, max_lines=1,
         overflow=ft.TextOverflow.ELLIPSIS, width=width - MARK - 22,
     )  # fmt: skip
-    head = ft.Row([seat_mark(seat, MARK), ft.Container(name, height=20, clip_behavior=ft.ClipBehavior.HARD_EDGE)],
+    head = ft.Row([mark, ft.Container(name, height=20, clip_behavior=ft.ClipBehavior.HARD_EDGE)],
                   spacing=5, tight=True)  # fmt: skip
     quiet = ft.Colors.ON_SURFACE_VARIANT
     has = ft.Row(
@@ -102,7 +110,13 @@ def _number(count: int) -> ft.Control:
 def clock_height(ledger: LedgerView) -> int:
     """As high as its highest stack of markers."""
     faces = [_face(one.hour) for one in ledger.merchants]
-    return FACE + 8 + MARK + RISE * (max(faces.count(face) for face in faces) - 1) + 6
+    stacks = [faces.count(face) for face in faces]
+    over_token = 1 if ledger.token is not None else 0
+    return _face_height(ledger) + 8 + MARK + RISE * (max(stacks) - 1 + over_token) + 6
+
+
+def _face_height(ledger: LedgerView) -> int:
+    return WITH_ICON if ledger.bag_hours else FACE
 
 
 def _face(hour: int) -> int:
@@ -116,14 +130,14 @@ def Clock(*, ledger: LedgerView, seats: tuple[Seat, ...], width: int) -> ft.Cont
     """Twelve hours in a line, with bag icons, the Market token and stacks of markers, the one on top uppermost."""
     each = (width - 2 * MARGIN) / HOURS_ROUND
     high = clock_height(ledger)
-    layers: list[ft.Control] = [cv.Canvas(_faces(each, high), width=width - 2 * MARGIN, height=high)]
+    layers: list[ft.Control] = [cv.Canvas(_faces(ledger, each, high), width=width - 2 * MARGIN, height=high)]
     layers += [
-        ft.Container(bag_face(13), left=_face(hour) * each + each - 15, top=high - FACE - 15)
+        ft.Container(bag_face(15), left=_face(hour) * each + (each - 15) / 2, top=high - 18)
         for hour in ledger.bag_hours
     ]
-    if ledger.token is not None:
-        layers.append(ft.Container(token_face(22), left=_face(ledger.token) * each + 1, top=high - FACE - 22))
-    layers += _markers(ledger, seats, each, high)
+    in_greys = use_settings().colours == "greys"
+    marks = [drawn_mark(seat, MARK - 4, in_greys=in_greys) for seat in seats]
+    layers += _markers(ledger, marks, each, high - _face_height(ledger))
     said = Reader([seat.player for seat in seats]).text(_clock_said(ledger))
     return ft.Container(
         ft.Semantics(content=ft.Stack(layers, width=width - 2 * MARGIN, height=high), label=said,
@@ -133,32 +147,40 @@ def Clock(*, ledger: LedgerView, seats: tuple[Seat, ...], width: int) -> ft.Cont
     )  # fmt: skip
 
 
-def _faces(each: float, high: float) -> list[cv.Shape]:
-    ground = ft.Paint(color=ft.Colors.SURFACE_CONTAINER_HIGH)
+def _faces(ledger: LedgerView, each: float, high: float) -> list[cv.Shape]:
+    """The hours; that of the Market token stands out."""
+    face = _face_height(ledger)
+    token = _face(ledger.token) if ledger.token is not None else None
     shapes: list[cv.Shape] = []
     for hour in range(HOURS_ROUND):
-        left = hour * each
-        shapes.append(cv.Rect(left + 1, high - FACE, each - 2, FACE, border_radius=6, paint=ground))
-        shapes.append(word(str(hour + 1), (left + each / 2, high - FACE / 2), 14, ft.Colors.ON_SURFACE))
+        left, is_token = hour * each, hour == token
+        ground = ft.Paint(color=ft.Colors.TERTIARY if is_token else ft.Colors.SURFACE_CONTAINER_HIGH)
+        ink = ft.Colors.ON_TERTIARY if is_token else ft.Colors.ON_SURFACE
+        shapes.append(cv.Rect(left + 1, high - face, each - 2, face, border_radius=6, paint=ground))
+        shapes.append(word(str(hour + 1), (left + each / 2, high - face + FACE / 2), 14, ink))
     return shapes
 
 
-def _markers(ledger: LedgerView, seats: tuple[Seat, ...], each: float, high: float) -> list[ft.Control]:
-    """Bottom of a stack first: whose marker moved last lies on top."""
+def _markers(ledger: LedgerView, marks: list[ft.Container], each: float, ground: float) -> list[ft.Control]:
+    """Bottom of a stack first: whose marker moved last lies on top, and over them the Market token's pennant."""
     lying: dict[int, int] = {}
-    marks: list[ft.Control] = []
+    shown: list[ft.Control] = []
     for seat in reversed(ledger.order):
         face = _face(ledger.merchants[seat].hour)
         at = lying.get(face, 0)
         lying[face] = at + 1
         ring = ft.Colors.PRIMARY if ledger.turn == seat else ft.Colors.SURFACE
         mark = ft.Container(
-            seat_mark(seats[seat], MARK - 4), width=MARK, height=MARK, alignment=ft.Alignment.CENTER,
+            marks[seat], width=MARK, height=MARK, alignment=ft.Alignment.CENTER,
             bgcolor=ft.Colors.SURFACE_CONTAINER_LOWEST, border=ft.Border.all(2, ring), border_radius=MARK / 2,
-            left=face * each + (each - MARK) / 2, top=high - FACE - 4 - MARK - at * RISE,
+            left=face * each + (each - MARK) / 2, top=ground - 4 - MARK - at * RISE,
         )  # fmt: skip
-        marks.append(mark)
-    return marks
+        shown.append(mark)
+    if ledger.token is not None:
+        face = _face(ledger.token)
+        over = ground - 24 - RISE * lying.get(face, 0) - (4 if face in lying else 0)
+        shown.append(ft.Container(token_face(22), left=face * each + (each - 22) / 2 + 3, top=over))
+    return shown
 
 
 def _clock_said(ledger: LedgerView) -> Sentence:

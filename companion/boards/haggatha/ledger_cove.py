@@ -20,7 +20,7 @@ __all__ = ["BOAT", "HALLS", "MARGIN", "PIER", "Boats", "Halls", "Piers"]
 
 MARGIN = 12
 GAP = 8
-BOAT, PIER, HALLS = 60, 92, 56
+BOAT, PIER, HALLS = 60, 112, 56
 """The heights of a boat, of the piers and of the Halls, in dp."""
 
 LIT = ft.Colors.PRIMARY
@@ -84,7 +84,7 @@ def _pier(ledger: LedgerView, pier: Pier, width: float, lit: tuple[str, ...], ha
     counts = tuple(aboard.count(colour) for colour in CUSTOMERS)
     face = ft.Container(
         ft.Column(
-            [_named(pier), _berths(len(docked), berths), pawn_row(counts, CUSTOMERS, 22)], spacing=3, tight=True,
+            [_named(pier), _berths(len(docked), berths), pawn_row(counts, CUSTOMERS, 20)], spacing=3, tight=True,
         ),
         width=width,
         height=PIER,

@@ -8,11 +8,11 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.haggatha.faces import good_face
+from companion.boards.haggatha.faces import good_face, skull_face
 from companion.boards.haggatha.ledger_faces import shield_face
 from companion.boards.keys import GAP, TALL, captioned, key
 from companion.screens.table.hands import Hands
-from companion.seat_mark import seat_mark
+from companion.seat_mark import drawn_mark
 from referees.common.offer import Choice, Number, Offer
 from referees.common.sentence import Reader, Sentence, Who, say, say_count
 from referees.haggatha.market import price
@@ -38,7 +38,7 @@ def _text(words: str, size: int = 16, **props: Any) -> ft.Control:
 
 
 def _few(domain: Number) -> range:
-    return range(domain.lo, domain.hi + 1 if domain.hi <= FEW else domain.lo + 6)
+    return range(domain.lo, domain.hi + 1 if domain.hi <= FEW else domain.lo + 5)
 
 
 def number_rows(domain: Number, width: int) -> int:
@@ -94,7 +94,9 @@ def _words(sentence: Sentence) -> str:
     return Reader(()).text(sentence)
 
 
-def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], width: int, hands: Hands) -> ft.Control:
+def sale_keys(
+    offers: Sequence[Offer], waiting: Sequence[int], width: int, hands: Hands, *, in_greys: bool
+) -> ft.Control:
     """What each of the others sold: a key that opens the keypad; a tick where a sum is entered."""
     seats = hands.table.config.seats
     wide = (width - (len(offers) - 1) * GAP) / len(offers)
@@ -102,10 +104,8 @@ def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], width: int, hands
     for offer in offers:
         seat = offer.fixed["seat"]
         sign = ft.Icons.PAID_OUTLINED if seat in waiting else ft.Icons.CHECK
-        face = ft.Row(
-            [seat_mark(seats[seat], 18), _text(seats[seat].player, 15, expand=True), ft.Icon(sign, size=20)],
-            spacing=6, width=wide - 16,
-        )  # fmt: skip
+        mark, name = drawn_mark(seats[seat], 18, in_greys=in_greys), _text(seats[seat].player, 15, expand=True)
+        face = ft.Row([mark, name, ft.Icon(sign, size=20)], spacing=6, width=wide - 16)
         words = hands.table.reader().text(offer.prompt)
         keys.append(key(face, words, partial(hands.choose, offer), width=wide, hands=hands))
     return ft.Row(keys, spacing=GAP, tight=True)
@@ -135,7 +135,9 @@ def _other_sum(offer: Offer, hands: Hands) -> ft.Control:
 # The end
 
 
-def final_keys(seat: int, offers: Sequence[Offer], view: View, width: int, hands: Hands) -> ft.Control:
+def final_keys(
+    seat: int, offers: Sequence[Offer], view: View, width: int, hands: Hands, *, in_greys: bool
+) -> ft.Control:
     """A merchant's last lines: icons, Corruption, and what the gold marker shows, known from the ledger."""
     assert view.ledger is not None
     keys: list[ft.Control] = []
@@ -148,9 +150,10 @@ def final_keys(seat: int, offers: Sequence[Offer], view: View, width: int, hands
                             hands=hands, ground=ft.Colors.PRIMARY_CONTAINER))  # fmt: skip
             keys.append(_other_sum(offer, hands))
         else:
-            icon = ft.Icons.SHIELD_OUTLINED if offer.fixed["what"] == "icons" else ft.Icons.DANGEROUS_OUTLINED
+            skull = skull_face(26, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGHEST)
+            face = ft.Icon(ft.Icons.SHIELD_OUTLINED, size=26) if offer.fixed["what"] == "icons" else skull
             words = hands.table.reader().text(offer.prompt)
-            keys.append(key(ft.Icon(icon, size=24), words, partial(hands.choose, offer), width=wide, hands=hands))
-    mark = ft.Row([seat_mark(hands.table.config.seats[seat], 18),
+            keys.append(key(face, words, partial(hands.choose, offer), width=wide, hands=hands))
+    mark = ft.Row([drawn_mark(hands.table.config.seats[seat], 18, in_greys=in_greys),
                    _text(hands.table.config.names[seat], 15, width=CAPTION - 24)], spacing=6, tight=True)  # fmt: skip
     return ft.Row([ft.Container(mark, width=CAPTION), *keys], spacing=GAP, tight=True, height=TALL)

@@ -22,6 +22,7 @@ from companion.boards.haggatha.ledger_kinds import is_of_the_cove
 from companion.boards.haggatha.measure import around, limit
 from companion.boards.haggatha.tray import HaggathaTray, tray_height
 from companion.boards.keys import EDGE, GAP, TALL, inner_width
+from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, filled, wrapped
@@ -90,7 +91,7 @@ def CoveTray(*, view: View, offers: tuple[Offer, ...], picked: Any, hands: Hands
     """What answers the question, from the top; scrolled where it gets too high."""
     window = use_window()
     width = inner_width(window)
-    parts = _parts(view, offers, picked, width, hands)
+    parts = _parts(view, offers, picked, width, hands, in_greys=use_settings().colours == "greys")
     most = limit(window.height, is_wide=window.is_wide)
     rows = [part.make(width) for part in parts]
     if _high(parts) * 2 <= most:
@@ -99,11 +100,13 @@ def CoveTray(*, view: View, offers: tuple[Offer, ...], picked: Any, hands: Hands
     return ft.Column(rows, spacing=GAP, height=height, scroll=ft.ScrollMode.AUTO, visible=bool(rows), key=asked)
 
 
-def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[Part]:
+def _parts(
+    view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands, *, in_greys: bool = False
+) -> list[Part]:
     """Numbers first, then goods and gold, then who is drawn, then what else is likely."""
     likely = tuple(offer for offer in offers if not offer.rare)
     parts = [*_numbers(likely, width, hands), *_halls(likely, view, hands), *_goods(likely, view, hands)]
-    parts += [*_sales(likely, hands), *_final(likely, view, hands)]
+    parts += [*_sales(likely, hands, in_greys=in_greys), *_final(likely, view, hands, in_greys=in_greys)]
     if any(offer.entry is GainAbility for offer in likely):
         parts.append(Part(24 + TALL, lambda wide: ability_keys(likely, wide, hands)))
     if any(offer.entry is Draw for offer in likely) and view.phase in {"arrival", "production"}:
@@ -143,21 +146,27 @@ def _goods(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
     return [row(offer) for offer in likely if offer.entry is Sell]
 
 
-def _sales(likely: tuple[Offer, ...], hands: Hands) -> list[Part]:
+def _sales(likely: tuple[Offer, ...], hands: Hands, *, in_greys: bool) -> list[Part]:
     selling = [offer for offer in likely if offer.entry is TakeGold and offer.fixed["what"] == "sale"]
     waiting = still_to_sell(hands.table.state)
-    return [Part(TALL, lambda width: sale_keys(selling, waiting, width, hands))] if selling else []
+    if not selling:
+        return []
+    return [Part(TALL, lambda width: sale_keys(selling, waiting, width, hands, in_greys=in_greys))]
 
 
-def _final(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
+def _final(likely: tuple[Offer, ...], view: View, hands: Hands, *, in_greys: bool) -> list[Part]:
     """A row for each merchant who is not counted yet; before it what Haggatha's Townsfolk bring."""
     counting = {offer.fixed["seat"]: offer for offer in likely if offer.entry is CountGold}
 
     def row(seat: int) -> Part:
         adding = [offer for offer in likely if offer.entry is TakeGold and offer.fixed["seat"] == seat]
-        return Part(TALL, lambda width: final_keys(seat, [*adding, counting[seat]], view, width, hands))
+        offers = [*adding, counting[seat]]
+        return Part(TALL, lambda width: final_keys(seat, offers, view, width, hands, in_greys=in_greys))
 
-    return [*_townsfolk(likely, view, hands), *(row(seat) for seat in counting)]
+    if not counting:
+        return []
+    words = ft.Text("Icons of Townsfolk, Corruption, final gold", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+    return [*_townsfolk(likely, view, hands), Part(20, lambda width: words), *(row(seat) for seat in counting)]
 
 
 def _townsfolk(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
