@@ -31,7 +31,7 @@ OFFERED_EVERY = 25
 """Offers are compared with each so-manieth entry; they take longer than all else."""
 
 VERDICTS: dict[str, type[Ruling]] = {"Refused": Refused, "Unclear": Unclear}
-ENDS = {"holder": ("IO-84",), "nobody": ("IO-84", "C-IO-13"), "three cards": ("IO-85",)}
+ENDS = {"holder": ("IO-84",), "nobody": ("C-IO-13",), "three cards": ("IO-85",)}
 
 
 def game(seed: int) -> Played:
