@@ -72,6 +72,20 @@ RESULTS: dict[str, Domain] = {
 ANYWHERE: dict[str, Domain] = {rune: Choice(HALVES, label) for rune in RUNES} | RESULTS
 PROMPT = say("Where did the Runes fall?")
 ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE),)
+
+
+def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domain]]:
+    """Fixed and open fields where the Runes before `place` lie in `half` and the one at `place` does not."""
+    other = HALVES[half == "left"]
+    fixed: dict[str, Any] = {**dict.fromkeys(RUNES[:place], half), RUNES[place]: other}
+    return fixed, {name: domain for name, domain in ANYWHERE.items() if name not in fixed}
+
+
+DIVIDED = tuple(
+    Offer(Roll, PROMPT, ("MC-3", "MC-12"), *_divided_at(place, half))
+    for half in HALVES
+    for place in range(1, len(RUNES))
+)
 ROLL_AGAIN = Refused(say("All five Runes lie on one side: in setup, roll again."), ("MC-3",))
 ON_ONE_SIDE = Happening(say("All five Runes lie on one side: 1 Corruption card is drawn."), ("MC-11",))
 
@@ -85,13 +99,7 @@ class Rolling(Clause[State, Roll]):
 
     def offer(self, state: State, decision: ToRoll) -> Iterable[Offer]:
         """Any roll; in setup any that is not all on one side, told by the first Rune that lies elsewhere."""
-        if not isinstance(decision, SetUpRoll):
-            return ANY_ROLL
-        return [
-            Offer(Roll, PROMPT, ("MC-3", "MC-12"), *_divided_at(place, half))
-            for half in HALVES
-            for place in range(1, len(RUNES))
-        ]
+        return DIVIDED if isinstance(decision, SetUpRoll) else ANY_ROLL
 
     def judge(self, state: State, entry: Roll, decision: ToRoll) -> Ruling:
         """Whatever fell, fell; in setup it may have to be rolled again."""
@@ -126,13 +134,6 @@ def rolled(entry: Roll) -> Dish:
     """The dish after a roll."""
     halves = (entry.bone, entry.voodoo, entry.coin, entry.die1, entry.die2)
     return Dish(halves, entry.face, (entry.value1, entry.value2))
-
-
-def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domain]]:
-    """Fixed and open fields where the Runes before `place` lie in `half` and the one at `place` does not."""
-    other = HALVES[half == "left"]
-    fixed: dict[str, Any] = {**dict.fromkeys(RUNES[:place], half), RUNES[place]: other}
-    return fixed, {name: domain for name, domain in ANYWHERE.items() if name not in fixed}
 
 
 def _side(dish: Dish, half: Half) -> Sentence:

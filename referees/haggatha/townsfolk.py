@@ -68,8 +68,11 @@ def _most(corruption: int, what: Gain) -> int:
 
 
 @cache
-def _gains(slots: tuple[Slot, ...], corruption: int, is_rare: bool) -> tuple[Offer, ...]:
-    found = []
+def _gains(is_working: tuple[bool, ...], corruption: int, is_rare: bool) -> tuple[Offer, ...]:
+    slots = tuple([slot for slot, works in zip(SLOTS, is_working, strict=True) if works])
+    found: list[Offer] = []
+    if not slots:
+        return ()
     for what in GAINS:
         if most := _most(corruption, what):
             domains: dict[str, Domain] = {"slot": Choice(slots, label), "amount": Number(1, most)}
@@ -85,8 +88,9 @@ class GainingAbility(Clause[State, GainAbility]):
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         """For those who are assigned; likely just after somebody was recruited."""
-        slots = _working(state)
-        return _gains(slots, state.corruption, state.figure != "recruit" or state.is_rolled) if slots else ()
+        one, two, three, four = state.staff
+        is_working = (one is not None, two is not None, three is not None, four is not None)
+        return _gains(is_working, state.corruption, state.figure != "recruit" or state.is_rolled)
 
     def judge(self, state: State, entry: GainAbility, decision: PhaseRuns) -> Ruling:
         """Somebody lies there; no more cards are discarded than there are."""
