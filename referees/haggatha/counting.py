@@ -41,6 +41,8 @@ class FinalCount(Purses):
     def ask(self, state: State) -> Sentence:
         """Who is missing."""
         missing = tuple(Who(seat) for seat in _missing(state))
+        if state.cove is not None:
+            return say("Add Townsfolk, pay for Corruption: final gold?")
         return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
 
     def lapsed(self, state: State) -> Happening | None:
