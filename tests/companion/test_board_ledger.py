@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flet as ft
 import pytest
 
@@ -17,7 +15,6 @@ from referees.haggatha.days import EndPhase
 from referees.haggatha.kit import Kit, shipped
 from referees.haggatha.purses import Corrupt, TakeGold
 from referees.haggatha.setting_out import Move, SetOut
-from referees.haggatha.state import State
 from referees.haggatha.turns import PlaceToken, SpendHours, TakeTurn
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened, taps_of
@@ -70,6 +67,22 @@ def test_three_days_of_a_whole_game_are_played_by_taps(play: Play) -> None:
         assert REFEREE.tally(table.state).totals(2) == (10, 13)
         made = {type(kept.entry) for kept in table.timeline.entries}
         assert {SetOut, Embark, Dock, SpendHours, TakeTurn, PlaceToken, TakeGold, CountGold} <= made
+
+    play(go)
+
+
+def test_a_sum_is_typed_on_the_keypad(play: Play) -> None:
+    """3 + 6 + 2 is 11; a plus that adds nothing counts for nothing, and the sum may not be more than there is."""
+
+    async def go(house: House) -> None:
+        table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
+        await tap(window, "More", "a player, gold", "Ann, gold: anything else", "+", "0", "3", "+", "+", "6", "+")
+        assert "3 + 6 + = 9" in window.texts()
+        await tap(window, "2", "Enter 11")
+        assert table.timeline.entries[-1].entry == TakeGold(seat=0, what="other", gold=11)
+        await tap(window, "More", "a player, gold", "Ann, gold: anything else", "9", "9", "9", "9", "+", "1")
+        enter = next(one for one in window.all(ft.FilledButton) if one.content == "Enter 1000")
+        assert enter.disabled
 
     play(go)
 
@@ -149,10 +162,3 @@ def test_every_question_has_its_keys_in_every_window(play: Play, width: int, hei
         await tap(window, "12 hours" if "12 hours" in window.labels() else "4 hours")
 
     play(go)
-
-
-def state_of(table: Table) -> State:
-    """The table's state."""
-    state: Any = table.state
-    assert isinstance(state, State)
-    return state

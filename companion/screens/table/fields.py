@@ -63,7 +63,7 @@ def _number(domain: Number, done: Done) -> ft.Control:
         if typed and not typed.endswith("+"):
             set_typed(typed + "+")
 
-    words = f"{typed.replace('+', ' + ')} = {value}" if "+" in typed else str(value)
+    words = f"{typed.replace('+', ' + ').rstrip()} = {value}" if "+" in typed else str(value)
     shown = ft.Text(words, size=32, weight=ft.FontWeight.W_700, expand=True, text_align=ft.TextAlign.CENTER)
     keys = [button(one, digit(one)) for one in "123456789"]
     keys += [button("Clear", lambda: set_typed("")), button("0", digit("0")), button("+", plus)]

@@ -1,0 +1,69 @@
+"""Pictures of a table that keeps the whole game around Haggatha: the cove in each of its questions."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.store import open_store
+from companion.table import NotEntered, Table
+from referees.haggatha import REFEREE
+from tests.e2e.driver import Server, served
+from tests.haggatha.ledger_simulator import LedgerGame, play_ledger
+from tests.haggatha.test_ledger_simulator import config_of
+from tests.shots.conftest import Camera
+
+pytestmark = [pytest.mark.shots, pytest.mark.browser]
+
+QUESTIONS = ("Arrive", "OthersTurn", "Boarding", "Docking", "Produce", "Market", "CleanUp", "FinalCount")
+GAME = "00000000-0000-4000-8000-0000000000{:02}"
+
+
+def asked_at(game: LedgerGame) -> dict[str, int]:
+    """After how many entries each question is asked, on the second day where it is asked there."""
+    found: dict[str, int] = {}
+    state: Any = REFEREE.setup(config_of(game))
+    for index, raw in enumerate(game.played.entries):
+        question = type(state.open[-1]).__name__
+        if state.day <= 2 or question not in found:
+            found[question] = index
+        state = REFEREE.evolve(state, REFEREE.read_entry(json.dumps(raw)), index + 2).state
+    return found
+
+
+async def _lay_out(folder: Path) -> None:
+    """The same game of four, stopped at each question."""
+    game = play_ledger(1109, 4, knows_boards=True, odds="shown", customers="returned", at_sea="market")
+    stops = asked_at(game)
+    store = await open_store(folder / "companion.db")
+    for place, question in enumerate(QUESTIONS):
+        table = await Table.create(store, "haggatha", config_of(game), GAME.format(place), lambda: 1_790_000_000_000)
+        for raw in game.played.entries[: stops[question]]:
+            entry = table.referee.read_entry(json.dumps(raw))
+            if isinstance(await table.enter(entry), NotEntered):
+                await table.confirm(entry)
+    await store.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A companion with those games. Playwright keeps an event loop on this thread."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(_lay_out(tmp_path))).result()
+    with served(tmp_path) as server:
+        yield server
+
+
+@pytest.mark.parametrize("place", range(len(QUESTIONS)), ids=QUESTIONS)
+def test_the_cove(camera: Camera, server: Server, place: int) -> None:
+    """Merchants, clock, boats, piers and Halls, and the keys that answer the question."""
+    camera.screen.open(f"{server.address}table/{GAME.format(place)}")
+    camera.screen.button(re.compile("^Undo: ")).wait_for(state="attached")
+    camera.take(f"ledger-{QUESTIONS[place].lower()}")
