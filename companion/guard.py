@@ -11,7 +11,7 @@ import inspect
 import logging
 import weakref
 from collections.abc import Callable
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Any, ParamSpec, TypeVar, cast
 
 import flet as ft
@@ -117,6 +117,8 @@ def _takes_event(fn: Handler) -> bool:
     called, given = fn, 0
     if isinstance(fn, functools.partial) and not fn.keywords:
         called, given = fn.func, len(fn.args)
+    if type(called) is MethodType:
+        called, given = called.__func__, given + 1
     if type(called) is FunctionType and not hasattr(called, "__wrapped__"):
         return called.__code__.co_argcount - len(called.__defaults__ or ()) > given
     return _must_be_given(called) > given

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import flet as ft
+import pytest
 
+from referees.common.config import seated as seats
+from referees.common.registry import game_ids, referee, rulebook
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 
@@ -57,6 +60,44 @@ def test_a_returning_group_starts_with_three_taps(play: Play) -> None:
         assert players(again) == list(GROUP)
         await again.tap("Start")
         assert len(await house.device.store.resume()) == 2
+
+    play(go)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_returning_group_is_asked_for_its_first_entry_after_three_taps(play: Play, game: str) -> None:
+    """Whatever they play: the fourth tap may be the entry itself."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        names = GROUP[: rulebook(game).seats[1]]
+        await house.device.tables.create(game, referee(game).config(seats=seats(names)))
+        window = await house.window()
+        for words in ("New game", rulebook(game).title, "Start"):
+            await window.tap(words)
+        table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
+        assert table.config.names == names and len(table.timeline.entries) == 0
+        assert table.reader().text(table.state.open[-1].ask(table.state), table.state) in window.texts()
+
+    play(go)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_first_time_group_is_at_its_first_entry_within_a_minute(play: Play, game: str) -> None:
+    """Slow hands: two seconds for each tap, half a second for each letter; nothing is typed but names of ten letters,
+    and nothing is chosen."""
+
+    async def go(house: House) -> None:
+        window, seconds = await house.window(), 0.0
+        for words in ("New game", rulebook(game).title):
+            await window.tap(words)
+            seconds += 2
+        for name in ("Maximilian", "Bernadette", "Konstantin", "Anneliesel")[: rulebook(game).seats[1]]:
+            await window.type("Another player", name, submit=True)
+            seconds += 2 + 0.5 * (len(name) + 1)  # into the field, the letters, Enter
+        await window.tap("Start")
+        assert window.page.route.startswith("/table/")
+        assert seconds + 2 < 60
 
     play(go)
 
