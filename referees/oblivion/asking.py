@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from referees.common.ruling import Refused, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import CardLabel, Spot, cell_label, spot_label
-from referees.oblivion.state import State, card_at, lying_everywhere
+from referees.oblivion.state import Field, State, card_at
 
 __all__ = [
     "SpotLabel", "card_question", "deck_choice", "deck_question", "name_at", "not_in_turn", "one_too_many", "printed",
@@ -21,7 +21,7 @@ __all__ = [
 
 def deck_choice(state: State) -> Choice:
     """Section D: the whole deck list, always in the same order, whatever is left of it."""
-    return Choice(tuple(state.config.kit.cards), state.label)
+    return state.deck_list
 
 
 def deck_question(state: State) -> Unclear | None:
@@ -53,17 +53,23 @@ def printed(card: Card) -> Sentence:
 
 def one_too_many(state: State, card: str) -> Unclear | None:
     """A doubt where as many of a card as the deck has were seen already."""
-    if sum([cards.count(card) for cards in _seen(state)]) < state.config.kit.cards[card].copies:
+    if _seen(state, card) < state.config.kit.cards[card].copies:
         return None
     return Unclear(say("There would be more of this card than the deck has. Was it this card?"), ("C-OB-14",))
 
 
-def _seen(state: State) -> Iterator[tuple[str | None, ...]]:
-    yield state.layout
-    yield state.discards
-    yield from [pile for pile in state.piles if pile is not None]
-    yield from state.known.hands
-    yield from [tuple([lying.printed for lying in field]) for field in state.fields]
+def _seen(state: State, card: str) -> int:
+    """How many of a card lie open or are known in a hand."""
+    count = state.layout.count(card) + state.discards.count(card)
+    for pile in state.piles:
+        if pile:
+            count += pile.count(card)
+    for cards in state.known.hands:
+        count += cards.count(card)
+    for field in state.fields:
+        for lying in field:
+            count += lying.printed == card
+    return count
 
 
 def not_in_turn(state: State, seat: int) -> Refused | None:
@@ -82,25 +88,25 @@ class SpotLabel:
     """Says places by the card that lies there; two of the same battlefields are equal, and so are the domains that use
     them."""
 
-    cards: tuple[tuple[Spot, str], ...]
+    fields: tuple[Field, ...]
     names: CardLabel
-    own: int | None = None
+    own: int = 0
 
     def __call__(self, spot: Any) -> Sentence:
         """The card there: whose, what, where; of one's own, what and where."""
         if spot is None:
             return say("nobody")
-        lies = dict(self.cards)
-        if len(spot) < len(("seat", "lane", "column")):
-            name = self.names.name(lies.get((self.own or 0, *spot), ""))
-            return say("{card} ({place})", card=name, place=cell_label(spot))
-        return spot_label(spot, self.names.name(lies.get(spot, "")))
+        lane, column = spot[-2:]
+        is_own = len(spot) == len(("lane", "column"))
+        seat = self.own if is_own else spot[0]
+        card = next((one.card for one in self.fields[seat] if one.cell == (lane, column)), "")
+        name = self.names.name(card)
+        return say("{card} ({place})", card=name, place=cell_label(spot)) if is_own else spot_label(spot, name)
 
 
-def spot_choice(state: State, spots: Iterable[Any], own: int | None = None) -> Choice:
+def spot_choice(state: State, spots: Iterable[Any], own: int = 0) -> Choice:
     """One of these places: spots, or cells of the seat `own`."""
-    cards = tuple([(spot, lying.card) for spot, lying in lying_everywhere(state)])
-    return Choice(tuple(spots), SpotLabel(cards, state.label, own))
+    return Choice(tuple(spots), SpotLabel(state.fields, state.label, own))
 
 
 def name_at(state: State, spot: Spot) -> Sentence:

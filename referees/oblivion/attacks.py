@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.oblivion.lanes import attackable
+from referees.oblivion.lanes import has_prey
 from referees.oblivion.pieces import Cell
 from referees.oblivion.state import Field, Lying, State, card_at, face
 
@@ -61,6 +61,8 @@ def _fresh(state: State, *, alone: bool) -> tuple[Cell, ...]:
     field = state.fields[seat]
     if state.attacks >= attack_limit(state, seat):
         return ()
+    if not attacked:
+        return tuple([lying.cell for lying in field])
     if alone:
         tired = {lying.cell for lying in field if lying.cell in attacked}
     else:
@@ -77,4 +79,4 @@ def _alike(field: Field) -> bool:
 
 def may_attack(state: State) -> bool:
     """Whether the player in turn has an attack left, and a card to attack."""
-    return bool(attackable(state, state.turn)) and bool(ready(state) or ready_alone(state))
+    return has_prey(state, state.turn) and bool(ready(state) or ready_alone(state))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
@@ -15,7 +16,7 @@ from referees.common.state import Step
 from referees.oblivion.asking import name_at, not_in_turn, spot_choice
 from referees.oblivion.attacks import MANY, attack_limit, group_of, is_whole, may_attack, ready, ready_alone, total
 from referees.oblivion.effects import hurt
-from referees.oblivion.lanes import attackable, is_shielded
+from referees.oblivion.lanes import attackable, has_prey, is_shielded
 from referees.oblivion.phases import next_turn
 from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.state import Field, State, card_at, left_neighbour
@@ -34,6 +35,10 @@ class Attack(Entry):
     attacker: Cell
     target: Spot
     alone: bool = False
+
+
+TOGETHER = say("Attack: with which card, and which one?")
+ALONE = say("Attack with one card alone")
 
 
 class EndTurn(Entry):
@@ -58,8 +63,7 @@ class Attacking(Clause[State, Attack]):
         for alone, cells in ((False, ready(state)), (True, ready_alone(state))):
             if cells and reached:
                 fields = {"attacker": spot_choice(state, cells, seat), "target": spot_choice(state, reached)}
-                prompt = say("Attack with one card alone") if alone else say("Attack: with which card, and which one?")
-                yield Offer(Attack, prompt, cites, {"seat": seat, "alone": alone}, fields)
+                yield Offer(Attack, ALONE if alone else TOGETHER, cites, {"seat": seat, "alone": alone}, fields)
 
     def judge(self, state: State, entry: Attack, decision: TakeTurn) -> Ruling:
         """In turn and in the phase, a card that may attack, a card that may be attacked."""
@@ -75,9 +79,11 @@ class Attacking(Clause[State, Attack]):
         group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
         cells = tuple([lying.cell for lying in group])
         spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in cells])
-        fresh, told = hurt(state, entry.target, total(state, group), entry.seat, spots)
         attacked = (*state.attacked, *cells) if entry.seat == state.turn else state.attacked
-        fresh = changed(fresh, stage="combat", attacks=state.attacks + 1, attacked=attacked)
+        fresh, told = hurt(
+            state, entry.target, total(state, group), entry.seat, spots,
+            stage="combat", attacks=state.attacks + 1, attacked=attacked,
+        )  # fmt: skip
         return Step(fresh, told, done=not decision.stands(fresh))
 
     def tell(self, entry: Attack, at: State, now: State) -> Sentence:
@@ -103,7 +109,7 @@ def _too_early(state: State) -> Refused | None:
     """OB-21, OB-23."""
     if state.stage == "combat":
         return None
-    if state.turns[state.turn] == 1 and not attackable(state, state.turn):
+    if state.turns[state.turn] == 1 and not has_prey(state, state.turn):
         return Refused(say("{who} has nobody to attack in the first round.", who=Who(state.turn)), ("OB-23",))
     return Refused(say("{who} is still in the Placement phase.", who=Who(state.turn)), ("OB-21",))
 
@@ -181,7 +187,7 @@ class EndingTurn(Clause[State, EndTurn]):
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """In the Combat phase."""
         if state.stage == "combat":
-            yield Offer(EndTurn, say("End the turn"), ("C-OB-6",), {"seat": state.turn}, {})
+            yield _end_of_turn(state.turn)
 
     def judge(self, state: State, entry: EndTurn, decision: TakeTurn) -> Ruling:
         """The player in turn, after the Placement phase; asked about where attacks are owed."""
@@ -204,3 +210,8 @@ class EndingTurn(Clause[State, EndTurn]):
     def tell(self, entry: EndTurn, at: State, now: State) -> Sentence:
         """Whose turn is over."""
         return say("{who} ends the turn", who=Who(entry.seat))
+
+
+@cache
+def _end_of_turn(seat: int) -> Offer:
+    return Offer(EndTurn, say("End the turn"), ("C-OB-6",), {"seat": seat}, {})

@@ -34,15 +34,17 @@ SIZES = {"note": (5, 7, 9), "formula": (5, 8, 11), "fewer": (5, 7, 10)}
 
 def setup(config: Config) -> State:
     """Empty battlefields, empty hands, all cards in the deck."""
-    seats = len(config.seats)
+    seats, label = len(config.seats), CardLabel.of((id, card.name) for id, card in config.kit.cards.items())
     return State(
         config,
-        label=CardLabel.of((id, card.name) for id, card in config.kit.cards.items()),
+        deck_list=Choice(tuple(config.kit.cards), label),
+        label=label,
         fields=((),) * seats,
         hands=(0,) * seats,
         turns=(0,) * seats,
         had=(False,) * seats,
         felled=(None,) * seats,
+        living=tuple(range(seats)),
         draw=config.kit.size,
         known=begun(seats),
     )

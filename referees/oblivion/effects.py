@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
 from referees.common.change import changed
 from referees.common.ruling import Happening, Refused, Unclear
 from referees.common.sentence import say
 from referees.oblivion.asking import name_at
-from referees.oblivion.kit import Card
+from referees.oblivion.kit import Card, Effect
 from referees.oblivion.lanes import is_shielded
-from referees.oblivion.pieces import Spot
+from referees.oblivion.pieces import Spot, spot_label
 from referees.oblivion.state import (
     Death,
     Lying,
@@ -19,11 +23,12 @@ from referees.oblivion.state import (
     kinds_of,
     lying_everywhere,
     with_card,
+    with_lying,
 )
 
 __all__ = [
-    "AIMED", "Outcome", "aim_ruling", "applied", "hurt", "is_dying", "is_spent", "needs_target", "targets", "usable",
-    "worked",
+    "AIMED", "Outcome", "aim_ruling", "applied", "has_target", "hurt", "is_dying", "is_spent", "needs_target", "targets",
+    "usable", "worked",
 ]  # fmt: skip
 
 Outcome = tuple[State, tuple[Happening, ...]]
@@ -52,20 +57,33 @@ def is_dying(state: State, spot: Spot) -> bool:
 
 def targets(state: State, source: Spot, card: Card) -> tuple[Spot, ...]:
     """OB-24, OB-50: the cards on which the card at `source` may use its power: any player's, as far as it says."""
-    found = []
+    return tuple(_targets(state, source, card))
+
+
+def has_target(state: State, source: Spot, card: Card) -> bool:
+    """Whether there is one."""
+    return next(_targets(state, source, card), None) is not None
+
+
+def _targets(state: State, source: Spot, card: Card) -> Iterator[Spot]:
+    effect, is_picky = card.effect, card.is_picky
+    dying = [one.spot for one in state.pending if isinstance(one, Death)]
     for spot, lying in lying_everywhere(state):
-        if not card.may_aim_at(kinds_of(state, lying), is_own=spot[0] == source[0]) or is_dying(state, spot):
+        if effect == "heal" and not lying.damage:
             continue
-        if card.effect == "damage" and _is_out_of_reach(state, source, spot):
+        if is_picky and not card.may_aim_at(kinds_of(state, lying), is_own=spot[0] == source[0]):
             continue
-        if card.effect == "heal" and not lying.damage:
-            continue
-        if card.effect == "bonus" and state.config.options.stacking == "one" and _has_such(state, source, lying):
-            continue
-        if card.effect == "copy" and spot == source:
-            continue
-        found.append(spot)
-    return tuple(found)
+        if spot not in dying and _is_of_use(state, source, effect, spot, lying):
+            yield spot
+
+
+def _is_of_use(state: State, source: Spot, effect: Effect, spot: Spot, lying: Lying) -> bool:
+    """Whether the effect can be had on that card, but for healing."""
+    if effect == "bonus":
+        return state.config.options.stacking != "one" or not _has_such(state, source, lying)
+    if effect == "damage":
+        return not _is_out_of_reach(state, source, spot)
+    return effect != "copy" or spot != source
 
 
 def _is_out_of_reach(state: State, source: Spot, spot: Spot) -> bool:
@@ -128,7 +146,7 @@ def usable(state: State, source: Spot, lying: Lying, phase: str) -> bool:
     card = face(state, lying)
     if card.when != phase or lying.used or is_spent(lying, card):
         return False
-    return card.effect == "told" or bool(targets(state, source, card))
+    return card.effect == "told" or has_target(state, source, card)
 
 
 # What happens
@@ -154,19 +172,26 @@ def applied(state: State, source: Spot, card: Card, target: Spot | None) -> Outc
     return _strengthened(state, source, card, target)
 
 
-def hurt(state: State, target: Spot, amount: int, by: int, killers: tuple[Spot, ...]) -> Outcome:
-    """OB-42: damage counters on a card; as many as its health kill it. What is too much is lost."""
+def hurt(state: State, target: Spot, amount: int, by: int, killers: tuple[Spot, ...], **more: Any) -> Outcome:
+    """OB-42: damage counters on a card; as many as its health kill it. What is too much is lost. `more` are fields of
+    the state that change with it."""
     lying = card_at(state, target)
     if lying is None:
-        return state, ()
-    health = face(state, lying).health
-    fresh = with_card(state, target[0], changed(lying, damage=lying.damage + amount))
-    left = max(health - lying.damage - amount, 0)
-    told = say("{card} takes {amount} damage; health left: {left}.",
-               card=name_at(state, target), amount=amount, left=left)  # fmt: skip
+        return changed(state, **more), ()
+    damage, pending = lying.damage + amount, state.pending
+    left = max(face(state, lying).health - damage, 0)
     if not left and not is_dying(state, target):
-        fresh = changed(fresh, pending=(*fresh.pending, Death(target, by, killers)))
-    return fresh, (Happening(told, ("OB-42",)),)
+        pending = (*pending, Death(target, by, killers))
+    fields = with_lying(state.fields, target[0], changed(lying, damage=damage))
+    told = _told_hurt(target, state.label.name(lying.card), amount, left)
+    return changed(state, fields=fields, pending=pending, **more), (told,)
+
+
+@lru_cache(4096)
+def _told_hurt(spot: Spot, card: str, amount: int, left: int) -> Happening:
+    said = say("{card} takes {amount} damage; health left: {left}.",
+               card=spot_label(spot, card), amount=amount, left=left)  # fmt: skip
+    return Happening(said, ("OB-42",))
 
 
 def _healed(state: State, target: Spot, amount: int) -> Outcome:

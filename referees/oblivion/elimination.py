@@ -21,7 +21,8 @@ DRAWN = 2
 def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
     """OB-3: the fallen are out; whoever eliminated them draws; the attack phase is over."""
     told: list[Happening] = []
-    fresh = changed(state, out=(*state.out, fallen))
+    living = tuple([seat for seat in state.living if seat not in fallen])
+    fresh = changed(state, out=(*state.out, fallen), living=living)
     for seat in fallen:
         told.append(Happening(say("{who} is eliminated.", who=Who(seat)), ("OB-2",)))
         fresh = _hand_gone(fresh, seat)

@@ -94,6 +94,8 @@ def leave(state: State, seat: int) -> State:
     gone = len(state.fields[seat]) + state.hands[seat]
     pending = [one for one in state.pending if one.spot[0] != seat]
     kept = [one._replace(killers=()) if isinstance(one, Death) and one.by == seat else one for one in pending]
+    living = tuple([one for one in state.living if one != seat])
+    state = changed(state, living=living)
     drafter = following(state, seat) if state.drafter == seat else state.drafter
     dealer = following(state, seat) if state.dealer == seat else state.dealer
     return changed(

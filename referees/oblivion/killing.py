@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from referees.common.change import changed
 from referees.common.ruling import Happening
 from referees.common.sentence import say
 from referees.common.state import Step
 from referees.oblivion.asking import name_at
 from referees.oblivion.effects import is_dying, is_spent, worked
-from referees.oblivion.pieces import Spot
+from referees.oblivion.pieces import Spot, spot_label
 from referees.oblivion.state import (
     Death,
     Lying,
@@ -19,7 +21,6 @@ from referees.oblivion.state import (
     face,
     replaced,
     with_card,
-    without_card,
 )
 from referees.oblivion.triggers import question
 
@@ -56,15 +57,22 @@ def _triggered(state: State, spot: Spot) -> Step:
 def _buried(state: State, death: Death, lying: Lying) -> Step:
     """OB-42: the card goes to the discard pile; then what works on a kill."""
     owner = death.spot[0]
-    told = Happening(say("{card} is killed.", card=name_at(state, death.spot)), ("OB-42",))
+    told = _told_killed(death.spot, state.label.name(lying.card))
+    field = tuple([one for one in state.fields[owner] if one is not lying])
     gone = changed(
-        without_card(state, death.spot),
+        state,
+        fields=replaced(state.fields, owner, field),
         discards=(*state.discards, lying.printed),
         felled=replaced(state.felled, owner, death.by),
         pending=state.pending[1:],
     )
     fresh, gained = _on_kill(gone, death.killers)
     return Step(fresh, (told, *gained))
+
+
+@lru_cache(1024)
+def _told_killed(spot: Spot, card: str) -> Happening:
+    return Happening(say("{card} is killed.", card=spot_label(spot, card)), ("OB-42",))
 
 
 def _on_kill(state: State, killers: tuple[Spot, ...]) -> tuple[State, tuple[Happening, ...]]:
@@ -84,7 +92,9 @@ def _on_kill(state: State, killers: tuple[Spot, ...]) -> tuple[State, tuple[Happ
         state = _grown(worked(state, spot), spot, Modifier(card.amount, lying.card, card.lasts == "stays"))
         said = say("{card} gains {amount} attack.", card=name_at(state, spot), amount=card.amount)
         told.append(Happening(said, ("OB-50",)))
-    return changed(state, pending=(*triggers, *state.pending)), tuple(told)
+    if triggers:
+        state = changed(state, pending=(*triggers, *state.pending))
+    return state, tuple(told)
 
 
 def _grown(state: State, spot: Spot, more: Modifier) -> State:

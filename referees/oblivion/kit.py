@@ -105,13 +105,18 @@ class Card(BaseModel):
             raise ValueError(f"“{self.effect}” needs a number above 0")
         return self
 
+    @property
+    def is_picky(self) -> bool:
+        """Whether there are cards on which its power may not be used."""
+        return self.whose != "any" or bool(self.only or self.but_not)
+
     def may_aim_at(self, kinds: tuple[str, ...], *, is_own: bool) -> bool:
         """OB-50: whether the power may be used on a card of these kinds."""
         if self.whose != "any" and (self.whose == "own") != is_own:
             return False
-        if self.but_not and any(kind in self.but_not for kind in kinds):
+        if self.but_not and not set(self.but_not).isdisjoint(kinds):
             return False
-        return not self.only or any(kind in self.only for kind in kinds)
+        return not self.only or not set(self.only).isdisjoint(kinds)
 
 
 class Kit(CommonKit):

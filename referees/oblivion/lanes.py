@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from referees.oblivion.pieces import FARTHEST, LANES, Cell, Spot, beside
 from referees.oblivion.state import Field, State, left_neighbour
 
-__all__ = ["attackable", "cells_of", "elsewhere", "is_shielded", "near", "spaces"]
+__all__ = ["attackable", "cells_of", "elsewhere", "has_prey", "is_shielded", "near", "spaces"]
 
+CELLS: tuple[Cell, ...] = tuple([(lane, column) for lane in LANES for column in range(-FARTHEST, FARTHEST + 1)])
 FIRST: tuple[Cell, Cell] = (("top", 0), ("bottom", 0))
 
 
@@ -18,7 +21,7 @@ def cells_of(field: Field) -> tuple[Cell, ...]:
 def is_shielded(field: Field, cell: Cell) -> bool:
     """OB-31: whether a card lies in the bottom lane with one directly above it."""
     lane, column = cell
-    return lane == "bottom" and any(lying.cell == ("top", column) for lying in field)
+    return lane == "bottom" and ("top", column) in [lying.cell for lying in field]
 
 
 def near(field: Field, cell: Cell) -> bool:
@@ -28,18 +31,26 @@ def near(field: Field, cell: Cell) -> bool:
 
 def spaces(field: Field) -> tuple[Cell, ...]:
     """OB-30, OB-33: the places where a card usually goes, top lane first, from left to right."""
-    if not field:
+    return _spaces(cells_of(field))
+
+
+@lru_cache(1024)
+def _spaces(taken: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    if not taken:
         return FIRST
-    taken = cells_of(field)
     found = {cell for one in taken for cell in beside(one) if cell not in taken and abs(cell[1]) <= FARTHEST}
     return tuple(sorted(found, key=_reading_order))
 
 
 def elsewhere(field: Field) -> tuple[Cell, ...]:
     """C-OB-5: all other places without a card."""
-    usual = {*spaces(field), *cells_of(field)}
-    cells = [(lane, column) for lane in LANES for column in range(-FARTHEST, FARTHEST + 1)]
-    return tuple([cell for cell in cells if cell not in usual])
+    return _elsewhere(cells_of(field))
+
+
+@lru_cache(1024)
+def _elsewhere(taken: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    usual = {*_spaces(taken), *taken}
+    return tuple([cell for cell in CELLS if cell not in usual])
 
 
 def _reading_order(cell: Cell) -> tuple[bool, int]:
@@ -52,5 +63,12 @@ def attackable(state: State, seat: int) -> tuple[Spot, ...]:
     neighbour = left_neighbour(state, seat)
     if neighbour is None:
         return ()
-    field = state.fields[neighbour]
-    return tuple([(neighbour, *lying.cell) for lying in field if not is_shielded(field, lying.cell)])
+    cells = cells_of(state.fields[neighbour])
+    return tuple([(neighbour, *cell) for cell in cells if cell[0] == "top" or ("top", cell[1]) not in cells])
+
+
+def has_prey(state: State, seat: int) -> bool:
+    """OB-23: whether a player has somebody to attack. The same as `attackable`, without saying which cards: of those
+    that lie there one is never shielded."""
+    neighbour = left_neighbour(state, seat)
+    return neighbour is not None and bool(state.fields[neighbour])

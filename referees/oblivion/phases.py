@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from referees.common.change import changed
 from referees.common.ruling import Happening
 from referees.common.sentence import Who, say
-from referees.oblivion.lanes import attackable
+from referees.oblivion.lanes import has_prey
 from referees.oblivion.state import Field, Lying, State, following, left_neighbour, replaced
 
 __all__ = ["begin_turn", "next_turn", "start_turns", "to_combat"]
@@ -20,12 +22,13 @@ def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
     return begin_turn(changed(state, first=first, layout=(), piles=(), picked=()), first), (told,)
 
 
-def begin_turn(state: State, seat: int) -> State:
-    """OB-21: a turn begins with its Placement phase."""
+def begin_turn(state: State, seat: int, **more: Any) -> State:
+    """OB-21: a turn begins with its Placement phase. `more` are fields of the state that change with it."""
     turns = replaced(state.turns, seat, state.turns[seat] + 1)
     return changed(
-        state, stage="placement", turn=seat, turns=turns, placed=0, has_drawn=False, attacks=0, attacked=(), cut=False
-    )
+        state, stage="placement", turn=seat, turns=turns, placed=0, has_drawn=False, attacks=0, attacked=(), cut=False,
+        **more,
+    )  # fmt: skip
 
 
 def to_combat(state: State) -> tuple[State, tuple[Happening, ...]]:
@@ -37,7 +40,7 @@ def to_combat(state: State) -> tuple[State, tuple[Happening, ...]]:
     if state.cut:
         skipped = say("{who} has no Combat phase: a power has eliminated a player.", who=Who(seat))
         return fresh, (Happening(skipped, ("C-OB-9",)),)
-    if not state.fields[seat] or attackable(fresh, seat):
+    if not state.fields[seat] or has_prey(fresh, seat):
         return fresh, ()
     neighbour = left_neighbour(state, seat)
     if neighbour is None:
@@ -48,8 +51,13 @@ def to_combat(state: State) -> tuple[State, tuple[Happening, ...]]:
 
 def _phase_over(state: State) -> tuple[Field, ...]:
     """OB-50: powers may be used anew in the next phase; C-OB-13: at some tables what they added is gone."""
-    lasts = state.config.options.lasting == "turn"
-    return tuple([tuple([_rested(lying, keep=lasts) for lying in field]) for field in state.fields])
+    return _all_rested(state, keep=state.config.options.lasting == "turn")
+
+
+def _all_rested(state: State, *, keep: bool) -> tuple[Field, ...]:
+    if not any(lying.used or lying.modifiers for field in state.fields for lying in field):
+        return state.fields
+    return tuple([tuple([_rested(lying, keep=keep) for lying in field]) for field in state.fields])
 
 
 def _rested(lying: Lying, *, keep: bool) -> Lying:
@@ -61,5 +69,4 @@ def _rested(lying: Lying, *, keep: bool) -> Lying:
 
 def next_turn(state: State) -> State:
     """OB-51: what powers added ends with the turn; OB-20: the next player clockwise."""
-    fields = tuple([tuple([_rested(lying, keep=False) for lying in field]) for field in state.fields])
-    return begin_turn(changed(state, fields=fields), following(state, state.turn))
+    return begin_turn(state, following(state, state.turn), fields=_all_rested(state, keep=False))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any, Literal, get_args
 
 from referees.common.sentence import Sentence, Who, say
@@ -62,12 +63,14 @@ class CardLabel:
         return cls(tuple(names))
 
 
+@cache
 def cell_label(cell: Any) -> Sentence:
     """A place of one's own in words."""
     lane, column = cell
     return say("top lane, column {column}" if lane == "top" else "bottom lane, column {column}", column=column)
 
 
+@lru_cache(4096)
 def spot_label(spot: Spot, card: str) -> Sentence:
     """A card on the battlefield in words: whose it is, what it is, where it lies."""
     seat, lane, column = spot

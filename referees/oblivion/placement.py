@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
@@ -17,7 +18,7 @@ from referees.oblivion.knowledge import is_possible, lost
 from referees.oblivion.lanes import cells_of, elsewhere, near, spaces
 from referees.oblivion.phases import to_combat
 from referees.oblivion.pieces import Cell, cell_label
-from referees.oblivion.state import Lying, State, Trigger, replaced, with_card
+from referees.oblivion.state import Lying, State, Trigger, replaced, with_lying
 from referees.oblivion.turning import TakeTurn, may_draw, placing_limit
 
 __all__ = ["DrawExtra", "DrawingExtra", "EndPlacement", "EndingPlacement", "Place", "Placing"]
@@ -40,6 +41,10 @@ class Place(Entry):
     cell: Cell
 
 
+NEAR = say("Place a card")
+ELSEWHERE = say("Place a card elsewhere")
+
+
 class EndPlacement(Entry):
     """The Placement phase is over; the Combat phase follows where there is somebody to attack."""
 
@@ -60,10 +65,10 @@ class Placing(Clause[State, Place]):
             return
         field, cards = state.fields[seat], deck_choice(state)
         near_by = {"card": cards, "cell": Choice(spaces(field), cell_label)}
-        yield Offer(Place, say("Place a card"), ("OB-22", "OB-30"), {"seat": seat}, near_by)
+        yield Offer(Place, NEAR, ("OB-22", "OB-30"), {"seat": seat}, near_by)
         if not field or state.config.options.spacing != "strict":
             apart = {"card": cards, "cell": Choice(elsewhere(field), cell_label)}
-            yield Offer(Place, say("Place a card elsewhere"), ("C-OB-5",), {"seat": seat}, apart, rare=True)
+            yield Offer(Place, ELSEWHERE, ("C-OB-5",), {"seat": seat}, apart, rare=True)
 
     def judge(self, state: State, entry: Place, decision: TakeTurn) -> Ruling:
         """In turn and in the phase, a card in hand, a free place; then what may be doubtful."""
@@ -85,16 +90,18 @@ class Placing(Clause[State, Place]):
     def evolve(self, state: State, entry: Place, id: int, decision: TakeTurn) -> Step:
         """It lies there for good; a power that works when it is played follows."""
         seat, left = entry.seat, state.hands[entry.seat] - 1
-        laid = with_card(state, seat, Lying(entry.cell, entry.card, entry.card, laid_by=id))
+        lying, pending = Lying(entry.cell, entry.card, entry.card, laid_by=id), state.pending
+        if state.config.kit.cards[entry.card].when == "played":
+            pending = (*pending, Trigger((seat, *entry.cell)))
         fresh = changed(
-            laid,
+            state,
+            fields=with_lying(state.fields, seat, lying),
             placed=state.placed + (seat == state.turn),
             hands=replaced(state.hands, seat, left),
             had=replaced(state.had, seat, True),
             known=lost(state.known, seat, entry.card, left),
+            pending=pending,
         )
-        if state.config.kit.cards[entry.card].when == "played":
-            fresh = changed(fresh, pending=(*fresh.pending, Trigger((seat, *entry.cell))))
         return Step(fresh, done=not decision.stands(fresh))
 
     def tell(self, entry: Place, at: State, now: State) -> Sentence:
@@ -170,7 +177,7 @@ class EndingPlacement(Clause[State, EndPlacement]):
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """At any time of the phase: none of the cards has to be placed."""
         if state.stage == "placement":
-            yield Offer(EndPlacement, say("No more cards"), ("OB-21",), {"seat": state.turn}, {})
+            yield _end_of_placement(state.turn)
 
     def judge(self, state: State, entry: EndPlacement, decision: TakeTurn) -> Ruling:
         """The player in turn; asked about where nothing at all was placed."""
@@ -192,3 +199,8 @@ class EndingPlacement(Clause[State, EndPlacement]):
     def tell(self, entry: EndPlacement, at: State, now: State) -> Sentence:
         """Whose phase is over."""
         return say("{who} places no more cards", who=Who(entry.seat))
+
+
+@cache
+def _end_of_placement(seat: int) -> Offer:
+    return Offer(EndPlacement, say("No more cards"), ("OB-21",), {"seat": seat}, {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 from referees.common.clause import Clause
@@ -47,7 +48,7 @@ class UsingPower(Clause[State, UsePower]):
             card = face(state, lying)
             if card.when != phase or is_spent(lying, card) or not _is_at_will(card):
                 continue
-            prompt = say("{card}: {power}", card=state.label(lying.card), power=card.power or say("use the power"))
+            prompt = _prompt(state.label.name(lying.card), card.power)
             fixed = {"seat": seat, "source": lying.cell}
             if not needs_target(card):
                 yield Offer(UsePower, prompt, ("OB-50",), {**fixed, "target": None}, {}, rare=bool(lying.used))
@@ -88,6 +89,11 @@ class UsingPower(Clause[State, UsePower]):
             return say("{who} uses the power of {card}", who=Who(entry.seat), card=name)
         target = name_at(at, entry.target)
         return say("{who} uses the power of {card} on {target}", who=Who(entry.seat), card=name, target=target)
+
+
+@lru_cache(1024)
+def _prompt(card: str, power: str) -> Sentence:
+    return say("{card}: {power}", card=card, power=power or say("use the power"))
 
 
 def _is_at_will(card: Card) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
 from referees.common.change import changed
+from referees.common.offer import Choice
 from referees.common.state import State as CommonState
 from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import NOTHING_KNOWN, Knowledge
@@ -15,7 +16,8 @@ from referees.oblivion.pieces import CardLabel, Cell, Spot
 
 __all__ = [
     "IN_TURN", "Death", "Field", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "card_at", "face",
-    "fallen", "following", "kinds_of", "left_neighbour", "lying_everywhere", "replaced", "with_card", "without_card",
+    "fallen", "following", "kinds_of", "left_neighbour", "lying_everywhere", "replaced", "with_card", "with_lying",
+    "without_card",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -26,6 +28,7 @@ Stage = Literal["deal", "layout", "piles", "picks", "placement", "combat"]
 IN_TURN = ("placement", "combat")
 PAIR = 2
 NO_NAMES = CardLabel(())
+NO_CARDS = Choice((), NO_NAMES)
 
 
 class Modifier(NamedTuple):
@@ -78,7 +81,7 @@ Pending = Death | Trigger
 
 @dataclass(frozen=True, slots=True)
 class State(CommonState):
-    """The table; everything but `known` lies open.
+    """The table; everything but `known` lies open. `deck_list` and `label` are the cards of the kit and their names.
 
     The draft: its round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards laid out that are on no pile,
     `laid` how many were laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first` is the
@@ -89,12 +92,14 @@ class State(CommonState):
     or is to be skipped. `pending` is what has to be settled before the turn goes on, first one first.
 
     By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there), `felled` (who
-    killed the last card that was killed there). `out` are the eliminated, those at one time together.
+    killed the last card that was killed there). `out` are the eliminated, those at one time together; `living` are the
+    seats that are neither eliminated nor gone.
 
     `draw` counts the deck, `aside` cards that are out of the game face down; `discards` are named where they were seen.
     """
 
     config: Config
+    deck_list: Choice = NO_CARDS
     label: CardLabel = NO_NAMES
     stage: Stage = "deal"
     draft: int = 0
@@ -118,16 +123,11 @@ class State(CommonState):
     had: tuple[bool, ...] = ()
     felled: tuple[int | None, ...] = ()
     out: tuple[tuple[int, ...], ...] = ()
+    living: tuple[int, ...] = ()
     draw: int = 0
     discards: tuple[str | None, ...] = ()
     aside: int = 0
     known: Knowledge = NOTHING_KNOWN
-
-    @property
-    def living(self) -> tuple[int, ...]:
-        """The seats that are neither eliminated nor gone."""
-        gone = {*self.left, *(seat for seats in self.out for seat in seats)}
-        return tuple([seat for seat in range(len(self.hands)) if seat not in gone])
 
     @property
     def is_first_turn(self) -> bool:
@@ -143,8 +143,10 @@ def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 def face(state: State, lying: Lying) -> Card:
     """What a card has: attack, health, power. C-OB-15: a duplicate has those of the card it counts as, or keeps its
     own."""
-    config = state.config
-    return config.kit.cards[lying.card if config.options.mirror == "card" else lying.printed]
+    config, card = state.config, lying.card
+    if card != lying.printed and config.options.mirror == "name":
+        card = lying.printed
+    return config.kit.cards[card]
 
 
 def kinds_of(state: State, lying: Lying) -> tuple[str, ...]:
@@ -167,9 +169,16 @@ def card_at(state: State, spot: Spot) -> Lying | None:
 
 def with_card(state: State, seat: int, lying: Lying) -> State:
     """The card lies there, in place of what lay in its cell."""
-    others = [one for one in state.fields[seat] if one.cell != lying.cell]
-    field = tuple(sorted([*others, lying], key=_by_place))
-    return changed(state, fields=replaced(state.fields, seat, field))
+    return changed(state, fields=with_lying(state.fields, seat, lying))
+
+
+def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Field, ...]:
+    """All battlefields, with that card on one of them."""
+    cell, field = lying.cell, fields[seat]
+    fresh = [lying if one.cell == cell else one for one in field]
+    if lying not in fresh:
+        fresh = sorted([*field, lying], key=_by_place)
+    return (*fields[:seat], tuple(fresh), *fields[seat + 1 :])
 
 
 def without_card(state: State, spot: Spot) -> State:
@@ -199,20 +208,20 @@ def following(state: State, seat: int) -> int:
 
 def left_neighbour(state: State, seat: int) -> int | None:
     """OB-24, C-OB-10: whom a player attacks; None: nobody."""
-    living, seats = state.living, len(state.hands)
-    is_next = state.config.options.left == "living" or len(living) == PAIR
-    steps = range(1, seats if is_next else 2)
-    return next((other for step in steps if (other := (seat + step) % seats) in living), None)
+    living = state.living
+    if len(living) < PAIR or seat not in living:
+        return None
+    left = living[(living.index(seat) + 1) % len(living)]
+    if len(living) == PAIR or state.config.options.left == "living":
+        return left
+    return left if left == (seat + 1) % len(state.hands) else None
 
 
 def fallen(state: State) -> tuple[int, ...]:
     """OB-2, C-OB-3: the players whose battlefield was emptied after they had a card, and who are not eliminated yet; at
     some tables a hand saves them."""
-    hand_saves = state.config.options.empty_battlefield == "hand"
-    return tuple(
-        [
-            seat
-            for seat in state.living
-            if state.had[seat] and not state.fields[seat] and not (hand_saves and state.hands[seat])
-        ]
-    )
+    fields, had = state.fields, state.had
+    empty = [seat for seat in state.living if not fields[seat] and had[seat]]
+    if empty and state.config.options.empty_battlefield == "hand":
+        empty = [seat for seat in empty if not state.hands[seat]]
+    return tuple(empty)

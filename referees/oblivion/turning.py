@@ -10,7 +10,7 @@ from referees.common.state import Decision
 from referees.oblivion.attacks import attack_limit, may_attack
 from referees.oblivion.effects import usable
 from referees.oblivion.kit import Card
-from referees.oblivion.lanes import attackable
+from referees.oblivion.lanes import has_prey
 from referees.oblivion.state import State, face, fallen
 
 __all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit"]
@@ -66,9 +66,7 @@ def _placement_goes_on(state: State) -> bool:
 
 def _combat_goes_on(state: State) -> bool:
     """OB-23: nothing without a card to attack; else as long as an attack or a power is left."""
-    if may_attack(state):
-        return True
-    return bool(attackable(state, state.turn)) and has_free_power(state, "attack")
+    return has_prey(state, state.turn) and (may_attack(state) or has_free_power(state, "attack"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +82,16 @@ class TakeTurn(Decision):
         return say("{who}: attack ({now} of {all})", who=who, now=min(state.attacks + 1, limit), all=limit)
 
     def stands(self, state: State) -> bool:
-        """Whether the same player goes on in the same phase."""
-        return self.seats == (state.turn,) and goes_on(state) and not fallen(state)
+        """Whether the same player goes on, with something left to do in the same phase."""
+        return self._is_right(state) and goes_on(state)
+
+    def _is_right(self, state: State) -> bool:
+        """Whether it is this player's turn, with nothing to be settled first."""
+        return self.seats == (state.turn,) and not state.pending and not fallen(state)
 
     def lapsed(self, state: State) -> Happening | None:
-        """OC-1, OC-3: somebody left, or the table set something that ends the phase or comes first."""
-        if self.stands(state):
+        """OC-1, OC-3: somebody left, or the table set something that comes first. An entry of the turn that leaves
+        nothing to do ends the question itself."""
+        if self._is_right(state) and state.turn in state.living:
             return None
         return Happening(say("{who} is not asked any further.", who=Who(self.seats[0])), ("OB-21",))

@@ -111,11 +111,13 @@ def test_eliminated_by_a_power_in_the_placement_phase(rule: str, stage: str, tur
 
 def test_the_left_neighbour_is_the_next_one_in_the_game() -> None:
     """C-OB-10: across an empty place, unless the table has nobody attacked there while more than two are left."""
-    state = changed(playing("tinker", "", "angel", stage="placement"), out=((1,),))
+    state = changed(playing("tinker", "", "angel", stage="placement"), out=((1,),), living=(0, 2))
     assert allowed(state, end(0)).state.stage == "combat"
     assert left_neighbour(state, 0) == 2
     assert left_neighbour(changed(state, config=playing("imp", "imp", "imp", left="seat").config), 0) == 2
-    alone = changed(playing("tinker", "", "angel", "imp", stage="placement", left="seat"), out=((1,),))
+    alone = changed(
+        playing("tinker", "", "angel", "imp", stage="placement", left="seat"), out=((1,),), living=(0, 2, 3)
+    )
     evolved = allowed(alone, end(0))
     assert "C-OB-10" in cited(evolved) and evolved.state.turn == 2
     fighting = changed(alone, stage="combat")
@@ -154,7 +156,7 @@ def test_who_leaves_takes_all_cards_along() -> None:
     assert gone.out == () and cards_in_all(gone) == cards_in_all(state)
     turned = allowed(state, Leave(seat=0)).state
     assert (turned.turn, turned.stage) == (1, "placement")
-    two = allowed(changed(gone, out=((0,),)), Leave(seat=0)).state
+    two = allowed(changed(gone, out=((0,),), living=(2,)), Leave(seat=0)).state
     assert REFEREE.outcome(two) is not None
 
 
