@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from referees.common.offer import Choice
 from referees.common.ruling import Happening, Refused
@@ -14,8 +15,8 @@ from referees.interstellar_oracle.pieces import NEBULA, slot_of, system_of
 from referees.interstellar_oracle.state import State
 
 __all__ = [
-    "Naming", "PlaceLabel", "TurnRuns", "able", "actors", "has_begun", "not_able", "not_in_turn", "place_choice",
-    "place_label", "whose_place",
+    "Naming", "PlaceLabel", "Spot", "TurnRuns", "able", "actors", "has_begun", "not_able", "not_in_turn",
+    "place_choice", "place_label", "spot", "spot_label", "whose_place",
 ]  # fmt: skip
 
 
@@ -104,10 +105,29 @@ class PlaceLabel:
 
     def __call__(self, place: Any) -> Sentence:
         """The place in words."""
-        if place == NEBULA:
-            return say("the Nebula")
-        number = self.planets[place]
-        return whose_place(place, self.seats) if number is None else say("planet {number}", number=number)
+        return spot_label(Spot(place, None if place == NEBULA else self.planets[place], self.seats))
+
+
+class Spot(NamedTuple):
+    """A place as people know it: the number of its planet as far as it was entered, and how many sit here."""
+
+    place: int
+    number: int | None
+    seats: int
+
+
+def spot(state: State, place: int) -> Spot:
+    """The place of that table; offers that hang on nothing else are made once for each."""
+    return Spot(place, None if place == NEBULA else state.planets[place], len(state.at))
+
+
+@lru_cache(maxsize=1024)
+def spot_label(spot: Spot) -> Sentence:
+    """A place in words."""
+    place, number, seats = spot
+    if place == NEBULA:
+        return say("the Nebula")
+    return whose_place(place, seats) if number is None else say("planet {number}", number=number)
 
 
 def whose_place(place: int, seats: int) -> Sentence:
@@ -121,7 +141,7 @@ def whose_place(place: int, seats: int) -> Sentence:
 
 def place_label(state: State, place: int) -> Sentence:
     """A place in words."""
-    return PlaceLabel(state.planets, len(state.at))(place)
+    return spot_label(spot(state, place))
 
 
 def place_choice(state: State, places: Iterable[int]) -> Choice:

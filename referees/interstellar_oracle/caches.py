@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
@@ -78,13 +79,7 @@ class Xenocaching(Clause[State, Xenocache]):
             return
         limit = hand_limit(state, seat)
         refill, most = _refill(state, seat, limit), _refill(state, seat, limit + CODEX)
-        fixed = {"seat": seat, "drawn": refill}
-        yield Offer(Xenocache, PROMPT, ("IO-37",), {**fixed, "first": None, "second": None}, {})
-        names: dict[str, Domain] = {"first": NAMED, "second": NAMED}
-        yield Offer(Xenocache, say("Xenocache: name the two cards"), ("IO-37",), fixed, names, rare=True)
-        domains = {"drawn": Number(0, most), **names}
-        prompt = say("Xenocache: another number of cards is drawn")
-        yield Offer(Xenocache, prompt, ("IO-37", "C-IO-27"), {"seat": seat}, domains, rare=True)
+        yield from _caching(seat, refill, most)
 
     def judge(self, state: State, entry: Xenocache, decision: TurnRuns) -> Ruling:
         """In turn, once, with two cards to discard; fewer or more drawn than the refill is asked about (C-IO-27)."""
@@ -136,6 +131,19 @@ def _no_cache(state: State, entry: Xenocache) -> Refused | None:
 def _names_doubt(state: State, entry: Xenocache) -> Unclear | None:
     doubts = (doubt(state, entry.seat, card) for card in (entry.first, entry.second) if card is not None)
     return next((one for one in doubts if one is not None), None)
+
+
+@cache
+def _caching(seat: int, refill: int, most: int) -> tuple[Offer, ...]:
+    fixed = {"seat": seat, "drawn": refill}
+    names: dict[str, Domain] = {"first": NAMED, "second": NAMED}
+    others = say("Xenocache: another number of cards is drawn")
+    domains = {"drawn": Number(0, most), **names}
+    return (
+        Offer(Xenocache, PROMPT, ("IO-37",), {**fixed, "first": None, "second": None}, {}),
+        Offer(Xenocache, say("Xenocache: name the two cards"), ("IO-37",), fixed, names, rare=True),
+        Offer(Xenocache, others, ("IO-37", "C-IO-27"), {"seat": seat}, domains, rare=True),
+    )
 
 
 class Announcing(Clause[State, Announce]):

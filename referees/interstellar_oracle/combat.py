@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import cache
+from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
@@ -21,6 +22,7 @@ from referees.interstellar_oracle.arms import (
     RANGES,
     WEAPONS,
     Arm,
+    Range,
     arm_of,
     immunity,
     range_label,
@@ -28,7 +30,7 @@ from referees.interstellar_oracle.arms import (
     type_label,
 )
 from referees.interstellar_oracle.encounter import Encounter, Meeting, are_together
-from referees.interstellar_oracle.pieces import Card, card_label
+from referees.interstellar_oracle.pieces import Card, Race, card_label
 from referees.interstellar_oracle.playing import ability_used, card_used, no_ability, no_card, ruled
 from referees.interstellar_oracle.state import State
 
@@ -174,17 +176,14 @@ class Attacking(Clause[State, Attack]):
         """Every weapon of this range that there is, whoever holds it; and nature's, where it is left."""
         (seat,) = decision.seats
         race, distance = state.races[seat], RANGES[decision.phase]
+        offers: tuple[Offer, ...] = ()
         if state.hands[seat]:
-            cites = ("IO-66", "IO-61") if seat == decision.attacker else ("IO-66", "C-IO-9")
-            for weapon in WEAPONS:
-                if distance in ranges_of(race, weapon) and (weapon == AMP or not decision.has_attacked):
-                    prompt = say("Attack with {card}", card=card_label(weapon))
-                    yield Offer(Attack, prompt, cites, {"seat": seat, "weapon": weapon}, {})
+            offers = _by_card(seat, race, distance, seat == decision.attacker, decision.has_attacked)
         nature = None if race is None else NATURAL_ATTACKS.get(race)
         is_ready = state.colour[seat] and not decision.has_attacked
         if race is not None and nature is not None and nature.range == distance and is_ready:
-            fixed: dict[str, Any] = {"seat": seat, "weapon": NATURAL}
-            yield Offer(Attack, say("Attack by nature"), (RACE_PASSAGES[race], "IO-35"), fixed, {})
+            return (*offers, _by_nature(seat, race))
+        return offers
 
     def judge(self, state: State, entry: Attack, decision: Duel) -> Ruling:
         """Who may attack now, and with what."""
@@ -217,6 +216,22 @@ class Attacking(Clause[State, Attack]):
         if card is None:
             return say("{who} attacks by nature", who=Who(entry.seat))
         return say("{who} attacks with {card}", who=Who(entry.seat), card=card_label(card))
+
+
+@cache
+def _by_card(seat: int, race: Race | None, distance: Range, is_attacker: bool, has_attacked: bool) -> tuple[Offer, ...]:
+    cites = ("IO-66", "IO-61") if is_attacker else ("IO-66", "C-IO-9")
+    weapons = [card for card in WEAPONS if distance in ranges_of(race, card) and (card == AMP or not has_attacked)]
+    return tuple(
+        Offer(Attack, say("Attack with {card}", card=card_label(card)), cites, {"seat": seat, "weapon": card}, {})
+        for card in weapons
+    )
+
+
+@cache
+def _by_nature(seat: int, race: Race) -> Offer:
+    fixed = {"seat": seat, "weapon": NATURAL}
+    return Offer(Attack, say("Attack by nature"), (RACE_PASSAGES[race], "IO-35"), fixed, {})
 
 
 class HoldingFire(Clause[State, HoldFire]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, cast, get_args
 
 from referees.common.change import changed
@@ -13,7 +13,7 @@ from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
-from referees.interstellar_oracle.asking import TurnRuns, not_in_turn, place_label
+from referees.interstellar_oracle.asking import Spot, TurnRuns, not_in_turn, place_label, spot, spot_label
 from referees.interstellar_oracle.hands import doubt, played
 from referees.interstellar_oracle.kit import Hazard
 from referees.interstellar_oracle.naming import hazard_label
@@ -21,7 +21,7 @@ from referees.interstellar_oracle.pieces import CARDS, ORACLE, UNNAMED, Card, ca
 from referees.interstellar_oracle.searching import places_of_turn
 from referees.interstellar_oracle.state import State, replaced
 
-__all__ = ["Nature", "Overcome", "Overcoming"]
+__all__ = ["Nature", "Overcome", "Overcoming", "way_label"]
 
 Nature = Literal["passive", "active", "turn"]
 """Overcoming without a card: the passive ability of the race, its active one, or going without the next turn."""
@@ -53,15 +53,12 @@ class Overcoming(Clause[State, Overcome]):
             hazard = _hazard(state, place)
             if hazard is None:
                 continue
-            is_rare = place != state.at[seat]
-            fixed = {"seat": seat, "place": place}
             listed = _listed(state, seat, hazard)
             for by in listed:
-                yield Offer(Overcome, _prompt(state, place, by), ("IO-33", "IO-34"), {**fixed, "by": by}, {}, is_rare)
+                yield _by(seat, spot(state, place), by, place != state.at[seat])
             if _is_guess(state, place):
-                others = Choice(tuple(by for by in _all_ways(state, seat) if by not in listed), way_label)
-                prompt = say("Overcome the hazard of {place} by…", place=place_label(state, place))
-                yield Offer(Overcome, prompt, ("C-IO-1", "IO-22"), fixed, {"by": others}, rare=True)
+                others = tuple([by for by in _all_ways(state, seat) if by not in listed])
+                yield _by_another(seat, spot(state, place), others)
 
     def judge(self, state: State, entry: Overcome, decision: TurnRuns) -> Ruling:
         """A hazard that is known, a place of this turn, and something that stands on the card."""
@@ -189,5 +186,14 @@ NATURE_LABELS: dict[str, Sentence] = {
 }
 
 
-def _prompt(state: State, place: int, by: Card | Nature) -> Sentence:
-    return say("Overcome the hazard of {place}: {way}", place=place_label(state, place), way=way_label(by))
+@lru_cache(maxsize=4096)
+def _by(seat: int, there: Spot, by: Card | Nature, is_rare: bool) -> Offer:
+    prompt = say("Overcome the hazard of {place}: {way}", place=spot_label(there), way=way_label(by))
+    return Offer(Overcome, prompt, ("IO-33", "IO-34"), {"seat": seat, "place": there.place, "by": by}, {}, is_rare)
+
+
+@lru_cache(maxsize=1024)
+def _by_another(seat: int, there: Spot, ways: tuple[Card | Nature, ...]) -> Offer:
+    prompt = say("Overcome the hazard of {place} by…", place=spot_label(there))
+    fixed = {"seat": seat, "place": there.place}
+    return Offer(Overcome, prompt, ("C-IO-1", "IO-22"), fixed, {"by": Choice(ways, way_label)}, rare=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 from referees.common.change import changed
@@ -13,7 +14,7 @@ from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.interstellar_oracle.arriving import arrived
-from referees.interstellar_oracle.asking import TurnRuns, not_in_turn, place_label
+from referees.interstellar_oracle.asking import Spot, TurnRuns, not_in_turn, place_label, spot, spot_label
 from referees.interstellar_oracle.pieces import NEBULA
 from referees.interstellar_oracle.space import adjacent, diagram, within
 from referees.interstellar_oracle.state import State
@@ -41,15 +42,17 @@ class Moving(Clause[State, Move]):
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         """The neighbouring places; those that only a doubt leaves open behind "More"."""
         seat, turn = state.turn.seat, state.turn
+        if turn.moved and not _may_depart(state):
+            return
         here = state.at[seat]
         near = adjacent(state, here)
         if not turn.moved:
-            yield from [_to(state, seat, place, False) for place in near]
+            yield from [_to(seat, spot(state, place), False) for place in near]
             if state.config.assumes(diagram(state.config)):
                 far = [place for place in within(state, here, DOUBTFUL) if place not in near]
-                yield from [_to(state, seat, place, True) for place in far]
-        elif _may_depart(state):
-            yield from [_to(state, seat, place, True) for place in near]
+                yield from [_to(seat, spot(state, place), True) for place in far]
+        else:
+            yield from [_to(seat, spot(state, place), True) for place in near]
 
     def judge(self, state: State, entry: Move, decision: TurnRuns) -> Ruling:
         """In turn, to a neighbour, and only once."""
@@ -96,6 +99,7 @@ def _may_depart(state: State) -> bool:
     return state.turn.parted and state.config.options.depart == "stays"
 
 
-def _to(state: State, seat: int, place: int, is_rare: bool) -> Offer:
-    prompt = say("Move to {place}", place=place_label(state, place))
-    return Offer(Move, prompt, ("IO-30",), {"seat": seat, "to": place}, {}, is_rare)
+@lru_cache(maxsize=4096)
+def _to(seat: int, there: Spot, is_rare: bool) -> Offer:
+    prompt = say("Move to {place}", place=spot_label(there))
+    return Offer(Move, prompt, ("IO-30",), {"seat": seat, "to": there.place}, {}, is_rare)

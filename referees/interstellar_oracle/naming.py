@@ -14,7 +14,7 @@ from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, say
 from referees.common.state import Step
-from referees.interstellar_oracle.asking import Naming, TurnRuns, place_label
+from referees.interstellar_oracle.asking import Naming, Spot, TurnRuns, place_label, spot, spot_label
 from referees.interstellar_oracle.options import Config
 from referees.interstellar_oracle.pieces import (
     INNER,
@@ -223,7 +223,7 @@ class LayingPlanets(Clause[State, LayPlanet]):
             numbers = numbers_for(state, place, decision)
             if numbers:
                 is_rare = not isinstance(decision, NameHighest) and place != wanted
-                yield _planet_offer(state, place, numbers, is_rare)
+                yield _planet_offer(spot(state, place), numbers, is_rare)
 
     def judge(self, state: State, entry: LayPlanet, decision: Naming) -> Ruling:
         """A number of that ring which lies nowhere else."""
@@ -262,13 +262,14 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
     return Refused(sentence, ("IO-81",), may_overrule=False)
 
 
-def _planet_offer(state: State, place: int, numbers: tuple[int, ...], is_rare: bool) -> Offer:
-    prompt = say("{place}: which planet?", place=place_label(state, place))
-    if len(numbers) == 1 and state.planets[place] == numbers[0]:
-        prompt = say("{place} is the highest", place=place_label(state, place))
-        return Offer(LayPlanet, prompt, ("IO-81",), {"place": place, "planet": numbers[0]}, {}, is_rare)
-    domain = Choice(numbers, number_label)
-    return Offer(LayPlanet, prompt, ("IO-11",), {"place": place}, {"planet": domain}, is_rare)
+@lru_cache(maxsize=4096)
+def _planet_offer(there: Spot, numbers: tuple[int, ...], is_rare: bool) -> Offer:
+    place, number, _ = there
+    prompt = say("{place}: which planet?", place=spot_label(there))
+    if numbers == (number,):
+        prompt = say("{place} is the highest", place=spot_label(there))
+        return Offer(LayPlanet, prompt, ("IO-81",), {"place": place, "planet": number}, {}, is_rare)
+    return Offer(LayPlanet, prompt, ("IO-11",), {"place": place}, {"planet": Choice(numbers, number_label)}, is_rare)
 
 
 @cache
@@ -303,15 +304,14 @@ class LayingHazards(Clause[State, LayHazard]):
 
     def offer(self, state: State, decision: Naming) -> Iterator[Offer]:
         """The place that is asked for, or where the player in turn stands; all others behind "More"."""
-        if isinstance(decision, NameHighest):
+        if isinstance(decision, NameHighest) or UNNAMED not in state.hazards:
             return
         wanted = decision.place if isinstance(decision, LayOutHazard) else _token_in_turn(state, decision)
         kinds = state.config.kit.hazards
-        domain = Choice(tuple(kinds), HazardLabel(tuple([(id, kinds[id].name) for id in kinds])))
+        names = tuple([(id, kinds[id].name) for id in kinds])
         for place in state.places:
             if state.hazards[place] == UNNAMED:
-                prompt = say("{place}: which hazard?", place=place_label(state, place))
-                yield Offer(LayHazard, prompt, ("IO-13",), {"place": place}, {"hazard": domain}, place != wanted)
+                yield _hazard_offer(spot(state, place), names, place != wanted)
 
     def judge(self, state: State, entry: LayHazard, decision: Naming) -> Ruling:
         """Where one lies that has no name yet; asked where it would be one more than there are (C-IO-1)."""
@@ -334,6 +334,13 @@ class LayingHazards(Clause[State, LayHazard]):
         """What lies where."""
         hazard = hazard_label(at.config, entry.hazard)
         return say("{hazard} lies on {place}", hazard=hazard, place=place_label(at, entry.place))
+
+
+@lru_cache(maxsize=1024)
+def _hazard_offer(there: Spot, names: tuple[tuple[str, str], ...], is_rare: bool) -> Offer:
+    domain = Choice(tuple([id for id, _ in names]), HazardLabel(names))
+    prompt = say("{place}: which hazard?", place=spot_label(there))
+    return Offer(LayHazard, prompt, ("IO-13",), {"place": there.place}, {"hazard": domain}, is_rare)
 
 
 NO_HAZARD = Refused(

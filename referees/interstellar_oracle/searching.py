@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Literal
 
 from pydantic import Field
@@ -14,7 +15,16 @@ from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Only, Sentence, Who, say
 from referees.common.state import Step
-from referees.interstellar_oracle.asking import TurnRuns, actors, not_able, not_in_turn, place_label
+from referees.interstellar_oracle.asking import (
+    Spot,
+    TurnRuns,
+    actors,
+    not_able,
+    not_in_turn,
+    place_label,
+    spot,
+    spot_label,
+)
 from referees.interstellar_oracle.hands import (
     buried,
     doubt,
@@ -123,9 +133,7 @@ class Taking(Clause[State, Take]):
             if place != NEBULA and state.under[place]:
                 yield from _card_offers(state, seat, place)
             if may_be_oracle(state, place):
-                fixed = {"seat": seat, "place": place, "exchange": False, "took": ORACLE, "left": None}
-                prompt = say("Take the Oracle from {place}", place=place_label(state, place))
-                yield Offer(Take, prompt, ("IO-31", "IO-80"), fixed, {}, place != state.at[seat])
+                yield _oracle_offer(seat, spot(state, place), place != state.at[seat])
 
     def judge(self, state: State, entry: Take, decision: TurnRuns) -> Ruling:
         """What everybody sees first, then what is known of the cards."""
@@ -181,25 +189,34 @@ def _card_offers(state: State, seat: int, place: int) -> Iterator[Offer]:
     size = state.hands[seat] + 1
     if not isinstance(limit_ruling(state, seat, size), Refused):
         is_rare = place != state.at[seat] or size > hand_limit(state, seat)
-        yield from _with_names(state, seat, place, False, is_rare)
+        yield from _with_names(seat, spot(state, place), False, is_rare)
     if size > hand_limit(state, seat) and not isinstance(limit_ruling(state, seat, size - 1), Refused):
-        yield from _with_names(state, seat, place, True, place != state.at[seat])
+        yield from _with_names(seat, spot(state, place), True, place != state.at[seat])
 
 
-def _with_names(state: State, seat: int, place: int, exchange: bool, is_rare: bool) -> Iterator[Offer]:
-    where = place_label(state, place)
-    fixed = {"seat": seat, "place": place, "exchange": exchange}
-    if exchange:
-        prompt, named = say("Take a card from {place}, leave one", place=where), {"took": ONE_OR_NONE, "left": ONE}
-        yield Offer(Take, prompt, ("IO-31", "IO-32"), {**fixed, "took": None, "left": None}, {}, is_rare)
-        prompt = say("Take from {place}, leave one: which?", place=where)
-        yield Offer(Take, prompt, ("IO-31", "IO-32"), {**fixed, "left": None}, {"took": ONE}, rare=True)
-        yield Offer(Take, prompt, ("IO-31", "IO-32"), fixed, named, rare=True)
-        return
-    prompt = say("Take a card from {place}", place=where)
-    yield Offer(Take, prompt, ("IO-31",), {**fixed, "took": None, "left": None}, {}, is_rare)
-    prompt = say("Take from {place}: which card?", place=where)
-    yield Offer(Take, prompt, ("IO-31",), {**fixed, "left": None}, {"took": ONE}, rare=True)
+@lru_cache(maxsize=4096)
+def _with_names(seat: int, there: Spot, exchange: bool, is_rare: bool) -> tuple[Offer, ...]:
+    where, cites = spot_label(there), ("IO-31", "IO-32") if exchange else ("IO-31",)
+    fixed = {"seat": seat, "place": there.place, "exchange": exchange}
+    unnamed = {**fixed, "took": None, "left": None}
+    if not exchange:
+        prompt, asked = say("Take a card from {place}", place=where), say("Take from {place}: which card?", place=where)
+        named = Offer(Take, asked, cites, {**fixed, "left": None}, {"took": ONE}, rare=True)
+        return Offer(Take, prompt, cites, unnamed, {}, is_rare), named
+    prompt = say("Take a card from {place}, leave one", place=where)
+    asked = say("Take from {place}, leave one: which?", place=where)
+    return (
+        Offer(Take, prompt, cites, unnamed, {}, is_rare),
+        Offer(Take, asked, cites, {**fixed, "left": None}, {"took": ONE}, rare=True),
+        Offer(Take, asked, cites, fixed, {"took": ONE_OR_NONE, "left": ONE}, rare=True),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _oracle_offer(seat: int, there: Spot, is_rare: bool) -> Offer:
+    fixed = {"seat": seat, "place": there.place, "exchange": False, "took": ORACLE, "left": None}
+    prompt = say("Take the Oracle from {place}", place=spot_label(there))
+    return Offer(Take, prompt, ("IO-31", "IO-80"), fixed, {}, is_rare)
 
 
 def _nothing_there(state: State, entry: Take) -> Refused | None:

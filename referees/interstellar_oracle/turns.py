@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
@@ -115,7 +116,7 @@ class EndingTurn(Clause[State, EndTurn]):
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         """At any time of the turn."""
         if not _is_pulled(state):
-            yield Offer(EndTurn, say("End the turn"), ("IO-30",), {"seat": state.turn.seat}, {})
+            yield _ending(state.turn.seat)
 
     def judge(self, state: State, entry: EndTurn, decision: TurnRuns) -> Ruling:
         """The player in turn, and not with the Oracle in the Nebula."""
@@ -131,6 +132,11 @@ class EndingTurn(Clause[State, EndTurn]):
     def tell(self, entry: EndTurn, at: State, now: State) -> Sentence:
         """Whose."""
         return say("{who} ends the turn", who=Who(entry.seat))
+
+
+@cache
+def _ending(seat: int) -> Offer:
+    return Offer(EndTurn, say("End the turn"), ("IO-30",), {"seat": seat}, {})
 
 
 def _pull_first(state: State) -> Refused:
