@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 
 from referees.haggatha.kit import Kit
 from referees.haggatha.pieces import LINES, TWISTS
 from scoresheets.haggatha import sheet
-from scoresheets.haggatha.facts import facts_of
+from scoresheets.haggatha.facts import Facts, facts_of
 from scoresheets.haggatha.layout import BUBBLES
 from scoresheets.haggatha.regions import CHART, box_id, cell_id, group_id, icon_id, line_id, lines_of, option_id
-from scoresheets.kits import KitPicture, Path, Spot
+from scoresheets.kits import KitPicture, Spot
+from scoresheets.kits import Path as Place
+from scoresheets.shapes import Look, Path
+from scoresheets.sheet import Sheet
 
 __all__ = ["picture"]
 
+SMALL = ("cell ", "line ")
 
-def picture(kit: Kit, path: Path) -> KitPicture:
+
+def picture(kit: Kit, path: Place) -> KitPicture:
     """The whole sheet, wherever one looks."""
-    return KitPicture(sheet(facts_of(kit)), dict(_spots(kit)))
+    return KitPicture(_sheet(facts_of(kit)), dict(_spots(kit)))
+
+
+@lru_cache(4)
+def _sheet(facts: Facts) -> Sheet:
+    """The sheet without a glow at its cells and lines: all of them answer, and the colours are to be seen."""
+    found = sheet(facts)
+    dull = Path((), Look())
+    regions = tuple(replace(one, glow=dull) if one.id.startswith(SMALL) else one for one in found.regions)
+    return Sheet(found.id, found.width, found.height, found.printed, found.parts, regions)
 
 
 def _spots(kit: Kit) -> Iterator[tuple[str, Spot]]:

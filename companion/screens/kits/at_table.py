@@ -49,13 +49,12 @@ def TableKitScreen() -> ft.View:
     if found is None or desk is None:
         words = "Opening the table …" if table is None else NO_KIT if isinstance(table, Table) else text(table)
         return show_screen("Kit", [notice(words)], back=app.back)
-    title = desk.title(parted(part)) if part else said("The kit of this table")
     below = [keyed(game_id, UseHere, desk, found)]
     body = keyed(f"{game_id} {part}", KitBody, desk, parted(part), lead=[notice(HERE)], below=below)
     margin = margins(app)
     return ft.View(
         route=ft.use_view_path(),
-        appbar=bar(title, app.back, margin=margin),
+        appbar=bar("The kit of this table", app.back, margin=margin),
         controls=[ft.SafeArea(body, expand=True, minimum_padding=ft.Padding.only(bottom=16))],
         padding=ft.Padding.symmetric(horizontal=margin),
     )

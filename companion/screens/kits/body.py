@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, cast
 
@@ -17,13 +17,14 @@ from companion.kits.kinds import Grid
 from companion.kits.places import Path, Place, dotted, place
 from companion.kits.told import told
 from companion.screens.kits.desk import Desk, PictureHands, touched
-from companion.screens.kits.fields import fact
+from companion.screens.kits.fields import fact, tick
 from companion.screens.kits.members import Members
 from companion.screens.kits.pages import page_parts, palette
 from companion.screens.table.room import Window, use_window
 from companion.sheets import SheetView
+from companion.sheets.frame import closer, is_ample, seen_of, whole
 from companion.theme import GAP, WIDEST
-from companion.widgets import heading, icon_button, margin_of, notice, primary, secondary, small, tile
+from companion.widgets import heading, margin_of, notice, primary, secondary, small, tile
 from companion.words import said, text
 from referees.common.sentence import say_count
 from scoresheets.kits import KitPicture, picture
@@ -35,6 +36,10 @@ HIGHEST = 620
 
 ALL_COPIED = "Everything here was compared with your own pieces."
 TWO_COLUMNS = 900
+HEAD = 52
+"""What leads from part to part of the picture, above it, in dp."""
+
+TO_COPY = "Open one to set it right, or tick it where it is right as it stands."
 GONE = "There is no such thing in this kit, or there is none any more."
 
 Parts = Sequence[ft.Control]
@@ -68,35 +73,48 @@ def KitBody(
         parts = _page(desk, path, places, pictured if drawn else None, beside)
     else:
         parts = [*lead, *_whole(desk, beside), *more]
-    foot = [*_undo(desk), *below]
+    foot = [*_undo(desk), *_right(desk, path, primary if not below else secondary), *below]
     return _laid_out(parts, foot, drawn if is_wide else None)
 
 
 def _drawn(
     pictured: KitPicture | None, path: Path, window: Window, hands: PictureHands, *, is_wide: bool
 ) -> list[ft.Control]:
-    """The picture, where it shows what is looked at."""
+    """The picture, where it shows what is looked at: the part in which all that answers lies, if that is one."""
     lit = pictured.lit(path) if pictured is not None else ()
     if pictured is None or (path and not lit):
         return []
     width = window.width / 2 - 32 if is_wide else min(WIDEST, window.width - 2 * margin_of(window.width))
-    room = _room(pictured, width, window.height)
-    return [keyed(f"picture {dotted(path)}", Pictured, pictured, lit, room, hands)]
+    parts = {pictured.sheet.by_id[id].part for id in lit}
+    follow = parts.pop() if len(parts) == 1 else None
+    room = _room(pictured, follow, lit, Room(int(width), window.height))
+    return [keyed(f"picture {dotted(path)}", Pictured, pictured, hands, lit=lit, follow=follow, room=room)]
 
 
-def _room(pictured: KitPicture, width: float, height: int) -> Room:
-    """As high as the sheet is at that width, and not much higher than what is seen at once."""
-    high = width * pictured.sheet.height / pictured.sheet.width + 52
-    return Room(int(width), int(min(high, HIGHEST, max(320, height - 220))))
+def _room(pictured: KitPicture, follow: str | None, lit: tuple[str, ...], most: Room) -> Room:
+    """As high as what is seen is at that width, and not much higher than what is seen at once."""
+    sheet = pictured.sheet
+    overview = whole(sheet, Room(most.width, HIGHEST * 10))
+    if follow is None or is_ample(sheet, follow, overview, lit):
+        high = most.width * sheet.height / sheet.width
+    else:
+        high = seen_of(sheet, follow).height * closer(sheet, follow, Room(most.width, HIGHEST * 10), lit).scale
+    return Room(most.width, int(min(high + HEAD, HIGHEST, max(320, most.height - 220))))
 
 
 @component
-def Pictured(pictured: KitPicture, lit: tuple[str, ...], room: Room, hands: PictureHands, key: str = "") -> ft.Control:
-    """The part in which all that answers lies comes nearer where it is too small for a finger."""
-    sheet = pictured.sheet
-    follow = sheet.by_id[lit[0]].part if lit and len({sheet.by_id[id].part for id in lit}) == 1 else None
+def Pictured(
+    pictured: KitPicture, hands: PictureHands, *, lit: tuple[str, ...], follow: str | None, room: Room, key: str = ""
+) -> ft.Control:
+    """The sheet; the part that is followed comes nearer where it is too small for a finger."""
     return SheetView(
-        sheet=sheet, marks=(), lit=lit, follow=follow, room=room, act=cast(Any, touched), hands=cast(Any, hands)
+        sheet=pictured.sheet,
+        marks=(),
+        lit=lit,
+        follow=follow,
+        room=room,
+        act=cast(Any, touched),
+        hands=cast(Any, hands),
     )
 
 
@@ -111,7 +129,8 @@ def _whole(desk: Desk, drawn: Parts) -> list[ft.Control]:
         count = say_count(
             "Copy this from your board: {count} left", "Copy these from your board: {count} left", len(left)
         )
-        parts += [heading(text(count)), *(_to_copy(desk, one) for one in left)]
+        about = ft.Text(TO_COPY, color=ft.Colors.ON_SURFACE_VARIANT)
+        parts += [heading(text(count)), about, *(_to_copy(desk, one) for one in left)]
     else:
         parts.append(notice(ALL_COPIED, ft.Icons.CHECK_CIRCLE_OUTLINE))
     if drawn:
@@ -135,9 +154,7 @@ def _to_copy(desk: Desk, item: Assumed) -> ft.Control:
     editing = desk.editing
     found = matching(editing.whole, editing.content, item.path)
     shown = text(told(found[0])) if len(found) == 1 else said("{count} to compare", count=len(found))
-    right = icon_button(
-        ft.Icons.CHECK, said("{item} is right as it is", item=item.title), partial(editing.edit, Right(item.id))
-    )
+    right = tick(item.title, partial(editing.edit, Right(item.id)))
     return tile(item.title, partial(desk.show, item.path), shown, trailing=right)
 
 
@@ -161,8 +178,8 @@ def _wrong(desk: Desk) -> list[ft.Control]:
 def _page(
     desk: Desk, path: Path, places: Sequence[Place], pictured: KitPicture | None, drawn: Parts
 ) -> list[ft.Control]:
-    editing = desk.editing
-    parts: list[ft.Control] = [*_wrong(desk)]
+    title = ft.Text(desk.title(path), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
+    parts: list[ft.Control] = [ft.Semantics(content=title, header=True), *_wrong(desk)]
     about = places[0].about if len(places) == 1 else ""
     if about:
         parts.append(ft.Text(about, color=ft.Colors.ON_SURFACE_VARIANT))
@@ -174,11 +191,15 @@ def _page(
             parts += page_parts(desk, places[0], is_pictured=pictured is not None)
     else:
         parts += [fact(desk, one._replace(title=_named(desk, path, one))) for one in places]
-    item = next((one for one in editing.left if one.path == path), None)
-    if item is not None:
-        right = partial(_settle, desk, item.id)
-        parts.append(primary("It is right as it is now", right, ft.Icons.CHECK))
     return parts
+
+
+def _right(desk: Desk, path: Path, made: Callable[..., ft.Control]) -> list[ft.Control]:
+    """In the thumb's reach: all of an item is as it is printed."""
+    item = next((one for one in desk.editing.left if one.path == path), None)
+    if item is None:
+        return []
+    return [made("It is right as it is now", partial(_settle, desk, item.id), ft.Icons.CHECK)]
 
 
 async def _settle(desk: Desk, item: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from companion.theme import GAP, ROUND
 from companion.widgets import icon_button, tile
 from companion.words import said, text
 
-__all__ = ["FEW", "card", "choices", "fact", "radio"]
+__all__ = ["FEW", "card", "choices", "fact", "radio", "tick"]
 
 FEW = 4
 """So many choices stand side by side; more open a page of their own."""
@@ -29,8 +29,7 @@ def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
     """A fact among others; `beside` are buttons that stand at its end. One that is assumed can be ticked as right."""
     kind, key = found.kind, dotted(found.path)
     if key in desk.editing.content["assumed"]:
-        label = said("{item} is right as it is", item=found.title)
-        beside = (icon_button(ft.Icons.CHECK, label, partial(desk.editing.edit, Right(key))), *beside)
+        beside = (tick(found.title, partial(desk.editing.edit, Right(key))), *beside)
     if isinstance(kind, Number):
         return keyed(key, NumberFact, desk, found, beside)
     if isinstance(kind, Words):
@@ -159,6 +158,12 @@ def radio(labels: Labels, value: str, chose: Any) -> ft.Control:
         for one, words in labels
     ]
     return ft.RadioGroup(ft.Column([*lines], spacing=4), value=value, on_change=handler(chose))
+
+
+def tick(title: str, act: Callable[[], Any]) -> ft.Control:
+    """A fact is right as it stands."""
+    style = ft.ButtonStyle(side=ft.BorderSide(1, ft.Colors.OUTLINE))
+    return icon_button(ft.Icons.CHECK, said("{item} is right as it is", item=title), act, style=style)
 
 
 def card(*parts: ft.Control) -> ft.Control:

@@ -61,7 +61,7 @@ def KitScreen() -> ft.View:
     margin = margins(app)
     return ft.View(
         route=ft.use_view_path(),
-        appbar=bar(_title(desk, part), app.back, margin=margin),
+        appbar=bar(desk.editing.name or title_of(desk.editing.game), app.back, margin=margin),
         controls=[ft.SafeArea(body, expand=True, minimum_padding=ft.Padding.only(bottom=16))],
         padding=ft.Padding.symmetric(horizontal=margin),
     )
@@ -71,11 +71,6 @@ async def _desk(app: AppContext, id: str) -> Desk | None:
     if id in games_with_kits():
         return None
     return Desk(app, await app.device.kits.editing(id), f"/kits/{id}")
-
-
-def _title(desk: Desk, part: str) -> str:
-    """The kit's name, or that of the fact that is looked at."""
-    return desk.title(parted(part)) if part else desk.editing.name or title_of(desk.editing.game)
 
 
 # ---------------------------------------------------------------- the family's own

@@ -1,0 +1,301 @@
+"""The screens of kits: each registered kit copied by taps alone; kits listed, duplicated, put away, taken along."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.kits.edits import Right
+from companion.kits.file import read, written
+from companion.kits.items import EVERY
+from companion.kits.kinds import Number
+from companion.kits.places import dotted
+from companion.kits.shelf import kit_of, shipped
+from companion.titles import title_of
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window, label
+from tests.companion.kits import GAMES
+from tests.companion.tables import tap
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+FEW = 3
+"""So many pages of each kit are opened: drawing one takes a while."""
+
+ALL_COPIED = "Everything here was compared with your own pieces."
+
+
+async def copied(house: House, game: str) -> tuple[Window, str]:
+    """A window on a kit of the family's that was just begun, and its id."""
+    window = await house.window(f"/kits/{game}")
+    await tap(window, "Make a copy to correct")
+    return window, window.page.route.split("/")[-1]
+
+
+async def content(house: House, id: str) -> dict[str, Any]:
+    """What is kept of a kit."""
+    own = await house.device.store.own_kit(id)
+    assert own is not None
+    found: dict[str, Any] = json.loads(own.json)
+    return found
+
+
+async def touch(window: Window, region: str) -> None:
+    """A finger in the middle of a place of Haggatha's sheet."""
+    from scoresheets.kits import picture
+
+    drawn = picture("haggatha", shipped("haggatha"))
+    assert drawn is not None
+    x, y = drawn.sheet.by_id[region].box.middle
+    (surface,) = [one for one in window.all(ft.GestureDetector) if one.on_tap_up is not None]
+    await window.event(surface, "tap_up", {"k": "touch", "l": {"x": x, "y": y}, "g": {"x": x, "y": y}})
+
+
+@EVERY_GAME
+def test_every_registered_kit_is_copied_by_taps(play: Play, game: str) -> None:
+    """Each thing to copy is opened from the list and said to be right, until nothing is left."""
+
+    async def go(house: House) -> None:
+        window, id = await copied(house, game)
+        editing = await house.device.kits.editing(id)
+        assert editing.left
+        for one in editing.left[FEW:]:
+            await editing.edit(Right(one.id))
+        await window.settle()
+        for count in range(len(editing.left), 0, -1):
+            item = editing.left[0]
+            words = "Copy this from" if count == 1 else "Copy these from"
+            assert any(one.startswith(words) and one.endswith(f"{count} left") for one in window.texts())
+            (row,) = [one for one in window.all(ft.ListTile) if label(one) == item.title][:1]
+            await window.event(row, "click")
+            assert window.page.route == f"/kits/{id}/{dotted(item.path)}" and item.title in window.texts()
+            await tap(window, "It is right as it is now")
+        assert ALL_COPIED in window.texts()
+        assert (await content(house, id))["assumed"] == []
+
+    play(go)
+
+
+@EVERY_GAME
+def test_every_fact_has_a_page_that_works(play: Play, game: str) -> None:
+    """Whatever can be tapped on some pages of a kit is tapped at random; nothing breaks, and undo leads all the way
+    back."""
+
+    async def go(house: House) -> None:
+        window, id = await copied(house, game)
+        start, rng = await content(house, id), random.Random(game)
+        editing = await house.device.kits.editing(id)
+        paths = [dotted(one.path) for one in editing.left][:FEW]
+        for path in paths:
+            await window.go(f"/kits/{id}/{path}")
+            for _ in range(2):
+                ways = [one for one in window.walk() if _is_a_correction(one)]
+                if ways:
+                    await window.event(rng.choice(ways), "click")
+        while editing.next_back is not None:
+            await editing.undo()
+        assert (await content(house, id)) == start
+
+    play(go)
+
+
+def _is_a_correction(control: Any) -> bool:
+    words = label(control) or ""
+    signs = ("one less", "one more", "Remove", "Add", "is right as it is")
+    return bool(getattr(control, "on_click", None)) and not control.disabled and any(sign in words for sign in signs)
+
+
+def test_cells_are_coloured_by_taps(play: Play) -> None:
+    """A colour is chosen once, then every cell tapped takes it; the picture and the kept kit have it at once."""
+
+    async def go(house: House) -> None:
+        window, id = await copied(house, "haggatha")
+        await window.go(f"/kits/{id}/chart")
+        await tap(window, "Y: Yellow")
+        await touch(window, "cell 0")
+        await tap(window, "Cell 2 of row 1, red")  # by a button, as keys and screen readers do
+        assert (await content(house, id))["chart"][0] == "YYBBBG"
+        assert "Cell 1 of row 1, yellow" in window.labels()
+        await tap(window, "Undo: Star Chart")
+        assert (await content(house, id))["chart"][0] == "YRBBBG"
+
+    play(go)
+
+
+def test_lines_of_the_cross_are_drawn_and_wiped_out_by_taps(play: Play) -> None:
+    """A tap on a line draws it, another wipes it out; the list beneath says the same in words."""
+
+    async def go(house: House) -> None:
+        window, id = await copied(house, "haggatha")
+        await tap(window, "Corruption Cross")
+        await touch(window, "line 0-1")
+        assert [0, 1] in (await content(house, id))["cross"]
+        assert "Remove: Line between dots 1 and 2" in window.labels()
+        await touch(window, "line 17-24")
+        assert [17, 24] not in (await content(house, id))["cross"]
+        await tap(window, "Remove: Line between dots 1 and 2")
+        assert [0, 1] not in (await content(house, id))["cross"]
+        await tap(window, "Add one from a list", "Add: Line between dots 18 and 25")
+        assert (await content(house, id))["cross"] == [[17, 24], [23, 24], [24, 25], [24, 31]]
+
+    play(go)
+
+
+def test_lengths_and_bonuses_are_set(play: Play) -> None:
+    """A box more, another bonus at it, another Rune, more bubbles: each at a touch."""
+
+    async def go(house: House) -> None:
+        window, id = await copied(house, "haggatha")
+        await window.go(f"/kits/{id}/top")
+        await tap(window, "Add: Box", "Box 13")
+        await window.choose(window.one(ft.RadioGroup), "tome green blue")
+        await window.go(f"/kits/{id}/bubbles")
+        await tap(window, "±1 bubbles: one more")
+        await window.type("Move 1 bubbles", "12")
+        await window.go(f"/kits/{id}/twisting")
+        await window.choose(window.all(ft.RadioGroup)[0], "die")
+        found = await content(house, id)
+        assert len(found["top"]) == 13 and found["top"][-1] == "tome green blue"
+        assert found["bubbles"] == {"plus_minus": 9, "move": 12} and found["twisting"]["plus_minus"] == "die"
+        assert not {"bubbles.plus_minus", "bubbles.move", "twisting.plus_minus"} & set(found["assumed"])
+
+    play(go)
+
+
+def test_what_is_typed_wrongly_changes_nothing(play: Play) -> None:
+    """A number out of reach says from where to where it goes; what was there stays."""
+
+    async def go(house: House) -> None:
+        window, id = await copied(house, "haggatha")
+        await window.go(f"/kits/{id}/divining")
+        for words in ("3", "121", "many", "", "٣٠"):
+            await window.type("Customer icons in the Divining Area", words)
+            assert "From 4 to 120" in window.texts()
+        assert (await content(house, id))["divining"] == 24
+        await window.type("Customer icons in the Divining Area", "30")
+        assert (await content(house, id))["divining"] == 30 and "From 4 to 120" not in window.texts()
+
+    play(go)
+
+
+def test_a_kit_that_cannot_be_is_kept_and_says_why(play: Play) -> None:
+    """On the way from one deck to another there is a card too many: told in words on every page, never lost."""
+
+    async def go(house: House) -> None:
+        window, id = await copied(house, "interstellar_oracle")
+        await window.go(f"/kits/{id}/equipment.*.copies")
+        await tap(window, "Sword: one more")
+        assert "Equipment: the cards add up to 67, not 66." in window.texts()
+        again = await house.window("/kits")
+        assert any(words.startswith("Something in it cannot be so") for words in again.texts())
+        new = await house.window("/new/interstellar_oracle")
+        assert "Kit: Our copy" not in new.texts()
+        await tap(window, "Laser: one less")
+        assert not any("add up" in words for words in window.texts())
+        own = await house.device.store.own_kit(id)
+        assert own is not None and kit_of(own) is not None
+
+    play(go)
+
+
+def test_two_windows_see_one_kit(play: Play) -> None:
+    """What one of them corrects the other shows."""
+
+    async def go(house: House) -> None:
+        window, id = await copied(house, "haggatha")
+        other = await house.window(f"/kits/{id}/divining")
+        await window.go(f"/kits/{id}/divining")
+        await tap(window, "Customer icons in the Divining Area: one more")
+        assert other.one(ft.TextField).value == "25"
+
+    play(go)
+
+
+def test_kits_are_listed_named_duplicated_and_put_away(play: Play) -> None:
+    """Each under its game, with how much is left to copy; what is put away can be brought back at once."""
+
+    async def go(house: House) -> None:
+        window, id = await copied(house, "haggatha")
+        await window.type("Name of this kit", "The copy of 2021")
+        await window.go("/kits")
+        assert title_of("haggatha") in window.texts() and "The copy of 2021" in window.texts()
+        await tap(window, "More about The copy of 2021", "Duplicate")
+        kits = await house.device.store.own_kits("haggatha")
+        assert sorted(one.name for one in kits) == ["The copy of 2021", "The copy of 2021 2"]
+        window = await house.window("/kits")
+        await tap(window, "More about The copy of 2021 2", "Put it away")
+        assert [one.id for one in await house.device.store.own_kits()] == [id]
+        (bar,) = window.all(ft.SnackBar)
+        assert isinstance(bar.action, ft.SnackBarAction)
+        await window.event(bar.action, "click")
+        assert len(await house.device.store.own_kits()) == 2
+
+    play(go)
+
+
+def test_a_kit_is_saved_and_taken_in(play: Play) -> None:
+    """The file holds the kit as it is; taken in where it is missing it is kept, where it is known it is not doubled."""
+
+    async def go(house: House) -> None:
+        window, id = await copied(house, "haggatha")
+        await tap(window, "Save it as a file")
+        saved = next(args for name, args in window.client.calls if name == "save_file")
+        assert saved["file_name"] == "haggatha-kit-our-copy.json"
+        file = read(bytes(saved["src_bytes"]))
+        own, is_new = await house.device.kits.take_in(file)
+        assert (own.id, is_new) == (id, False)
+        await house.device.kits.put_away(own)
+        fresh, is_new = await house.device.kits.take_in(file)
+        assert is_new and kit_of(fresh) == file.kit
+
+    play(go)
+
+
+def test_a_file_is_picked_and_what_is_wrong_is_said(play: Play) -> None:
+    """A good one appears in the list; a bad one is refused in a sentence, and no kit is changed by it."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/kits")
+        picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
+        take = picker.data.take
+        await take(written("haggatha", shipped("haggatha").model_copy(update={"name": "From Gran"})))
+        await window.settle()
+        assert "“From Gran” for Merchants Cove: The Oracle was taken in." in window.texts()
+        assert "From Gran" in window.texts()
+        await take(b"\x89PNG")
+        await window.settle()
+        assert "This file is no kit of Oracle Companion. Your kits are as they were." in window.texts()
+        assert len(await house.device.store.own_kits()) == 1
+
+    play(go)
+
+
+def test_a_kit_that_is_not_there(play: Play) -> None:
+    """An address of no kit, and one of no fact of a kit, say so."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/kits/nothing")
+        assert any(words.startswith("This kit is not here any more") for words in window.texts())
+        kept, id = await copied(house, "haggatha")
+        await kept.go(f"/kits/{id}/weather.report")
+        assert "There is no such thing in this kit, or there is none any more." in kept.texts()
+        table = await house.window("/table/none/kit")
+        assert table.texts()
+
+    play(go)
+
+
+def test_stars_reach_over_all_keys() -> None:
+    """The copies of every card stand on one page."""
+    from companion.kits.derive import facts
+    from companion.kits.file import kit_model
+    from companion.kits.items import matching
+    from tests.companion.kits import content_of
+
+    found = matching(
+        facts(kit_model("interstellar_oracle")), content_of("interstellar_oracle"), ("equipment", EVERY, "copies")
+    )
+    assert len(found) == 35 and all(isinstance(one.kind, Number) for one in found)
