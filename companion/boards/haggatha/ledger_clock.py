@@ -126,18 +126,18 @@ def _face(hour: int) -> int:
 
 @memo
 @component
-def Clock(*, ledger: LedgerView, seats: tuple[Seat, ...], width: int) -> ft.Control:
+def Clock(*, ledger: LedgerView, seats: tuple[Seat, ...], width: int, scale: float) -> ft.Control:
     """Twelve hours in a line, with bag icons, the Market token and stacks of markers, the one on top uppermost."""
     each = (width - 2 * MARGIN) / HOURS_ROUND
-    high = clock_height(ledger)
-    layers: list[ft.Control] = [cv.Canvas(_faces(ledger, each, high), width=width - 2 * MARGIN, height=high)]
+    high, icon = clock_height(ledger) * scale, 15 * scale
+    layers: list[ft.Control] = [cv.Canvas(_faces(ledger, each, high, scale), width=width - 2 * MARGIN, height=high)]
     layers += [
-        ft.Container(bag_face(15), left=_face(hour) * each + (each - 15) / 2, top=high - 18)
+        ft.Container(bag_face(icon), left=_face(hour) * each + (each - icon) / 2, top=high - 3 - icon)
         for hour in ledger.bag_hours
     ]
     in_greys = use_settings().colours == "greys"
-    marks = [drawn_mark(seat, MARK - 4, in_greys=in_greys) for seat in seats]
-    layers += _markers(ledger, marks, each, high - _face_height(ledger))
+    marks = [drawn_mark(seat, (MARK - 4) * scale, in_greys=in_greys) for seat in seats]
+    layers += _markers(ledger, marks, each, high - _face_height(ledger) * scale, scale)
     said = Reader([seat.player for seat in seats]).text(_clock_said(ledger))
     return ft.Container(
         ft.Semantics(content=ft.Stack(layers, width=width - 2 * MARGIN, height=high), label=said,
@@ -147,9 +147,9 @@ def Clock(*, ledger: LedgerView, seats: tuple[Seat, ...], width: int) -> ft.Cont
     )  # fmt: skip
 
 
-def _faces(ledger: LedgerView, each: float, high: float) -> list[cv.Shape]:
+def _faces(ledger: LedgerView, each: float, high: float, scale: float) -> list[cv.Shape]:
     """The hours; that of the Market token stands out."""
-    face = _face_height(ledger)
+    face = _face_height(ledger) * scale
     token = _face(ledger.token) if ledger.token is not None else None
     shapes: list[cv.Shape] = []
     for hour in range(HOURS_ROUND):
@@ -157,29 +157,32 @@ def _faces(ledger: LedgerView, each: float, high: float) -> list[cv.Shape]:
         ground = ft.Paint(color=ft.Colors.TERTIARY if is_token else ft.Colors.SURFACE_CONTAINER_HIGH)
         ink = ft.Colors.ON_TERTIARY if is_token else ft.Colors.ON_SURFACE
         shapes.append(cv.Rect(left + 1, high - face, each - 2, face, border_radius=6, paint=ground))
-        shapes.append(word(str(hour + 1), (left + each / 2, high - face + FACE / 2), 14, ink))
+        shapes.append(word(str(hour + 1), (left + each / 2, high - face + FACE * scale / 2), 14 * scale, ink))
     return shapes
 
 
-def _markers(ledger: LedgerView, marks: list[ft.Container], each: float, ground: float) -> list[ft.Control]:
+def _markers(
+    ledger: LedgerView, marks: list[ft.Container], each: float, ground: float, scale: float
+) -> list[ft.Control]:
     """Bottom of a stack first: whose marker moved last lies on top, and over them the Market token's pennant."""
     lying: dict[int, int] = {}
     shown: list[ft.Control] = []
+    size, rise, flag = MARK * scale, RISE * scale, 22 * scale
     for seat in reversed(ledger.order):
         face = _face(ledger.merchants[seat].hour)
         at = lying.get(face, 0)
         lying[face] = at + 1
         ring = ft.Colors.PRIMARY if ledger.turn == seat else ft.Colors.SURFACE
         mark = ft.Container(
-            marks[seat], width=MARK, height=MARK, alignment=ft.Alignment.CENTER,
-            bgcolor=ft.Colors.SURFACE_CONTAINER_LOWEST, border=ft.Border.all(2, ring), border_radius=MARK / 2,
-            left=face * each + (each - MARK) / 2, top=ground - 4 - MARK - at * RISE,
+            marks[seat], width=size, height=size, alignment=ft.Alignment.CENTER,
+            bgcolor=ft.Colors.SURFACE_CONTAINER_LOWEST, border=ft.Border.all(2, ring), border_radius=size / 2,
+            left=face * each + (each - size) / 2, top=ground - 4 - size - at * rise,
         )  # fmt: skip
         shown.append(mark)
     if ledger.token is not None:
         face = _face(ledger.token)
-        over = ground - 24 - RISE * lying.get(face, 0) - (4 if face in lying else 0)
-        shown.append(ft.Container(token_face(22), left=face * each + (each - 22) / 2 + 3, top=over))
+        over = ground - flag - 2 - rise * lying.get(face, 0) - (4 if face in lying else 0)
+        shown.append(ft.Container(token_face(flag), left=face * each + (each - flag) / 2 + 3, top=over))
     return shown
 
 

@@ -6,6 +6,7 @@ from functools import partial
 
 import flet as ft
 
+from companion.boards import Room
 from companion.boards.cell import cell
 from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_face
 from companion.guard import component, memo
@@ -39,22 +40,22 @@ def _some(colours: tuple[Customer, ...]) -> Sentence:
 
 @memo
 @component
-def Boats(*, ledger: LedgerView, lit: tuple[str, ...], width: int, hands: Hands) -> ft.Control:
+def Boats(*, ledger: LedgerView, lit: tuple[str, ...], width: int, scale: float, hands: Hands) -> ft.Control:
     """Three on either side of the pier: two rows. `lit` are the boats that take who was drawn."""
     wide = (width - 2 * MARGIN - 2 * GAP) / 3
-    boats = [_boat(boat, at, wide, lit, hands) for at, boat in enumerate(ledger.boats)]
+    boats = [_boat(boat, at, Room(int(wide), int(BOAT * scale)), lit, hands) for at, boat in enumerate(ledger.boats)]
     rows: list[ft.Control] = [ft.Row(boats[at : at + 3], spacing=GAP, tight=True) for at in (0, 3)]
     return ft.Container(ft.Column(rows, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=MARGIN))
 
 
-def _boat(boat: Boat, at: int, width: float, lit: tuple[str, ...], hands: Hands) -> ft.Control:
+def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: Hands) -> ft.Control:
     name = f"boat{at + 1}"
     where = label(boat.pier) if boat.pier is not None else say("at sea")
     said = say("Boat {number} {where}: {aboard}", number=at + 1, where=where, aboard=_some(boat.aboard))
     face = ft.Container(
-        boat_face(boat.aboard, at + 1, width - 6, BOAT - 6),
-        width=width,
-        height=BOAT,
+        boat_face(boat.aboard, at + 1, room.width - 6, room.height - 6),
+        width=room.width,
+        height=room.height,
         alignment=ft.Alignment.CENTER,
         bgcolor=ft.Colors.PRIMARY_CONTAINER if name in lit else ft.Colors.SURFACE_CONTAINER_LOW,
         border=ft.Border.all(2.5, LIT) if name in lit else None,
@@ -65,29 +66,32 @@ def _boat(boat: Boat, at: int, width: float, lit: tuple[str, ...], hands: Hands)
         return ft.Semantics(content=face, label=_words(said), exclude_semantics=True)
     act = hands.careful("board", partial(hands.enter, Embark.model_validate({"to": name})))
     words = _words(say("Into boat {number}: {aboard}", number=at + 1, aboard=_some(boat.aboard)))
-    return cell(face, words, act, width=width, height=BOAT, hands=hands)
+    return cell(face, words, act, width=room.width, height=room.height, hands=hands)
 
 
 @memo
 @component
-def Piers(*, ledger: LedgerView, lit: tuple[str, ...], width: int, hands: Hands) -> ft.Control:
+def Piers(*, ledger: LedgerView, lit: tuple[str, ...], width: int, scale: float, hands: Hands) -> ft.Control:
     """The three piers with the customers on them; `lit` are those with a free berth for a full boat."""
     wide = (width - 2 * MARGIN - 2 * GAP) / 3
-    piers = [_pier(ledger, pier, wide, lit, hands) for pier in PIERS]
+    room = Room(int(wide), int(PIER * scale))
+    piers = [_pier(ledger, pier, room, lit, hands) for pier in PIERS]
     return ft.Container(ft.Row(piers, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=MARGIN))
 
 
-def _pier(ledger: LedgerView, pier: Pier, width: float, lit: tuple[str, ...], hands: Hands) -> ft.Control:
+def _pier(ledger: LedgerView, pier: Pier, room: Room, lit: tuple[str, ...], hands: Hands) -> ft.Control:
     docked = [boat for boat in ledger.boats if boat.pier == pier]
     aboard = tuple(one for boat in docked for one in boat.aboard)
     berths = ledger.berths[PIERS.index(pier)] if any(ledger.berths) else None
     counts = tuple(aboard.count(colour) for colour in CUSTOMERS)
     face = ft.Container(
         ft.Column(
-            [_named(pier), _berths(len(docked), berths), pawn_row(counts, CUSTOMERS, 20)], spacing=3, tight=True,
+            [_named(pier), _berths(len(docked), berths), pawn_row(counts, CUSTOMERS, 20 * room.height / PIER)],
+            spacing=3,
+            tight=True,
         ),
-        width=width,
-        height=PIER,
+        width=room.width,
+        height=room.height,
         padding=ft.Padding.symmetric(horizontal=8, vertical=5),
         bgcolor=ft.Colors.PRIMARY_CONTAINER if pier in lit else ft.Colors.SURFACE_CONTAINER_HIGH,
         border=ft.Border.all(2.5, LIT) if pier in lit else None,
@@ -100,7 +104,7 @@ def _pier(ledger: LedgerView, pier: Pier, width: float, lit: tuple[str, ...], ha
         return ft.Semantics(content=face, label=_words(said), exclude_semantics=True)
     act = hands.careful("board", partial(hands.enter, Dock(pier=pier)))
     words = _words(say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard)))
-    return cell(face, words, act, width=width, height=PIER, hands=hands)
+    return cell(face, words, act, width=room.width, height=room.height, hands=hands)
 
 
 NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}
@@ -124,9 +128,9 @@ def _berths(taken: int, known: int | None) -> ft.Control:
 
 @memo
 @component
-def Halls(*, ledger: LedgerView, width: int) -> ft.Control:
+def Halls(*, ledger: LedgerView, width: int, scale: float) -> ft.Control:
     """Who is in the Halls and in the Lair, and the bag; its colours and odds where the table wants them."""
-    halls = [shield_face(colour, count, 44) for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)]
+    halls = [shield_face(colour, count, 44 * scale) for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)]
     named = tuple(
         say("{colour} {count}", colour=label("lair") if colour == "grey" else label(colour), count=count)
         for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)

@@ -21,7 +21,11 @@ from referees.haggatha.view import View
 
 __all__ = ["WholeTable"]
 
-SPACING = 8
+SPACING, SPARE = 8, 28
+"""Between the parts of the cove at least, and what may be added where there is room, in dp."""
+
+PHONE, LARGEST = 390, 1.7
+"""The width for which pieces have their usual size, and how much larger they get on a tablet."""
 
 
 @memo
@@ -70,18 +74,22 @@ def _cove(view: View, lit: tuple[str, ...], question: Decision | None, room: Roo
     """What the question is about comes first; where all of it is higher than the room, it is scrolled."""
     ledger = view.ledger
     assert ledger is not None
-    parts: dict[str, ft.Control] = {
-        "clock": Clock(ledger=ledger, seats=hands.table.config.seats, width=room.width),
-        "boats": Boats(ledger=ledger, lit=lit, width=room.width, hands=hands),
-        "piers": Piers(ledger=ledger, lit=lit, width=room.width, hands=hands),
-        "halls": Halls(ledger=ledger, width=room.width),
-    }
     wanted = clock_height(ledger) + 2 * BOAT + PIER + HALLS + 5 * SPACING
+    scale = max(min(room.width / PHONE, room.height / wanted, LARGEST), 1.0)
+    width = room.width
+    parts: dict[str, ft.Control] = {
+        "clock": Clock(ledger=ledger, seats=hands.table.config.seats, width=width, scale=scale),
+        "boats": Boats(ledger=ledger, lit=lit, width=width, scale=scale, hands=hands),
+        "piers": Piers(ledger=ledger, lit=lit, width=width, scale=scale, hands=hands),
+        "halls": Halls(ledger=ledger, width=width, scale=scale),
+    }
     shown = [parts[name] for name in _order(view, question)]
+    if wanted > room.height:
+        return ft.Column(shown, spacing=SPACING, height=room.height, scroll=ft.ScrollMode.AUTO)
+    spare = (room.height - wanted * scale) / len(shown)
     return ft.Column(
-        shown, spacing=SPACING, height=room.height, scroll=ft.ScrollMode.AUTO if wanted > room.height else None,
-        alignment=ft.MainAxisAlignment.SPACE_EVENLY if wanted <= room.height else ft.MainAxisAlignment.START,
-    )  # fmt: skip
+        shown, spacing=SPACING + min(spare, SPARE), height=room.height, alignment=ft.MainAxisAlignment.CENTER
+    )
 
 
 def _order(view: View, question: Decision | None) -> tuple[str, ...]:
