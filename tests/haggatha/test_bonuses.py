@@ -1,0 +1,80 @@
+"""Bonuses at their limits: which stay when one is taken, what is still worth waiting for, what passes by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.change import changed
+from referees.haggatha import REFEREE
+from referees.haggatha.adventurers import Draw
+from referees.haggatha.bubbles import FillBubbles
+from referees.haggatha.gains import Forgo, Gains
+from referees.haggatha.kit import shipped
+from referees.haggatha.staff import ActivateStaff, UseStaff
+from referees.haggatha.state import Bubbles, Prediction, State, Townsfolk
+from referees.haggatha.twisting import Twist
+from tests.haggatha.tables import acting, allowed, cited, producing, unclear
+
+FULL = ("X",) * len(shipped().top)
+ALL_USED = Bubbles(0, shipped().bubbles.move)
+
+
+def palm_reader(**fields: Bubbles) -> State:
+    """The Palm Reader is used while the bubbles stand like this."""
+    state = changed(acting(), staff=(None, None, Townsfolk("Cy"), None), **fields)
+    return allowed(state, ActivateStaff(), UseStaff(slot="palm_reader")).state  # type: ignore[no-any-return]
+
+
+def tiers(state: State) -> list[int]:
+    """Of the successes that wait."""
+    top = state.open[-1]
+    return [gain.tier for gain in top.gains] if isinstance(top, Gains) else []
+
+
+@pytest.mark.parametrize(("taken", "left"), [(0, [2, 1]), (1, [3, 1]), (2, [3, 2])])
+def test_of_three_bonuses_the_other_two_wait(taken: int, left: list[int]) -> None:
+    """MC-40: whichever is taken first, the others stay, in their order."""
+    three = tuple(Prediction(start, length, "red") for start, length in ((0, 3), (3, 2), (5, 1)))
+    drawn = allowed(changed(producing(), predictions=three, icons=6), Draw(first="red")).state
+    assert tiers(drawn) == [3, 2, 1]
+    assert tiers(REFEREE.evolve(drawn, Forgo(bonus=taken)).state) == left
+
+
+@pytest.mark.parametrize("is_area_full", [False, True])
+def test_an_x_waits_as_long_as_it_has_a_place(is_area_full: bool) -> None:
+    """MC-47, MC-50: full lines leave it the Faction Area; with that marked as well it passes."""
+    marks = (("X", "X"),) * 5 if is_area_full else ((),) * 5
+    state = changed(acting(), top=FULL, bottom=FULL, factions=marks)
+    evolved = allowed(state, Twist(option="x"))
+    assert isinstance(evolved.state.open[-1], Gains) != is_area_full
+    assert (cited(evolved)[-1] == "MC-50") == is_area_full
+
+
+@pytest.mark.parametrize("is_area_full", [False, True])
+def test_a_success_waits_as_long_as_anything_is_left(is_area_full: bool) -> None:
+    """MC-40: one icon circled with full lines is still worth a mark at a Faction, while one is free."""
+    marks = (("X", "X"),) * 5 if is_area_full else ((),) * 5
+    state = changed(producing(), top=FULL, bottom=FULL, factions=marks, predictions=(Prediction(0, 1, "red"),), icons=1)
+    assert isinstance(allowed(state, Draw(first="red")).state.open[-1], Gains) != is_area_full
+
+
+def test_two_bubbles_of_the_kind_that_is_left_are_filled_without_a_word() -> None:
+    """MC-56: the Palm Reader's two may be of one kind; where the other has none blank, one of it is asked about."""
+    state = palm_reader(move=ALL_USED)
+    assert allowed(state, FillBubbles(plus_minus=2)).state.plus_minus.filled == 3
+    assert unclear(state, FillBubbles(plus_minus=1)).cites == ("MC-20",)
+
+
+def test_the_palm_reader_passes_where_no_bubble_is_blank() -> None:
+    """MC-56, MC-15: nothing is left to fill, so nobody is asked."""
+    state = changed(acting(), staff=(None, None, Townsfolk("Cy"), None), move=ALL_USED, plus_minus=ALL_USED)
+    evolved = allowed(state, ActivateStaff(), UseStaff(slot="palm_reader"))
+    assert "MC-15" in cited(evolved)
+    assert not any(isinstance(question, Gains) for question in evolved.state.open)
+
+
+@pytest.mark.parametrize(("players", "is_rare"), [(3, False), (4, True)])
+def test_two_at_once_stand_ready_for_up_to_three_merchants(players: int, is_rare: bool) -> None:
+    """MC-42: with four they are behind "More"."""
+    (two,) = [offer for offer in REFEREE.offers(producing(players)) if offer.entry is Draw and "second" in offer.open]
+    assert two.rare == is_rare
