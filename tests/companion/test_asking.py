@@ -43,9 +43,9 @@ def tappable(window: Window) -> Iterator[Any]:
     """All that can be tapped now at a table, beside what leads elsewhere."""
     for one in window.walk():
         name = label(one)
-        if may_be_tapped(one) and not getattr(one, "disabled", False) and name not in BARS | LEADS_ON | {None}:
-            if not str(name).endswith(CLOSER):
-                yield one
+        leads_on = name in BARS | LEADS_ON | {None} or str(name).endswith(CLOSER)
+        if may_be_tapped(one) and not getattr(one, "disabled", False) and not leads_on:
+            yield one
 
 
 def shown(window: Window, table: Table) -> str | None:

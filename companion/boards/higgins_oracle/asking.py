@@ -67,7 +67,9 @@ def AskingKeys(
         quiet_key("Look at cards won", ft.Icon(ft.Icons.VISIBILITY_OUTLINED, size=26), look),
     ]
     answers = [answer_key(0)]
-    answers += [answer_key(hits) if hits <= view.hand else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)]
+    answers += [
+        answer_key(hits) if hits <= view.hand else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)
+    ]
     rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, answers]]
     return ft.Column(rows, spacing=GAP, tight=True, visible=_asks(offers))
 
