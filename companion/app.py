@@ -66,9 +66,8 @@ def routes() -> list[ft.Route]:
             ft.Route(path=":game", component=shown("seating", "Seating")),
         ]),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
-        ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen"), children=[
-            ft.Route(path=":part", component=shown("kits.at_table", "TableKitScreen")),
-        ]),
+        ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen")),
+        ft.Route(path="table/:id/kit/:part", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
         ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
         ft.Route(path="record/:id", component=shown("record", "RecordScreen")),
@@ -79,11 +78,10 @@ def routes() -> list[ft.Route]:
         ft.Route(path="rules", component=shown("rules", "RulesScreen"), children=[
             ft.Route(path=":game", component=shown("rules", "RulesScreen")),
         ]),
-        ft.Route(path="kits", component=shown("kits.listed", "KitsScreen"), children=[
-            ft.Route(path=":kit", component=shown("kits.screen", "KitScreen"), children=[
-                ft.Route(path=":part", component=shown("kits.screen", "KitScreen")),
-            ]),
-        ]),
+        # Side by side: a screen under another one would be drawn again with each fact that is corrected above it.
+        ft.Route(path="kits", component=shown("kits.listed", "KitsScreen")),
+        ft.Route(path="kits/:kit", component=shown("kits.screen", "KitScreen")),
+        ft.Route(path="kits/:kit/:part", component=shown("kits.screen", "KitScreen")),
         ft.Route(path="settings", component=shown("settings", "SettingsScreen"), children=[
             ft.Route(path="licences", component=shown("licences", "LicencesScreen")),
         ]),

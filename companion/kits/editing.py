@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
@@ -38,32 +39,17 @@ class Editing(News):
         self.game, self.whole, self.content = game, whole, content
         self._keep = keep
         self._steps: list[Step] = []
-        self._last_valid = checked(whole, content)
+        self._queue = asyncio.Lock()
+        self.kit: Kit | None
+        """The kit as it is now, if it can be played with."""
+        self.shown: Kit | None = None
+        """The kit as it was last when it could be played with: what a picture shows."""
+        self._look()
 
     @property
     def name(self) -> str:
         """What the family calls it."""
         return str(self.content["name"])
-
-    @property
-    def kit(self) -> Kit | None:
-        """The kit as it is now, if it can be played with."""
-        return checked(self.whole, self.content)
-
-    @property
-    def shown(self) -> Kit | None:
-        """The kit as it was last when it could be played with: what a picture shows."""
-        return self._last_valid
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """What is wrong with it now."""
-        return problems(self.whole, self.content)
-
-    @property
-    def left(self) -> tuple[Assumed, ...]:
-        """What is still to be copied from the family's own pieces."""
-        return assumed(self.whole, self.content)
 
     @property
     def next_back(self) -> Sentence | None:
@@ -72,24 +58,33 @@ class Editing(News):
 
     async def edit(self, edit: Edit) -> None:
         """One correction. Raises StoreError where it could not be kept: then nothing is changed."""
-        after = edited(self.whole, self.content, edit)
-        if after == self.content:
-            return
-        told, before = _told(self.whole, self.content, edit), self.content
-        await self._keep(after)
-        self._steps = [*self._steps, Step(before, told)][-MOST_STEPS:]
-        self._show(after)
+        async with self._queue:
+            after, before = edited(self.whole, self.content, edit), self.content
+            if after == before:
+                return
+            told = _told(self.whole, before, edit)
+            await self._keep(after)
+            self._steps = [*self._steps, Step(before, told)][-MOST_STEPS:]
+            self._show(after)
 
     async def undo(self) -> None:
         """Takes the last correction back. Raises StoreError."""
-        if self._steps:
-            await self._keep(self._steps[-1].before)
-            self._show(self._steps.pop().before)
+        async with self._queue:
+            if self._steps:
+                await self._keep(self._steps[-1].before)
+                self._show(self._steps.pop().before)
 
     def _show(self, content: Content) -> None:
         self.content = content
-        self._last_valid = self.kit or self._last_valid
+        self._look()
         self.tell()
+
+    def _look(self) -> None:
+        """Once for all windows: what is wrong, and what is left to copy."""
+        self.kit = checked(self.whole, self.content)
+        self.shown = self.kit or self.shown
+        self.problems: tuple[Problem, ...] = () if self.kit is not None else problems(self.whole, self.content)
+        self.left: tuple[Assumed, ...] = assumed(self.whole, self.content)
 
 
 def _told(whole: Group, content: Content, edit: Edit) -> Sentence:
