@@ -24,10 +24,12 @@ from referees.common.registry import game_ids, referee, rulebook
 from tests.common.playing import picked
 from tests.companion.kits import every_place
 
-__all__ = ["Filled", "addresses", "filled_in", "furnish", "patterns"]
+__all__ = ["ENTRIES", "LATER", "Filled", "addresses", "filled_in", "furnish", "patterns"]
 
 NAMES = ("Ann", "Bartholomew", "Claire", "Dee")
 ENTRIES = 9
+LATER = 90
+"""Entries after which most of a game's boards, questions and marks have come up."""
 
 Filled = Mapping[str, Sequence[str]]
 """What may stand for each parameter of an address."""
@@ -78,16 +80,17 @@ def _parts(game: str) -> tuple[str, ...]:
     return (*found.values(), *wide[:1])
 
 
-async def furnish(folder: Path, games: Sequence[str] = game_ids()) -> Filled:
-    """A running and a finished game of every registered referee, in the store of that folder; a deleted one too."""
+async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int = ENTRIES) -> Filled:
+    """A running and a finished game of so many entries of every registered referee, in the store of that folder; a
+    deleted one too."""
     device = Device(folder)
     await device.open()
     ids: list[str] = []
     for game in games:
-        running, finished = await _begun(device, game), await _begun(device, game)
+        running, finished = [await _begun(device, game, entries) for _ in range(2)]
         assert isinstance(await finished.enter(Conclude(how="stands")), Entered)
         ids += [running.head.id, finished.head.id]
-    deleted = await _begun(device, games[0])
+    deleted = await _begun(device, games[0], entries)
     await device.store.delete(deleted.head.id, device.clock())
     with_kits = [game for game in games if has_kit(game)]
     kits = [(await device.kits.begin(game, shipped(game), "Ours")).id for game in with_kits]
@@ -101,11 +104,11 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids()) -> Filled:
     }  # fmt: skip
 
 
-async def _begun(device: Device, game: str) -> Table:
+async def _begun(device: Device, game: str, entries: int) -> Table:
     rules, rng = referee(game), random.Random(game)
     most = min(rules.about.seats[1], len(NAMES))
     table = await device.tables.create(game, rules.config(seats=seated(NAMES[:most])))
-    for _ in range(10 * ENTRIES):
-        if len(table.timeline.entries) < ENTRIES and table.state.outcome is None:
+    for _ in range(10 * entries):
+        if len(table.timeline.entries) < entries and table.state.outcome is None:
             await table.enter(picked(rng.choice(table.referee.offers(table.state)), rng))
     return table

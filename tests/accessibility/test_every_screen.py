@@ -10,7 +10,7 @@ import pytest
 
 from companion.app import routes
 from companion.screens.table.looks import RULES
-from tests.accessibility.addresses import Filled, addresses, furnish, patterns
+from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, furnish, patterns
 from tests.accessibility.colour import by_colour_alone
 from tests.accessibility.sizes import least_size, may_be_tapped, takes_focus
 from tests.companion.conftest import House, Play
@@ -22,16 +22,19 @@ LEAST = 48
 PANELS = ("More", "Log", "By list", RULES)
 """What lies over a table when it is asked for; each is looked at like a screen of its own."""
 
+Look = tuple[str, str, int, int, int]
+"""Theme, contrast, the width and the height of the window in dp, and after how many entries games are looked at."""
+
 LOOKS = (
-    ("light", "normal", 390, 844),
-    pytest.param(("dark", "high", 360, 640), marks=pytest.mark.soak),
-    pytest.param(("dark", "normal", 1180, 820), marks=pytest.mark.soak),
+    ("light", "normal", 390, 844, ENTRIES),
+    pytest.param(("dark", "high", 360, 640, LATER), marks=pytest.mark.soak),
+    pytest.param(("dark", "normal", 1180, 820, LATER), marks=pytest.mark.soak),
 )
 
 
-async def screens(house: House, filled: Filled, look: tuple[str, str, int, int]) -> AsyncIterator[tuple[str, Window]]:
+async def screens(house: House, filled: Filled, look: Look) -> AsyncIterator[tuple[str, Window]]:
     """Every screen in a window of that look, what opens over a table too."""
-    theme, contrast, width, height = look
+    theme, contrast, width, height, _ = look
     await house.device.open()
     await house.device.settings.change(house.device.store, theme=theme, contrast=contrast)
     for address in addresses(filled):
@@ -48,7 +51,7 @@ async def screens(house: House, filled: Filled, look: tuple[str, str, int, int])
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=["phone-light", "small-phone-high-contrast", "tablet-dark"])
-def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: tuple[str, str, int, int]) -> None:
+def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look) -> None:
     """Whatever takes a finger has a name to be spoken, is at least 48 dp wide and high where it says its size, and can
     be reached by Tab; nothing is told by colour alone."""
 
@@ -59,7 +62,7 @@ def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: tuple
         beyond_keys: list[str] = []
         coloured: list[str] = []
         seen = 0
-        async for address, window in screens(house, await furnish(house.folder), look):
+        async for address, window in screens(house, await furnish(house.folder, entries=look[-1]), look):
             tappable, together = list(filter(may_be_tapped, window.walk())), merged(window)
             names = [spoken(window, one, together) for one in tappable]
             seen += len(names)
