@@ -111,6 +111,7 @@ BOARDS = {
     "meow_oracle": "companion.boards.meow_oracle:BOARD",
     "higgins_oracle": "companion.boards.higgins_oracle:BOARD",
     "haggatha": "companion.boards.haggatha:BOARD",
+    "interstellar_oracle": "companion.boards.interstellar_oracle:BOARD",
 }
 
 

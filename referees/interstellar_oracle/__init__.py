@@ -89,7 +89,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
 
 
 REFEREE = Referee(
-    About("interstellar_oracle", "Interstellar Oracle", (2, 6)),
+    About("interstellar_oracle", "Interstellar Oracle", (2, 6), board="interstellar_oracle"),
     config=Config,
     setup=setup,
     proceed=proceed,

@@ -1,0 +1,22 @@
+"""Interstellar Oracle on the screen: the map with its collapse clock, the players' mats, the duel."""
+
+from __future__ import annotations
+
+from companion.boards import Board
+from companion.boards.interstellar_oracle.map import Map, follows
+from companion.boards.interstellar_oracle.pads import pad_for
+from companion.boards.interstellar_oracle.tray import SpaceTray, hint, tray_height
+
+__all__ = ["BOARD"]
+
+FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives", "gets")
+"""Open fields that hold a place or a card."""
+
+BOARD = Board(
+    drawn=Map,
+    tray=SpaceTray,
+    hint=hint,
+    follows=follows,
+    tray_height=tray_height,
+    pickers={name: pad_for(name) for name in FIELDS},
+)

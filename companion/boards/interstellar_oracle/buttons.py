@@ -1,0 +1,114 @@
+"""Buttons of this tray: compact ones for deeds, and a card with its sign, its name and the way to its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.boards.interstellar_oracle.reference import card_rules, card_words
+from companion.guard import handler
+from companion.screens.table.hands import Hands
+from companion.theme import FACE
+from companion.widgets import icon_button
+from referees.common.sentence import Reader
+from referees.interstellar_oracle.arms import WEAPONS
+from referees.interstellar_oracle.pieces import Card, card_label
+
+__all__ = ["TYPE_SIGNS", "card_key", "cards_in_rows", "deed", "heading", "sign_of", "small", "why"]
+
+NARROW = ft.Padding.symmetric(vertical=14, horizontal=11)
+STYLE = ft.ButtonStyle(
+    padding=NARROW,
+    text_style=ft.TextStyle(size=16, weight=ft.FontWeight.W_500, font_family=FACE),
+    shape=ft.RoundedRectangleBorder(radius=12),
+)
+CARD = ft.ButtonStyle(
+    padding=ft.Padding(left=10, top=6, right=2, bottom=6),
+    shape=ft.RoundedRectangleBorder(radius=12),
+    alignment=ft.Alignment.CENTER_LEFT,
+)
+
+TYPE_SIGNS: dict[str, ft.IconData] = {
+    "acid": ft.Icons.WATER_DROP,
+    "energy": ft.Icons.BOLT,
+    "sonic": ft.Icons.GRAPHIC_EQ,
+    "physical": ft.Icons.GAVEL,
+    "fire": ft.Icons.LOCAL_FIRE_DEPARTMENT,
+    "mental": ft.Icons.PSYCHOLOGY,
+    "poison": ft.Icons.SCIENCE,
+}
+UTILITY_SIGNS: dict[Card, ft.IconData] = {
+    "cloaking_device": ft.Icons.VISIBILITY_OFF,
+    "clone": ft.Icons.PEOPLE_ALT,
+    "entropy_inhibitor": ft.Icons.HOURGLASS_TOP,
+    "galactic_cannon": ft.Icons.TRACK_CHANGES,
+    "galactic_codex": ft.Icons.MENU_BOOK,
+    "graviton_beam": ft.Icons.SWAP_VERT,
+    "hologram": ft.Icons.BLUR_ON,
+    "interstellar_oracle": ft.Icons.REMOVE_RED_EYE,
+    "intimidate": ft.Icons.MOOD_BAD,
+    "long_range_sensors": ft.Icons.RADAR,
+    "move": ft.Icons.FAST_FORWARD,
+    "scavengers": ft.Icons.RECYCLING,
+    "seduce": ft.Icons.FAVORITE,
+    "time_machine": ft.Icons.UPDATE,
+    "trade": ft.Icons.SWAP_HORIZ,
+    "wormhole_generator": ft.Icons.CYCLONE,
+}
+
+
+def deed(text: str, act: Callable[..., Any], hands: Hands, *, is_likely: bool = False, **props: Any) -> ft.Control:
+    """Something that may be done now; what is likely next is filled."""
+    tap = handler(hands.careful("tray", act))
+    if is_likely:
+        return ft.FilledButton(text, on_click=tap, style=STYLE, **props)
+    return ft.FilledTonalButton(text, on_click=tap, style=STYLE, **props)
+
+
+def small(text: str, act: Callable[..., Any], **props: Any) -> ft.Control:
+    """A way to look elsewhere: nothing is entered by it."""
+    return ft.TextButton(text, on_click=handler(act), style=STYLE, **props)
+
+
+def why(rules: Sequence[str], said: str, hands: Hands) -> ft.Control:
+    """The way to the rules of what stands beside it."""
+    return icon_button(ft.Icons.HELP_OUTLINE, f"Rules: {said}", lambda: hands.explain(tuple(rules)))
+
+
+def heading(text: str) -> ft.Control:
+    """What stands above a few keys."""
+    words = ft.Text(text, size=14, weight=ft.FontWeight.W_600, color=ft.Colors.ON_SURFACE_VARIANT)
+    return ft.Semantics(content=words, header=True)
+
+
+def sign_of(card: Card) -> ft.IconData:
+    """The sign of a card: its own, that of its type of attack, or a shield."""
+    if card in UTILITY_SIGNS:
+        return UTILITY_SIGNS[card]
+    return TYPE_SIGNS[WEAPONS[card].type] if card in WEAPONS else ft.Icons.SHIELD
+
+
+def card_key(
+    card: Card, act: Callable[..., Any], hands: Hands, *, words: str | None = None, zone: str = "tray"
+) -> ft.Control:
+    """A card to be played: its sign, its name, what it is, and "?" for its rule. `words` in place of its name."""
+    reader = Reader(())
+    name = reader.text(card_label(card))
+    note = card_words(card)
+    lines: list[ft.Control] = [ft.Text(words or name, size=15, weight=ft.FontWeight.W_600)]
+    if note is not None:
+        lines.append(ft.Text(reader.text(note), size=12, color=ft.Colors.ON_SURFACE_VARIANT))
+    face = ft.Row([ft.Icon(sign_of(card), size=20), ft.Column(lines, spacing=0, tight=True, expand=True)], spacing=8)
+    said = ft.Semantics(label=words or name, content=face, exclude_semantics=True, expand=True)
+    button = ft.FilledTonalButton(
+        said, on_click=handler(hands.careful(zone, act)), style=CARD, expand=True, height=None
+    )
+    return ft.Row([button, why(card_rules(card), name, hands)], spacing=0)
+
+
+def cards_in_rows(keys: Sequence[ft.Control], width: float) -> ft.Control:
+    """Two in a row, as many rows as it takes; one in a row where words are large."""
+    half = (width - 8) / 2
+    return ft.Row([ft.Container(key, width=half) for key in keys], wrap=True, spacing=8, run_spacing=8)

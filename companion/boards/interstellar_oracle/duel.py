@@ -1,0 +1,215 @@
+"""An encounter as a guided exchange: the two face to face, how far it has gone, what lies between them, who may play
+what. It shows what the rules allow, never what a hand holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.boards.interstellar_oracle.buttons import (
+    TYPE_SIGNS,
+    card_key,
+    cards_in_rows,
+    deed,
+    heading,
+    sign_of,
+    why,
+)
+from companion.boards.interstellar_oracle.faces import token_face
+from companion.boards.interstellar_oracle.mats import play_key, plays
+from companion.boards.interstellar_oracle.reference import card_rules, race_rules
+from companion.boards.interstellar_oracle.spots import token_of
+from companion.context import use_settings
+from companion.guard import component, handler, memo
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import wrapped
+from referees.common.entry import Entry
+from referees.common.offer import Offer
+from referees.common.sentence import Sentence, Who, say, say_count
+from referees.interstellar_oracle.arms import RANGES, range_label, type_label
+from referees.interstellar_oracle.combat import Attack, Challenge, HoldFire
+from referees.interstellar_oracle.defending import Cloak, Defend, Die
+from referees.interstellar_oracle.diplomacy import Diplomacy, Hologram
+from referees.interstellar_oracle.journeys import NaturalMove, PlayMove, PlayWormhole
+from referees.interstellar_oracle.meetings import MeetingView
+from referees.interstellar_oracle.pieces import Card, card_label, race_label
+from referees.interstellar_oracle.view import View
+
+__all__ = ["Arena", "duel_parts", "escapes"]
+
+ESCAPES: tuple[type[Entry], ...] = (PlayMove, PlayWormhole, NaturalMove)
+"""What takes a player away from an attack or an encounter (IO-46, IO-110, IO-114)."""
+
+RANGE_WORDS = {"long": say("Long"), "medium": say("Medium"), "short": say("Short")}
+
+
+# Who, how far, what lies there
+
+
+@memo
+@component
+def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], hands: Hands) -> ft.Control:
+    """The Attacker on the left, the Defender on the right; between them the range, and what was played."""
+    greys = use_settings().colours == "greys"
+    sides = [
+        _fighter(view, seat, names, hands, is_awaited=seat == meeting.awaited, greys=greys)
+        for seat in (meeting.attacker, meeting.defender)
+    ]
+    between = ft.Icon(ft.Icons.COMPARE_ARROWS, size=26, color=ft.Colors.ON_SURFACE_VARIANT)
+    parts: list[ft.Control] = [ft.Row([sides[0], between, sides[1]], spacing=4)]
+    if meeting.range is not None:
+        parts.append(_track(meeting.range, hands))
+    if meeting.by is not None:
+        parts.append(_on_the_table(view, meeting, meeting.by, hands))
+    return ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _fighter(
+    view: View, seat: int, names: tuple[str, ...], hands: Hands, *, is_awaited: bool, greys: bool
+) -> ft.Control:
+    """Token, name, race and number of cards; whoever is to decide stands out."""
+    token, race = view.tokens[seat], view.tokens[seat].race
+    reader = hands.table.reader()
+    held = reader.text(say_count("{count} card", "{count} cards", token.hand))
+    words: list[ft.Control] = [
+        ft.Text(names[seat], size=15, weight=ft.FontWeight.W_700, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS),
+        ft.Text(
+            f"{reader.text(race_label(race))}, {held}" if race is not None else held,
+            size=12,
+            color=ft.Colors.ON_SURFACE_VARIANT,
+        ),
+    ]
+    face = token_face(token_of(view, seat, hands.table.config.seats), 34, greys=greys)
+    row = ft.Row([face, ft.Column(words, spacing=0, tight=True, expand=True)], spacing=8)
+    return ft.Container(
+        row,
+        expand=True,
+        padding=ft.Padding.symmetric(vertical=6, horizontal=8),
+        border_radius=12,
+        bgcolor=ft.Colors.SECONDARY_CONTAINER if is_awaited else ft.Colors.SURFACE_CONTAINER_HIGH,
+        border=ft.Border.all(2, ft.Colors.PRIMARY if is_awaited else ft.Colors.TRANSPARENT),
+        ink=True,
+        on_click=None if race is None else _rules(race_rules(race), hands),
+    )
+
+
+def _rules(rules: tuple[str, ...], hands: Hands) -> Callable[..., Any]:
+    return handler(lambda: hands.explain(rules))
+
+
+def _track(now: str, hands: Hands) -> ft.Control:
+    """Long, medium, short: what is over, what is on, what is to come (IO-60)."""
+    reader = hands.table.reader()
+    at = [*RANGES].index(now)  # type: ignore[arg-type]
+
+    def one(step: int) -> ft.Control:
+        is_on = step == at
+        words = ft.Text(
+            reader.text(RANGE_WORDS[RANGES[step]]),
+            size=14,
+            weight=ft.FontWeight.W_700 if is_on else ft.FontWeight.W_400,
+            color=ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SURFACE_VARIANT,
+            text_align=ft.TextAlign.CENTER,
+        )
+        ground = ft.Colors.PRIMARY if is_on else ft.Colors.SURFACE_CONTAINER_HIGHEST
+        return ft.Container(
+            words, expand=True, bgcolor=ground, border_radius=8, padding=3, opacity=0.45 if step < at else 1
+        )
+
+    row = ft.Row([one(step) for step in range(len(RANGES))], spacing=4)
+    return ft.Semantics(content=row, label=reader.text(range_label(now)), exclude_semantics=True)
+
+
+def _on_the_table(view: View, meeting: MeetingView, by: int, hands: Hands) -> ft.Control:
+    """What was played and waits for its answer, with the way to its rule."""
+    reader = hands.table.reader()
+    race = view.tokens[by].race
+    if meeting.card is not None:
+        sign, rules = sign_of(meeting.card), card_rules(meeting.card)
+    else:
+        sign = TYPE_SIGNS.get(meeting.type or "", ft.Icons.AUTO_AWESOME)
+        rules = ("IO-35",) if race is None else race_rules(race)
+    text = reader.text(_played_words(meeting, by))
+    words = ft.Text(text, size=15, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER, expand=True)
+    return ft.Container(
+        ft.Row([ft.Icon(sign, color=ft.Colors.ON_TERTIARY_CONTAINER), words, why(rules, text, hands)], spacing=8),
+        bgcolor=ft.Colors.TERTIARY_CONTAINER,
+        border_radius=12,
+        padding=ft.Padding(left=12, top=2, right=4, bottom=2),
+    )
+
+
+def _played_words(meeting: MeetingView, by: int) -> Sentence:
+    """What lies there in words: "Claire: Blaster (energy)"."""
+    what = say("the ability of the race") if meeting.card is None else card_label(meeting.card)
+    if meeting.type is None:
+        return say("{who}: {what}", who=Who(by), what=what)
+    return say("{who}: {what} ({type})", who=Who(by), what=what, type=type_label(meeting.type))
+
+
+# What may be done
+
+
+def duel_parts(view: View, offers: tuple[Offer, ...], meeting: MeetingView, width: int, hands: Hands) -> list[Any]:
+    """First what answers the question, then ways out of it, then who else may break in."""
+    likely = [offer for offer in offers if not offer.rare]
+    parts: list[Any] = [Arena(view=view, meeting=meeting, names=hands.table.config.names, hands=hands)]
+    for seat in dict.fromkeys(offer.fixed.get("seat") for offer in likely):
+        of_seat = [offer for offer in likely if offer.fixed.get("seat") == seat]
+        if seat is not None and seat != meeting.awaited:
+            words = say("{who} may answer with", who=Who(seat))
+            parts.append(heading(hands.table.reader().text(words)))
+        parts += _keys(of_seat, width, hands)
+    away = escapes(hands, meeting.awaited) if meeting.phase in {"defense", "answer"} else []
+    if away:
+        words = say("{who} may get away by", who=Who(meeting.awaited))
+        parts.append(heading(hands.table.reader().text(words)))
+        parts.append(cards_in_rows([play_key(one, hands) for one in away if one.entry is not NaturalMove], width))
+        parts += [_plain(one, hands) for one in away if one.entry is NaturalMove]
+    cloaks = [offer for offer in offers if offer.rare and offer.entry is Cloak]
+    if cloaks:
+        parts.append(wrapped([_plain(one, hands) for one in cloaks]))
+    return parts
+
+
+def escapes(hands: Hands, seat: int) -> list[Offer]:
+    """How a player could move away now, whoever holds the card."""
+    return [offer for offer in plays(hands, seat) if offer.entry in ESCAPES]
+
+
+def _keys(offers: list[Offer], width: int, hands: Hands) -> list[ft.Control]:
+    """Cards as cards, two in a row; whatever is no card as a button."""
+    cards = [(card, offer) for offer in offers if (card := _card_of(offer)) is not None]
+    others = [offer for offer in offers if _card_of(offer) is None]
+    parts: list[ft.Control] = []
+    if cards:
+        keys = [card_key(card, partial(hands.choose, offer), hands) for card, offer in cards]
+        parts.append(cards_in_rows(keys, width))
+    if others:
+        parts.append(wrapped([_plain(one, hands) for one in others]))
+    return parts
+
+
+def _card_of(offer: Offer) -> Card | None:
+    """The card that an offer plays; None where it plays none, or several could be it."""
+    fixed: dict[str, Any] = dict(offer.fixed)
+    if offer.entry is Attack and fixed["weapon"] != "ability":
+        return fixed["weapon"]  # type: ignore[no-any-return]
+    if offer.entry in {Defend, Diplomacy, Hologram}:
+        return fixed["card"]  # type: ignore[no-any-return]
+    if offer.entry is Cloak and fixed["by"] == "cloaking_device":
+        return "cloaking_device"
+    if offer.entry is Die and fixed["clone"] == "clone":
+        return "clone"
+    return None
+
+
+LIKELY = (Challenge, HoldFire)
+
+
+def _plain(offer: Offer, hands: Hands) -> ft.Control:
+    words = hands.table.reader().text(offer.prompt, hands.table.state)
+    return deed(words, partial(hands.choose, offer), hands, is_likely=offer.entry in LIKELY)

@@ -1,0 +1,79 @@
+"""What lies under the planets: a ground for each system with its player's mark, and the lines between neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.boards.interstellar_oracle.layout import Layout, Point
+from companion.boards.interstellar_oracle.signs import ink, line
+from companion.guard import component, memo
+from companion.seat_mark import seat_mark
+from referees.common.config import Seat
+from referees.interstellar_oracle.kit import Neighbours
+from referees.interstellar_oracle.pieces import NEBULA, SLOTS, system_of
+
+__all__ = ["Ground"]
+
+AROUND = ("outer_left", "outer_middle", "outer_right", "inner_right", "inner_left")
+"""The slots of a system, once around."""
+
+MARK = 15
+
+
+@memo
+@component
+def Ground(
+    *, layout: Layout, links: Neighbours, places: tuple[int, ...], seats: tuple[Seat, ...], picked: int | None
+) -> ft.Control:
+    """Drawn anew only when a planet is gone or the map is set right; `picked` is a place whose lines stand out."""
+    systems = len(layout.points) // len(SLOTS)
+    grounds = [shape for system in range(systems) for shape in _system(layout, system)]
+    lines = [_line(layout, one, other, is_on=picked in {one, other}) for one, other in _pairs(links, places)]
+    canvas = cv.Canvas([*grounds, *_nebula(layout), *lines], width=layout.width, height=layout.height)
+    marks = [_mark(layout, system_of(seat, len(seats)), one) for seat, one in enumerate(seats)]
+    return ft.Stack([canvas, *marks], width=layout.width, height=layout.height)
+
+
+def _system(layout: Layout, system: int) -> list[cv.Shape]:
+    """A trapezoid with round corners, a little larger than what lies on it."""
+    corners = [layout.points[system * len(SLOTS) + SLOTS.index(slot)] for slot in AROUND]
+    first, *rest = corners
+    steps = [cv.Path.MoveTo(*first), *(cv.Path.LineTo(*one) for one in rest), cv.Path.Close()]
+    colour = ft.Colors.SURFACE_CONTAINER
+    return [cv.Path(steps, paint=ink(colour)), cv.Path(steps, paint=line(colour, layout.disc * 0.8))]
+
+
+def _nebula(layout: Layout) -> list[cv.Shape]:
+    """A cloud in the middle."""
+    middle, width, height = layout.nebula
+    wide, high = min(width, 320), min(height, 220)
+    soft = ink(ft.Colors.with_opacity(0.35, ft.Colors.TERTIARY_CONTAINER))
+    return [
+        cv.Oval(middle.x - wide * part / 2, middle.y - high * part / 2, wide * part, high * part, paint=soft)
+        for part in (1.12, 0.86)
+    ]
+
+
+def _pairs(links: Neighbours, places: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """Neighbours that are both in play, each pair once; the Nebula always is."""
+    for one in places:
+        for other in links[one]:
+            if other == NEBULA or (other in places and one < other):
+                yield one, other
+
+
+def _line(layout: Layout, one: int, other: int, *, is_on: bool) -> cv.Shape:
+    start, end = layout.points[one], layout.nebula[0] if other == NEBULA else layout.points[other]
+    if other == NEBULA:  # only as far as the cloud
+        end = Point(start.x + (end.x - start.x) * 0.5, start.y + (end.y - start.y) * 0.5)
+    colour = ft.Colors.PRIMARY if is_on else ft.Colors.OUTLINE
+    return cv.Line(*start, *end, paint=line(colour, 4 if is_on else 2))
+
+
+def _mark(layout: Layout, system: int, seat: Seat) -> ft.Control:
+    middle = layout.middle(system)
+    size = MARK * layout.disc / 48
+    return ft.Container(seat_mark(seat, size), left=middle.x - size / 2, top=middle.y - size / 2)

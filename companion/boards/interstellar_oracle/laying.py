@@ -1,0 +1,61 @@
+"""Setting up on the map: numbers for planets, kinds for hazards, races to choose from."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.boards.interstellar_oracle.buttons import deed, why
+from companion.boards.interstellar_oracle.reference import hazard_rules, race_rules, race_text
+from companion.boards.keys import GAP, key
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import wrapped
+from referees.common.offer import Choice, Offer
+from referees.common.sentence import say
+from referees.interstellar_oracle.pieces import race_label
+
+__all__ = ["hazard_keys", "number_keys", "race_keys"]
+
+IN_ROW = 6
+SQUARE = 48
+
+
+def number_keys(offer: Offer, width: int, hands: Hands) -> ft.Control:
+    """The numbers that a planet may have, one tap each."""
+    domain = offer.open["planet"]
+    numbers = domain.values if isinstance(domain, Choice) else ()
+    wide = (width - (IN_ROW - 1) * GAP) / IN_ROW
+    reader = hands.table.reader()
+
+    def one(number: int) -> ft.Control:
+        words = ft.Text(str(number), size=19, weight=ft.FontWeight.W_700)
+        said = reader.text(say("Planet {number}", number=number))
+        return key(words, said, partial(hands.choose, offer, {"planet": number}), width=wide, height=SQUARE,
+                   hands=hands)  # fmt: skip
+
+    rows = [numbers[at : at + IN_ROW] for at in range(0, len(numbers), IN_ROW)]
+    return ft.Column([ft.Row([one(number) for number in row], spacing=GAP) for row in rows], spacing=GAP, tight=True)
+
+
+def hazard_keys(offer: Offer, hands: Hands) -> ft.Control:
+    """The hazards of the kit, and the rules about them."""
+    domain = offer.open["hazard"]
+    assert isinstance(domain, Choice)
+    words = {one: hands.table.reader().text(domain.label(one)) for one in domain.values}
+    keys = [deed(said, partial(hands.choose, offer, {"hazard": one}), hands) for one, said in words.items()]
+    return wrapped([*keys, why(hazard_rules(None), "hazards", hands)])
+
+
+def race_keys(offer: Offer, hands: Hands) -> list[ft.Control]:
+    """Both races with what they can do."""
+    domain = offer.open["race"]
+    values = domain.values if isinstance(domain, Choice) else ()
+    reader = hands.table.reader()
+    parts: list[ft.Control] = []
+    for race in values:
+        name = reader.text(race_label(race))
+        take = deed(name, partial(hands.choose, offer, {"race": race}), hands, is_likely=True, expand=True)
+        parts.append(ft.Row([take, why(race_rules(race), name, hands)], spacing=4))
+        parts.append(ft.Text(race_text(race), size=14, color=ft.Colors.ON_SURFACE_VARIANT))
+    return parts

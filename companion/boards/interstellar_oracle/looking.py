@@ -1,0 +1,97 @@
+"""A place that is looked at closer: all that lies open there, what may be entered about it, and whether the map is
+right there."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.boards.interstellar_oracle.buttons import deed, small, why
+from companion.boards.interstellar_oracle.laying import hazard_keys, number_keys
+from companion.boards.interstellar_oracle.picks import LISTED, Joining
+from companion.boards.interstellar_oracle.reference import hazard_rules, hazard_words
+from companion.boards.interstellar_oracle.spots import place_words
+from companion.boards.interstellar_oracle.taps import offers_at
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import wrapped
+from referees.common.offer import Offer
+from referees.common.sentence import Sentence, say
+from referees.interstellar_oracle.asking import PlaceLabel, TurnRuns
+from referees.interstellar_oracle.movement import Move
+from referees.interstellar_oracle.naming import LayHazard, LayPlanet
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.view import View
+
+__all__ = ["joining_parts", "looked_parts"]
+
+
+def looked_parts(view: View, offers: tuple[Offer, ...], place: int, width: int, hands: Hands) -> list[ft.Control]:
+    """From what is seen to what may be done."""
+    reader = hands.table.reader()
+    said = reader.text(place_words(view, place))
+    parts: list[ft.Control] = [ft.Text(said[:1].upper() + said[1:] + ".", size=16)]
+    hazard = view.hazards[place] if place != NEBULA else None
+    if hazard is not None and hazard.id is not None:
+        words = reader.text(hazard_words(hands.table.config.kit.hazards[hazard.id]))
+        row = [ft.Text(words, size=15, expand=True), why(hazard_rules(hazard.id), hazard.name or "", hands)]
+        parts.append(ft.Row([*row], spacing=8))
+    near = reader.text(_near(view, place))
+    parts.append(ft.Text(near, size=14, color=ft.Colors.ON_SURFACE_VARIANT))
+    parts += _entering(offers_at(offers, place), width, hands)
+    return [*parts, wrapped(_ways(view, offers, place, hands))]
+
+
+def _near(view: View, place: int) -> Sentence:
+    """The neighbours in play."""
+    label = PlaceLabel(view.planets, len(view.tokens))
+    found = tuple(label(one) for one in view.links[place] if one == NEBULA or one in view.places)
+    return say("Next to {places}.", places=found) if found else say("Nothing is next to it.")
+
+
+def _entering(offers: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Control]:
+    """What may be entered about this place: its number, its hazard, and deeds."""
+    parts: list[ft.Control] = []
+    deeds: list[ft.Control] = []
+    for offer in offers:
+        if offer.entry is LayPlanet and offer.open:
+            parts.append(number_keys(offer, width, hands))
+        elif offer.entry is LayHazard and offer.open:
+            parts.append(hazard_keys(offer, hands))
+        else:
+            words = hands.table.reader().text(offer.prompt, hands.table.state)
+            deeds.append(deed(words, partial(hands.choose, offer), hands))
+    return [*parts, wrapped(deeds)] if deeds else parts
+
+
+def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: Hands) -> list[ft.Control]:
+    """A move that is not lit, to be told why; the map set right; the list; and back."""
+    table = hands.table
+    ways: list[ft.Control] = []
+    asked = table.state.open[-1] if table.state.open else None
+    is_offered = any(offer.entry is Move and offer.fixed.get("to") == place for offer in offers)
+    is_there = place == NEBULA or place in view.places
+    is_elsewhere = is_there and view.turn is not None and view.tokens[view.turn].at != place
+    if isinstance(asked, TurnRuns) and is_elsewhere and not is_offered:
+        go = Move(seat=asked.seats[0], to=place)
+        ways.append(small("Move here", hands.careful("tray", partial(hands.enter, go)), icon=ft.Icons.NEAR_ME))
+    if place in view.places:
+        ways.append(small("Set neighbours right", lambda: hands.pick(Joining(place)), icon=ft.Icons.SHARE))
+    ways.append(small("Map as a list", lambda: hands.pick(LISTED), icon=ft.Icons.LIST))
+    ways.append(small("Back", lambda: hands.pick(None), icon=ft.Icons.CLOSE))
+    return ways
+
+
+def joining_parts(view: View, place: int, hands: Hands) -> list[ft.Control]:
+    """What two taps do to the map."""
+    label = PlaceLabel(view.planets, len(view.tokens))
+    asked = say("Tap the planet that {place} is next to on the table, or is not.", place=label(place))
+    near = _near(view, place)
+    note = say("It holds for this table, from its first move on; tap the same two again to undo it.")
+    reader = hands.table.reader()
+    return [
+        ft.Text(reader.text(asked), size=16),
+        ft.Text(reader.text(near), size=14, color=ft.Colors.ON_SURFACE_VARIANT),
+        ft.Text(reader.text(note), size=14, color=ft.Colors.ON_SURFACE_VARIANT),
+        wrapped([small("Back", lambda: hands.pick(None), icon=ft.Icons.CLOSE)]),
+    ]

@@ -1,0 +1,126 @@
+"""The map: two rings of planets around the Nebula, or the same as a list."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import flet as ft
+from flet import canvas as cv
+
+from companion.boards import Room
+from companion.boards.cell import cell
+from companion.boards.interstellar_oracle.faces import planet_shapes
+from companion.boards.interstellar_oracle.ground import Ground
+from companion.boards.interstellar_oracle.layout import GAP, Layout, Point, lay_out
+from companion.boards.interstellar_oracle.map_list import MapList
+from companion.boards.interstellar_oracle.nebula import Nebula
+from companion.boards.interstellar_oracle.picks import LISTED, Joining, Looked
+from companion.boards.interstellar_oracle.spots import Light, Spot, spot_of
+from companion.boards.interstellar_oracle.tapping import tap
+from companion.boards.interstellar_oracle.taps import asked_place, lit
+from companion.context import use_settings
+from companion.guard import component, memo
+from companion.screens.table.arrows import Station
+from companion.screens.table.draft import Draft
+from companion.screens.table.hands import Hands
+from referees.common.offer import Offer
+from referees.interstellar_oracle.pieces import NEBULA, SLOTS
+from referees.interstellar_oracle.view import View
+
+__all__ = ["Map", "follows", "place_key"]
+
+
+def place_key(place: int) -> str:
+    """By which the board is scrolled to a place."""
+    return f"place {place}"
+
+
+def follows(view: View) -> str | None:
+    """Where the player in turn is; while the Universe collapses, the planet that goes next."""
+    if view.clock is not None and view.stage == "collapsing":
+        return place_key(view.clock.planets[0].place)
+    return None if view.turn is None else place_key(view.tokens[view.turn].at)
+
+
+@memo
+@component
+def Map(
+    *,
+    view: View,
+    offers: tuple[Offer, ...],
+    picked: Any,
+    chosen: Draft | None,
+    names: tuple[str, ...],
+    room: Room,
+    hands: Hands,
+) -> ft.Control:
+    """Each planet is a part of its own, so that an entry draws only what it changed."""
+    greys = use_settings().colours == "greys"
+    seats, reader = hands.table.config.seats, hands.table.reader()
+    taps = lit(view, offers, picked, chosen)
+    asked = asked_place(offers)
+
+    def light(place: int) -> Light:
+        if isinstance(picked, Looked | Joining) and picked.place == place:
+            return "picked"
+        return "lit" if place in taps else "asked" if place == asked else "no"
+
+    spots = [spot_of(view, place, seats, light(place), reader) for place in range(len(view.planets))]
+    if picked == LISTED:
+        return MapList(spots=tuple(spots), view=view, room=room, is_nebula_lit=NEBULA in taps, hands=hands)
+    layout = lay_out(len(view.planets) // len(SLOTS), room)
+    on = picked.place if isinstance(picked, Looked | Joining) else None
+    planets = [
+        _placed(
+            Planet(
+                spot=spot,
+                hazard=_hazard_name(view, spot.place),
+                at=layout.points[spot.place],
+                size=layout.disc,
+                greys=greys,
+                hands=hands,
+                key=place_key(spot.place),
+            ),
+            layout.points[spot.place],
+            layout.disc,
+            layout.disc,
+        )
+        for spot in spots
+    ]
+    ground = Ground(layout=layout, links=view.links, places=view.places, seats=seats, picked=on)
+    middle, wide, high = _box(layout)
+    cloud = Nebula(view=view, seats=seats, light=light(NEBULA), box=_box(layout), greys=greys, hands=hands)
+    nebula = _placed(cloud, middle, wide, high)
+    return ft.Stack([ground, nebula, *planets], width=layout.width, height=layout.height)
+
+
+def _placed(part: ft.Control, middle: Point, width: float, height: float) -> ft.Control:
+    """A part of the map where it belongs; Flet asks the child of a stack itself for its place."""
+    return ft.Container(part, left=middle.x - width / 2, top=middle.y - height / 2, width=width, height=height)
+
+
+def _hazard_name(view: View, place: int) -> str:
+    hazard = view.hazards[place]
+    return "" if hazard is None or hazard.name is None else hazard.name
+
+
+def _box(layout: Layout) -> tuple[Point, float, float]:
+    """The middle, width and height of what is drawn of the Nebula."""
+    middle, width, height = layout.nebula
+    return middle, min(width, 240), min(height, 150)
+
+
+@memo
+@component
+def Planet(*, spot: Spot, hazard: str, at: Point, size: float, greys: bool, hands: Hands, key: str = "") -> ft.Control:
+    """One place of the map."""
+    face = cv.Canvas(planet_shapes(spot, hazard, size, greys=greys), width=size, height=size)
+    act = hands.careful("board", partial(tap, hands, spot.place))
+    pitch = size + GAP
+    station = Station("board", round(at.y / pitch), round(at.x / pitch))
+    framed = cell(face, spot.label, act, width=size, height=size, hands=hands, at=station)
+    return ft.Container(
+        framed,
+        key=ft.ScrollKey(place_key(spot.place)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
+    )

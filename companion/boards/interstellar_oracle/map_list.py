@@ -1,0 +1,49 @@
+"""The map as a list, system by system: for screen readers, for very large words, for whoever likes lists."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.boards import Room
+from companion.boards.interstellar_oracle.spots import Spot, nebula_words
+from companion.boards.interstellar_oracle.tapping import tap
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import button, filled
+from referees.common.sentence import Sentence, Who, say
+from referees.interstellar_oracle.pieces import NEBULA, SLOTS, slot_of, system_of
+from referees.interstellar_oracle.view import View
+
+__all__ = ["MapList"]
+
+
+@memo
+@component
+def MapList(*, spots: tuple[Spot, ...], view: View, room: Room, is_nebula_lit: bool, hands: Hands) -> ft.Control:
+    """What leads on when tapped is filled; all else is looked at closer."""
+    reader = hands.table.reader()
+    rows: list[ft.Control] = [button("Back to the map", lambda: hands.pick(None), icon=ft.Icons.MAP_OUTLINED)]
+    rows.append(_row(reader.text(nebula_words(view)), NEBULA, is_nebula_lit, hands))
+    for spot in spots:
+        system, _ = slot_of(spot.place)
+        if spot.place % len(SLOTS) == 0:
+            title = ft.Text(reader.text(_title(system, len(view.tokens))), size=17, weight=ft.FontWeight.W_600)
+            rows.append(ft.Semantics(content=title, header=True))
+        rows.append(_row(spot.label, spot.place, spot.light == "lit", hands))
+    inside = ft.Column(rows, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(inside, width=room.width, padding=ft.Padding.symmetric(vertical=8, horizontal=12))
+
+
+def _title(system: int, seats: int) -> Sentence:
+    for seat in range(seats):
+        if system_of(seat, seats) == system:
+            return say("{who}'s system", who=Who(seat))
+    return say("System {system}", system=system + 1)
+
+
+def _row(words: str, place: int, is_lit: bool, hands: Hands) -> ft.Control:
+    act = hands.careful("board", partial(tap, hands, place))
+    said = words[:1].upper() + words[1:]
+    return filled(said, act) if is_lit else button(said, act)

@@ -1,0 +1,184 @@
+"""The players' mats: a row of all of them always at hand, and one of them opened, to be read or to play a card from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed, heading, small, why
+from companion.boards.interstellar_oracle.faces import token_face
+from companion.boards.interstellar_oracle.picks import LISTED, Mat
+from companion.boards.interstellar_oracle.reference import race_rules, race_text
+from companion.boards.interstellar_oracle.spots import token_of
+from companion.boards.keys import GAP, key
+from companion.context import use_settings
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import wrapped
+from referees.common.entry import Entry
+from referees.common.offer import Offer
+from referees.common.sentence import Sentence, Who, say, say_count
+from referees.interstellar_oracle.asking import PlaceLabel
+from referees.interstellar_oracle.caches import Announce
+from referees.interstellar_oracle.cannon import PlayCannon
+from referees.interstellar_oracle.diplomacy import NaturalDiplomacy
+from referees.interstellar_oracle.gadgets import LayInhibitor, PlayTimeMachine, RestoreToken, ScanHand, ScanPlanet
+from referees.interstellar_oracle.graviton import PullCard, PushCard
+from referees.interstellar_oracle.journeys import NaturalMove, PlayMove, PlayWormhole
+from referees.interstellar_oracle.noticing import NoticeHand
+from referees.interstellar_oracle.pieces import ORACLE, Card, race_label
+from referees.interstellar_oracle.scavengers import PlayScavengers
+from referees.interstellar_oracle.searching import Look
+from referees.interstellar_oracle.view import View
+from referees.interstellar_oracle.winning import ClaimWin
+
+__all__ = ["MatRow", "mat_parts", "plays"]
+
+MOST_IN_ROW = 6
+HIGH = 54
+
+CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
+    PlayMove: ("move", say("Move")),
+    PlayWormhole: ("wormhole_generator", say("Wormhole Generator")),
+    PlayCannon: ("galactic_cannon", say("Galactic Cannon")),
+    PullCard: ("graviton_beam", say("Graviton Beam: pull")),
+    PushCard: ("graviton_beam", say("Graviton Beam: push")),
+    ScanPlanet: ("long_range_sensors", say("Sensors: a planet")),
+    ScanHand: ("long_range_sensors", say("Sensors: a hand")),
+    PlayTimeMachine: ("time_machine", say("Time Machine")),
+    PlayScavengers: ("scavengers", say("Scavengers")),
+    LayInhibitor: ("entropy_inhibitor", say("Entropy Inhibitor")),
+    RestoreToken: ("neural_amp", say("Neural Amp: token back")),
+}
+"""Cards that may be played at any time, in the order in which they are shown."""
+
+DEEDS: dict[type[Entry], Sentence] = {
+    NaturalMove: say("Move on by nature"),
+    NaturalDiplomacy: say("Diplomacy by nature"),
+    Look: say("Look under the planet"),
+    Announce: say("Has the Oracle in hand"),
+    ClaimWin: say("Shows Oracle, Time Machine and Codex"),
+    NoticeHand: say("Holds too many cards"),
+}
+"""What else a player may do at any time."""
+
+
+@memo
+@component
+def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands: Hands) -> ft.Control:
+    """Each player's token, cards in hand and name; a tap opens the mat. It is the same whatever is asked."""
+    greys = use_settings().colours == "greys"
+    count = len(names)
+    rows = -(-count // MOST_IN_ROW)
+    in_row = -(-count // rows)
+    wide = (width - (in_row - 1) * GAP) / in_row
+
+    def one(seat: int) -> ft.Control:
+        token = token_face(token_of(view, seat, hands.table.config.seats), 26, greys=greys)
+        held = ft.Text(str(view.tokens[seat].hand), size=17, weight=ft.FontWeight.W_700)
+        pip = ft.Container(width=9, height=13, bgcolor=ft.Colors.ON_SURFACE_VARIANT, border_radius=2)
+        top = ft.Row([token, held, pip], spacing=4, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+        name = ft.Text(names[seat], size=12, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS)
+        face = ft.Column([top, name], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+        is_on = picked == Mat(seat)
+        ground = ft.Colors.SECONDARY_CONTAINER if view.turn == seat else ft.Colors.SURFACE_CONTAINER_HIGHEST
+        act = partial(hands.pick, None if is_on else Mat(seat))
+        is_faint = seat in view.left or view.tokens[seat].life != "alive"
+        words = hands.table.reader().text(_label(view, seat))
+        return key(face, words, act, width=wide, height=HIGH, hands=hands, ground=ground, is_on=is_on,
+                   is_faint=is_faint)  # fmt: skip
+
+    lines = [range(at, min(at + in_row, count)) for at in range(0, count, in_row)]
+    return ft.Column([ft.Row([one(seat) for seat in line], spacing=GAP) for line in lines], spacing=GAP, tight=True)
+
+
+def _label(view: View, seat: int) -> Sentence:
+    """A mat in a sentence."""
+    token = view.tokens[seat]
+    race = say("no race yet") if token.race is None else race_label(token.race)
+    held = say_count("{count} card in hand", "{count} cards in hand", token.hand)
+    if view.oracle == ("held", seat):
+        held = say("{held} and the Oracle", held=held)
+    return say("{who}: {race}, {held}", who=Who(seat), race=race, held=held)
+
+
+def mat_parts(view: View, seat: int, width: int, hands: Hands) -> list[ft.Control]:
+    """One player's mat: the race and its abilities, how things stand, what may be played at any time."""
+    reader, token = hands.table.reader(), view.tokens[seat]
+    race = token.race
+    title = reader.text(say("{who}", who=Who(seat)) if race is None else _title(seat, race))
+    head: list[ft.Control] = [
+        ft.Semantics(content=ft.Text(title, size=17, weight=ft.FontWeight.W_600), header=True, expand=True)
+    ]
+    if race is not None:
+        head.append(why(race_rules(race), reader.text(race_label(race)), hands))
+    parts: list[ft.Control] = [ft.Row(head, spacing=8)]
+    if race is not None:
+        parts.append(ft.Text(race_text(race), size=15))
+    parts.append(ft.Text(reader.text(_standing(view, seat)), size=14, color=ft.Colors.ON_SURFACE_VARIANT))
+    parts += _playing(view, seat, width, hands)
+    ways = [
+        small("Put the mat away", lambda: hands.pick(None), icon=ft.Icons.CLOSE),
+        small("Map as a list", lambda: hands.pick(LISTED), icon=ft.Icons.LIST),
+    ]
+    return [*parts, wrapped(ways)]
+
+
+def _title(seat: int, race: Any) -> Sentence:
+    return say("{who}: {race}", who=Who(seat), race=race_label(race))
+
+
+def _standing(view: View, seat: int) -> Sentence:
+    """Where the token is, whether the active ability is left, turns missed and won."""
+    token = view.tokens[seat]
+    place = PlaceLabel(view.planets, len(view.tokens))(token.at)
+    said = say("On {place}.", place=place) if token.at >= 0 else say("In the Nebula.")
+    said = say(
+        "{said} {ability}",
+        said=said,
+        ability=say("The active ability is left.") if token.colour else say("The active ability has been used."),
+    )
+    if token.life == "dead":
+        said = say("{said} Was killed: draws five new cards in the next turn.", said=said)
+    elif token.life == "replenished":
+        said = say("{said} Has drawn new cards and plays from the next turn on.", said=said)
+    if token.misses:
+        said = say("{said} {missed}", said=said,
+                   missed=say_count("Misses {count} turn.", "Misses {count} turns.", token.misses))  # fmt: skip
+    if token.extra:
+        said = say("{said} {more}", said=said,
+                   more=say_count("Has {count} more turn.", "Has {count} more turns.", token.extra))  # fmt: skip
+    return said
+
+
+def plays(hands: Hands, seat: int) -> Iterator[Offer]:
+    """What a player may play at any time, whoever holds it: each card once, nothing to be named."""
+    for offer in hands.table.referee.more(hands.table.state):
+        if offer.fixed.get("seat") == seat and (offer.entry in CARDS or offer.entry in DEEDS) and len(offer.open) < 2:
+            yield offer
+
+
+def _playing(view: View, seat: int, width: int, hands: Hands) -> list[ft.Control]:
+    """A card is two taps away: the mat, the card. Where it needs a place the map is lit."""
+    found = list(plays(hands, seat))
+    cards = [one for kind in CARDS for one in found if one.entry is kind]
+    deeds = [one for kind in DEEDS for one in found if one.entry is kind]
+    parts: list[ft.Control] = []
+    if cards:
+        parts.append(heading("Cards that may be played at any time"))
+        parts.append(cards_in_rows([play_key(offer, hands) for offer in cards], width))
+    if deeds:
+        reader = hands.table.reader()
+        parts.append(wrapped([deed(reader.text(DEEDS[one.entry]), partial(hands.choose, one), hands) for one in deeds]))
+    return parts
+
+
+def play_key(offer: Offer, hands: Hands) -> ft.Control:
+    """A card of CARDS as a key."""
+    card, words = CARDS[offer.entry]
+    if offer.fixed.get("card") == ORACLE:
+        words = say("Graviton Beam: the Oracle")
+    return card_key(card, partial(hands.choose, offer), hands, words=hands.table.reader().text(words))

@@ -1,0 +1,67 @@
+"""About how high parts of the tray get, so that they are scrolled only where there is no room for them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+from flet.components.component import Component
+
+__all__ = ["height_of", "scrolled"]
+
+GAP = 8
+BUTTON = 50
+CARD = 54
+LARGEST_WORDS = 2
+"""How many times their usual size words may have."""
+
+LETTER, LINE = 0.52, 1.4
+"""The width of a letter and the height of a line, in sizes of the letters."""
+
+MARGINS = 46
+"""What a button has beside its words."""
+
+
+def height_of(part: object, width: float) -> float:
+    """In dp, at the usual size of words."""
+    if isinstance(part, ft.Text):
+        size = float(part.size or 16)
+        lines = -(-len(str(part.value)) * size * LETTER // width)
+        return max(lines, 1) * size * LINE
+    if isinstance(part, ft.Row):
+        return _row(part, width)
+    if isinstance(part, ft.Column):
+        return sum(height_of(one, width) for one in part.controls) + GAP * max(len(part.controls) - 1, 0)
+    if isinstance(part, ft.Semantics | ft.Container) and part.content is not None:
+        return height_of(part.content, width)
+    return BUTTON
+
+
+def _row(row: ft.Row, width: float) -> float:
+    """Side by side; where it wraps, line by line."""
+    if not row.wrap:
+        return max((height_of(one, width) for one in row.controls), default=0)
+    lines, left = 0, 0.0
+    for one in row.controls:
+        wide = float(one.width or 0) if isinstance(one, ft.Container) else _button(one)
+        if not lines or wide > left:
+            lines, left = lines + 1, width
+        left -= wide + GAP
+    high = CARD if any(isinstance(one, ft.Container) for one in row.controls) else BUTTON
+    return lines * high + GAP * max(lines - 1, 0)
+
+
+def _button(part: ft.Control) -> float:
+    words = getattr(part, "content", "")
+    return len(words) * 16 * LETTER + MARGINS / 2 if isinstance(words, str) else MARGINS
+
+
+def scrolled(parts: Sequence[ft.Control], width: float, most: float, more: float = 0) -> ft.Control:
+    """The parts one under the other, no higher than `most`; `more` is the height of components among them."""
+    plain = [one for one in parts if not isinstance(one, Component)]
+    wanted = sum(height_of(one, width) for one in plain) + more + GAP * max(len(parts) - 1, 0)
+    across = ft.CrossAxisAlignment.STRETCH
+    if wanted * LARGEST_WORDS <= most:  # it has room whatever the size of words
+        return ft.Column([*parts], spacing=GAP, tight=True, horizontal_alignment=across)
+    height = min(wanted, most)
+    return ft.Column([*parts], spacing=GAP, height=height, scroll=ft.ScrollMode.AUTO, horizontal_alignment=across)

@@ -1,0 +1,75 @@
+"""The Nebula in the middle of the map: who is in it, what lies there, and how long the Universe lasts."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.boards.cell import cell
+from companion.boards.interstellar_oracle.faces import token_shapes
+from companion.boards.interstellar_oracle.layout import Point
+from companion.boards.interstellar_oracle.signs import line, oracle_sign, word
+from companion.boards.interstellar_oracle.spots import Light, nebula_words, token_of
+from companion.boards.interstellar_oracle.tapping import tap
+from companion.guard import component, memo
+from companion.screens.table.arrows import Station
+from companion.screens.table.hands import Hands
+from referees.common.config import Seat
+from referees.common.sentence import Sentence, say, say_count
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.view import View
+
+__all__ = ["Nebula"]
+
+ROOMY = 84
+"""From this height on, in dp, there is room for the piles too."""
+
+
+@memo
+@component
+def Nebula(
+    *, view: View, seats: tuple[Seat, ...], light: Light, box: tuple[Point, float, float], greys: bool, hands: Hands
+) -> ft.Control:
+    """A cloud that can be tapped like a planet."""
+    middle, width, height = box
+    reader = hands.table.reader()
+    shapes = _frame(light, width, height)
+    lines = [reader.text(one) for one in _lines(view, is_roomy=height >= ROOMY)]
+    inside = [seat for seat, token in enumerate(view.tokens) if token.at == NEBULA and token.race is not None]
+    rows = len(lines) + bool(inside)
+    step = min(height / (rows + 0.6), 26)
+    top = height / 2 - (rows - 1) * step / 2
+    for at, words in enumerate(lines):
+        size = 17 if at == 0 else 13
+        shapes.append(word(words, Point(width / 2, top + at * step), min(size, step * 0.8), ft.Colors.ON_SURFACE))
+    radius = min(13.0, step * 0.55, width / (2.2 * max(len(inside), 1)))
+    for at, seat in enumerate(inside):
+        place = Point(width / 2 + (at - (len(inside) - 1) / 2) * radius * 2.15, top + len(lines) * step)
+        shapes += token_shapes(token_of(view, seat, seats), place, radius, greys=greys)
+    if view.oracle.where == "nebula":
+        shapes += oracle_sign(Point(width - 14, 14), 11)
+    act = hands.careful("board", partial(tap, hands, NEBULA))
+    face = cv.Canvas(shapes, width=width, height=height)
+    label = reader.text(nebula_words(view))
+    station = Station("board", round(middle.y / 56), round(middle.x / 56))
+    return cell(face, label, act, width=width, height=height, hands=hands, at=station)
+
+
+def _lines(view: View, *, is_roomy: bool) -> list[Sentence]:
+    """What it says: its name, or how many turns are left; the piles where there is room."""
+    head = say("Nebula")
+    if view.clock is not None:
+        head = say_count("{count} turn left", "{count} turns left", view.clock.turns)
+    piles = [say("{draw} to draw", draw=view.draw), say("{count} discarded", count=len(view.discards) + view.unnamed)]
+    return [head, *piles] if is_roomy else [head]
+
+
+def _frame(light: Light, width: float, height: float) -> list[cv.Shape]:
+    """A ring around it where a tap leads into it."""
+    colours = {"lit": ft.Colors.PRIMARY, "picked": ft.Colors.ON_SURFACE}
+    if light not in colours:
+        return []
+    paint = line(colours[light], 4)
+    return [cv.Rect(2, 2, width - 4, height - 4, border_radius=min(width, height) * 0.45, paint=paint)]

@@ -1,0 +1,58 @@
+"""Pads for what an entry leaves open: a place, which is tapped on the map, and a card."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed
+from companion.boards.interstellar_oracle.measure import scrolled
+from companion.boards.interstellar_oracle.taps import is_of_places
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import wrapped
+from companion.screens.table.room import use_window
+from referees.common.offer import Choice
+from referees.common.sentence import say
+from referees.interstellar_oracle.pieces import CARDS
+
+__all__ = ["pad_for"]
+
+LOW, HIGH = 190, 0.55
+"""How high the list of places may get, in dp, and that of cards, as a part of the window."""
+
+
+def pad_for(name: str) -> Any:
+    """The pad of a field."""
+    return partial(FieldPad, name=name)
+
+
+@memo
+@component
+def FieldPad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Control:
+    """Places stay to be tapped on the map above, and stand here by name; cards stand here with their rules."""
+    window = use_window()
+    reader = hands.table.reader()
+
+    def fills(value: Any) -> Any:
+        return partial(hands.fill, name, value)
+
+    def plain(value: Any) -> ft.Control:
+        words = reader.text(choice.label(value), hands.table.state)
+        return deed(words[:1].upper() + words[1:], fills(value), hands)
+
+    parts: list[ft.Control] = []
+    if is_of_places(choice):
+        note = reader.text(say("Tap one of the lit places on the map, or its name here."))
+        parts.append(ft.Text(note, size=15, color=ft.Colors.ON_SURFACE_VARIANT))
+    cards = [value for value in choice.values if value in CARDS]
+    others = [value for value in choice.values if value not in CARDS]
+    if others:
+        parts.append(wrapped([plain(value) for value in others]))
+    if cards:
+        keys = [card_key(card, fills(card), hands, zone="pad") for card in cards]
+        parts.append(cards_in_rows(keys, width))
+    most = LOW if is_of_places(choice) else int(window.height * HIGH)
+    return scrolled(parts, width, most)

@@ -1,0 +1,156 @@
+"""What is to be seen at each place of the map, and how it is said. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from referees.common.config import Seat
+from referees.common.sentence import Reader, Sentence, Who, say, say_count
+from referees.interstellar_oracle.asking import PlaceLabel, whose_place
+from referees.interstellar_oracle.clock import Clock, Vanishing
+from referees.interstellar_oracle.pieces import NEBULA, RACES, is_inner, race_label
+from referees.interstellar_oracle.view import TokenView, View
+
+__all__ = ["CODES", "Light", "Spot", "Token", "nebula_words", "place_words", "spot_of", "token_of", "when_words"]
+
+Light = Literal["no", "lit", "asked", "picked"]
+"""`lit`: a tap leads on; `asked`: the question is about it; `picked`: it is looked at."""
+
+CODES = dict(zip(RACES, ("Am", "Vr", "Ne", "In", "Er", "St", "Ro", "Hu", "Ki", "Xa", "Al", "Ze"), strict=True))
+"""What stands on a token for its race."""
+
+SOON = 3
+"""A planet with so many turns left, or fewer, shows them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token: the letters of its race, its player's colour, whether it shows its colours (the active ability is left),
+    whether its player has the Oracle, and the turn."""
+
+    code: str
+    colour: str
+    is_active: bool
+    has_oracle: bool
+    is_in_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A planet as it is drawn. `number` None: not entered. `hazard` is the id of one in the kit, "" if not entered,
+    None where there is none. `cards` lie beneath; `soon` turns are left, None for more than a few."""
+
+    place: int
+    number: int | None
+    is_there: bool
+    hazard: str | None
+    cards: int
+    has_oracle: bool
+    tokens: tuple[Token, ...]
+    soon: int | None
+    light: Light
+    label: str
+
+    @property
+    def is_inner(self) -> bool:
+        """Whether it belongs to the inner ring."""
+        return is_inner(self.place)
+
+
+def token_of(view: View, seat: int, seats: tuple[Seat, ...]) -> Token:
+    """The token of a seat."""
+    token = view.tokens[seat]
+    code = "?" if token.race is None else CODES[token.race]
+    return Token(code, seats[seat].colour, token.colour, view.oracle == ("held", seat), view.turn == seat)
+
+
+def spot_of(view: View, place: int, seats: tuple[Seat, ...], light: Light, reader: Reader) -> Spot:
+    """A place of the map."""
+    hazard = view.hazards[place]
+    going = _vanishing(view.clock, place)
+    said = place_words(view, place, in_full=False)
+    return Spot(
+        place=place,
+        number=view.planets[place],
+        is_there=place in view.places,
+        hazard=None if hazard is None else hazard.id or "",
+        cards=view.under[place],
+        has_oracle=view.oracle == ("planet", place),
+        tokens=tuple(token_of(view, seat, seats) for seat in _seats_at(view, place)),
+        soon=going.soonest if going is not None and going.latest <= SOON else None,
+        light=light,
+        label=reader.text(say("{place}, may be chosen", place=said) if light == "lit" else said),
+    )
+
+
+def _seats_at(view: View, place: int) -> list[int]:
+    """Whose tokens stand there; before races are chosen there are none."""
+    return [seat for seat, token in enumerate(view.tokens) if token.at == place and token.race is not None]
+
+
+def _vanishing(clock: Clock | None, place: int) -> Vanishing | None:
+    if clock is None:
+        return None
+    return next((one for one in clock.planets if one.place == place), None)
+
+
+def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
+    """All that lies open at a place, as a screen reader says it; not `in_full`: of when it vanishes only what is near,
+    so that a turn does not change what is said of every planet."""
+    if place == NEBULA:
+        return nebula_words(view)
+    parts: list[Sentence] = [PlaceLabel(view.planets, len(view.tokens))(place)]
+    if view.planets[place] is not None:
+        parts.append(whose_place(place, len(view.tokens)))
+    if place not in view.places:
+        return say("{what}: gone", what=_listed(parts))
+    hazard = view.hazards[place]
+    if hazard is not None:
+        parts.append(say("hazard {name}", name=hazard.name) if hazard.name else say("a hazard not entered yet"))
+    parts.append(say_count("{count} card beneath", "{count} cards beneath", view.under[place]))
+    if view.oracle == ("planet", place):
+        parts.append(say("the Oracle lies open"))
+    parts += [_token_words(view.tokens[seat], seat) for seat in _seats_at(view, place)]
+    going = _vanishing(view.clock, place)
+    if going is not None and view.clock is not None and (in_full or going.latest <= SOON):
+        parts.append(when_words(going, view.clock))
+    return _listed(parts)
+
+
+def nebula_words(view: View) -> Sentence:
+    """Who is in the Nebula and what lies there."""
+    parts = [
+        say("the Nebula"),
+        say_count("{count} card in the draw pile", "{count} cards in the draw pile", view.draw),
+        say_count("{count} card discarded", "{count} cards discarded", len(view.discards) + view.unnamed),
+    ]
+    if view.oracle.where in {"nebula", "discards"}:
+        parts.append(say("the Oracle among them") if view.oracle.where == "discards" else say("the Oracle lies open"))
+    return _listed([*parts, *(_token_words(view.tokens[seat], seat) for seat in _seats_at(view, NEBULA))])
+
+
+def _token_words(token: TokenView, seat: int) -> Sentence:
+    """Who stands there: the player, the race, the side that is up."""
+    race = race_label(token.race) if token.race is not None else say("no race yet")
+    if token.colour:
+        return say("{who} ({race})", who=Who(seat), race=race)
+    return say("{who} ({race}, black and white side up)", who=Who(seat), race=race)
+
+
+def when_words(going: Vanishing, clock: Clock) -> Sentence:
+    """When a planet is gone: "gone in 3 turns, after Molly's turn"."""
+    if going.soonest < going.latest:
+        return say("gone in {soonest} to {latest} turns", soonest=going.soonest, latest=going.latest)
+    who = Who(clock.seats[going.latest - 1])
+    if going.latest == 1:
+        return say("gone after {who}'s turn now", who=who)
+    return say("gone in {turns} turns, after {who}'s turn", turns=going.latest, who=who)
+
+
+def _listed(parts: list[Sentence]) -> Sentence:
+    """One after the other, with commas."""
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = say("{before}, {part}", before=whole, part=part)
+    return whole

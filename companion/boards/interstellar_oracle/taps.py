@@ -1,0 +1,103 @@
+"""Which places of the map answer a tap now, and what the tap does. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.boards.interstellar_oracle.picks import Joining, Looked
+from companion.screens.table.draft import Draft
+from referees.common.offer import Choice, Offer
+from referees.interstellar_oracle.asking import PlaceLabel
+from referees.interstellar_oracle.collapse import Evacuate
+from referees.interstellar_oracle.movement import Move
+from referees.interstellar_oracle.naming import LayPlanet
+from referees.interstellar_oracle.turns import Pull
+from referees.interstellar_oracle.view import View
+
+__all__ = ["Fill", "Join", "Look", "Take", "Tap", "asked_place", "is_of_places", "lit", "offers_at", "tapped"]
+
+GOING = (Move, Evacuate, Pull)
+"""Entries that a tap on the place they lead to makes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """The tap fills in this field of the entry being put together."""
+
+    name: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The tap takes up an offer."""
+
+    offer: Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """The tap joins two places, or parts them."""
+
+    one: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The tap looks closer."""
+
+    place: int
+
+
+Tap = Fill | Take | Join | Look
+
+
+def is_of_places(domain: Any) -> bool:
+    """Whether a domain is a choice among places of the map."""
+    return isinstance(domain, Choice) and isinstance(domain.label, PlaceLabel)
+
+
+def lit(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None) -> dict[int, Tap]:
+    """By place, what a tap does where it leads on; everywhere else one looks closer."""
+    if isinstance(picked, Joining):
+        return {place: Join(picked.place, place) for place in view.places if place != picked.place}
+    if chosen is not None and chosen.asks is not None:
+        return _filling(chosen)
+    if isinstance(picked, Looked):
+        return {place: tap for place, tap in _going(offers).items() if place != picked.place}
+    return _going(offers)
+
+
+def _filling(chosen: Draft) -> dict[int, Tap]:
+    domain = chosen.domain
+    if not isinstance(domain, Choice) or not is_of_places(domain):
+        return {}
+    return {place: Fill(chosen.asks or "", place) for place in domain.values}
+
+
+def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
+    likely = [offer for offer in offers if not offer.rare]
+    found: dict[int, Tap] = {offer.fixed["to"]: Take(offer) for offer in likely if offer.entry in GOING}
+    naming = [offer for offer in likely if offer.entry is LayPlanet]
+    if len(naming) > 1:  # IO-81: the highest planet may lie at any of these
+        found |= {one.fixed["place"]: Look(one.fixed["place"]) if one.open else Take(one) for one in naming}
+    return found
+
+
+def tapped(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None, place: int) -> Tap:
+    """What a tap on a place, or on NEBULA, means now."""
+    return lit(view, offers, picked, chosen).get(place, Look(place))
+
+
+def asked_place(offers: tuple[Offer, ...]) -> int | None:
+    """The place the question of the moment is about, while planets and hazards are laid out; None for no one place."""
+    places = {offer.fixed.get("place") for offer in offers if not offer.rare}
+    return next(iter(places)) if len(places) == 1 else None
+
+
+def offers_at(offers: tuple[Offer, ...], place: int) -> tuple[Offer, ...]:
+    """What may be entered about a place, or leads there."""
+    return tuple(offer for offer in offers if place in {offer.fixed.get("place"), offer.fixed.get("to")}
+                 and not (offer.entry in GOING and not offer.rare))  # fmt: skip

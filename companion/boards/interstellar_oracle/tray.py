@@ -1,0 +1,180 @@
+"""The tray of Interstellar Oracle: the players' mats, the clock, and for each question what answers it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.boards import Room
+from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed, heading
+from companion.boards.interstellar_oracle.duel import duel_parts, escapes
+from companion.boards.interstellar_oracle.laying import hazard_keys, number_keys, race_keys
+from companion.boards.interstellar_oracle.looking import joining_parts, looked_parts
+from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, play_key
+from companion.boards.interstellar_oracle.measure import scrolled
+from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
+from companion.boards.interstellar_oracle.taps import GOING
+from companion.boards.keys import inner_width
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import wrapped
+from companion.screens.table.offers import Way, offer_buttons
+from companion.screens.table.room import use_window
+from referees.common.offer import Choice, Offer
+from referees.common.sentence import Sentence, Who, say
+from referees.interstellar_oracle.caches import Xenocache
+from referees.interstellar_oracle.cannon import BeHit
+from referees.interstellar_oracle.encounter import Approach
+from referees.interstellar_oracle.hazards import Overcome, way_label
+from referees.interstellar_oracle.naming import LayHazard, LayPlanet
+from referees.interstellar_oracle.pieces import CARDS
+from referees.interstellar_oracle.searching import Take
+from referees.interstellar_oracle.setting_up import ChooseRace
+from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.view import View
+
+__all__ = ["SpaceTray", "hint", "tray_height"]
+
+TALL = 290
+"""What the tray takes of a phone's height as a rule, in dp: the map stands still whatever is asked."""
+
+AROUND = 236
+"""What the tray has beside the part that changes with the question, in dp."""
+
+MOST = 0.8
+"""The part of the window that the tray takes at most; beyond it, it is scrolled."""
+
+LEAST = 120
+ARENA = 152
+"""The height of the two who meet, with what lies between them."""
+
+TURN = (Take, Approach, Xenocache, EndTurn)
+SHORT: dict[Any, Sentence] = {Xenocache: say("Xenocache"), EndTurn: say("End the turn")}
+
+
+def hint(offers: tuple[Offer, ...]) -> Sentence:
+    """Empty: the tray answers every question itself."""
+    return say("")
+
+
+def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
+    """Always the same, so that no planet moves while people look for it."""
+    return TALL
+
+
+@memo
+@component
+def SpaceTray(
+    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
+) -> ft.Control:
+    """The mats stay; below them stands what was picked, or what answers the question."""
+    window = use_window()
+    width = inner_width(window)
+    parts: list[ft.Control] = []
+    if any(token.race is not None for token in view.tokens):
+        parts.append(MatRow(view=view, picked=picked, names=names, width=width, hands=hands))
+    parts.append(_clock(view, hands))
+    content = _parts(view, offers, picked, width, hands)
+    arena = 0 if view.meeting is None else ARENA
+    parts.append(scrolled(content, width, max(LEAST, window.height * MOST - AROUND), arena))
+    return ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _clock(view: View, hands: Hands) -> ft.Control:
+    """When the Universe ends, once that is to be seen."""
+    words = "" if view.clock is None else hands.table.reader().text(_ends(view))
+    return ft.Text(words, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words))
+
+
+def _ends(view: View) -> Sentence:
+    clock = view.clock
+    assert clock is not None
+    if clock.turns == 1:
+        return say("The Universe ends after this turn, {who}'s.", who=Who(clock.last))
+    return say("The Universe ends in {turns} turns, after {who}'s turn.", turns=clock.turns, who=Who(clock.last))
+
+
+def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
+    if isinstance(picked, Mat):
+        return mat_parts(view, picked.seat, width, hands)
+    if isinstance(picked, Joining):
+        return joining_parts(view, picked.place, hands)
+    if isinstance(picked, Looked):
+        return looked_parts(view, offers, picked.place, width, hands)
+    if view.meeting is not None:
+        return duel_parts(view, offers, view.meeting, width, hands)
+    likely = tuple(offer for offer in offers if not offer.rare and offer.entry not in GOING)
+    if any(offer.entry in TURN for offer in likely):
+        return _turn(view, likely, hands, width)
+    return _asked(likely, width, hands)
+
+
+def _asked(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Control]:
+    """Any other question: setting up, what vanishes, who is hit."""
+    reader = hands.table.reader()
+    parts: list[ft.Control] = []
+    naming = [offer for offer in likely if offer.entry is LayPlanet]
+    others = [offer for offer in likely if offer.entry not in {LayPlanet, LayHazard, ChooseRace}]
+    for offer in likely:
+        if offer.entry is LayHazard:
+            parts.append(hazard_keys(offer, hands))
+        elif offer.entry is ChooseRace:
+            parts += race_keys(offer, hands)
+    if len(naming) == 1 and naming[0].open:
+        parts.append(number_keys(naming[0], width, hands))
+    elif naming:
+        parts.append(ft.Text(reader.text(say("Tap it on the map.")), size=16, color=ft.Colors.ON_SURFACE_VARIANT))
+    if others:
+        parts += offer_buttons(others, Way(reader, hands, "tray"))
+    hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
+    away = escapes(hands, hit[0]) if hit else []
+    return [*parts, cards_in_rows([play_key(one, hands) for one in away], width)] if away else parts
+
+
+def _turn(view: View, likely: tuple[Offer, ...], hands: Hands, width: int) -> list[ft.Control]:
+    """The hazard here, then what else a turn has; moves are made on the map."""
+    parts: list[ft.Control] = []
+    reader = hands.table.reader()
+    overcoming = [offer for offer in likely if offer.entry is Overcome]
+    if overcoming:
+        hazard = view.hazards[overcoming[0].fixed["place"]]
+        name = hazard.name if hazard is not None and hazard.name is not None else ""
+        parts.append(heading(reader.text(say("Overcome the hazard here, {name}, by", name=name))))
+        parts.append(_overcoming(overcoming, hands, width))
+    for offer in likely:
+        if offer.entry is LayHazard:
+            parts.append(heading(reader.text(offer.prompt)))
+            parts.append(hazard_keys(offer, hands))
+    keys = [_approach(offer, seat, hands) for offer in likely if offer.entry is Approach for seat in _seats(offer)]
+    for offer in likely:
+        if offer.entry not in {Overcome, LayHazard, Approach}:
+            words = reader.text(SHORT.get(offer.entry, offer.prompt), hands.table.state)
+            keys.append(deed(words, partial(hands.choose, offer), hands, is_likely=offer.entry is Take))
+    return [*parts, wrapped(keys)]
+
+
+def _overcoming(offers: list[Offer], hands: Hands, width: int) -> ft.Control:
+    """Cards as cards, nature and a lost turn as buttons."""
+    reader = hands.table.reader()
+    keys: list[ft.Control] = []
+    for offer in offers:
+        by = offer.fixed["by"]
+        act = partial(hands.choose, offer)
+        if by in CARDS:
+            keys.append(card_key(by, act, hands))
+        else:
+            words = reader.text(way_label(by))
+            keys.append(deed(words[:1].upper() + words[1:], act, hands))
+    return cards_in_rows(keys, width)
+
+
+def _seats(offer: Offer) -> tuple[int, ...]:
+    domain = offer.open["to"]
+    return domain.values if isinstance(domain, Choice) else ()
+
+
+def _approach(offer: Offer, seat: int, hands: Hands) -> ft.Control:
+    words = hands.table.reader().text(say("Approach {who}", who=Who(seat)))
+    return deed(words, partial(hands.choose, offer, {"to": seat}), hands)
