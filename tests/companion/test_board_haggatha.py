@@ -9,11 +9,9 @@ import flet as ft
 import pytest
 
 from companion.boards.haggatha.fallen import KEYS, Fallen, Key, Lying, key_label
-from companion.boards.haggatha.measure import around, content_height, limit
 from companion.boards.haggatha.ways import entries_of, grouped, plan_label
 from referees.common.change import changed
 from referees.common.sentence import Reader
-from referees.haggatha import REFEREE
 from referees.haggatha.adventurers import Draw
 from referees.haggatha.bubbles import ChangeDie, MoveRune
 from referees.haggatha.days import EndPhase
@@ -22,7 +20,7 @@ from referees.haggatha.divination import Divine
 from referees.haggatha.gains import Forgo
 from referees.haggatha.horoscopes import Horoscope, WriteDie
 from referees.haggatha.pieces import FACES, HALVES, RUNES, VALUES
-from referees.haggatha.plans import Plan, plans
+from referees.haggatha.plans import plans
 from referees.haggatha.rolling import rolled
 from referees.haggatha.star_charting import ChartStars, DrawLine, DrawLines, FinishLines
 from referees.haggatha.state import Bubbles, State
@@ -345,36 +343,9 @@ def test_a_die_is_written_into_either_line(play: Play) -> None:
     play(go)
 
 
-# Space
-
-
-def test_the_sheet_keeps_a_quarter_of_any_phone() -> None:
-    """The tray is scrolled rather than taking the sheet's space."""
-    state = rich("bone voodoo tree 4 4 |")
-    view, offers = REFEREE.view(state), REFEREE.offers(state)
-    wanted = content_height(view, offers, None, 4, 0)
-    assert wanted > limit(588, is_wide=False)
-    tray = around("Ann: choose an action", "", 328) + limit(588, is_wide=False)
-    assert tray <= 588 * 0.75
-    assert content_height(view, offers, Plan("divination", (4,)), 4, 0) > wanted
-
-
 def test_every_key_says_its_half() -> None:
     """No two keys of the pad are called alike."""
     words = [Reader(()).text(key_label(key, half)) for half in HALVES for key in KEYS]
     assert len(set(words)) == len(words) == 16
     assert set(roll_taps(rolled(roll(EXAMPLE)))) <= set(words)
     assert len(RUNES) == len(roll_taps(rolled(roll(EXAMPLE))))
-
-
-def test_the_sheet_is_looked_at_on_a_tap(play: Play) -> None:
-    """A small sheet takes the tray's space when it is tapped, and gives it back."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, *BEGUN)
-        await tap(window, "Look at the sheet")
-        assert "Star Charting: 2 lines" not in window.labels()
-        await tap(window, "Back to the Runes")
-        assert "Star Charting: 2 lines" in window.labels()
-
-    play(go)

@@ -1,0 +1,111 @@
+"""What Haggatha's board and tray make of the space there is, from the smallest phone to a tablet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.boards.haggatha.dish import a_row
+from companion.boards.haggatha.measure import HAPPENED, around, content_height, limit, words_height
+from companion.boards.haggatha.plans import within_sight
+from companion.boards.haggatha.ways import grouped
+from referees.haggatha import REFEREE
+from referees.haggatha.plans import Plan, plans
+from tests.companion.conftest import House, Play
+from tests.companion.haggatha_taps import opened
+from tests.companion.tables import tap
+from tests.companion.test_board_haggatha import BEGUN, rich
+
+
+def test_the_sheet_keeps_a_quarter_of_any_phone() -> None:
+    """The tray is scrolled rather than taking the sheet's space."""
+    state = rich("bone voodoo tree 4 4 |")
+    view, offers = REFEREE.view(state), REFEREE.offers(state)
+    wanted = content_height(view, offers, None, 4, 0)
+    assert wanted > limit(588, is_wide=False)
+    tray = around("Ann: choose an action", "", 328) + limit(588, is_wide=False)
+    assert tray <= 588 * 0.75
+    assert content_height(view, offers, Plan("divination", (4,)), 4, 0) > wanted
+
+
+def test_the_sheet_is_looked_at_on_a_tap(play: Play) -> None:
+    """A small sheet takes the tray's space when it is tapped, and gives it back."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, *BEGUN)
+        await tap(window, "Look at the sheet")
+        assert "Star Charting: 2 lines" not in window.labels()
+        await tap(window, "Back to the Runes")
+        assert "Star Charting: 2 lines" in window.labels()
+
+    play(go)
+
+
+def test_a_plan_that_asks_for_its_colour_stands_alone() -> None:
+    """The colours are right below it, however small the phone; a tap on it again brings the others back."""
+    groups = grouped(plans(rich("bone voodoo tree 4 | 3")))
+    assert len(within_sight(groups, None)) == len(groups) > 1
+    (alone,) = within_sight(groups, Plan("divination", (4,)))
+    assert alone.space == "divination"
+
+
+def test_other_plans_come_back_with_a_second_tap(play: Play) -> None:
+    """While the colour is asked for no other action can be tapped by mistake."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, *BEGUN)
+        await tap(window, "Divination: 2 icons")
+        assert "Predict red" in window.labels() and "Star Charting: 2 lines" not in window.labels()
+        await tap(window, "Divination: 2 icons")
+        assert "Predict red" not in window.labels() and "Star Charting: 2 lines" in window.labels()
+
+    play(go)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390), (640, 360), (1180, 820)])
+def test_every_rune_can_be_tapped(play: Play, width: int, height: int) -> None:
+    """In any window the Runes of the dish and what bubbles do with one keep 48 dp."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, *BEGUN, width=width, height=height)
+        await tap(window, "Die 3 in the right half")
+        keys: dict[str, Any] = {}
+        for one in window.all(ft.TextButton):
+            if isinstance(one.content, ft.Semantics):
+                keys[str(one.content.label)] = one
+        wanted = ("Bone in", "Voodoo in", "Die 2 in", "Turn the 3 to 2", "Turn the 3 to 4", "Move to")
+        found = [key for words in wanted for label, key in keys.items() if label.removeprefix("the ").startswith(words)]
+        assert len(found) == len(wanted)
+        assert all(key.width >= 48 and key.height >= 48 for key in found)
+
+    play(go)
+
+
+@pytest.mark.parametrize(("width", "across"), [(200, 3), (158, 3), (157, 2), (120, 2)])
+def test_as_many_runes_side_by_side_as_there_is_room_for(width: int, across: int) -> None:
+    """Three of 48 dp and the rim, or two: never three that overlap."""
+    assert a_row(width) == across
+    assert across * 48 <= width
+
+
+def test_the_tray_is_measured_by_its_words() -> None:
+    """A long question and a long happening take more lines on a narrow phone, and the sheet gives way for them."""
+    short, long = "A red Charm goes to the shelf.", "The prediction of red succeeds: 3 icons are circled."
+    assert words_height(short, 200, HAPPENED) == 48
+    assert words_height(long, 100, HAPPENED) > words_height(long, 300, HAPPENED)
+    assert around("Ann: draw a line", "", 328) < around("Ann: draw a line", short, 328)
+    assert around("Ann: take a Tome, a Charm, a Market icon or an X", "", 328) > around("Ann: draw a line", "", 328)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_the_shop_is_always_there(play: Play, width: int, height: int) -> None:
+    """Day, hour, gold and shelf are told beside a small sheet as well as above a large one."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, *BEGUN, width=width, height=height)
+        said = [one.label for one in window.all(ft.Semantics) if one.label]
+        assert sum(label.startswith("Day 1, ") for label in said) == 1
+
+    play(go)
