@@ -13,10 +13,10 @@ from referees.common.offer import Choice, Domain, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
-from referees.haggatha.asking import Question
+from referees.haggatha.asking import HERS, Question
 from referees.haggatha.dish import Dish
 from referees.haggatha.pieces import FACES, HAGGATHA, HALVES, RUNES, VALUES, Face, Half, label
-from referees.haggatha.production import PhaseRuns
+from referees.haggatha.production import ChooseAction, PhaseRuns
 from referees.haggatha.state import State
 
 __all__ = ["Produce", "Roll", "Rolling", "SetUpRoll", "ToRoll", "rolled"]
@@ -116,8 +116,8 @@ class Rolling(Clause[State, Roll]):
             return Step(changed(state, dish=dish, is_set_up=True, is_rolled=is_used), (told,), done=True)
         if dish.is_on_one_side:
             fallen = changed(state, dish=dish, is_rolled=True, corruption=state.corruption + 1)
-            return Step(fallen, (ON_ONE_SIDE,), done=True)
-        return Step(changed(state, dish=dish, is_rolled=True), done=True)
+            return Step(fallen, (ON_ONE_SIDE,), ACT, done=True)
+        return Step(changed(state, dish=dish, is_rolled=True), (), ACT, done=True)
 
     def tell(self, entry: Roll, at: State, now: State) -> Sentence:
         """What fell where."""
@@ -126,6 +126,8 @@ class Rolling(Clause[State, Roll]):
         return say("{who} rolls: {left} / {right}", who=Who(HAGGATHA), left=sides[0], right=sides[1])
 
 
+ACT = (ChooseAction(HERS),)
+"""What the flow of the day would ask as well; here it costs a state less."""
 KEPT = say("These Runes serve for the first turn.")
 NOT_KEPT = say("The Runes are rolled anew before the first turn.")
 
