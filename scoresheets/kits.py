@@ -20,11 +20,21 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The fact that a place shows, by its path in the kit. With `member`, as plain JSON, a tap on the place puts that
-    value into the row at `path`, or takes it out."""
+    """The fact that a place shows, by its path in the kit.
+
+    With `member`, as plain JSON, a tap on the place puts that value into the row at `path`, or takes it out. With `end`
+    the values there are texts with two ends, "one other": tapping two places joins them, or parts them. An end is told
+    by its side, the lower of which comes first, and by its words.
+    """
 
     path: Path
     member: Any = None
+    end: tuple[str, str] | None = None
+
+    @property
+    def is_touched(self) -> bool:
+        """Whether a tap on the place corrects something, instead of leading to a fact."""
+        return self.member is not None or self.end is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +49,25 @@ class KitPicture:
         kit those of whole facts, and of a fact that has no place of its own those inside it."""
         if path:
             near = {id: spot for id, spot in self.spots.items() if spot.path[: len(path)] == path}
-            inside = [id for id, spot in near.items() if len(spot.path) > len(path) or spot.member is not None]
+            inside = [id for id, spot in near.items() if len(spot.path) > len(path) or spot.is_touched]
             return tuple(inside or near)
-        plain = {id: spot for id, spot in self.spots.items() if spot.member is None}
+        plain = {id: spot for id, spot in self.spots.items() if not spot.is_touched}
         whole = {spot.path[0] for spot in plain.values() if len(spot.path) == 1}
         return tuple(id for id, spot in plain.items() if len(spot.path) == 1 or spot.path[0] not in whole)
+
+    def has_ends(self, path: Path) -> bool:
+        """Whether two places are tapped for one value of the row at `path`."""
+        return any(spot.path == path and spot.end is not None for spot in self.spots.values())
 
     def members(self, path: Path) -> tuple[str, ...]:
         """The places that put a value into the row at `path`, or take it out."""
         return tuple(id for id, spot in self.spots.items() if spot.path == path and spot.member is not None)
 
 
-PICTURES = {"haggatha": "scoresheets.haggatha.kit:picture"}
+PICTURES = {
+    "haggatha": "scoresheets.haggatha.kit:picture",
+    "interstellar_oracle": "scoresheets.interstellar_oracle.diagram:picture",
+}
 """By game: a function of a kit and of the path that is looked at, which gives a picture or None."""
 
 Draw = Callable[[Any, Path], KitPicture | None]

@@ -22,9 +22,10 @@ __all__ = ["picture"]
 SMALL = ("cell ", "line ")
 
 
-def picture(kit: Kit, path: Place) -> KitPicture:
-    """The whole sheet, wherever one looks."""
-    return KitPicture(_sheet(facts_of(kit)), dict(_spots(kit)))
+def picture(kit: Kit, path: Place) -> KitPicture | None:
+    """The whole sheet, wherever one looks; None for facts that are printed elsewhere."""
+    found = KitPicture(_sheet(facts_of(kit)), dict(_spots(kit)))
+    return found if found.lit(path) else None
 
 
 @lru_cache(4)

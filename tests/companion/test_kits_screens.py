@@ -299,3 +299,31 @@ def test_stars_reach_over_all_keys() -> None:
         facts(kit_model("interstellar_oracle")), content_of("interstellar_oracle"), ("equipment", EVERY, "copies")
     )
     assert len(found) == 35 and all(isinstance(one.kind, Number) for one in found)
+
+
+def test_planets_are_joined_by_two_taps(play: Play) -> None:
+    """On the diagram: within a system in either order, across two from the one to the next, the Nebula by one tap."""
+
+    async def go(house: House) -> None:
+        window, id = await copied(house, "interstellar_oracle")
+        one, two = " planet of system 1", " planet of system 2"
+        await window.go(f"/kits/{id}/diagrams.a.within")
+        await tap(window, f"Inner right{one}", f"Outer left{one}")
+        within = (await content(house, id))["diagrams"]["a"]["within"]
+        assert "outer_left inner_right" in within and len(within) == 8
+        await tap(window, f"Outer left{one}", f"Inner right{one}")
+        await tap(window, f"Outer left{one}", f"Outer left{one}")  # the same one again: nothing
+        assert len((await content(house, id))["diagrams"]["a"]["within"]) == 7
+        await window.go(f"/kits/{id}/diagrams.a.across")
+        await tap(window, f"Outer right{two}", f"Outer middle{one}")
+        assert "outer_middle outer_right" in (await content(house, id))["diagrams"]["a"]["across"]
+        await tap(window, f"Outer left{one}", f"Outer middle{one}", f"Outer right{two}")  # from the second one on
+        assert "outer_middle outer_right" not in (await content(house, id))["diagrams"]["a"]["across"]
+        await window.go(f"/kits/{id}/diagrams.b.nebula")
+        await tap(window, f"Outer middle{one}")
+        assert (await content(house, id))["diagrams"]["b"]["nebula"] == ["outer_middle", "inner_left", "inner_right"]
+        await window.go(f"/kits/{id}/diagrams.a.extra")
+        await tap(window, f"Outer left{one}", "Outer left planet of system 3")
+        assert (await content(house, id))["diagrams"]["a"]["extra"] == ["1 outer_left 3 outer_left"]
+
+    play(go)

@@ -27,7 +27,7 @@ from companion.theme import GAP, WIDEST
 from companion.widgets import heading, margin_of, notice, primary, secondary, small, tile
 from companion.words import said, text
 from referees.common.sentence import say_count
-from scoresheets.kits import KitPicture, picture
+from scoresheets.kits import KitPicture, Spot, picture
 
 __all__ = ["KitBody", "margins"]
 
@@ -39,6 +39,7 @@ TWO_COLUMNS = 900
 HEAD = 52
 """What leads from part to part of the picture, above it, in dp."""
 
+ENDS = "Tap two of them, one after the other: they are joined, or parted where they were joined."
 TO_COPY = "Open one to set it right, or tick it where it is right as it stands."
 GONE = "There is no such thing in this kit, or there is none any more."
 
@@ -54,6 +55,7 @@ def KitBody(
     editing = desk.editing
     use_news(desk.app, editing)
     paint, set_paint = ft.use_state("")
+    first, set_first = ft.use_state(cast("Spot | None", None))
     hands = ft.use_memo(lambda: PictureHands(desk), [desk])
     window = use_window()
     places = matching(editing.whole, editing.content, path)
@@ -61,16 +63,18 @@ def KitBody(
     grid = places[0].kind if len(places) == 1 and isinstance(places[0].kind, Grid) else None
     if grid is not None and not paint:
         paint = grid.labels[0][0]
-    hands.path, hands.paint, hands.picture = path, paint, pictured
+    hands.path, hands.paint, hands.picture, hands.first, hands.begin = path, paint, pictured, first, set_first
     is_wide = window.width >= TWO_COLUMNS and pictured is not None
     drawn = _drawn(pictured, path, window, hands, is_wide=is_wide)
     if grid is not None and drawn:
         drawn = [palette(grid, paint, set_paint), *drawn]
+    if pictured is not None and pictured.has_ends(path):
+        drawn = [_ends(pictured, first), *drawn]
     beside = () if is_wide else drawn
     if not places:
         parts: list[ft.Control] = [notice(GONE)]
     elif path:
-        parts = _page(desk, path, places, pictured if drawn else None, beside)
+        parts = _page(desk, path, places, pictured, beside)
     else:
         parts = [*lead, *_whole(desk, beside), *more]
     foot = [*_undo(desk), *_right(desk, path, primary if not below else secondary), *below]
@@ -82,13 +86,24 @@ def _drawn(
 ) -> list[ft.Control]:
     """The picture, where it shows what is looked at: the part in which all that answers lies, if that is one."""
     lit = pictured.lit(path) if pictured is not None else ()
-    if pictured is None or (path and not lit):
+    if pictured is None:
         return []
     width = window.width / 2 - 32 if is_wide else min(WIDEST, window.width - 2 * margin_of(window.width))
     parts = {pictured.sheet.by_id[id].part for id in lit}
     follow = parts.pop() if len(parts) == 1 else None
     room = _room(pictured, follow, lit, Room(int(width), window.height))
     return [keyed(f"picture {dotted(path)}", Pictured, pictured, hands, lit=lit, follow=follow, room=room)]
+
+
+def _ends(pictured: KitPicture, first: Spot | None) -> ft.Control:
+    """What the next tap on the picture means."""
+    where = next((id for id, spot in pictured.spots.items() if first is not None and spot.end == first.end), None)
+    words = (
+        ENDS
+        if where is None
+        else said("From: {place}. Now tap the other one.", place=pictured.sheet.by_id[where].label)
+    )
+    return ft.Semantics(content=ft.Text(words), live_region=True)
 
 
 def _room(pictured: KitPicture, follow: str | None, lit: tuple[str, ...], most: Room) -> Room:

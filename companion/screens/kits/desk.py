@@ -10,12 +10,15 @@ from typing import Any
 from companion.context import AppContext
 from companion.kits.editing import Editing
 from companion.kits.edits import Put, Toggle
-from companion.kits.kinds import Grid
-from companion.kits.places import Path, dotted, place
+from companion.kits.kinds import Grid, Some
+from companion.kits.places import Path, Place, dotted, place
 from companion.screens.table.arrows import Arrows
-from scoresheets.kits import KitPicture
+from scoresheets.kits import KitPicture, Spot
 
 __all__ = ["Desk", "PictureHands", "touched"]
+
+End = tuple[str, str]
+"""Where an end of a value lies, and its words."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +44,10 @@ class Desk:
         await self.app.go(f"{self.base}/{dotted(path)}" if path else self.base)
 
 
+def _nothing(_: Spot | None) -> None:
+    """Nobody shows it."""
+
+
 @dataclass(eq=False)
 class PictureHands:
     """One window's hands on the picture of a kit, while the facts at `path` are looked at; `paint` is the letter that a
@@ -49,6 +56,9 @@ class PictureHands:
     desk: Desk
     path: Path = ()
     paint: str = ""
+    first: Spot | None = None
+    """The end that was tapped, where a value has two."""
+    begin: Callable[[Spot | None], None] = _nothing
     picture: KitPicture | None = None
     arrows: Arrows = field(default_factory=Arrows)
 
@@ -71,7 +81,38 @@ async def touched(hands: PictureHands, id: str) -> None:
     editing = desk.editing
     if spot.member is not None:
         await editing.edit(Toggle(spot.path, spot.member))
+    elif spot.end is not None:
+        await _joined(hands, spot)
     elif len(spot.path) > 2 and isinstance(place(editing.whole, editing.content, spot.path[:-2]).kind, Grid):
         await editing.edit(Put(spot.path, hands.paint))
     elif spot.path != hands.path:
         await desk.show(spot.path)
+
+
+async def _joined(hands: PictureHands, spot: Spot) -> None:
+    """The second of two ends joins both or parts them. The same one again lets go of it; where values go from one side
+    to another, one on the same side is begun with instead."""
+    first, editing = hands.first, hands.desk.editing
+    if first is None or first.path != spot.path or first.end is None or spot.end is None:
+        hands.begin(spot)
+    elif first.end == spot.end:
+        hands.begin(None)
+    elif first.end[0] == spot.end[0] and len(_sides(hands, spot.path)) > 1:
+        hands.begin(spot)
+    else:
+        found = place(editing.whole, editing.content, spot.path)
+        hands.begin(None)
+        await editing.edit(Toggle(spot.path, _value(found, first.end, spot.end)))
+
+
+def _sides(hands: PictureHands, path: Path) -> set[str]:
+    spots = hands.picture.spots.values() if hands.picture is not None else ()
+    return {spot.end[0] for spot in spots if spot.path == path and spot.end is not None}
+
+
+def _value(found: Place, one: End, other: End) -> str:
+    """As it stands there, either way round; else as the model offers it; else with the lower side first."""
+    (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
+    ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
+    offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []
+    return next((way for known in (found.value, offered) for way in ways if way in known), ways[0])

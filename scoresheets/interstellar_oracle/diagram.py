@@ -1,0 +1,147 @@
+"""A diagram as a family's kit has it: planets, the Nebula, and who is next to whom. All systems are drawn alike, so one
+of them is tapped for all; the first one lies towards the reader, the next one to its left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from referees.common.sentence import say
+from referees.interstellar_oracle.kit import Diagram, Kit
+from referees.interstellar_oracle.pieces import NEBULA, SLOTS, Slot, place_of, slot_of
+from scoresheets.kits import KitPicture, Spot
+from scoresheets.kits import Path as Place
+from scoresheets.shapes import Circle, Look, Point, Rect, Shape, Text, polyline
+from scoresheets.sheet import Box, Part, Region, Sheet, boxed
+
+__all__ = ["picture"]
+
+SIDE = 1000.0
+MIDDLE = SIDE / 2
+OUTER, INNER, CLOUD = 420.0, 245.0, 96.0
+"""How far from the middle the planets lie, and the radius of the Nebula."""
+
+DISC = 44.0
+SYSTEMS = {"a": 4, "b": 6}
+SPREAD = {4: (26.0, 20.0), 6: (19.0, 15.0)}
+"""By the number of systems: the angles between the outer planets, and of the inner ones from the middle of theirs."""
+
+LINE = Look(stroke="ink", width=7)
+DIAGONAL = Look(stroke="faint", width=7, dash=(14, 12))
+APART = Look(stroke="corruption", width=7, dash=(4, 14))
+PLANET = Look(fill="paper", stroke="ink", width=4)
+HOME = Look(fill="panel", stroke="ink", width=4)
+GLOW = Look(stroke="lit", width=9)
+PAIRS = ("within", "across", "diagonals")
+WHOLE = ("extra", "apart")
+
+
+class Focus(NamedTuple):
+    """Which facts of a diagram are looked at, and in how many systems its ends lie; None for all of it."""
+
+    name: str | None
+    shown: int
+
+
+def picture(kit: Kit, path: Place) -> KitPicture | None:
+    """The diagram that is looked at; both are no one picture."""
+    if len(path) < 2 or path[0] != "diagrams" or path[1] not in SYSTEMS:
+        return None
+    letter = str(path[1])
+    diagram = kit.diagrams.a if letter == "a" else kit.diagrams.b
+    systems, name = SYSTEMS[letter], str(path[2]) if len(path) > 2 else None
+    shown = {"within": 1, "nebula": 1, "across": 2, "diagonals": 2}.get(name or "", systems)
+    return KitPicture(_sheet(diagram, systems, Focus(name, shown)), dict(_spots(systems, Focus(name, shown), path[:3])))
+
+
+def _spots(systems: int, focus: Focus, path: Place) -> Iterator[tuple[str, Spot]]:
+    for place in range(focus.shown * len(SLOTS)):
+        system, slot = slot_of(place)
+        if focus.name == "nebula":
+            yield _id(place), Spot(path, slot)
+        elif focus.name in PAIRS:
+            yield _id(place), Spot(path, end=(str(system), slot))
+        elif focus.name in WHOLE:
+            yield _id(place), Spot(path, end=("", f"{system + 1} {slot}"))
+
+
+def _id(place: int) -> str:
+    return f"place {place}"
+
+
+@lru_cache(8)
+def _sheet(diagram: Diagram, systems: int, focus: Focus) -> Sheet:
+    shapes = (*_lines(diagram, systems), *_discs(systems))
+    part = Part("diagram", say("Diagram"), _seen(systems, focus))
+    regions = tuple(_region(place, systems) for place in range(systems * len(SLOTS)))
+    return Sheet(
+        "interstellar_oracle", SIDE, SIDE, (Rect(0, 0, SIDE, SIDE, Look(fill="paper")), *shapes), (part,), regions
+    )
+
+
+def _seen(systems: int, focus: Focus) -> Box:
+    """What has to be in sight: the systems whose planets are tapped."""
+    if focus.name is None or focus.shown == systems:
+        return Box(0, 0, SIDE, SIDE)
+    points = [_point(place, systems) for place in range(focus.shown * len(SLOTS))]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    room = DISC + 40
+    return Box(min(xs) - room, min(ys) - room, max(xs) - min(xs) + 2 * room, max(ys) - min(ys) + 2 * room)
+
+
+def _point(place: int, systems: int) -> Point:
+    """The middle of a planet; a player's left is where the next system lies, clockwise."""
+    if place == NEBULA:
+        return MIDDLE, MIDDLE
+    system, slot = slot_of(place)
+    outer, inner = SPREAD[systems]
+    side = {"left": 1, "middle": 0, "right": -1}[slot.partition("_")[2]]
+    is_outer = slot.startswith("outer")
+    angle = radians(90 + system * 360 / systems + side * (outer if is_outer else inner))
+    far = OUTER if is_outer else INNER
+    return MIDDLE + far * cos(angle), MIDDLE + far * sin(angle)
+
+
+def _lines(diagram: Diagram, systems: int) -> Iterator[Shape]:
+    for name, reach, look in (("diagonals", 1, DIAGONAL), ("within", 0, LINE), ("across", 1, LINE)):
+        for text in getattr(diagram, name):
+            one, _, other = text.partition(" ")
+            for system in range(systems):
+                yield _line(place_of(system, one), place_of((system + reach) % systems, other), systems, look)
+    for slot in diagram.nebula:
+        for system in range(systems):
+            yield _line(NEBULA, place_of(system, _slot(slot)), systems, LINE)
+    for name, look in (("extra", LINE), ("apart", APART)):
+        for text in getattr(diagram, name):
+            first, one, second, other = text.split(" ")
+            if max(int(first), int(second)) <= systems:
+                ends = place_of(int(first) - 1, _slot(one)), place_of(int(second) - 1, _slot(other))
+                yield _line(*ends, systems, look)
+
+
+def _slot(text: str) -> Slot:
+    return next(slot for slot in SLOTS if slot == text)
+
+
+def _line(one: int, other: int, systems: int, look: Look) -> Shape:
+    return polyline((_point(one, systems), _point(other, systems)), look)
+
+
+def _discs(systems: int) -> Iterator[Shape]:
+    yield Circle(MIDDLE, MIDDLE, CLOUD, Look(fill="panel", stroke="ink", width=4, dash=(10, 10)))
+    yield Text(MIDDLE, MIDDLE, "Nebula", 40, is_bold=True)
+    for place in range(systems * len(SLOTS)):
+        x, y = _point(place, systems)
+        system, slot = slot_of(place)
+        yield Circle(x, y, DISC, PLANET if slot.startswith("outer") else HOME)
+        yield Text(x, y, str(system + 1), 40, is_bold=True)
+
+
+def _region(place: int, systems: int) -> Region:
+    x, y = _point(place, systems)
+    system, slot = slot_of(place)
+    words = say("{slot} planet of system {number}", slot=slot.replace("_", " ").capitalize(), number=system + 1)
+    outline = boxed(Box(x - DISC, y - DISC, 2 * DISC, 2 * DISC))
+    return Region(_id(place), words, "diagram", outline, Circle(x, y, DISC + 4, GLOW))

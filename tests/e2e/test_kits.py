@@ -1,0 +1,107 @@
+"""Haggatha's sheet copied by taps in a real browser, taken along as a file, taken in again, and played with."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.store import OwnKit, open_store
+from tests.e2e.driver import Screen
+from tests.e2e.test_meow_oracle import apart
+
+pytestmark = pytest.mark.browser
+
+HIGH = 1500
+"""A window in which the list of what is left to copy is seen whole."""
+
+
+async def kept(folder: Path) -> list[OwnKit]:
+    """The family's kits as the file holds them."""
+    store = await open_store(folder / "companion.db")
+    kits = await store.own_kits()
+    await store.close()
+    return [*kits]
+
+
+def facts_of(folder: Path) -> dict[str, Any]:
+    """The facts of the family's only kit."""
+    kits: Any = apart(kept, folder)
+    assert len(kits) == 1
+    found: dict[str, Any] = json.loads(kits[0].json)
+    return found
+
+
+def touch(seen: Screen, words: str, *, exact: bool = True) -> None:
+    """A finger in the middle of a place of the sheet, wherever it lies by now."""
+    seen.rest()
+    place = seen.text(words, exact=exact)
+    place.wait_for(state="attached")
+    box = place.bounding_box()
+    assert box is not None
+    seen.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def begins(seen: Screen, words: str) -> Any:
+    """A button whose label begins so."""
+    return seen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
+
+
+def test_a_sheet_is_copied_by_taps(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """Cells are coloured, lines of the Cross drawn and wiped out, a length and a bonus set; each is kept at once."""
+    seen = screen("kits/haggatha", height=HIGH)
+    seen.tap("Make a copy to correct")
+    begins(seen, "Star Chart").tap()
+    seen.tap("Y: Yellow")
+    seen.button("Cell 1 of row 1, red").tap()
+    seen.button("Cell 1 of row 1, yellow").wait_for()
+    seen.tap("G: Green")
+    seen.button("Cell 6 of row 6, blue").tap()
+    seen.button("Cell 6 of row 6, green").wait_for()
+    seen.tap("It is right as it is now")
+    seen.text("9 left").wait_for(state="attached")
+    begins(seen, "Corruption Cross").tap()
+    touch(seen, "Line between dots 1 and 2")
+    seen.button("Remove: Line between dots 1 and 2").wait_for()
+    touch(seen, "Line between dots 18 and 25")
+    seen.button("Remove: Line between dots 18 and 25").wait_for(state="detached")
+    seen.tap("It is right as it is now")
+    seen.text("8 left").wait_for(state="attached")
+    begins(seen, "Horoscopes, top line").tap()
+    begins(seen, "Box 1").tap()
+    seen.page.get_by_role("radio", name="A Market icon").tap()
+    seen.button("Undo: Horoscopes, top line: Box 1").wait_for()
+    found = facts_of(tmp_path)
+    assert (found["chart"][0][0], found["chart"][5][5], found["top"][0]) == ("Y", "G", "market")
+    assert [0, 1] in found["cross"] and [17, 24] not in found["cross"]
+    assert not {"chart", "cross"} & set(found["assumed"])
+
+
+def test_a_kit_goes_along_as_a_file(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """Saved, put away, taken in again; a file that is no kit is refused in a sentence and changes nothing."""
+    seen = screen("kits/haggatha", height=HIGH)
+    seen.tap("Make a copy to correct")
+    begins(seen, "Star Chart").wait_for()
+    seen.open(seen.page.url.split("/kits")[0] + "/kits")
+    seen.tap("More about Our copy")
+    with seen.page.expect_download() as coming:
+        seen.tap("Save as a file")
+    file = tmp_path / "from a friend.json"
+    coming.value.save_as(file)
+    assert json.loads(file.read_text("utf-8"))["kit"]["name"] == "Our copy"
+    seen.tap("Put it away")
+    seen.button("More about Our copy").or_(seen.button("Less about Our copy")).wait_for(state="detached")
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear diary", "utf-8")
+    for picked, words in ((letter, "This file is no kit of Oracle Companion."), (file, "was taken in")):
+        with seen.page.expect_file_chooser() as choosing:
+            seen.tap("Take in a kit from a file")
+        choosing.value.set_files(picked)
+        seen.text(words).wait_for(state="attached")
+    begins(seen, "Our copy").wait_for()
+    seen.open(seen.page.url.split("/kits")[0] + "/new/haggatha")
+    seen.text(re.compile("Kit: Our copy")).wait_for(state="attached")
