@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referees.interstellar_oracle.clock import Clock, clock
 from referees.interstellar_oracle.meetings import MeetingView, meeting
@@ -10,7 +10,7 @@ from referees.interstellar_oracle.pieces import UNNAMED, Card, Race
 from referees.interstellar_oracle.space import diagram
 from referees.interstellar_oracle.state import Life, OracleAt, Stage, State
 
-__all__ = ["HazardView", "TokenView", "View", "view"]
+__all__ = ["HazardView", "OwnView", "TokenView", "View", "view"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,19 @@ class TokenView:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnView:
+    """What a player alone may see: the cards of the own hand as far as they were named here and are certain, sorted,
+    and how many more it holds."""
+
+    hand: tuple[Card, ...] = field(repr=False)
+    unnamed: int
+
+
+@dataclass(frozen=True, slots=True)
 class View:
-    """The table, the same for all eyes. By place: `planets` (the number, None where it was not entered), `hazards`,
-    `under` (how many cards), `links` (the places that touch it; the last one is the Nebula's). `places` are those in
-    play.
+    """The table, the same for all eyes but for `own`, which is there for the eyes of one seat. By place: `planets` (the
+    number, None where it was not entered), `hazards`, `under` (how many cards), `links` (the places that touch it; the
+    last one is the Nebula's). `places` are those in play.
 
     `discards` are the named cards of the discard pile in the order of the kit, `unnamed` how many more there are.
     `turn` is None before the first; `assumed` are the kit items nobody has compared with the printed cards. `clock`
@@ -67,10 +76,11 @@ class View:
     left: tuple[int, ...]
     clock: Clock | None
     meeting: MeetingView | None
+    own: OwnView | None
 
 
 def view(state: State, to: int | None) -> View:
-    """The table; hands and what lies under planets are in nobody's view, since the app does not hold them."""
+    """The table; what lies under planets is in nobody's view, a hand in its player's, as far as it was named."""
     config = state.config
     return View(
         stage=state.stage,
@@ -92,7 +102,13 @@ def view(state: State, to: int | None) -> View:
         left=state.left,
         clock=clock(state),
         meeting=meeting(state),
+        own=None if to is None else _own(state, to),
     )
+
+
+def _own(state: State, seat: int) -> OwnView:
+    hand = state.known.hands[seat] if state.known.hands else ()
+    return OwnView(hand, max(state.hands[seat] - len(hand), 0))
 
 
 def _hazard(state: State, hazard: str | None) -> HazardView | None:

@@ -194,3 +194,14 @@ def test_what_an_overruled_hand_should_not_have_comes_from_the_draw_pile() -> No
     assert (after.discards, after.draw, cards_in_all(after)) == (("medicine",), state.draw - 1, 66)
     bare = changed(state, draw=0, under=replaced(state.under, 0, state.under[0] + state.draw))
     assert cards_in_all(REFEREE.evolve(bare, entry).state) == 66
+
+
+def test_a_hand_is_in_the_view_of_its_player_alone() -> None:
+    """Section D: cards that were named stand in nobody's view but their holder's; the others are only counted."""
+    plain = playing()
+    named = holding(plain, 1, "shield", "armor")
+    own = REFEREE.view(named, 1).own
+    assert own is not None and (sorted(own.hand), own.unnamed) == (["armor", "shield"], 3)
+    assert "shield" not in repr(own)
+    for to in (None, 0, 2, 3):
+        assert REFEREE.view(named, to) == REFEREE.view(plain, to)

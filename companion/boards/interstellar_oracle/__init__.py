@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.boards import Board
 from companion.boards.interstellar_oracle.map import Map, follows
+from companion.boards.interstellar_oracle.own import own_hand
 from companion.boards.interstellar_oracle.pads import pad_for
 from companion.boards.interstellar_oracle.tray import SpaceTray, hint, tray_height
 
@@ -19,4 +20,5 @@ BOARD = Board(
     follows=follows,
     tray_height=tray_height,
     pickers={name: pad_for(name) for name in FIELDS},
+    own=own_hand,
 )

@@ -14,7 +14,7 @@ from companion.boards.interstellar_oracle.picks import LISTED, Mat
 from companion.boards.interstellar_oracle.reference import race_rules, race_text
 from companion.boards.interstellar_oracle.spots import token_of
 from companion.boards.keys import GAP, key
-from companion.context import use_settings
+from companion.context import use_app, use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
@@ -106,7 +106,8 @@ def _label(view: View, seat: int) -> Sentence:
 
 
 def mat_parts(view: View, seat: int, width: int, hands: Hands) -> list[ft.Control]:
-    """One player's mat: the race and its abilities, how things stand, what may be played at any time."""
+    """One player's mat: the race and its abilities, how things stand, what may be played at any time. The own hand is
+    behind the hand-over."""
     reader, token = hands.table.reader(), view.tokens[seat]
     race = token.race
     title = reader.text(say("{who}", who=Who(seat)) if race is None else _title(seat, race))
@@ -120,11 +121,21 @@ def mat_parts(view: View, seat: int, width: int, hands: Hands) -> list[ft.Contro
         parts.append(ft.Text(race_text(race), size=15))
     parts.append(ft.Text(reader.text(_standing(view, seat)), size=14, color=ft.Colors.ON_SURFACE_VARIANT))
     parts += _playing(view, seat, width, hands)
+
     ways = [
+        WayToOwn(id=hands.table.head.id),
         small("Put the mat away", lambda: hands.pick(None), icon=ft.Icons.CLOSE),
         small("Map as a list", lambda: hands.pick(LISTED), icon=ft.Icons.LIST),
     ]
     return [*parts, wrapped(ways)]
+
+
+@memo
+@component
+def WayToOwn(*, id: str) -> ft.Control:
+    """To the hand-over: nothing of a hand is shown before."""
+    app = use_app()
+    return small("Own hand", lambda: app.go(f"/own/{id}"), icon=ft.Icons.VISIBILITY_OUTLINED)
 
 
 def _title(seat: int, race: Any) -> Sentence:
