@@ -199,7 +199,7 @@ def test_what_an_overruled_hand_should_not_have_comes_from_the_draw_pile() -> No
 def test_a_hand_is_in_the_view_of_its_player_alone() -> None:
     """Section D: cards that were named stand in nobody's view but their holder's; the others are only counted."""
     plain = playing()
-    named = holding(plain, 1, "shield", "armor")
+    named = knowing(plain, 1, "shield", "armor")
     own = REFEREE.view(named, 1).own
     assert own is not None and (sorted(own.hand), own.unnamed) == (["armor", "shield"], 3)
     assert "shield" not in repr(own)
