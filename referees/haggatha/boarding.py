@@ -14,7 +14,7 @@ from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
-from referees.haggatha.asking import Question
+from referees.haggatha.asking import HERS, Question
 from referees.haggatha.cove import FIRST, Boat, Cove, held, moved, with_boat
 from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Place, label
 from referees.haggatha.production import PhaseRuns
@@ -144,7 +144,7 @@ def _aboard(cove: Cove, place: int, colour: Customer) -> Cove:
 def _asked(cove: Cove, waiting: tuple[Customer, ...], happened: list[Happening]) -> tuple[Cove, tuple[Decision, ...]]:
     """The question for those that wait; where no boat has room they go back into the bag."""
     if not waiting or any(boat.has_room for boat in cove.boats):
-        return cove, (Boarding(_everyone(cove), waiting),) if waiting else ()
+        return cove, (Boarding(HERS, waiting),) if waiting else ()
     for colour in waiting:
         cove = moved(cove, colour, "box", "bag")
     happened.append(NO_ROOM)
@@ -152,10 +152,6 @@ def _asked(cove: Cove, waiting: tuple[Customer, ...], happened: list[Happening])
 
 
 NO_ROOM = Happening(say("No boat at sea has room; what was drawn goes back into the bag."), ("MC-B8",))
-
-
-def _everyone(cove: Cove) -> tuple[int, ...]:
-    return tuple(sorted(cove.order))
 
 
 def is_arrived(cove: Cove) -> bool:
@@ -224,7 +220,7 @@ def full_boat(state: State, place: str) -> tuple[Docking, ...]:
     boat = BOAT_NAMES.index(place)
     lies = _cove(state).boats[boat]
     is_full = lies.pier is None and not lies.has_room
-    return (Docking(_everyone(_cove(state)), boat),) if is_full and free_piers(state) else ()
+    return (Docking(HERS, boat),) if is_full and free_piers(state) else ()
 
 
 def free_piers(state: State) -> tuple[Pier, ...]:

@@ -76,19 +76,19 @@ def proceed(state: State) -> Step:
 def _of_the_cove(state: State, cove: Cove) -> Decision | None:
     """What is asked beside Haggatha's own turns; None where it is hers, or a phase that asks the same everywhere."""
     if cove.unset:
-        return SettingOut(state.playing)
+        return SettingOut(HERS)
     if state.phase == "cleanup":
-        return CleanUp(state.playing)
+        return CleanUp(HERS)
     if state.phase == "market":
         missing = still_to_sell(state)
         return Market(missing) if missing else None
     if state.phase != "production":
         return None
     if cove.due:
-        return BagDue(state.playing)
+        return BagDue(HERS)
     seat = next_seat(state)
     if seat is None:
-        return AllDone(state.playing)
+        return AllDone(HERS)
     return OthersTurn((seat,)) if seat != HAGGATHA else None
 
 

@@ -80,19 +80,19 @@ def _merchant(one: MerchantView, mark: ft.Control, player: str, width: float, *,
     quiet = ft.Colors.ON_SURFACE_VARIANT
     has = ft.Row(
         [
-            ft.Icon(ft.Icons.PAID_OUTLINED, size=17, color=quiet),
+            ft.Icon(ft.Icons.PAID_OUTLINED, size=15, color=quiet),
             _number(one.gold),
-            skull_face(16, quiet, ft.Colors.SURFACE),
+            skull_face(14, quiet, ft.Colors.SURFACE),
             _number(one.corruption),
         ],
-        spacing=3,
+        spacing=2,
         tight=True,
     )
     return ft.Container(
         ft.Column([head, has], spacing=1, tight=True),
         width=width,
         height=STRIP - 6,
-        padding=ft.Padding.symmetric(horizontal=6, vertical=2),
+        padding=ft.Padding.symmetric(horizontal=4, vertical=2),
         bgcolor=ft.Colors.SECONDARY_CONTAINER if is_next else None,
         border=ft.Border.all(2, ft.Colors.PRIMARY) if is_next else None,
         border_radius=10,
@@ -100,8 +100,8 @@ def _merchant(one: MerchantView, mark: ft.Control, player: str, width: float, *,
 
 
 def _number(count: int) -> ft.Control:
-    wide = 6 + 9 * len(str(count))
-    return cv.Canvas([word(str(count), (wide / 2, 10), 16, ft.Colors.ON_SURFACE)], width=wide, height=20)
+    wide = 4 + 8 * len(str(count))
+    return cv.Canvas([word(str(count), (wide / 2, 10), 15, ft.Colors.ON_SURFACE)], width=wide, height=20)
 
 
 # The clock

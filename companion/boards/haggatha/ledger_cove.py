@@ -17,12 +17,15 @@ from referees.haggatha.cove import Boat
 from referees.haggatha.ledger_view import LedgerView
 from referees.haggatha.pieces import CUSTOMERS, PIERS, Customer, Pier, label
 
-__all__ = ["BOAT", "HALLS", "MARGIN", "PIER", "Boats", "Halls", "Piers"]
+__all__ = ["BOAT", "HALLS", "MARGIN", "Boats", "Halls", "Piers", "piers_height"]
 
 MARGIN = 12
 GAP = 8
-BOAT, PIER, HALLS = 60, 112, 56
-"""The heights of a boat, of the piers and of the Halls, in dp."""
+BOAT, HALLS = 60, 56
+"""The heights of a boat and of the Halls, in dp."""
+
+PIER, LINE, IN_A_LINE = 46, 22, 2
+"""The height of a pier without customers and of each line of them, in dp; how many colours a line holds."""
 
 LIT = ft.Colors.PRIMARY
 
@@ -74,19 +77,27 @@ def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: Hands) -
 def Piers(*, ledger: LedgerView, lit: tuple[str, ...], width: int, scale: float, hands: Hands) -> ft.Control:
     """The three piers with the customers on them; `lit` are those with a free berth for a full boat."""
     wide = (width - 2 * MARGIN - 2 * GAP) / 3
-    room = Room(int(wide), int(PIER * scale))
-    piers = [_pier(ledger, pier, room, lit, hands) for pier in PIERS]
+    room = Room(int(wide), int(piers_height(ledger) * scale))
+    piers = [_pier(ledger, pier, room, lit=lit, scale=scale, hands=hands) for pier in PIERS]
     return ft.Container(ft.Row(piers, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=MARGIN))
 
 
-def _pier(ledger: LedgerView, pier: Pier, room: Room, lit: tuple[str, ...], hands: Hands) -> ft.Control:
+def piers_height(ledger: LedgerView) -> int:
+    """As high as the fullest pier takes."""
+    colours = [len({one for boat in ledger.boats if boat.pier == pier for one in boat.aboard}) for pier in PIERS]
+    return PIER + LINE * max(-(-max(colours) // IN_A_LINE), 1)
+
+
+def _pier(
+    ledger: LedgerView, pier: Pier, room: Room, *, lit: tuple[str, ...], scale: float, hands: Hands
+) -> ft.Control:
     docked = [boat for boat in ledger.boats if boat.pier == pier]
     aboard = tuple(one for boat in docked for one in boat.aboard)
     berths = ledger.berths[PIERS.index(pier)] if any(ledger.berths) else None
     counts = tuple(aboard.count(colour) for colour in CUSTOMERS)
     face = ft.Container(
         ft.Column(
-            [_named(pier), _berths(len(docked), berths), pawn_row(counts, CUSTOMERS, 20 * room.height / PIER)],
+            [_named(pier), _berths(len(docked), berths), pawn_row(counts, CUSTOMERS, 20 * scale)],
             spacing=3,
             tight=True,
         ),

@@ -16,10 +16,10 @@ from companion.seat_mark import drawn_mark
 from referees.common.offer import Choice, Number, Offer
 from referees.common.sentence import Reader, Sentence, Who, say, say_count
 from referees.haggatha.market import price
-from referees.haggatha.pieces import CUSTOMERS, label
+from referees.haggatha.pieces import CUSTOMERS, SLOTS, label
 from referees.haggatha.view import View
 
-__all__ = ["final_keys", "goods_row", "hall_keys", "number_keys", "number_rows", "sale_keys"]
+__all__ = ["card_keys", "card_rows", "final_keys", "goods_row", "hall_keys", "number_keys", "number_rows", "sale_keys"]
 
 LEAST = 48
 CAPTION = 108
@@ -133,6 +133,26 @@ def _other_sum(offer: Offer, hands: Hands) -> ft.Control:
 
 
 # The end
+
+IN_A_ROW = 3
+
+
+def card_rows(cards: int) -> int:
+    """How many rows the keys of so many Townsfolk take."""
+    return -(-cards // IN_A_ROW)
+
+
+def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, width: int, hands: Hands) -> ft.Control:
+    """Haggatha's Townsfolk with what their icons bring by the ledger."""
+    wide = (width - (IN_A_ROW - 1) * GAP) / IN_A_ROW
+    keys = []
+    for offer, worth in zip(offers, gold, strict=True):
+        card = view.staff[SLOTS.index(offer.fixed["slot"])]
+        face = ft.Row([_text(card.name if card is not None else "", 15, expand=True), _text(f"+{worth}", 18)],
+                      spacing=4, width=wide - 20)  # fmt: skip
+        said = f"{hands.table.reader().text(offer.prompt)}: {worth}"
+        keys.append(key(face, said, partial(hands.choose, offer, {"gold": worth}), width=wide, hands=hands))
+    return ft.Row(keys, wrap=True, spacing=GAP, run_spacing=GAP, width=width)
 
 
 def final_keys(

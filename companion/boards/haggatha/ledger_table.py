@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.boards import Room
 from companion.boards.haggatha.ledger_clock import STRIP, Clock, Merchants, clock_height
-from companion.boards.haggatha.ledger_cove import BOAT, HALLS, PIER, Boats, Halls, Piers
+from companion.boards.haggatha.ledger_cove import BOAT, HALLS, Boats, Halls, Piers, piers_height
 from companion.boards.haggatha.ledger_kinds import COVE, SHEET, asked, is_of_the_cove
 from companion.boards.haggatha.table import HaggathaTable
 from companion.guard import component, memo
@@ -74,7 +74,7 @@ def _cove(view: View, lit: tuple[str, ...], question: Decision | None, room: Roo
     """What the question is about comes first; where all of it is higher than the room, it is scrolled."""
     ledger = view.ledger
     assert ledger is not None
-    wanted = clock_height(ledger) + 2 * BOAT + PIER + HALLS + 5 * SPACING
+    wanted = clock_height(ledger) + 2 * BOAT + piers_height(ledger) + HALLS + 5 * SPACING
     scale = max(min(room.width / PHONE, room.height / wanted, LARGEST), 1.0)
     width = room.width
     parts: dict[str, ft.Control] = {

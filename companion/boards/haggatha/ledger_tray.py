@@ -11,6 +11,8 @@ from companion.boards import Room
 from companion.boards.haggatha.acting import ability_keys
 from companion.boards.haggatha.draws import DRAWN_HEIGHT, Drawn
 from companion.boards.haggatha.ledger_keys import (
+    card_keys,
+    card_rows,
     final_keys,
     goods_row,
     hall_keys,
@@ -25,7 +27,7 @@ from companion.boards.keys import EDGE, GAP, TALL, inner_width
 from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, filled, wrapped
+from companion.screens.table.looks import button, filled
 from companion.screens.table.room import use_window
 from companion.screens.table.said import Told
 from referees.common.entry import Entry
@@ -175,12 +177,8 @@ def _townsfolk(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part
         return []
     icons = dict(zip(("exorcist", "astrologist", "palm_reader", "security"), view.ledger.icons, strict=True))
 
-    def one(offer: Offer) -> ft.Control:
-        gold = icons[offer.fixed["slot"]]
-        words = f"{hands.table.reader().text(offer.prompt)}: {gold}"
-        return button(words, hands.careful("tray", lambda: hands.choose(offer, {"gold": gold})))
-
-    return [Part(BUTTON * len(cards), lambda width: wrapped([one(offer) for offer in cards]))]
+    known = tuple(icons[offer.fixed["slot"]] or 0 for offer in cards)
+    return [Part(card_rows(len(cards)) * (TALL + GAP) - GAP, lambda width: card_keys(cards, known, view, width, hands))]
 
 
 SHOWN_HERE = frozenset({SpendHours, SetOut, Sponsor, Sell, TakeGold, CountGold, ScoreTownsfolk, GainAbility, Draw})
