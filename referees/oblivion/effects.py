@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -10,7 +9,7 @@ from referees.common.change import changed
 from referees.common.ruling import Happening, Refused, Unclear
 from referees.common.sentence import say
 from referees.oblivion.asking import name_at
-from referees.oblivion.kit import Card, Effect
+from referees.oblivion.kit import Card
 from referees.oblivion.lanes import is_shielded
 from referees.oblivion.pieces import Spot, spot_label
 from referees.oblivion.state import (
@@ -21,14 +20,13 @@ from referees.oblivion.state import (
     card_at,
     face,
     kinds_of,
-    lying_everywhere,
     with_card,
     with_lying,
 )
 
 __all__ = [
-    "AIMED", "Outcome", "aim_ruling", "applied", "has_target", "hurt", "is_dying", "is_spent", "needs_target", "targets",
-    "usable", "worked",
+    "AIMED", "Outcome", "aim_ruling", "applied", "hurt", "is_dying", "is_spent", "needs_target",
+    "targets", "usable", "worked",
 ]  # fmt: skip
 
 Outcome = tuple[State, tuple[Happening, ...]]
@@ -57,33 +55,19 @@ def is_dying(state: State, spot: Spot) -> bool:
 
 def targets(state: State, source: Spot, card: Card) -> tuple[Spot, ...]:
     """OB-24, OB-50: the cards on which the card at `source` may use its power: any player's, as far as it says."""
-    return tuple(_targets(state, source, card))
-
-
-def has_target(state: State, source: Spot, card: Card) -> bool:
-    """Whether there is one."""
-    return next(_targets(state, source, card), None) is not None
-
-
-def _targets(state: State, source: Spot, card: Card) -> Iterator[Spot]:
-    effect, is_picky = card.effect, card.is_picky
-    dying = [one.spot for one in state.pending if isinstance(one, Death)]
-    for spot, lying in lying_everywhere(state):
-        if effect == "heal" and not lying.damage:
-            continue
-        if is_picky and not card.may_aim_at(kinds_of(state, lying), is_own=spot[0] == source[0]):
-            continue
-        if spot not in dying and _is_of_use(state, source, effect, spot, lying):
-            yield spot
-
-
-def _is_of_use(state: State, source: Spot, effect: Effect, spot: Spot, lying: Lying) -> bool:
-    """Whether the effect can be had on that card, but for healing."""
-    if effect == "bonus":
-        return state.config.options.stacking != "one" or not _has_such(state, source, lying)
-    if effect == "damage":
-        return not _is_out_of_reach(state, source, spot)
-    return effect != "copy" or spot != source
+    found = [(seat, lying) for seat, field in enumerate(state.fields) for lying in field]
+    if card.is_picky:
+        found = [one for one in found if card.may_aim_at(kinds_of(state, one[1]), is_own=one[0] == source[0])]
+    if card.effect == "heal":
+        found = [one for one in found if one[1].damage]
+    elif card.effect == "bonus" and state.config.options.stacking == "one":
+        found = [one for one in found if not _has_such(state, source, one[1])]
+    spots: list[Spot] = [(seat, *lying.cell) for seat, lying in found]
+    if card.effect == "damage" and state.config.options.powers_reach != "all":
+        spots = [spot for spot in spots if not _is_out_of_reach(state, source, spot)]
+    elif card.effect == "copy":
+        spots = [spot for spot in spots if spot != source]
+    return tuple([spot for spot in spots if not is_dying(state, spot)] if state.pending else spots)
 
 
 def _is_out_of_reach(state: State, source: Spot, spot: Spot) -> bool:
@@ -146,7 +130,7 @@ def usable(state: State, source: Spot, lying: Lying, phase: str) -> bool:
     card = face(state, lying)
     if card.when != phase or lying.used or is_spent(lying, card):
         return False
-    return card.effect == "told" or has_target(state, source, card)
+    return card.effect == "told" or bool(targets(state, source, card))
 
 
 # What happens

@@ -86,7 +86,8 @@ def _turn(state: State) -> Step:
         return Step(state, ask=(TakeTurn((state.turn,)),))
     if state.turn in state.living and state.stage == "placement":
         return Step(*to_combat(state))
-    return Step(next_turn(state))
+    fresh = next_turn(state)
+    return Step(fresh, ask=(TakeTurn((fresh.turn,)),)) if goes_on(fresh) else Step(fresh)
 
 
 def leave(state: State, seat: int) -> State:

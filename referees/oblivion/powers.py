@@ -8,11 +8,11 @@ from typing import Literal
 
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Offer
+from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
-from referees.oblivion.asking import name_at, not_in_turn, spot_choice
+from referees.oblivion.asking import SpotLabel, name_at, not_in_turn
 from referees.oblivion.effects import aim_ruling, applied, is_spent, needs_target, targets, worked
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import Cell, Spot
@@ -44,6 +44,7 @@ class UsingPower(Clause[State, UsePower]):
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Every power of this phase; those used already behind "More"."""
         seat, phase = state.turn, PHASES[state.stage]
+        label = SpotLabel(state.fields, state.label)
         for lying in state.fields[seat]:
             card = face(state, lying)
             if card.when != phase or is_spent(lying, card) or not _is_at_will(card):
@@ -55,7 +56,7 @@ class UsingPower(Clause[State, UsePower]):
                 continue
             spots = targets(state, (seat, *lying.cell), card)
             if spots:
-                aims = {"target": spot_choice(state, spots)}
+                aims = {"target": Choice(spots, label)}
                 yield Offer(UsePower, prompt, ("OB-50",), fixed, aims, rare=bool(lying.used))
 
     def judge(self, state: State, entry: UsePower, decision: TakeTurn) -> Ruling:

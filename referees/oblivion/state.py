@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
@@ -16,7 +15,7 @@ from referees.oblivion.pieces import CardLabel, Cell, Spot
 
 __all__ = [
     "IN_TURN", "Death", "Field", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "card_at", "face",
-    "fallen", "following", "kinds_of", "left_neighbour", "lying_everywhere", "replaced", "with_card", "with_lying",
+    "fallen", "following", "kinds_of", "left_neighbour", "replaced", "with_card", "with_lying",
     "without_card",
 ]  # fmt: skip
 
@@ -191,13 +190,6 @@ def without_card(state: State, spot: Spot) -> State:
 def _by_place(lying: Lying) -> tuple[bool, int]:
     lane, column = lying.cell
     return (lane == "bottom", column)
-
-
-def lying_everywhere(state: State) -> Iterator[tuple[Spot, Lying]]:
-    """Every card on the battlefields with its place, by seat."""
-    for seat, field in enumerate(state.fields):
-        for lying in field:
-            yield (seat, *lying.cell), lying
 
 
 def following(state: State, seat: int) -> int:
