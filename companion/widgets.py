@@ -11,11 +11,18 @@ from companion.guard import handler
 from companion.theme import GAP, ROUND, WIDEST
 
 __all__ = [
-    "bar", "body", "face", "heading", "icon_button", "margin_of", "notice", "primary", "secondary", "show_screen",
-    "small", "tile",
+    "apart", "bar", "body", "face", "heading", "icon_button", "margin_of", "notice", "primary", "secondary",
+    "show_screen", "small", "tile",
 ]  # fmt: skip
 
 Act = Callable[..., Any]
+
+
+def apart(part: ft.Control) -> ft.Control:
+    """The same, painted apart from what lies round it. Flutter paints again all that shares a layer with what moves, a
+    ripple's many frames included: a board of forty buttons costs a modest phone twice as much as a quarter of it.
+    Flet has no other control that makes a layer and does nothing else of itself."""
+    return ft.Screenshot(part)
 
 
 def icon_button(icon: ft.IconData, label: str, act: Act, **props: Any) -> ft.IconButton:

@@ -14,6 +14,7 @@ from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
 from companion.theme import FACE
+from companion.widgets import apart
 from referees.common.sentence import Reader, say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
 
@@ -93,7 +94,7 @@ def Area(
     rows: list[ft.Control] = [
         ft.Row([place(one) for one in CELLS[at : at + 3]], spacing=GAP, tight=True) for at in (0, 3, 6)
     ]
-    return ft.Container(
+    area = ft.Container(
         ft.Column(
             [_heading(name, in_turn, pile, size), ft.Column(rows, spacing=GAP, tight=True)], spacing=0, tight=True
         ),
@@ -102,6 +103,7 @@ def Area(
         border_radius=14,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if in_turn else ft.Colors.SURFACE_CONTAINER_LOW,
     )
+    return apart(area)
 
 
 def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
