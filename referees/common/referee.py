@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
@@ -29,6 +29,7 @@ __all__ = ["About", "Evolved", "Referee"]
 
 C = TypeVar("C", bound=Config)
 S = TypeVar("S", bound=State)
+Offering = Callable[[Any, Any], Iterable[Offer]]
 TOO_LONG = 1000
 
 
@@ -86,6 +87,7 @@ class Referee(Generic[C, S]):
         self.clauses: tuple[Clause[Any, Any], ...] = (*clauses, *always)
         self._clause_of = {clause.entry: clause for clause in self.clauses}
         self._adjusting = always[0]
+        self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
 
     # What can be entered
 
@@ -161,7 +163,7 @@ class Referee(Generic[C, S]):
         if not state.open:
             return ()
         decision = state.open[-1]
-        offers = [offer for clause in self._answering(type(decision)) for offer in clause.offer(state, decision)]
+        offers = [offer for lists in self._offering(type(decision)) for offer in lists(state, decision)]
         if to is not None:
             offers = [offer for offer in offers if offer.fixed.get("seat", to) == to]
         return tuple(offers)
@@ -170,7 +172,7 @@ class Referee(Generic[C, S]):
         """What may come at any time, question or not; built when "More" opens."""
         if state.outcome is not None:
             return ()
-        return tuple(offer for clause in self._answering(AnyTime) for offer in clause.offer(state, None))
+        return tuple(offer for lists in self._offering(AnyTime) for offer in lists(state, None))
 
     def judge(self, state: S, entry: Entry) -> Ruling:
         """Whether the entry is legal now and which rule says so; changes nothing. The entry has passed `check`."""
@@ -243,16 +245,14 @@ class Referee(Generic[C, S]):
                     state = changed(state, open=ask)
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
-    def _answering(self, decision: type[Decision]) -> tuple[Clause[Any, Any], ...]:
-        found = self._answers.get(decision)
+    def _offering(self, decision: type[Decision]) -> tuple[Offering, ...]:
+        """How the clauses that answer it list their offers, bound once: a clause of each class, looked up at every
+        question, would cost as much as what it lists."""
+        found = self._offers_to.get(decision)
         if found is None:
-            found = tuple(clause for clause in self.clauses if issubclass(decision, clause.answers))
-            self._answers[decision] = found
+            found = tuple(clause.offer for clause in self.clauses if issubclass(decision, clause.answers))
+            self._offers_to[decision] = found
         return found
-
-    @cached_property
-    def _answers(self) -> dict[type[Decision], tuple[Clause[Any, Any], ...]]:
-        return {}
 
     def _not_now(self, state: S, decision: Decision) -> Refused:
         awaited = say("Not now. The table is asked: {question}", question=decision.ask(state))

@@ -156,6 +156,8 @@ class ResolvingFirst(Clause[State, ResolveFirst]):
 def _checked(state: State, drawn: tuple[Customer, ...]) -> Step:
     """MC-39: each Adventurer against each active prediction; the bonuses may be taken in any order."""
     predictions = state.predictions
+    if not any(one.live for one in predictions):
+        return Step(state)
     happened: list[Happening] = []
     gains: list[Gain] = []
     for colour in _fitting(state, drawn):
