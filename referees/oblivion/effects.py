@@ -47,7 +47,7 @@ def is_spent(lying: Lying, card: Card) -> bool:
 
 def is_dying(state: State, spot: Spot) -> bool:
     """Whether the card there is killed, though it still lies in its place."""
-    return any(isinstance(one, Death) and one.spot == spot for one in state.pending)
+    return bool(state.pending) and any(isinstance(one, Death) and one.spot == spot for one in state.pending)
 
 
 # On which cards
@@ -141,7 +141,8 @@ def worked(state: State, source: Spot) -> State:
     lying = card_at(state, source)
     if lying is None:
         return state
-    return with_card(state, source[0], changed(lying, used=lying.used + 1, spent=lying.spent + 1))
+    fresh = changed(lying, used=lying.used + 1, spent=lying.spent + 1)
+    return changed(state, fields=with_lying(state.fields, source[0], fresh), touched=True)
 
 
 def applied(state: State, source: Spot, card: Card, target: Spot | None) -> Outcome:

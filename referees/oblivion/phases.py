@@ -55,7 +55,8 @@ def _phase_over(state: State) -> tuple[Field, ...]:
 
 
 def _all_rested(state: State, *, keep: bool) -> tuple[Field, ...]:
-    if not any(lying.used or lying.modifiers for field in state.fields for lying in field):
+    """Whatever powers did to cards is undone that does not last; without `touched` there is nothing of it."""
+    if not state.touched:
         return state.fields
     return tuple([tuple([_rested(lying, keep=keep) for lying in field]) for field in state.fields])
 
@@ -69,4 +70,4 @@ def _rested(lying: Lying, *, keep: bool) -> Lying:
 
 def next_turn(state: State) -> State:
     """OB-51: what powers added ends with the turn; OB-20: the next player clockwise."""
-    return begin_turn(state, following(state, state.turn), fields=_all_rested(state, keep=False))
+    return begin_turn(state, following(state, state.turn), fields=_all_rested(state, keep=False), touched=False)

@@ -88,7 +88,8 @@ class State(CommonState):
 
     The turn: `turn` is the seat, `placed` counts cards placed in it, `has_drawn` says that the extra card was drawn;
     `attacks` counts attacks, `attacked` are the cells of cards that attacked; `cut` says that its Combat phase is over
-    or is to be skipped. `pending` is what has to be settled before the turn goes on, first one first.
+    or is to be skipped, `touched` that a power was used, which ends with the phase or the turn. `pending` is what has
+    to be settled before the turn goes on, first one first.
 
     By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there), `felled` (who
     killed the last card that was killed there). `out` are the eliminated, those at one time together; `living` are the
@@ -115,6 +116,7 @@ class State(CommonState):
     attacks: int = 0
     attacked: tuple[Cell, ...] = ()
     cut: bool = False
+    touched: bool = False
     pending: tuple[Pending, ...] = ()
     fields: tuple[Field, ...] = ()
     hands: tuple[int, ...] = ()
@@ -194,8 +196,10 @@ def _by_place(lying: Lying) -> tuple[bool, int]:
 
 def following(state: State, seat: int) -> int:
     """The next player clockwise who is still in the game; the seat itself where there is none."""
-    living, seats = state.living, len(state.hands)
-    return next((other for step in range(1, seats + 1) if (other := (seat + step) % seats) in living), seat)
+    living = state.living
+    if seat in living:
+        return living[(living.index(seat) + 1) % len(living)]
+    return next((other for other in living if other > seat), living[0] if living else seat)
 
 
 def left_neighbour(state: State, seat: int) -> int | None:
@@ -213,6 +217,8 @@ def fallen(state: State) -> tuple[int, ...]:
     """OB-2, C-OB-3: the players whose battlefield was emptied after they had a card, and who are not eliminated yet; at
     some tables a hand saves them."""
     fields, had = state.fields, state.had
+    if all(fields):
+        return ()
     empty = [seat for seat in state.living if not fields[seat] and had[seat]]
     if empty and state.config.options.empty_battlefield == "hand":
         empty = [seat for seat in empty if not state.hands[seat]]

@@ -34,12 +34,13 @@ def may_draw(state: State) -> bool:
 def has_free_power(state: State, phase: str) -> bool:
     """Whether the player in turn has a power of that phase that was not used in it yet, and could still matter: attack
     that ends with the turn is of no use to anybody once the attacks are made."""
-    seat = state.turn
-    return any(
-        usable(state, (seat, *lying.cell), lying, phase)
-        for lying in state.fields[seat]
-        if phase != "attack" or not _fades(face(state, lying))
-    )
+    for lying in state.fields[state.turn]:
+        card = face(state, lying)
+        if card.when != phase or (phase == "attack" and _fades(card)):
+            continue
+        if usable(state, (state.turn, *lying.cell), lying, phase):
+            return True
+    return False
 
 
 def _fades(card: Card) -> bool:
@@ -83,15 +84,12 @@ class TakeTurn(Decision):
 
     def stands(self, state: State) -> bool:
         """Whether the same player goes on, with something left to do in the same phase."""
-        return self._is_right(state) and goes_on(state)
-
-    def _is_right(self, state: State) -> bool:
-        """Whether it is this player's turn, with nothing to be settled first."""
-        return self.seats == (state.turn,) and not state.pending and not fallen(state)
+        return self.seats[0] == state.turn and goes_on(state)
 
     def lapsed(self, state: State) -> Happening | None:
         """OC-1, OC-3: somebody left, or the table set something that comes first. An entry of the turn that leaves
         nothing to do ends the question itself."""
-        if self._is_right(state) and state.turn in state.living:
+        is_right = self.seats[0] == state.turn and state.turn in state.living
+        if is_right and not state.pending and not fallen(state):
             return None
         return Happening(say("{who} is not asked any further.", who=Who(self.seats[0])), ("OB-21",))
