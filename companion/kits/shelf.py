@@ -17,13 +17,12 @@ from companion.store.errors import StoreError
 from companion.store.protocol import OwnKit, Store
 from referees.common.change import changed
 from referees.common.config import Config
-from referees.common.kit import Kit
+from referees.common.kit import LONGEST_NAME, Kit
 from referees.common.registry import UnknownGame, game_ids, referee
 from referees.common.sentence import say
 
 __all__ = ["OUR_COPY", "KitMissing", "Kits", "games_with_kits", "has_kit", "kit_of", "shipped"]
 
-LONGEST_NAME = 60
 OUR_COPY = "Our copy"
 """What a family's first kit of a game is called, until they call it otherwise."""
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.kits.shelf import Kits
     from companion.table import Table
 
-__all__ = ["at_table", "corrected", "open_item", "settled"]
+__all__ = ["at_table", "corrected", "has_same_facts", "open_item", "settled"]
 
 
 def at_table(kits: Kits, table: Table) -> Editing:
@@ -49,6 +49,11 @@ def settled(config: Any, items: tuple[str, ...]) -> Any:
     """The config in which the table has confirmed items: they are not asked about again in this game."""
     fresh = tuple(one for one in dict.fromkeys(items) if config.assumes(one))
     return config.model_copy(update={"checked": (*config.checked, *fresh)})
+
+
+def has_same_facts(one: Kit, other: Kit) -> bool:
+    """Whether two kits tell the same, whatever they are called and whatever of it is assumed."""
+    return one.model_copy(update={"name": other.name, "assumed": other.assumed}) == other
 
 
 def open_item(table: Table, id: str) -> Assumed:

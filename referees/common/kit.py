@@ -10,9 +10,11 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-__all__ = ["Called", "Item", "Kit", "Letters", "Numbered"]
+__all__ = ["LONGEST_NAME", "Called", "Item", "Kit", "Letters", "Numbered"]
 
 LONGEST_NAME = 60
+"""Letters of a kit's name, at most."""
+
 MOST_ITEMS = 500
 
 Content = dict[str, Any]

@@ -14,7 +14,7 @@ from companion.kits.edits import Put, Right
 from companion.kits.file import kit_model
 from companion.kits.kept import shortened, whole
 from companion.kits.problems import checked
-from companion.kits.shelf import shipped
+from companion.kits.shelf import kit_of, shipped
 from companion.kits.tables import settled
 from companion.rematch import rematch
 from companion.screens.table.assumed import still_assumed
@@ -185,7 +185,41 @@ def test_a_wrong_guess_is_corrected_from_the_table(play: Play) -> None:
         assert (table.timeline.last, table.config.kit.divining) == (lines + 1, 25)
         assert not table.config.assumes("divining") and table.config.assumes("chart")
         (own,) = await house.device.store.own_kits("haggatha")
-        assert (own.name, json.loads(own.json)["divining"]) == ("Our copy", 25)
+        assert (own.name, json.loads(own.json)["divining"]) == ("Our copy", 25) == (table.config.kit.name, 25)
+        await window.go(f"/table/{table.head.id}/kit/bubbles")
+        await tap(window, "±1 bubbles: one more", "Correct it at this table")
+        (own,) = await house.device.store.own_kits("haggatha")
+        assert kit_of(own) == table.config.kit
+
+    play(go)
+
+
+def test_what_a_table_confirmed_is_kept_for_later_games(play: Play) -> None:
+    """The kit of the table says how much was confirmed there; one tap, and later games do not ask about it."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, "haggatha", checked=("chart", "cross"))
+        window = await house.window(f"/table/{table.head.id}/kit")
+        await tap(window, "Keep 2 things confirmed here for later games")
+        (own,) = await house.device.store.own_kits("haggatha")
+        assert not {"chart", "cross"} & set(json.loads(own.json)["assumed"]) and kit_of(own) is not None
+
+    play(go)
+
+
+def test_a_table_plays_on_with_another_kit(play: Play) -> None:
+    """One that the family corrected meanwhile is offered; one tap is one line of the journal."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, "haggatha")
+        own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Gran's")
+        window = await house.window(f"/table/{table.head.id}/kit")
+        assert "Play on with “Gran's”" not in window.labels()
+        await (await house.device.kits.editing(own.id)).edit(Put(("divining",), 30))
+        await window.settle()
+        lines = table.timeline.last
+        await tap(window, "Play on with “Gran's”")
+        assert (table.config.kit.divining, table.timeline.last) == (30, lines + 1)
 
     play(go)
 

@@ -10,15 +10,15 @@ import flet as ft
 from companion.context import AppContext, use_app, use_news, use_opened
 from companion.guard import component, handler, keyed, notify
 from companion.kits.places import parted
-from companion.kits.shelf import OUR_COPY, has_kit
-from companion.kits.tables import at_table, corrected
+from companion.kits.shelf import OUR_COPY, has_kit, kit_of
+from companion.kits.tables import at_table, corrected, has_same_facts
 from companion.loading import use_loaded
 from companion.screens.kits.body import KitBody, margins
 from companion.screens.kits.desk import Desk
 from companion.store.protocol import OwnKit
-from companion.table import Entered, Table, Trouble
+from companion.table import Table, Trouble
 from companion.theme import ROUND
-from companion.widgets import bar, notice, primary, show_screen
+from companion.widgets import bar, heading, notice, primary, secondary, show_screen
 from companion.words import said, text
 from referees.common.kit import Kit
 from referees.common.sentence import say, say_count
@@ -50,7 +50,8 @@ def TableKitScreen() -> ft.View:
         words = "Opening the table …" if table is None else NO_KIT if isinstance(table, Table) else text(table)
         return show_screen("Kit", [notice(words)], back=app.back)
     below = [keyed(game_id, UseHere, desk, found)]
-    body = keyed(f"{game_id} {part}", KitBody, desk, parted(part), lead=[notice(HERE)], below=below)
+    more = [keyed(f"others {game_id}", OtherKits, found)]
+    body = keyed(f"{game_id} {part}", KitBody, desk, parted(part), lead=[notice(HERE)], more=more, below=below)
     margin = margins(app)
     return ft.View(
         route=ft.use_view_path(),
@@ -61,9 +62,11 @@ def TableKitScreen() -> ft.View:
 
 
 class Later(NamedTuple):
-    """What becomes of the correction in games to come: `own` is the family's kit that this table plays with."""
+    """What becomes of the correction in games to come: `own` is the family's kit that this table plays with, `others`
+    are those it could play on with."""
 
-    own: OwnKit | None
+    own: OwnKit | None = None
+    others: tuple[tuple[OwnKit, Kit], ...] = ()
 
     @property
     def words(self) -> str:
@@ -72,28 +75,34 @@ class Later(NamedTuple):
             return "For later games too, as a kit of our own"
         return said("For later games too, in “{name}”", name=self.own.name)
 
+    def confirmed(self, table: Table) -> int:
+        """How many items the table has confirmed that are still assumed in later games."""
+        kit = kit_of(self.own) if self.own is not None else table.config.kit
+        return len([item for item in table.config.checked if kit is not None and item in kit.assumed])
+
 
 @component
 def UseHere(desk: Desk, table: Table, key: str = "") -> ft.Control:
     """Ready once something is corrected: for this table, and for later games unless that is switched off."""
     app, editing = desk.app, desk.editing
     use_news(app, editing)
+    changes = use_news(app, app.device.kits)
     is_for_later, set_for_later = ft.use_state(True)
-    loaded, _ = use_loaded(partial(_later, app, table), table)
-    later = loaded.value or Later(None)
+    loaded, _ = use_loaded(partial(_later, app, table), table, changes)
+    later = loaded.value or Later()
 
     async def use() -> None:
         kit = editing.kit
         if kit is None:
             notify(NOT_WHOLE)
             return
-        answer = await table.reconfigure(corrected(table.config, kit))
-        if isinstance(answer, Trouble):
-            notify(answer.sentence)
-        elif isinstance(answer, Entered):
-            if is_for_later:
-                await _kept_for_later(app, table, later, kit)
-            await _shown_again(app, table)
+        if is_for_later:  # first, so that the correction is not lost and the table's kit has the name of the family's
+            kit = await _kept_for_later(app, table, later, kit)
+        await _plays_on_with(app, table, kit)
+
+    async def keep() -> None:
+        if editing.kit is not None:
+            await _kept_for_later(app, table, later, editing.kit)
 
     def turned(event: Any) -> None:
         set_for_later(bool(event.control.value))
@@ -108,22 +117,59 @@ def UseHere(desk: Desk, table: Table, key: str = "") -> ft.Control:
         min_height=48,
     )
     button = primary("Correct it at this table", use, ft.Icons.CHECK)
-    parts = [ft.MergeSemantics(line), button]
-    column = ft.Column([*parts], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(column, visible=editing.next_back is not None)
+    parts: list[ft.Control] = []
+    confirmed = later.confirmed(table)
+    if editing.next_back is not None:
+        parts = [ft.MergeSemantics(line), button]
+    elif confirmed:
+        words = say_count("Keep {count} thing confirmed here for later games",
+                          "Keep {count} things confirmed here for later games", confirmed)  # fmt: skip
+        parts = [secondary(text(words), keep, ft.Icons.BOOKMARK_ADD_OUTLINED)]
+    column = ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(column, visible=bool(parts))
+
+
+@component
+def OtherKits(table: Table, key: str = "") -> ft.Control:
+    """The family's kits that say other things than this table's, each to be played on with."""
+    app = use_app()
+    changes = use_news(app, app.device.kits)
+    loaded, _ = use_loaded(partial(_later, app, table), table, table.changes, changes)
+    others = loaded.value.others if loaded.value is not None else ()
+    rows = [
+        secondary(said("Play on with “{name}”", name=own.name), partial(_plays_on_with, app, table, kit))
+        for own, kit in others
+    ]
+    column = ft.Column([heading("Other kits of yours"), *rows], spacing=8,
+                       horizontal_alignment=ft.CrossAxisAlignment.STRETCH)  # fmt: skip
+    return ft.Container(column, visible=bool(rows))
 
 
 async def _later(app: AppContext, table: Table) -> Later:
-    """The family's kit that has the name of the one played with."""
-    own = await app.store.own_kits(table.head.game)
-    return Later(next((one for one in own if one.name == table.config.kit.name), None))
+    """The family's kit that has the name of the one played with, and those that say other things."""
+    kit, all_own = table.config.kit, await app.store.own_kits(table.head.game)
+    own = next((one for one in all_own if one.name == kit.name), None)
+    found = [(one, other) for one in all_own if (other := kit_of(one)) is not None]
+    return Later(own, tuple((one, other) for one, other in found if not has_same_facts(kit, other)))
 
 
-async def _kept_for_later(app: AppContext, table: Table, later: Later, kit: Kit) -> None:
-    if later.own is not None:
-        await app.device.kits.settle(later.own, kit)
+async def _kept_for_later(app: AppContext, table: Table, later: Later, kit: Kit) -> Kit:
+    """In the family's kit, or as one of its own; the kit by the name it has there."""
+    own = later.own
+    if own is not None:
+        await app.device.kits.settle(own, kit)
     else:
-        await app.device.kits.begin(table.head.game, kit, OUR_COPY)
+        own = await app.device.kits.begin(table.head.game, kit, OUR_COPY)
+    return kit.model_copy(update={"name": own.name})
+
+
+async def _plays_on_with(app: AppContext, table: Table, kit: Kit) -> None:
+    """One line of the journal; what was entered is judged again."""
+    answer = await table.reconfigure(corrected(table.config, kit))
+    if isinstance(answer, Trouble):
+        notify(answer.sentence)
+    else:
+        await _shown_again(app, table)
 
 
 async def _shown_again(app: AppContext, table: Table) -> None:

@@ -26,13 +26,12 @@ from companion.theme import ROUND, WIDEST
 from companion.titles import title_of
 from companion.widgets import bar, heading, margin_of, notice, primary, secondary, show_screen
 from companion.words import said, text
-from referees.common.kit import Kit
+from referees.common.kit import LONGEST_NAME, Kit
 from referees.common.sentence import say, say_count
 from scoresheets.kits import picture
 
-__all__ = ["LONGEST_NAME", "KitScreen", "begin_and_show", "kept_as_file"]
+__all__ = ["KitScreen", "begin_and_show", "kept_as_file"]
 
-LONGEST_NAME = 60
 SAVED = say("The kit is kept where this device keeps its downloads, as {name}.")
 NOT_SAVED = say("The kit could not be kept as a file. Nothing of it was changed; please try again.")
 NOT_WHOLE = say("A file is made of a kit that can be played with. Set right what is told above, then save it.")
