@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from time import perf_counter
+from time import thread_time
 
 import pytest
 
@@ -47,13 +47,13 @@ def test_a_line_on_a_large_chart() -> None:
 
     def draw_all() -> float:
         judge, evolve = REFEREE.judge, REFEREE.evolve
-        start = perf_counter()
+        start = thread_time()
         for lines in charts:
             now = state
             for id, entry in enumerate(lines, start=2):
                 judge(now, entry)
                 now = evolve(now, entry, id).state
-        return (perf_counter() - start) / entries
+        return (thread_time() - start) / entries
 
     rounds = race({"chess": chess_anchor.is_legal_and_push, "ours": draw_all})
     Gate("Haggatha: a line on a 12×12 chart", "time", 4, 8).hold([one["ours"] / one["chess"] for one in rounds])
