@@ -10,13 +10,14 @@ from referees.common.entry import Entry
 from referees.common.ruling import Allowed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.asking import TurnRuns
+from referees.interstellar_oracle.dealing import deal_all
 from referees.interstellar_oracle.kit import shipped
 from referees.interstellar_oracle.naming import LayHazard, LayOutHazard, LayOutPlanet, LayPlanet
-from referees.interstellar_oracle.pieces import CARDS, INNER, NEBULA, OUTER, RACES, is_inner, slot_of, systems
-from referees.interstellar_oracle.setting_up import ChooseRace, Deal, LayLater, Start
+from referees.interstellar_oracle.pieces import CARDS, INNER, NEBULA, OUTER, RACES, UNNAMED, is_inner, slot_of, systems
+from referees.interstellar_oracle.setting_up import ChooseRace, Deal, LayLater, Start, TakeToken
 from referees.interstellar_oracle.state import State
 from tests.common.domains import entries_of
-from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, config, refused, table, unclear
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, config, kit, refused, table, unclear
 
 GOLDEN = {
     2: (4, 8, 12, 8, 36),
@@ -190,3 +191,33 @@ def test_the_youngest_begins() -> None:
     started = allowed(state, Start(seat=2))
     assert cited(started) == ["IO-17", "IO-18"]
     assert started.state.open == (TurnRuns((2,)),)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_app_may_deal(players: int) -> None:
+    """IO-10 to IO-13: every planet and hazard lies as the shuffles have it, all within the rules."""
+    state = REFEREE.setup(config(players))
+    seen: list[int] = []
+
+    def backwards(count: int) -> list[int]:
+        seen.append(count)
+        return [*range(count)][::-1]
+
+    entries = deal_all(state, backwards)
+    after = allowed(state, *entries).state
+    assert seen == [12, 18, 12]
+    assert None not in after.planets
+    assert UNNAMED not in after.hazards
+    assert isinstance(after.open[-1], TakeToken)
+    straight = allowed(state, *deal_all(state, lambda count: [*range(count)])).state
+    assert straight.planets != after.planets
+    assert straight.hazards != after.hazards
+
+
+def test_the_app_deals_no_hazard_that_is_not_in_the_kit() -> None:
+    """C-IO-1: where fewer are listed than lie there, the last ones are asked for."""
+    few = {id: one.model_dump() | {"copies": 1} for id, one in shipped().hazards.items()}
+    state = REFEREE.setup(config(2, kit=kit(hazards=few)))
+    after = allowed(state, *deal_all(state, lambda count: [*range(count)])).state
+    assert after.hazards.count(UNNAMED) == 2
+    assert isinstance(after.open[-1], LayOutHazard)
