@@ -144,7 +144,7 @@ def when_words(going: Vanishing, clock: Clock) -> Sentence:
         return say("gone in {soonest} to {latest} turns", soonest=going.soonest, latest=going.latest)
     who = Who(clock.seats[going.latest - 1])
     if going.latest == 1:
-        return say("gone after {who}'s turn now", who=who)
+        return say("gone after {who}'s turn", who=who)
     return say("gone in {turns} turns, after {who}'s turn", turns=going.latest, who=who)
 
 

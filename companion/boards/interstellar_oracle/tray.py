@@ -50,6 +50,8 @@ LEAST = 120
 ARENA = 152
 """The height of the two who meet, with what lies between them."""
 
+QUIET = ft.Colors.ON_SURFACE_VARIANT
+
 TURN = (Take, Approach, Xenocache, EndTurn)
 SHORT: dict[Any, Sentence] = {Xenocache: say("Xenocache"), EndTurn: say("End the turn")}
 
@@ -92,7 +94,7 @@ def _ends(view: View) -> Sentence:
     clock = view.clock
     assert clock is not None
     if clock.turns == 1:
-        return say("The Universe ends after this turn, {who}'s.", who=Who(clock.last))
+        return say("The Universe ends after {who}'s turn.", who=Who(clock.last))
     return say("The Universe ends in {turns} turns, after {who}'s turn.", turns=clock.turns, who=Who(clock.last))
 
 
@@ -125,9 +127,11 @@ def _asked(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Contr
     if len(naming) == 1 and naming[0].open:
         parts.append(number_keys(naming[0], width, hands))
     elif naming:
-        parts.append(ft.Text(reader.text(say("Tap it on the map.")), size=16, color=ft.Colors.ON_SURFACE_VARIANT))
+        parts.append(ft.Text(reader.text(say("Tap it on the map.")), size=16, color=QUIET))
     if others:
         parts += offer_buttons(others, Way(reader, hands, "tray"))
+    elif not parts:
+        parts.append(ft.Text(reader.text(say("Tap a lit place on the map.")), size=16, color=QUIET))
     hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
     away = escapes(hands, hit[0]) if hit else []
     return [*parts, cards_in_rows([play_key(one, hands) for one in away], width)] if away else parts

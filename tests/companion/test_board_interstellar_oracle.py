@@ -1,0 +1,363 @@
+"""The board of Interstellar Oracle: the map and its taps, the collapse clock, mats, the duel, what is private."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from companion.boards import Room
+from companion.boards.interstellar_oracle.layout import GAP, LEAST, lay_out
+from companion.boards.interstellar_oracle.taps import Look, Take, lit, tapped
+from companion.screens import hand_over
+from companion.table import Entered, Table
+from referees.common.change import changed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.collapse import Collapse, Evacuate
+from referees.interstellar_oracle.combat import Attack
+from referees.interstellar_oracle.knowledge import gained
+from referees.interstellar_oracle.movement import Move
+from referees.interstellar_oracle.pieces import NEBULA, RACES, system_of
+from referees.interstellar_oracle.turns import EndTurn
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.higgins_tables import tree
+from tests.companion.space_taps import ENDING, NAMES, whole_game
+from tests.companion.tables import laid, starting, tap
+from tests.companion.test_hand_over import hold, let_go
+from tests.interstellar_oracle.duels import attacked
+from tests.interstellar_oracle.tables import allowed, found, numbered, playing
+
+PLAYERS = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben")
+HAZARDS = ("plague", "natives", "labyrinth", "aggressive_plant", "planetary_defense", "other")
+
+Told = dict[str, Any]
+
+
+async def begun(house: House, players: int = 4, *entries: Told) -> Table:
+    """Claire's first turn, planets in ascending order, hazards in turn, each player at home on the left inner planet;
+    then these entries."""
+    kit = REFEREE.config.model_fields["kit"].default_factory()  # type: ignore[misc,call-arg]
+    table = await laid(house, "interstellar_oracle", *PLAYERS[:players], checked=kit.assumed)
+    systems = 4 if players <= 4 else 6
+    inner, outer = list(range(1, 2 * systems + 1)), list(range(13, 13 + 3 * systems))
+    told: list[Told] = [{"kind": "deal", "inner": inner, "outer": outer}]
+    told += [
+        {"kind": "lay_hazard", "place": 5 * (at // 2) + 3 + at % 2, "hazard": HAZARDS[at % 5]}
+        for at in range(2 * systems)
+    ]
+    told += [
+        {"kind": "choose_race", "seat": seat, "race": RACES[2 * system_of(seat, players)]} for seat in range(players)
+    ]
+    await enter(table, *told, {"kind": "start", "seat": 0}, *entries)
+    return table
+
+
+async def enter(table: Table, *entries: Told) -> None:
+    """Entries that must all go in; a doubt is confirmed."""
+    for told in entries:
+        entry = table.referee.read_entry(json.dumps(told))
+        answer = await table.enter(entry)
+        answer = answer if isinstance(answer, Entered) else await table.confirm(entry)
+        assert isinstance(answer, Entered), (told, answer)
+
+
+async def shown(house: House, table: Table, **size: int) -> Window:
+    """A window on that table."""
+    return await house.window(f"/table/{table.head.id}", **size)
+
+
+# The map
+
+
+@pytest.mark.parametrize("systems", [4, 6, 8, 10, 12])
+@pytest.mark.parametrize(("width", "height"), [(360, 290), (390, 500), (320, 280), (760, 700)])
+def test_every_planet_has_room_for_a_finger(systems: int, width: int, height: int) -> None:
+    """Up to twelve systems: 48 dp each, 8 dp apart, none beyond the edge; where that takes more than the space, the map
+    grows downwards only."""
+    layout = lay_out(systems, Room(width, height))
+    assert layout.width == width
+    assert layout.height >= height
+    assert layout.disc >= LEAST
+    for at, (x, y) in enumerate(layout.points):
+        assert layout.disc / 2 <= x <= width - layout.disc / 2
+        assert layout.disc / 2 <= y <= layout.height - layout.disc / 2
+        assert all(math.dist((x, y), other) >= layout.disc + GAP - 1e-6 for other in layout.points[:at])
+
+
+def test_the_map_is_laid_out_as_the_table_is() -> None:
+    """IO-11: seat 0 sits below, the next player to the left; outer planets lie behind inner ones, left ones left."""
+    layout = lay_out(4, Room(390, 500))
+    own, left = layout.points[:5], layout.points[5:10]
+    assert own[0].x < own[1].x < own[2].x
+    assert own[3].x < own[4].x
+    assert min(one.y for one in own[:3]) > max(one.y for one in own[3:])
+    assert max(one.x for one in left) < min(one.x for one in own[1:2])
+
+
+def test_lit_places_are_the_moves() -> None:
+    """IO-30: those next to the token, and no others; anywhere else a tap looks closer."""
+    state = playing()
+    view, offers = REFEREE.view(state), REFEREE.offers(state)
+    places = lit(view, offers, None, None)
+    assert set(places) == set(state.links[state.at[0]])
+    for place, found_tap in places.items():
+        assert isinstance(found_tap, Take)
+        assert REFEREE.judge(state, found_tap.offer.fill()) == REFEREE.judge(state, Move(seat=0, to=place))
+    assert tapped(view, offers, None, None, 12) == Look(12)
+
+
+def test_refuges_are_lit_when_a_planet_is_gone() -> None:
+    """IO-82: a tap on a neighbour evacuates."""
+    highest = numbered(playing(), 24)
+    state = found(playing(places={1: highest}), 0)
+    asked = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
+    places = lit(REFEREE.view(asked), REFEREE.offers(asked), None, None)
+    assert set(places) == {place for place in asked.links[highest] if place in asked.places}
+    for one in places.values():
+        assert isinstance(one, Take)
+        assert one.offer.entry is Evacuate
+
+
+def test_a_tap_on_a_lit_planet_moves(play: Play) -> None:
+    """One tap: no button, no question."""
+
+    async def go(house: House) -> None:
+        table = await begun(house)
+        window = await shown(house, table)
+        await tap(window, "planet 14,")
+        assert table.timeline.entries[-1].entry == Move(seat=0, to=1)
+        assert table.state.at[0] == 1
+
+    play(go)
+
+
+def test_a_planet_further_away_is_looked_at(play: Play) -> None:
+    """What lies open there, what overcomes its hazard, its neighbours; a move there is asked of the referee, who says
+    why not."""
+
+    async def go(house: House) -> None:
+        table = await begun(house)
+        window = await shown(house, table)
+        await tap(window, "planet 6,")
+        words = window.text()
+        assert "hazard Plague" in words
+        assert "by Medicine and Chemical Foam" in words
+        assert "Next to" in words
+        before = len(table.timeline.entries)
+        await tap(window, "Move here")
+        assert "That is more than one space away" in window.text()
+        assert len(table.timeline.entries) == before
+
+    play(go)
+
+
+def test_rules_of_a_hazard_are_one_tap_away(play: Play) -> None:
+    """The passage in our own words opens over the tray."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house))
+        await tap(window, "planet 6,", "Rules: Plague")
+        assert "IO-108" in window.text()
+
+    play(go)
+
+
+def test_two_taps_set_the_map_right(play: Play) -> None:
+    """C-IO-3: planets are joined, and parted again, for the whole game: its config says so, in the journal."""
+
+    async def go(house: House) -> None:
+        table = await begun(house)
+        window = await shown(house, table)
+        await tap(window, "planet 6,", "Set neighbours right", "planet 24,")
+        one, other = table.state.planets.index(6), table.state.planets.index(24)
+        assert other in table.state.links[one]
+        assert table.timeline.done[-1].op == "config"
+        await tap(window, "planet 6,", "Set neighbours right", "planet 24,")
+        assert other not in table.state.links[one]
+
+    play(go)
+
+
+def test_the_map_stands_as_a_list_too(play: Play) -> None:
+    """Every place once, by player; a lit one moves from there as well."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, 6)
+        window = await shown(house, table, width=360, height=640)
+        await tap(window, "Claire: Space Amoebas", "Map as a list")
+        labels = [one or "" for one in window.labels()]
+        for number in table.state.planets:
+            assert sum(one.startswith(f"Planet {number},") for one in labels) == 1
+        assert sum(one.startswith("The Nebula,") for one in labels) == 1
+        assert "Ben's system" in window.texts()
+        await tap(window, "Planet 14,")
+        assert table.state.at[0] == 1
+
+    play(go)
+
+
+# The clock
+
+
+def test_the_clock_is_on_the_screen_once_the_oracle_is_found(play: Play) -> None:
+    """IO-81, IO-86: how many turns are left, after whose turn it ends, and when a planet is gone."""
+
+    async def go(house: House) -> None:
+        table = await begun(house)
+        window = await shown(house, table)
+        assert "The Universe ends" not in window.text()
+        await enter(table, {"kind": "announce", "seat": 0})
+        await window.settle()
+        assert "The Universe ends in 20 turns, after Glenn's turn." in window.texts()
+        assert starting(window, "planet 24,") is not None
+        assert any("gone after Claire's turn" in (one or "") for one in window.labels())
+        await tap(window, "planet 22,")
+        assert "gone in 3 turns, after Bryan's turn" in window.text()
+
+    play(go)
+
+
+# Mats and cards
+
+
+def test_a_card_is_two_taps_away_at_any_time(play: Play) -> None:
+    """IO-65: the mat and the card, for whoever plays it; where it needs a place, the map asks for it."""
+
+    async def go(house: House) -> None:
+        table = await begun(house)
+        window = await shown(house, table)
+        await tap(window, "Glenn:", "Entropy Inhibitor")
+        assert table.timeline.entries[-1].entry.kind == "lay_inhibitor"  # type: ignore[attr-defined]
+        await tap(window, "Bryan:", "Wormhole Generator", "planet 24,")
+        assert table.state.at[2] == table.state.planets.index(24)
+
+    play(go)
+
+
+def test_a_mat_tells_what_the_race_can_do(play: Play) -> None:
+    """Both abilities in our own words, whether the active one is left, and the passage one tap away."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house))
+        await tap(window, "Bryan:")
+        words = window.text()
+        assert "Bryan: Ersatz" in words
+        assert "Passive: immune" in words
+        assert "The active ability is left." in words
+        await tap(window, "Rules: Ersatz")
+        assert "IO-135" in window.text()
+
+    play(go)
+
+
+# The duel
+
+
+MEETING: tuple[Told, ...] = (
+    {"kind": "play_wormhole", "seat": 1, "to": 1},
+    {"kind": "move", "seat": 0, "to": 1},
+    {"kind": "approach", "seat": 0, "to": 1},
+)
+
+
+def test_a_duel_is_fought_by_taps(play: Play) -> None:
+    """IO-60 to IO-71: challenge, attack, defense, the next range, death and loot, one tap for each."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, 4, *MEETING)
+        window = await shown(house, table)
+        await tap(window, "Challenge Molly to combat", "Blaster")
+        assert "Nelgs cannot be ambushed" in window.text()
+        await tap(window, "No attack", "Laser", "Shield", "No attack", "Taser Glove")
+        assert "Claire: Taser Glove (energy)" in window.texts()
+        assert {"Shield", "Cloaking Device", "Clone", "Move", "Wormhole Generator"} <= set(window.labels())
+        assert "Armor" not in window.labels()
+        await tap(window, "No defense: Molly is killed")
+        assert table.state.life[1] == "dead"
+        await tap(window, "Keep 1 card, discard 1")
+        assert table.state.hands[:2] == (5, 0)
+
+    play(go)
+
+
+def test_only_what_the_rules_allow_is_offered() -> None:
+    """The keys of a defense are the cards that stop this type, whoever holds them; knowledge changes none."""
+    state = attacked("blaster")
+    knowing = changed(state, known=gained(state.known, 1, ("armor", "poison", "sword")))
+    assert REFEREE.offers(state) == REFEREE.offers(knowing)
+    cards = [one.fixed["card"] for one in REFEREE.offers(state) if "card" in one.fixed]
+    assert cards == ["shield"]
+    assert Attack not in {one.entry for one in REFEREE.offers(state)}
+
+
+def test_what_is_known_of_hands_is_nowhere_on_the_screen(play: Play) -> None:
+    """Section D: two tables that differ only in named hidden cards are drawn alike, the mat opened or not."""
+
+    async def drawn(house: House, named: bool) -> list[Any]:
+        table = await begun(house, 4)
+        took = {"took": "sniper_rifle", "left": "poison"} if named else {}
+        move = {"kind": "move", "seat": 0, "to": 1}
+        await enter(table, move, {"kind": "take", "seat": 0, "place": 1, "exchange": True, **took})
+        window = await shown(house, table)
+        await tap(window, "Claire:")
+        told = tree(window)
+        await tap(window, "Put the mat away", "planet 14,")
+        return [told, tree(window)]
+
+    async def go(house: House) -> None:
+        plain, named = await drawn(house, named=False), await drawn(house, named=True)
+        assert _without_ids(plain) == _without_ids(named)
+        assert not any("Sniper" in str(one) for one in named)
+
+    play(go)
+
+
+def _without_ids(trees: Iterable[list[Any]]) -> list[list[str]]:
+    """What is drawn, without the addresses, which differ from game to game."""
+    return [[str(one) for one in told if "/table/" not in str(one)] for told in trees]
+
+
+def test_the_own_hand_is_behind_the_hand_over(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named cards are shown to their holder while the button is held, and to nobody else."""
+    monkeypatch.setattr(hand_over, "LONGEST_SECONDS", 60.0)  # `hold` sets it anew
+
+    async def go(house: House) -> None:
+        table = await begun(house)
+        await enter(table, {"kind": "move", "seat": 0, "to": 1})
+        told = {"kind": "take", "seat": 0, "place": 1, "exchange": True, "took": "sniper_rifle", "left": "poison"}
+        await enter(table, told)
+        window = await house.window(f"/own/{table.head.id}")
+        await tap(window, "Claire")
+        assert "Sniper Rifle" not in window.text()
+        held = await hold(window)
+        assert "Sniper Rifle" in window.text()
+        assert "And 4 cards that were not named here." in window.text()
+        await let_go(window)
+        assert "Sniper Rifle" not in window.text()
+        await held
+
+    play(go)
+
+
+def test_there_is_no_place_the_nebula_is_not_next_to_twice() -> None:
+    """C-IO-3: every inner planet leads to the Nebula, which is one place."""
+    view = REFEREE.view(playing(6))
+    assert sum(NEBULA in near for near in view.links[:-1]) == len(view.links[NEBULA]) == 12
+
+
+def test_a_whole_game_by_taps(play: Play) -> None:
+    """Set up, the Oracle found, a duel, a move, the collapse: every step is a tap on the map or in the tray."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "interstellar_oracle", *NAMES)
+        window = await shown(house, table)
+        for words in whole_game():
+            await tap(window, words)
+        assert ENDING in window.texts()
+        assert table.state.outcome is not None and table.state.outcome.winners == (0,)
+
+    play(go)
