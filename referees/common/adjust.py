@@ -62,6 +62,10 @@ class Fact(Generic[S]):
         """A value in words."""
         return say("{value}", value=str(value))
 
+    def label_at(self, state: S, value: Value) -> Sentence:
+        """A value in words where these depend on the table: a card by the name that its kit gives it."""
+        return self.label(value)
+
     def read(self, state: S, at: tuple[int, ...]) -> Value:
         """What the state holds."""
         raise NotImplementedError
@@ -111,7 +115,7 @@ class Adjusting(Clause[State, Adjust]):
         fact = self.facts[entry.fact]
         sentence = say(
             "By the rules {value} cannot be at this place now: {place}.",
-            value=fact.label(entry.value),
+            value=fact.label_at(state, entry.value),
             place=fact.asks(entry.at),
         )
         return Refused(sentence, ("OC-1",), may_overrule=fact.is_there(state, entry.at))
@@ -123,4 +127,4 @@ class Adjusting(Clause[State, Adjust]):
     def tell(self, entry: Adjust, at: State, now: State) -> Sentence:
         """What was set, and to what."""
         fact = self.facts[entry.fact]
-        return say("The table sets {place}: {value}", place=fact.asks(entry.at), value=fact.label(entry.value))
+        return say("The table sets {place}: {value}", place=fact.asks(entry.at), value=fact.label_at(at, entry.value))

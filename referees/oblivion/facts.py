@@ -98,9 +98,9 @@ class Lies(OnBattlefield):
             return NOTHING
         return Choice((None, *state.config.kit.cards), state.label)
 
-    def label(self, value: Value) -> Sentence:
-        """The id in words; the name stands in the choice."""
-        return say("nothing") if value is None else say("{card}", card=str(value).replace("_", " "))
+    def label_at(self, state: State, value: Value) -> Sentence:
+        """The card by its name."""
+        return state.label(value)
 
     def read(self, state: State, at: tuple[int, ...]) -> Value:
         """What lies there."""

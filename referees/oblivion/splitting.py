@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -17,11 +17,12 @@ from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.state import Decision, Step
 from referees.oblivion.drafting import DraftIsOpen
 from referees.oblivion.knowledge import gained
-from referees.oblivion.pieces import pile_label
+from referees.oblivion.pieces import CardLabel, pile_label
 from referees.oblivion.state import State, replaced
 
 __all__ = [
-    "Pick", "Picking", "Piling", "PutOnPile", "ToPick", "ToSplit", "leftover", "next_picker", "taken", "with_piles",
+    "Pick", "Picking", "PileLabel", "Piling", "PutOnPile", "ToPick", "ToSplit", "leftover", "next_picker", "taken",
+    "with_piles",
 ]  # fmt: skip
 
 
@@ -94,6 +95,24 @@ def _on_table(state: State) -> tuple[int, ...]:
     return tuple([number for number, pile in enumerate(state.piles) if pile is not None])
 
 
+@dataclass(frozen=True, slots=True)
+class PileLabel:
+    """Says piles with the cards that lie on them; two of the same piles are equal, and so are the domains that use
+    them."""
+
+    piles: tuple[tuple[str, ...] | None, ...]
+    names: CardLabel
+
+    def __call__(self, pile: Any) -> Sentence:
+        """Its number and its cards."""
+        cards = tuple([self.names.name(card) for card in self.piles[pile] or ()])
+        return say("{pile}: {cards}", pile=pile_label(pile), cards=cards or say("empty"))
+
+
+def _pile_choice(state: State, piles: tuple[int, ...]) -> Choice:
+    return Choice(piles, PileLabel(state.piles, state.label))
+
+
 def _must_be_filled(state: State) -> tuple[int, ...]:
     """C-OB-2: the empty piles, where no pile may stay empty and no card is left over for another one."""
     if state.config.options.empty_piles == "allowed":
@@ -111,7 +130,7 @@ class Piling(Clause[State, PutOnPile]):
     def offer(self, state: State, decision: ToSplit) -> Iterable[Offer]:
         """Any card of the layout on any pile, or on an empty one where all must have a card."""
         cards = Choice(tuple(dict.fromkeys(state.layout)), state.label)
-        piles = Choice(_must_be_filled(state) or tuple(range(len(state.piles))), pile_label)
+        piles = _pile_choice(state, _must_be_filled(state) or tuple(range(len(state.piles))))
         yield Offer(
             PutOnPile, say("Which card, and on which pile?"), ("OB-11",), {"seat": state.drafter},
             {"card": cards, "pile": piles},
@@ -154,7 +173,7 @@ class Picking(Clause[State, Pick]):
 
     def offer(self, state: State, decision: ToPick) -> Iterable[Offer]:
         """The piles still there."""
-        piles = Choice(_on_table(state), pile_label)
+        piles = _pile_choice(state, _on_table(state))
         yield Offer(Pick, say("Which pile?"), ("OB-12",), {"seat": decision.seats[0]}, {"pile": piles})
 
     def judge(self, state: State, entry: Pick, decision: ToPick) -> Ruling:

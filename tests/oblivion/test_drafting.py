@@ -223,3 +223,11 @@ def test_the_first_drafter_has_the_first_turn() -> None:
         assert refused(state, entry).cites == ("OB-20",)
     ruling = refused(state, place(1, "knight", "top", 0))
     assert ruling.may_overrule and allowed(state, ruling.instead[0].fill(card="knight", cell=("top", 0)))
+
+
+def test_a_pile_is_offered_with_the_cards_on_it() -> None:
+    """OB-12: who chooses sees what lies there, since it lies open."""
+    before = split(laid_out(), "knight imp")
+    label = REFEREE.offers(before)[0].open["pile"].label  # type: ignore[union-attr]
+    read = Reader(before.config.names).text
+    assert [read(label(pile)) for pile in (0, 1)] == ["pile 1: Knight and Imp", "pile 2: empty"]

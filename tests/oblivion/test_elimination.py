@@ -27,6 +27,7 @@ from tests.oblivion.tables import (
     playing,
     refused,
     said,
+    told,
 )
 
 
@@ -178,6 +179,8 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     assert (passed.turn, passed.stage) == (2, "placement")
     gone = allowed(state, Adjust(fact="card", at=(2, 0, 1), value=None)).state
     assert (gone.out, gone.hands[0], gone.turn) == (((2,),), 6, 1)
+    lord = Adjust(fact="card", at=(0, 1, 1), value="vampire_lord")
+    assert told(lord, state, state) == "The table sets Ann's battlefield, bottom lane, column 1: Vampire Lord"
     there = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="imp")).state
     assert lies(there, 0, "bottom", 1).card == "imp"
     far = refused(state, Adjust(fact="card", at=(0, 1, 9), value="imp"))
