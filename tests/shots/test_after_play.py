@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import open_store
+from companion.store import Store, open_store
 from companion.table import Table
 from referees.common.config import seated
-from referees.common.registry import referee
+from referees.common.registry import HOUSE, referee
+from tests.common.records import RECORDS, golden
 from tests.companion.meow_taps import NAMES
 from tests.e2e.driver import Server, served
 from tests.meow_oracle.simulator import play
@@ -27,8 +28,22 @@ BROKEN = "00000000-0000-4000-8000-000000000002"
 PLAYING = "00000000-0000-4000-8000-000000000003"
 
 
+HALF = {game: f"00000000-0000-4000-8000-00000000001{n}" for n, game in enumerate(HOUSE)}
+"""A golden game of each kind, not yet half through."""
+
+
+async def _play_half(store: Store) -> None:
+    for game, id in HALF.items():
+        found = golden(RECORDS / game / "3-players.jsonl")
+        moments = iter(range(1_789_990_000_000, 1_789_999_000_000, 1000))
+        config = referee(game).read_config(found.config)
+        table = await Table.create(store, game, config, id, lambda moments=moments: next(moments))  # type: ignore[misc]
+        for entry, mark in found.entries[: len(found.entries) * 2 // 5]:
+            await table.enter(table.referee.read_entry(entry), mark=mark)
+
+
 async def _lay_out(folder: Path) -> None:
-    """A finished game, one whose record no longer fits, and one in the middle of a turn."""
+    """A finished game, one whose record no longer fits, one in the middle of a turn; and half a game of each kind."""
     store = await open_store(folder / "companion.db")
     for id, most in ((PLAYED, 1000), (BROKEN, 46), (PLAYING, 41)):
         moments = iter(range(1_790_000_000_000, 1_790_009_000_000, 1000))
@@ -38,12 +53,13 @@ async def _lay_out(folder: Path) -> None:
             await table.enter(table.referee.read_entry(json.dumps(entry)))
         if id == BROKEN:
             await table.remove(table.timeline.entries[1].id)
+    await _play_half(store)
     await store.close()
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A companion with both games. Playwright keeps an event loop on this thread."""
+    """A companion with these games. Playwright keeps an event loop on this thread."""
     with ThreadPoolExecutor(1) as pool:
         pool.submit(lambda: asyncio.run(_lay_out(tmp_path))).result()
     with served(tmp_path) as server:
@@ -61,10 +77,20 @@ def test_the_table(camera: Camera, server: Server) -> None:
     for panel in ("Log", "More"):
         if screen.button(panel).count():
             screen.activate(screen.button(panel))
+            screen.button("Close").wait_for(state="attached")
             camera.take(f"table-{panel.lower()}")
             screen.activate(screen.button("Close"))
     screen.activate(screen.page.get_by_role("button", name=re.compile(", (bottom|top) [a-z]+: (red|green|blue)")).first)
+    screen.button("All right").wait_for(state="attached")
     camera.take("table-ruling")
+
+
+@pytest.mark.parametrize("game", HALF)
+def test_the_table_of_each_game(camera: Camera, server: Server, game: str) -> None:
+    """Not yet half through: the board as it lies then, the question of the moment and the hand."""
+    camera.screen.open(f"{server.address}table/{HALF[game]}")
+    camera.screen.button("More").wait_for(state="attached")
+    camera.take(f"table-{game.replace('_', '-')}")
 
 
 def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:

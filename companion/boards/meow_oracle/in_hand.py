@@ -37,8 +37,15 @@ def InHand(*, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[s
         _slot(card, names, hands, is_next=card is not None and card == now, to=receivers.get(card or ""))
         for card in shown
     ]
-    text = ft.Text(Reader(names).text(_to_do(now, receivers)), size=16, expand=True)
-    return ft.Row([*slots, text], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER, visible=bool(cards))
+    text = ft.Text(Reader(names).text(_to_do(now, receivers)), size=16)
+    return ft.Row(
+        [*slots, text],
+        wrap=True,  # large words get a line of their own rather than a narrow column
+        spacing=8,
+        run_spacing=4,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        visible=bool(cards),
+    )
 
 
 def _slot(card: str | None, names: tuple[str, ...], hands: Hands, *, is_next: bool, to: int | None) -> ft.Control:
@@ -79,4 +86,4 @@ def _to_do(card: str | None, receivers: dict[str, int]) -> Sentence:
         return say("Turned up so far.")
     if card in receivers:
         return say("Tap where {who} lays it.", who=Who(receivers[card]))
-    return say("Tap where it lies now.")
+    return say("Tap where it lies.")

@@ -16,6 +16,9 @@ from referees.common.sentence import Reader
 
 __all__ = ["TableScreen"]
 
+TITLE = ft.TextStyle(height=1.15)
+"""Two lines of a long title fit into the bar, with large words too."""
+
 
 @component
 def TableScreen() -> ft.View:
@@ -30,7 +33,7 @@ def TableScreen() -> ft.View:
         return show_screen("Table", [notice(text)], back=app.back, below=home)
     game = table.head.game
     head = ft.AppBar(
-        title=ft.Text(table.referee.about.title, size=20),
+        title=ft.Text(table.referee.about.title, size=17, max_lines=2, style=TITLE),
         leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
         automatically_imply_leading=False,
         toolbar_height=HEAD,
