@@ -1,0 +1,89 @@
+"""Setting up Interstellar Oracle by taps: card by card, or dealt by the app."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.boards.interstellar_oracle.laying import DEAL
+from companion.table import Table
+from referees.common.sentence import Reader
+from referees.interstellar_oracle.naming import LayOutHazard, LayOutPlanet
+from referees.interstellar_oracle.pieces import INNER, OUTER, RACES, UNNAMED, is_inner, race_label
+from referees.interstellar_oracle.setting_up import TakeToken, homes
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import laid, starting
+
+FOUR = ("Claire", "Molly", "Bryan", "Glenn")
+MOST = 60
+"""Taps that setting up four players may take."""
+
+
+def answer(table: Table, laid_out: int) -> str:
+    """What is tapped next where planets lie in ascending order, hazards are dealt round and lower races chosen."""
+    asked: Any = table.state.open[-1]
+    if isinstance(asked, LayOutPlanet):
+        ring = INNER if is_inner(asked.place) else OUTER
+        return f"Planet {next(number for number in ring if number not in table.state.planets)}"
+    if isinstance(asked, LayOutHazard):
+        kinds = [one.name for one in table.state.config.kit.hazards.values() if one.copies > 1]
+        return str(kinds[laid_out % len(kinds)])
+    if isinstance(asked, TakeToken):
+        home = homes(table.state.config, asked.seats[0])[0]
+        return Reader(()).text(race_label(RACES[(table.state.planets[home] or 1) - 1]))
+    return "Molly"
+
+
+async def set_up(table: Table, window: Window) -> int:
+    """Answers one question after another until the first turn; how many taps that took."""
+    taps = 0
+    while table.state.stage == "layout":
+        await window.event(starting(window, answer(table, taps)), "click")
+        taps += 1
+        assert taps <= MOST, table.state.open
+    return taps
+
+
+async def opened(house: House, *names: str) -> tuple[Table, Window]:
+    """A new table in a window."""
+    table = await laid(house, "interstellar_oracle", *names)
+    return table, await house.window(f"/table/{table.head.id}")
+
+
+def test_four_players_are_set_up_card_by_card(play: Play) -> None:
+    """IO-10 to IO-18: 20 planets, 8 hazards, 4 races and the youngest player, one tap each."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, *FOUR)
+        assert await set_up(table, window) == 20 + 8 + 4 + 1
+        assert table.state.turn.seat == 1
+
+    play(go)
+
+
+def test_the_app_deals_planets_and_hazards_by_one_tap(play: Play) -> None:
+    """IO-10 to IO-13: then races and the youngest player are left; dealt once, it is not offered again."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, *FOUR)
+        await window.event(starting(window, DEAL.template), "click")
+        assert None not in table.state.planets
+        assert UNNAMED not in table.state.hazards
+        assert DEAL.template not in window.text()
+        assert await set_up(table, window) == 4 + 1
+
+    play(go)
+
+
+def test_two_deals_differ(play: Play) -> None:
+    """The app shuffles: of 20 planets and 8 hazards no two tables get the same."""
+
+    async def go(house: House) -> None:
+        found = set()
+        for _ in range(2):
+            table, window = await opened(house, "Claire", "Molly")
+            await window.event(starting(window, DEAL.template), "click")
+            found.add((table.state.planets, table.state.hazards))
+        assert len(found) == 2
+
+    play(go)
