@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from referees.common.change import changed
+from referees.common.sentence import Reader
+from referees.haggatha import REFEREE
 from referees.haggatha.adventurers import Draw
 from referees.haggatha.divination import Divine
 from referees.haggatha.horoscopes import Horoscope
+from referees.haggatha.kit import shipped
 from referees.haggatha.rolling import Produce
 from referees.haggatha.state import Prediction
 from tests.haggatha.tables import acting, allowed, cited, producing, roll
@@ -33,3 +36,21 @@ def test_horoscopes_take_two_hours() -> None:
     """MC-45: whichever half is chosen, and the figure goes there."""
     state = allowed(acting(), Horoscope(half="right")).state
     assert (state.clock, state.figure, state.is_rolled) == (3, "horoscopes", False)
+
+
+def test_the_last_icons_are_enough_where_they_are_as_many() -> None:
+    """MC-36, C-MC-5: two icons left and a 2: nothing is asked, and the area is full."""
+    state = changed(acting(), icons=shipped().divining - 2)
+    evolved = allowed(state, Divine(die="die1", colour="red"))
+    assert evolved.state.predictions[-1].length == 2
+    assert evolved.state.icons == shipped().divining
+
+
+def test_one_adventurer_is_told_from_two() -> None:
+    """MC-39, MC-42: the record says whether they came at once."""
+    state = producing()
+    told = [Reader(()).text(REFEREE.tell(entry, state, state)) for entry in (ONE, TWO)]
+    assert told == ["An Adventurer is drawn: red", "Two Adventurers are drawn at once: red and blue"]
+
+
+ONE, TWO = Draw(first="red"), Draw(first="red", second="blue")
