@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,26 @@ def test_the_browser_is_told_to_fetch_nothing_from_elsewhere() -> None:
     headers = dict(asked("http", host=OWN)["headers"])
     assert b"default-src 'self'" in headers[b"content-security-policy"]
     assert b"access-control-allow-origin" not in headers
+
+
+def test_an_installed_app_bears_our_name_our_colours_and_icons_of_every_size(tmp_path: Path) -> None:
+    """Nothing of Flet's own is left: it starts dark, without a white flash, and each icon is as large as it claims."""
+
+    async def fetch(*paths: str) -> list[httpx.Response]:
+        transport = httpx.ASGITransport(asgi(Device(tmp_path)))
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{OWN}") as client:
+            return [await client.get(path) for path in paths]
+
+    page, manifest = asyncio.run(fetch("/", "/manifest.json"))
+    told = manifest.json()
+    assert "<title>Oracle Companion</title>" in page.text and told["name"] == "Oracle Companion"
+    assert told["theme_color"] == "#2B2354" and told["background_color"] == "#141218"
+    assert {(one["sizes"], one.get("purpose")) for one in told["icons"]} == {
+        (size, purpose) for size in ("192x192", "512x512") for purpose in (None, "maskable")
+    }
+    pictures = asyncio.run(fetch(*(f"/{one['src']}" for one in told["icons"])))
+    for one, picture in zip(told["icons"], pictures, strict=True):
+        assert "{}x{}".format(*struct.unpack(">II", picture.content[16:24])) == one["sizes"]
 
 
 @pytest.mark.parametrize(
