@@ -1,0 +1,97 @@
+"""A three-day game of the whole table in a real browser, by taps alone; the last two days are as short as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.store import open_store
+from companion.table import Table
+from tests.e2e.driver import Screen, Server, served
+from tests.e2e.test_haggatha import GAME, Hand, kept
+from tests.e2e.test_meow_oracle import apart
+from tests.haggatha.tables import EXAMPLE, config
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A companion whose table lies ready; it takes taps faster than people make them."""
+    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
+    apart(lay_out, tmp_path)
+    with served(tmp_path) as server:
+        yield server
+
+
+async def lay_out(folder: Path) -> None:
+    """Two merchants whose table keeps the whole game, nothing entered yet."""
+    store = await open_store(folder / "companion.db")
+    whole = config(2, ledger="table", setup_roll="rolled_anew")
+    await Table.create(store, "haggatha", whole, GAME, lambda: 1_750_000_000_000)
+    await store.close()
+
+
+class Keeper(Hand):
+    """A finger that keeps the ledger."""
+
+    def enter_all(self, *words: str) -> None:
+        """Each of them enters something."""
+        for one in words:
+            self.enter(one)
+
+    def type(self, key: str, digits: str) -> None:
+        """A sum on the keypad that a key opens."""
+        self.tap(key)
+        for digit in digits:
+            self.tap(digit)
+        self.enter("Enter ")
+
+    def insist(self, words: str) -> None:
+        """What stands behind "More", and the table says yes to it."""
+        self.tap("More")
+        self.tap(words)
+        self.enter("The table says yes")
+
+
+def test_three_days_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, server: Server) -> None:
+    """Set out, arrivals, turns by the clock, a boat that docks, a sale at a pier, clean-up; the tally adds up."""
+    hand = Keeper(screen(f"table/{GAME}"))
+    hand.roll(EXAMPLE)
+    hand.enter_all("2 of them", "3 of them", "1 of them", "2 of them", "1 of them", "0 of them")
+    hand.enter_all(*["red is drawn", "blue is drawn"] * 6, "All boats are filled")
+    production(hand)
+    hand.enter("Production is over")
+    hand.type("Sell a blue Charm at the Town Square", "3+6+2")
+    hand.type("Bob, gold: goods sold", "12")
+    hand.enter_all("The Market is over", "The cove is cleaned up")
+    for _ in range(2):
+        hand.insist("All boats are filled")
+        hand.insist("Production is over")
+        hand.type("Bob, gold: goods sold", "0")
+        hand.enter_all("The Market is over", "The cove is cleaned up")
+    hand.type("Bob, gold: icons of Townsfolk", "3")
+    hand.type("Bob, gold: paid for Corruption", "2")
+    hand.enter("Bob ends with 13 gold")
+    hand.type("Ann, gold: paid for Corruption", "1")
+    hand.enter("Ann ends with 10 gold")
+
+    state = apart(kept, tmp_path)
+    assert state.outcome is not None and state.outcome.winners == (1,)  # type: ignore[attr-defined]
+    assert state.counted == (10, 13)  # type: ignore[attr-defined]
+
+
+def production(hand: Keeper) -> None:
+    """Bob and Ann act by the clock; boat 1 fills, docks and brings the Market token, which both reach."""
+    hand.tap("More")
+    hand.enter("It is the turn of Bob")
+    hand.enter_all("red is drawn", "Into boat 1", "grey is drawn", "It goes to the Lair", "2 hours")
+    hand.roll("bone voodoo | 2 3 skull")
+    hand.enter_all("Horoscopes: write 2 and 3", "2 in the top line", "3 in the top line", "Take a blue Charm")
+    hand.enter_all("blue is drawn", "Into boat 1", "Dock at the Town Square", "The last berth is taken")
+    hand.tap("Turn to the cove")
+    hand.tap("Turn to the sheet")
+    hand.roll("bone 4 tree | voodoo 1")
+    hand.enter_all("Twisting Fates: an X", "X in the bottom line", "3 hours")
