@@ -211,7 +211,7 @@ def test_what_is_wrong_is_said_in_words(game: str, edit: Any, words: str, path: 
 @EVERY_GAME
 def test_random_corrections_never_fail(game: str) -> None:
     """Whatever a screen offers can be done to whatever kit, valid or not, and is put into words."""
-    _corrected_at_random(game, seeds=4, steps=60)
+    _corrected_at_random(game, seeds=2, steps=50)
 
 
 @pytest.mark.soak

@@ -90,6 +90,6 @@ def _opened(app: AppContext, game: str, chosen: Chosen, choose: Callable[[Chosen
     def chose(event: Any) -> None:
         choose(chosen._replace(id=str(event.control.value)))
 
-    way = small("Correct a kit", partial(app.go, "/kits"), ft.Icons.EDIT_OUTLINED)
+    way = small("Look at this kit", partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)
     answers = ft.Container(radio(labels, chosen.id, chose), padding=ft.Padding.only(left=16, right=8))
     return [answers, ft.Container(way, padding=ft.Padding.only(left=16, bottom=8))]
