@@ -97,7 +97,7 @@ def _pier(
     counts = tuple(aboard.count(colour) for colour in CUSTOMERS)
     face = ft.Container(
         ft.Column(
-            [_named(pier), _berths(len(docked), berths), pawn_row(counts, CUSTOMERS, 20 * scale)],
+            [_named(pier, scale), _berths(len(docked), berths, scale), pawn_row(counts, CUSTOMERS, 20 * scale)],
             spacing=3,
             tight=True,
         ),
@@ -121,20 +121,26 @@ def _pier(
 NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}
 
 
-def _named(pier: Pier) -> ft.Control:
-    return ft.Text(NAMES[pier], size=14, weight=ft.FontWeight.W_600, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+def _named(pier: Pier, scale: float) -> ft.Control:
+    return ft.Text(
+        NAMES[pier],
+        size=min(14 * scale, 19),
+        weight=ft.FontWeight.W_600,
+        max_lines=1,
+        overflow=ft.TextOverflow.ELLIPSIS,
+    )
 
 
-def _berths(taken: int, known: int | None) -> ft.Control:
+def _berths(taken: int, known: int | None, scale: float) -> ft.Control:
     """A mooring post for each berth, full where a boat lies; without the kit's word those that are taken."""
     posts = [
         ft.Container(
-            width=16, height=10, border_radius=4, border=ft.Border.all(1.5, ft.Colors.OUTLINE),
+            width=16 * scale, height=10 * scale, border_radius=4 * scale, border=ft.Border.all(1.5, ft.Colors.OUTLINE),
             bgcolor="#7A5A3A" if at < taken else None,
         )
         for at in range(max(taken, known or 0))
     ]  # fmt: skip
-    return ft.Row([*posts], spacing=4, height=12, tight=True)
+    return ft.Row([*posts], spacing=4, height=12 * scale, tight=True)
 
 
 @memo
@@ -147,7 +153,7 @@ def Halls(*, ledger: LedgerView, width: int, scale: float) -> ft.Control:
         for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)
     )
     said = say("Halls: {halls}. {bag}", halls=named, bag=_bag_said(ledger))
-    row = ft.Row([*halls, _bag(ledger)], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=4)
+    row = ft.Row([*halls, _bag(ledger, scale)], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=4)
     whole: list[ft.Control] = [row]
     if ledger.odds is not None:
         whole.append(_odds(ledger))
@@ -158,11 +164,11 @@ def Halls(*, ledger: LedgerView, width: int, scale: float) -> ft.Control:
     )
 
 
-def _bag(ledger: LedgerView) -> ft.Control:
+def _bag(ledger: LedgerView, scale: float) -> ft.Control:
     return ft.Row(
         [
-            ft.Icon(ft.Icons.SHOPPING_BAG, size=26, color=ft.Colors.ON_SURFACE_VARIANT),
-            ft.Text(str(ledger.bag), size=18, weight=ft.FontWeight.W_700),
+            ft.Icon(ft.Icons.SHOPPING_BAG, size=26 * scale, color=ft.Colors.ON_SURFACE_VARIANT),
+            ft.Text(str(ledger.bag), size=18 * scale, weight=ft.FontWeight.W_700),
         ],
         spacing=4,
         tight=True,
