@@ -11,7 +11,7 @@ from typing import Any
 
 from .simulated_cove import Cove
 from .simulated_sheet import COLOURS, STAND_IN, Kit
-from .simulator import Played, _Game
+from .simulator import Game, Played
 
 __all__ = ["KINDS", "LedgerGame", "play_ledger"]
 
@@ -25,7 +25,7 @@ PRINTED = {"red": 13, "green": 13, "blue": 9, "yellow": 9, "grey": 8}
 SOLD_AT = {"charm": ("town_square", "black_market"), "tome": ("bazaar", "black_market")}
 
 
-class LedgerGame(_Game):
+class LedgerGame(Game):
     """One game whose table keeps everything."""
 
     def __init__(self, played: Played, style: str, rng: random.Random, *, knows_boards: bool) -> None:

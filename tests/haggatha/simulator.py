@@ -19,7 +19,7 @@ from .simulated_sheet import COLOURS, SMALL, STAND_IN, Kit
 from .simulated_shop import SPACES
 from .simulated_table import Table
 
-__all__ = ["Doubt", "Played", "play", "report"]
+__all__ = ["Doubt", "Game", "Played", "play", "report"]
 
 T = TypeVar("T", Gains, Lines)
 
@@ -64,13 +64,15 @@ def play(seed: int, *, false: float = 0.0, kit: Kit | None = None, breaks_off: b
     rng = random.Random(f"Haggatha {seed}")  # a text seeds alike under every hash seed
     options = {name: both[0] if rng.random() < 0.6 else both[1] for name, both in READINGS.items()} | readings
     kit = kit or (SMALL if seed % 3 == 1 else STAND_IN)
-    game = _Game(Played(1 + seed % 4, options, kit), list(STYLES)[seed // 2 % len(STYLES)], false, rng)
+    game = Game(Played(1 + seed % 4, options, kit), list(STYLES)[seed // 2 % len(STYLES)], false, rng)
     game.end = game.end if breaks_off else "full"
     game.play()
     return game.played
 
 
-class _Game:
+class Game:
+    """One game: what the table does, and the entries that tell of it."""
+
     def __init__(self, played: Played, style: str, false: float, rng: random.Random) -> None:
         self.played, self.style, self.false, self.rng = played, STYLES[style], false, rng
         self.table = Table(played.players, played.options, played.kit, rng)
