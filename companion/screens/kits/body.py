@@ -54,45 +54,60 @@ def KitBody(
     `below` at the foot of each page."""
     editing = desk.editing
     use_news(desk.app, editing)
-    paint, set_paint = ft.use_state("")
-    first, set_first = ft.use_state(cast("Spot | None", None))
-    hands = ft.use_memo(lambda: PictureHands(desk), [desk])
-    window = use_window()
     places = matching(editing.whole, editing.content, path)
-    pictured = None if editing.shown is None else picture(editing.game, editing.shown, path)
-    grid = places[0].kind if len(places) == 1 and isinstance(places[0].kind, Grid) else None
-    if grid is not None and not paint:
-        paint = grid.labels[0][0]
-    hands.path, hands.paint, hands.picture, hands.first, hands.begin = path, paint, pictured, first, set_first
-    is_wide = window.width >= TWO_COLUMNS and pictured is not None
-    drawn = _drawn(pictured, path, window, hands, is_wide=is_wide)
-    if grid is not None and drawn:
-        drawn = [palette(grid, paint, set_paint), *drawn]
-    if pictured is not None and pictured.has_ends(path):
-        drawn = [_ends(pictured, first), *drawn]
+    hands = use_hands(desk, path, places)
+    window = use_window()
+    is_wide = window.width >= TWO_COLUMNS and hands.picture is not None
+    drawn = [*_before_a_tap(hands, places), *_drawn(hands, window, is_wide=is_wide)]
     beside = () if is_wide else drawn
     if not places:
         parts: list[ft.Control] = [notice(GONE)]
     elif path:
-        parts = _page(desk, path, places, pictured, beside)
+        parts = _page(desk, path, places, hands.picture, beside)
     else:
         parts = [*lead, *_whole(desk, beside), *more]
     foot = [*_undo(desk), *_right(desk, path, primary if not below else secondary), *below]
     return _laid_out(parts, foot, drawn if is_wide else None)
 
 
-def _drawn(
-    pictured: KitPicture | None, path: Path, window: Window, hands: PictureHands, *, is_wide: bool
-) -> list[ft.Control]:
-    """The picture, where it shows what is looked at: the part in which all that answers lies, if that is one."""
-    lit = pictured.lit(path) if pictured is not None else ()
+def use_hands(desk: Desk, path: Path, places: Sequence[Place]) -> PictureHands:
+    """The hands of this window on the picture of what is looked at. A hook."""
+    paint, set_paint = ft.use_state("")
+    first, set_first = ft.use_state(cast("Spot | None", None))
+    hands = ft.use_memo(lambda: PictureHands(desk), [desk])
+    shown, grid = desk.editing.shown, _grid_of(places)
+    hands.path, hands.first, hands.begin, hands.choose = path, first, set_first, set_paint
+    hands.picture = None if shown is None else picture(desk.editing.game, shown, path)
+    hands.paint = paint or (grid.labels[0][0] if grid is not None else "")
+    return hands
+
+
+def _grid_of(places: Sequence[Place]) -> Grid | None:
+    kind = places[0].kind if len(places) == 1 else None
+    return kind if isinstance(kind, Grid) else None
+
+
+def _before_a_tap(hands: PictureHands, places: Sequence[Place]) -> list[ft.Control]:
+    """What a tap on the picture will do: the colour it gives, the two places it joins."""
+    grid, pictured = _grid_of(places), hands.picture
     if pictured is None:
         return []
+    if grid is not None:
+        return [palette(grid, hands.paint, hands.choose)]
+    return [_ends(pictured, hands.first)] if pictured.has_ends(hands.path) else []
+
+
+def _drawn(hands: PictureHands, window: Window, *, is_wide: bool) -> list[ft.Control]:
+    """The picture, where it shows what is looked at: the part in which all that answers lies, if that is one."""
+    pictured = hands.picture
+    if pictured is None:
+        return []
+    lit = pictured.lit(hands.path)
     width = window.width / 2 - 32 if is_wide else min(WIDEST, window.width - 2 * margin_of(window.width))
     parts = {pictured.sheet.by_id[id].part for id in lit}
     follow = parts.pop() if len(parts) == 1 else None
     room = _room(pictured, follow, lit, Room(int(width), window.height))
-    return [keyed(f"picture {dotted(path)}", Pictured, pictured, hands, lit=lit, follow=follow, room=room)]
+    return [keyed(f"picture {dotted(hands.path)}", Pictured, pictured, hands, lit=lit, follow=follow, room=room)]
 
 
 def _ends(pictured: KitPicture, first: Spot | None) -> ft.Control:
@@ -122,15 +137,8 @@ def Pictured(
     pictured: KitPicture, hands: PictureHands, *, lit: tuple[str, ...], follow: str | None, room: Room, key: str = ""
 ) -> ft.Control:
     """The sheet; the part that is followed comes nearer where it is too small for a finger."""
-    return SheetView(
-        sheet=pictured.sheet,
-        marks=(),
-        lit=lit,
-        follow=follow,
-        room=room,
-        act=cast(Any, touched),
-        hands=cast(Any, hands),
-    )
+    act: Any = touched  # takes these hands, where a table's sheet takes those of a table
+    return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=act, hands=cast(Any, hands))
 
 
 # ---------------------------------------------------------------- the whole kit

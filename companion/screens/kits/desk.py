@@ -44,14 +44,14 @@ class Desk:
         await self.app.go(f"{self.base}/{dotted(path)}" if path else self.base)
 
 
-def _nothing(_: Spot | None) -> None:
+def _nothing(_: Any) -> None:
     """Nobody shows it."""
 
 
 @dataclass(eq=False)
 class PictureHands:
     """One window's hands on the picture of a kit, while the facts at `path` are looked at; `paint` is the letter that a
-    tap gives to a cell."""
+    tap gives to a cell; `begin` and `choose` show another end and another letter."""
 
     desk: Desk
     path: Path = ()
@@ -59,6 +59,7 @@ class PictureHands:
     first: Spot | None = None
     """The end that was tapped, where a value has two."""
     begin: Callable[[Spot | None], None] = _nothing
+    choose: Callable[[str], None] = _nothing
     picture: KitPicture | None = None
     arrows: Arrows = field(default_factory=Arrows)
 
