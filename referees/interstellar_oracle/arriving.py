@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from referees.common.change import changed
 from referees.interstellar_oracle.pieces import NEBULA
 from referees.interstellar_oracle.state import State, replaced
@@ -16,16 +18,16 @@ def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
     return tuple([other for other, at in enumerate(state.at) if at == place and other != seat])
 
 
-def arrived(state: State, seat: int, place: int) -> State:
-    """The token stands there now. In one's own turn that is an arrival, by whatever means; else it opens nothing."""
-    fresh = changed(state, at=replaced(state.at, seat, place))
-    turn = state.turn
-    if seat != turn.seat or state.stage != "acting":
-        return fresh
-    meets = others_at(fresh, seat, place)
-    if turn.has_met and state.config.options.encounters == "one":
+def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
+    """The token stands there now. In one's own turn that is an arrival, by whatever means; else it opens nothing.
+    `turn` are fields of the turn that change with it."""
+    at, now = replaced(state.at, seat, place), state.turn
+    if seat != now.seat or state.stage != "acting":
+        return changed(state, at=at, turn=now._replace(**turn) if turn else now)
+    meets = others_at(state, seat, place)
+    if now.has_met and state.config.options.encounters == "one":
         meets = ()
-    return changed(fresh, turn=turn._replace(meets=meets, parted=False))
+    return changed(state, at=at, turn=now._replace(meets=meets, parted=False, **turn))
 
 
 def met(state: State, other: int) -> State:

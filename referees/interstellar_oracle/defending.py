@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
@@ -175,11 +176,10 @@ class Cloaking(Clause[State, Cloak]):
                 continue
             is_rare = (seat,) != decision.seats or not isinstance(decision, UnderAttack)
             if state.hands[seat]:
-                prompt, fixed = say("{who} plays a Cloaking Device", who=Who(seat)), {"seat": seat}
-                yield Offer(Cloak, prompt, ("IO-100",), {**fixed, "by": "cloaking_device"}, {}, is_rare)
+                yield _device(seat, is_rare)
             if has_ability(state, seat, "ersatz"):
-                prompt, fixed = say("{who} vanishes by nature", who=Who(seat)), {"seat": seat}
-                yield Offer(Cloak, prompt, ("IO-135",), {**fixed, "by": "ability"}, {}, is_rare)
+                prompt, fixed = say("{who} vanishes by nature", who=Who(seat)), {"seat": seat, "by": "ability"}
+                yield Offer(Cloak, prompt, ("IO-135",), fixed, {}, is_rare)
 
     def judge(self, state: State, entry: Cloak, decision: Fight) -> Ruling:
         """One of the two, with a cloak, and not from a Kith."""
@@ -205,6 +205,12 @@ class Cloaking(Clause[State, Cloak]):
         if _cloak_card(entry.by) is None:
             return say("{who} vanishes by nature", who=Who(entry.seat))
         return say("{who} plays {card}", who=Who(entry.seat), card=card_label("cloaking_device"))
+
+
+@cache
+def _device(seat: int, is_rare: bool) -> Offer:
+    prompt, fixed = say("{who} plays a Cloaking Device", who=Who(seat)), {"seat": seat, "by": "cloaking_device"}
+    return Offer(Cloak, prompt, ("IO-100",), fixed, {}, is_rare)
 
 
 def _cloak_card(by: CloakBy) -> Card | None:

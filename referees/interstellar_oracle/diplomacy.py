@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, get_args
 
 from referees.common.change import changed
@@ -110,11 +111,10 @@ class PlayingDiplomacy(Clause[State, Diplomacy]):
         """Any of the three cards, by the Attacker first."""
         if not isinstance(decision, Encounter):
             return
-        for seat, cites in ((decision.attacker, ("IO-45",)), (decision.defender, ("IO-46", "C-IO-24"))):
-            is_rare = seat == decision.defender and not decision.may_reply
-            for wile in WILES if state.hands[seat] else ():
-                prompt = say("{who} plays {card}", who=Who(seat), card=card_label(wile))
-                yield Offer(Diplomacy, prompt, cites, {"seat": seat, "card": wile}, {}, is_rare)
+        if state.hands[decision.attacker]:
+            yield from _wiles(decision.attacker, ("IO-45",), False)
+        if state.hands[decision.defender]:
+            yield from _wiles(decision.defender, ("IO-46", "C-IO-24"), not decision.may_reply)
 
     def judge(self, state: State, entry: Diplomacy, decision: Meeting) -> Ruling:
         """In an encounter, before combat, with a card in hand."""
@@ -144,6 +144,13 @@ class PlayingDiplomacy(Clause[State, Diplomacy]):
     def tell(self, entry: Diplomacy, at: State, now: State) -> Sentence:
         """Which card."""
         return say("{who} plays {card}", who=Who(entry.seat), card=card_label(entry.card))
+
+
+@cache
+def _wiles(seat: int, cites: tuple[str, ...], is_rare: bool) -> tuple[Offer, ...]:
+    who = Who(seat)
+    prompts = {wile: say("{who} plays {card}", who=who, card=card_label(wile)) for wile in WILES}
+    return tuple(Offer(Diplomacy, prompts[wile], cites, {"seat": seat, "card": wile}, {}, is_rare) for wile in WILES)
 
 
 def _not_in_it(seat: int) -> Refused:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
 
-from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Offer
@@ -73,8 +72,7 @@ class Moving(Clause[State, Move]):
 
     def evolve(self, state: State, entry: Move, id: int, decision: TurnRuns) -> Step:
         """It stands there; who is there may be approached."""
-        turn = state.turn._replace(moved=True, came_from=state.at[entry.seat])
-        return Step(arrived(changed(state, turn=turn), entry.seat, entry.to))
+        return Step(arrived(state, entry.seat, entry.to, moved=True, came_from=state.at[entry.seat]))
 
     def tell(self, entry: Move, at: State, now: State) -> Sentence:
         """Who goes where."""

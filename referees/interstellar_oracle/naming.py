@@ -194,9 +194,11 @@ def numbers_left(state: State, place: int) -> tuple[int, ...]:
 
 def numbers_for(state: State, place: int, decision: Naming) -> tuple[int, ...]:
     """The numbers that may be entered for a place under that question; none where it is known already."""
-    if place not in state.places:
-        return ()
-    number, rings = state.planets[place], _said(state)
+    return _numbers(state, place, decision, _said(state)) if place in state.places else ()
+
+
+def _numbers(state: State, place: int, decision: Naming, rings: Rings) -> tuple[int, ...]:
+    number = state.planets[place]
     if isinstance(decision, NameHighest):
         if number is None:
             return rings.higher(place)
@@ -219,8 +221,9 @@ class LayingPlanets(Clause[State, LayPlanet]):
         if isinstance(decision, NameHighest):
             top = highest(state)
             places = places if top == NEBULA else (top, *places)
+        rings = _said(state)
         for place in places:
-            numbers = numbers_for(state, place, decision)
+            numbers = _numbers(state, place, decision, rings)
             if numbers:
                 is_rare = not isinstance(decision, NameHighest) and place != wanted
                 yield _planet_offer(spot(state, place), numbers, is_rare)

@@ -19,7 +19,7 @@ from referees.interstellar_oracle.collapse import clear, collapse
 from referees.interstellar_oracle.death import ToReplenish
 from referees.interstellar_oracle.pieces import NEBULA
 from referees.interstellar_oracle.setting_up import question
-from referees.interstellar_oracle.state import State, Turn, replaced
+from referees.interstellar_oracle.state import Life, State, Turn, replaced
 
 __all__ = ["EndTurn", "EndingTurn", "Pull", "Pulling", "proceed"]
 
@@ -46,50 +46,65 @@ def proceed(state: State) -> Step:
         case "layout":
             return Step(state, ask=(question(state),))
         case "begin":
-            return _begun(state)
+            return _begun(state, state.turn.seat)
         case "acting" if able(state, state.turn.seat):
             return Step(state, ask=(TurnRuns((state.turn.seat,)),))
         case "acting":
             return Step(changed(state, stage="collapsing"))
-        case "collapsing":
+        case "collapsing" if state.collapsing:
             return collapse(state)
         case "clearing":
             return clear(state)
         case _:
-            return Step(_next_turn(state))
+            return _next_turn(state)
 
 
-def _begun(state: State) -> Step:
+def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
     """A turn begins; a killed player only draws new cards in it (IO-72), who lost a turn has none (C-IO-17)."""
-    seat = state.turn.seat
-    if state.life[seat] == "dead":
-        return Step(changed(state, stage="acting"), ask=(ToReplenish((seat,)),))
-    alive = changed(state, stage="acting", life=replaced(state.life, seat, "alive"), turns=state.turns + 1)
-    if state.misses[seat] and not state.turn.is_extra:
-        return _missed(alive, seat)
     here = state.at[seat]
+    if state.life[seat] == "dead":
+        turn = state.turn._replace(seat=seat, is_extra=is_extra)
+        return Step(changed(state, stage="acting", turn=turn), ask=(ToReplenish((seat,)),))
+    if state.misses[seat] and not is_extra:
+        return _missed(state, seat)
     meets = others_at(state, seat, here) if state.config.options.meeting == "staying" else ()
-    turn = Turn(seat, here, here, meets=meets, is_extra=state.turn.is_extra)
-    return Step(changed(alive, turn=turn))
+    begun = changed(
+        state,
+        stage="acting",
+        life=_alive(state, seat),
+        turns=state.turns + 1,
+        turn=Turn(seat, here, here, meets=meets, is_extra=is_extra),
+    )
+    return Step(begun, ask=(TurnRuns((seat,)),))
+
+
+def _alive(state: State, seat: int) -> tuple[Life, ...]:
+    """IO-72: who has replenished may leave the Nebula and play cards."""
+    return state.life if state.life[seat] == "alive" else replaced(state.life, seat, "alive")
 
 
 def _missed(state: State, seat: int) -> Step:
     """C-IO-17: a turn that the Labyrinth cost; whether a planet vanishes after it is up to the table."""
-    misses = replaced(state.misses, seat, state.misses[seat] - 1)
     counts = state.config.options.lost_turn == "counts"
-    told = Happening(say("{who} misses this turn.", who=Who(seat)), ("C-IO-17",))
-    return Step(changed(state, misses=misses, stage="collapsing" if counts else "over"), (told,))
+    missed = changed(
+        state,
+        life=_alive(state, seat),
+        turns=state.turns + 1,
+        misses=replaced(state.misses, seat, state.misses[seat] - 1),
+        stage="collapsing" if counts else "over",
+        turn=state.turn._replace(seat=seat, is_extra=False),
+    )
+    return Step(missed, (Happening(say("{who} misses this turn.", who=Who(seat)), ("C-IO-17",)),))
 
 
-def _next_turn(state: State) -> State:
+def _next_turn(state: State) -> Step:
     """IO-113: an extra turn comes first; who has died since replenishes in it (IO-72). Else it goes clockwise
     (C-IO-23)."""
     seat = state.turn.seat
     if state.extra[seat] and seat not in state.left:
         extra = replaced(state.extra, seat, state.extra[seat] - 1)
-        return changed(state, stage="begin", extra=extra, turn=state.turn._replace(is_extra=True))
-    following = _left_of(state, seat)
-    return changed(state, stage="begin", turn=state.turn._replace(seat=following, is_extra=False))
+        return _begun(changed(state, extra=extra), seat, is_extra=True)
+    return _begun(state, _left_of(state, seat))
 
 
 def _left_of(state: State, seat: int) -> int:
