@@ -8,6 +8,7 @@ from referees.common.change import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.lanes import attackable
 from referees.oblivion.placement import DrawExtra, Place
+from referees.oblivion.turning import TakeTurn
 from tests.oblivion.tables import (
     EXAMPLE,
     allowed,
@@ -199,3 +200,13 @@ def test_the_log_says_what_was_placed_where() -> None:
     assert told(DrawExtra(seat=0), state, state) == "Ann draws a card"
     assert cards_in_all(REFEREE.evolve(state, entry).state) == 54
     assert len(field(EXAMPLE)) == 4
+
+
+def test_no_turn_passes_unasked() -> None:
+    """OB-21: a player who can neither place nor attack is asked all the same, so that a table is never stuck."""
+    state = playing("imp", "", stage="placement", hands=(0, 3))
+    assert TakeTurn((0,)).stands(state)
+    following = allowed(state, end(0)).state
+    assert (following.turn, following.stage) == (1, "placement")
+    after = REFEREE.evolve(following, end(1)).state
+    assert (after.turn, after.stage, len(after.open)) == (0, "placement", 1)

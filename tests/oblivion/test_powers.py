@@ -208,9 +208,10 @@ def test_without_a_card_to_use_it_on_a_power_is_not_asked_about() -> None:
     state = hold(playing("knight", "imp", stage="placement", kit=own), 0, "nurse", "tinker")
     evolved = allowed(state, place(0, "nurse", "top", 2))
     assert cited(evolved) == ["OB-50"] and evolved.state.stage == "placement"
-    hurt = hold(playing("knight:2", "imp", stage="placement", kit=own), 0, "nurse", "tinker")
-    hurt = allowed(hurt, place(0, "nurse", "top", 2), Resolve(seat=0, target=(0, "top", 1))).state
-    assert lies(hurt, 0, "top", 1).damage == 0
+    for damage in (1, 2):
+        hurt = hold(playing(f"knight:{damage}", "imp", stage="placement", kit=own), 0, "nurse", "tinker")
+        hurt = allowed(hurt, place(0, "nurse", "top", 2), Resolve(seat=0, target=(0, "top", 1))).state
+        assert lies(hurt, 0, "top", 1).damage == 0, "healed, and no more than it had"
 
 
 # The Mirror Angel
