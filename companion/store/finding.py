@@ -20,7 +20,7 @@ from companion.store.protocol import GameHead, Shelf, Wanted
 from companion.titles import title_of
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
+    from companion.store.database import Database
 
 __all__ = ["asked", "clear", "drop", "find", "index", "words_in"]
 

@@ -15,9 +15,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from sqlite_utils import Database
-
 from companion.store import journal, queries, schema
+from companion.store.database import Database
 from companion.store.errors import StoreError
 from companion.store.opening import opened
 from companion.store.protocol import GameHead, Line
@@ -82,7 +81,7 @@ async def inspect(path: Path) -> int:
     try:
         _look_at(path)
         with closing(_opened(path)) as connection:
-            db = Database(connection, recursive_triggers=False, execute_plugins=False)
+            db = Database(connection)
             _is_ours(db)
             _is_of_our_make(db)
             await _is_as_written(db)
@@ -136,10 +135,11 @@ def _is_ours(db: Database) -> None:
 
 def _is_of_our_make(db: Database) -> None:
     """Tables, indexes and all else as the same version of this app makes them, and nothing besides."""
-    model = Database(memory=True, recursive_triggers=False, execute_plugins=False)
-    with closing(model.conn):
-        steps = schema.MIGRATIONS.pending(model)
-        schema.MIGRATIONS.apply(model, stop_before=[step.name for step in steps[schema.version_of(db) :]])
+    from companion.store import migrations
+
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrations.apply(connection, schema.version_of(db))
+        model = Database(connection)
         if not _is_same(db, model, MADE) or not _is_same(db, model, APPLIED):
             raise NotABackup(FOREIGN)
 

@@ -10,9 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlite_utils import Database
-
 from companion.store import queries, schema
+from companion.store.database import Database
 from companion.store.errors import (
     TROUBLE,
     StoreDamaged,
@@ -121,7 +120,7 @@ def reading(path: Path, busy: float) -> Database:
         if _primary(error) not in UNWRITABLE or not path.exists():
             raise
         connection = _copied(path, busy)
-    return Database(connection, recursive_triggers=False, execute_plugins=False)
+    return Database(connection)
 
 
 def _copied(path: Path, busy: float) -> sqlite3.Connection:
@@ -142,7 +141,7 @@ def _copied(path: Path, busy: float) -> sqlite3.Connection:
 def _writing(path: Path, busy: float) -> Database:
     is_new = not path.exists()
     connection = _connected(f"{path.as_uri()}?mode=rwc", busy)
-    db = Database(connection, recursive_triggers=False, execute_plugins=False)
+    db = Database(connection)
     try:
         make_durable(db)
         schema.bring_up_to_date(db, path)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.store import queries
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
+    from companion.store.database import Database
 
 __all__ = ["change", "clear", "is_broken", "make_anew", "merge"]
 

@@ -11,7 +11,7 @@ from companion.store import finding, pieces, queries
 from companion.store.protocol import GameHead
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
+    from companion.store.database import Database
 
 __all__ = ["Project", "Seated", "forget", "name_all_kits", "name_kits", "project", "rebuild", "seated"]
 

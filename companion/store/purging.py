@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.store import finding, projections, queries
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
+    from companion.store.database import Database
 
 __all__ = ["AT_ONCE", "purge"]
 

@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from dataclasses import astuple
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from companion.store import finding, journal, pieces, projections, purging, queries, schema
+from companion.store.database import Database
 from companion.store.errors import TROUBLE, GameMissing, StoreDamaged, StoreError, StoreFull, StoreUnreachable, troubled
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
-from companion.store import StoredGame, StoreError, StoreReadOnly, Wanted, queries, schema
+from companion.store import StoredGame, StoreError, StoreReadOnly, Wanted, migrations, queries, schema
 from companion.store.opening import opened
 from companion.store.sqlite import SqliteStore
 
@@ -25,10 +25,10 @@ async def play(store: SqliteStore) -> StoredGame:
 def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
     """Tomorrow's app: one migration more than today's."""
     longer = Migrations("companion")
-    longer(name="games_and_their_journals")(schema.games_and_their_journals)
-    longer(name="notes_and_finding")(schema.notes_and_finding)
-    longer(name="kits_of_the_family")(schema.kits_of_the_family)
-    longer(name="kits_of_each_game")(schema.kits_of_each_game)
+    longer(name="games_and_their_journals")(migrations.games_and_their_journals)
+    longer(name="notes_and_finding")(migrations.notes_and_finding)
+    longer(name="kits_of_the_family")(migrations.kits_of_the_family)
+    longer(name="kits_of_each_game")(migrations.kits_of_each_game)
 
     @longer()
     def moods(db: Database) -> None:
@@ -36,7 +36,7 @@ def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
         if fails:
             raise OSError("the lamp went out")
 
-    monkeypatch.setattr(schema, "MIGRATIONS", longer)
+    monkeypatch.setattr(migrations, "MIGRATIONS", longer)
     monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
 
 
@@ -85,7 +85,7 @@ def test_an_older_file_is_copied_first(path: Path, monkeypatch: pytest.MonkeyPat
 
         async def look(store: SqliteStore) -> None:
             assert await store.read(game.head.id) == game
-            assert store._db.table("moods").exists()
+            assert Database(store._db.conn).table("moods").exists()
             await enter(store, game.head, 4)
 
         with_store(path, look)
@@ -111,7 +111,7 @@ def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.
     async def look(store: SqliteStore) -> None:
         assert store.read_only is None
         assert await store.read(game.head.id) == game
-        assert not store._db.table("moods").exists()
+        assert not Database(store._db.conn).table("moods").exists()
 
     with_store(path, look)
 

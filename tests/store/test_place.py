@@ -71,5 +71,18 @@ def test_a_home_nobody_knows() -> None:
 
 def test_light_to_import() -> None:
     """Naming the store's types, errors and place does not load SQLite: that comes with the first open_store."""
-    command = "import sys, companion.store; sys.exit('sqlite_utils' in sys.modules)"
+    command = "import sys, companion.store; sys.exit('companion.store.sqlite' in sys.modules)"
     subprocess.run([sys.executable, "-c", command], check=True, cwd=Path(__file__).parents[2])
+
+
+def test_a_file_that_is_up_to_date_is_opened_without_what_makes_its_tables(tmp_path: Path) -> None:
+    """Only the first start on a device, and the first of a newer app, wait for that library."""
+    command = (
+        "import asyncio, pathlib, sys; from companion.store import open_store; "
+        "path = pathlib.Path(sys.argv[1]); asyncio.run(open_store(path)); sys.exit('sqlite_utils' in sys.modules)"
+    )
+    starts = [
+        subprocess.run([sys.executable, "-c", command, str(tmp_path / "games.db")], cwd=Path(__file__).parents[2])
+        for _ in range(2)
+    ]
+    assert [start.returncode for start in starts] == [1, 0]

@@ -1,0 +1,55 @@
+"""A connection as the store uses it: statements, and transactions that happen whole or not at all.
+
+It has the names of sqlite-utils' `Database`, which makes and migrates the tables (`companion.store.migrations`). That
+library takes as long to import as all else of the store together, and a file that is up to date has no need of it: the
+start would wait for it each time.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+__all__ = ["Database"]
+
+
+class Database:
+    """Over a connection without implicit transactions (`isolation_level=None`)."""
+
+    __slots__ = ("conn",)
+
+    def __init__(self, conn: sqlite3.Connection) -> None:
+        self.conn = conn
+
+    def execute(self, sql: str, parameters: Sequence[Any] = ()) -> sqlite3.Cursor:
+        """One statement; outside a transaction it is one of its own. Raises sqlite3.Error."""
+        return self.conn.execute(sql, parameters)
+
+    @contextmanager
+    def atomic(self) -> Iterator[None]:
+        """All statements inside, or none; inside another such block they are a part of that. Raises sqlite3.Error."""
+        if self.conn.in_transaction:
+            yield
+            return
+        self.conn.execute("BEGIN")
+        try:
+            yield
+            self.commit()
+        except BaseException:
+            self.rollback()
+            raise
+
+    def commit(self) -> None:
+        """End the open transaction: what it did is kept. Raises sqlite3.Error."""
+        self.conn.execute("COMMIT")
+
+    def rollback(self) -> None:
+        """Undo what the open transaction did; SQLite may have done so by itself after an error."""
+        if self.conn.in_transaction:
+            self.conn.execute("ROLLBACK")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.conn.close()
