@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,8 +84,8 @@ def not_in_turn(state: State, seat: int) -> Refused | None:
 
 @dataclass(frozen=True, slots=True)
 class SpotLabel:
-    """Says places by the card that lies there; two of the same battlefields are equal, and so are the domains that use
-    them."""
+    """Says places by the card that lies there: spots, and cells of the seat `own`. Two of the same battlefields are
+    equal, and so are the domains that use them."""
 
     fields: tuple[Field, ...]
     names: CardLabel
@@ -104,9 +103,9 @@ class SpotLabel:
         return say("{card} ({place})", card=name, place=cell_label(spot)) if is_own else spot_label(spot, name)
 
 
-def spot_choice(state: State, spots: Iterable[Any], own: int = 0) -> Choice:
-    """One of these places: spots, or cells of the seat `own`."""
-    return Choice(tuple(spots), SpotLabel(state.fields, state.label, own))
+def spot_choice(state: State, spots: tuple[Spot, ...]) -> Choice:
+    """One of these places."""
+    return Choice(spots, SpotLabel(state.fields, state.label))
 
 
 def name_at(state: State, spot: Spot) -> Sentence:

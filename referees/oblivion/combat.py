@@ -9,11 +9,11 @@ from typing import Literal
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Offer
+from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.state import Step
-from referees.oblivion.asking import name_at, not_in_turn, spot_choice
+from referees.oblivion.asking import SpotLabel, name_at, not_in_turn
 from referees.oblivion.attacks import MANY, attack_limit, group_of, is_whole, may_attack, ready, ready_alone, total
 from referees.oblivion.effects import hurt
 from referees.oblivion.lanes import attackable, has_prey, is_shielded
@@ -59,10 +59,11 @@ class Attacking(Clause[State, Attack]):
         if state.stage != "combat":
             return
         seat, reached = state.turn, attackable(state, state.turn)
+        label = SpotLabel(state.fields, state.label, seat)
         cites = ("OB-41",) if state.attacks > 1 else ("OB-40", "OB-47")
         for alone, cells in ((False, ready(state)), (True, ready_alone(state))):
             if cells and reached:
-                fields = {"attacker": spot_choice(state, cells, seat), "target": spot_choice(state, reached)}
+                fields = {"attacker": Choice(cells, label), "target": Choice(reached, label)}
                 yield Offer(Attack, ALONE if alone else TOGETHER, cites, {"seat": seat, "alone": alone}, fields)
 
     def judge(self, state: State, entry: Attack, decision: TakeTurn) -> Ruling:

@@ -28,6 +28,8 @@ __all__ = [
 ROUNDS = 4
 """OB-13."""
 
+WHICH = say("Which card is it?")
+FEWEST = Config.fewest
 SIZES = {"note": (5, 7, 9), "formula": (5, 8, 11), "fewer": (5, 7, 10)}
 """C-OB-1: how many cards are laid out for two, three and four players."""
 
@@ -131,7 +133,8 @@ def _left_of(state: State, seat: int) -> int:
 def layout_size(state: State) -> int | None:
     """OB-10, C-OB-1: how many cards this round lays out; None: as many as the dealer likes."""
     rule = state.config.options.layout
-    return None if rule == "free" else SIZES[rule][max(len(state.playing), 2) - 2]
+    players = len(state.hands) - len(state.left)
+    return None if rule == "free" else SIZES[rule][max(players, FEWEST) - FEWEST]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +190,7 @@ class LayingOut(Clause[State, LayOut]):
 
     def offer(self, state: State, decision: ToLayOut) -> Iterable[Offer]:
         """Any card of the deck list."""
-        yield Offer(LayOut, say("Which card is it?"), ("OB-10",), {}, {"card": deck_choice(state)})
+        yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": deck_choice(state)})
 
     def judge(self, state: State, entry: LayOut, decision: ToLayOut) -> Ruling:
         """Asked about only where there would be more of it than the deck has; and once, how many there are."""

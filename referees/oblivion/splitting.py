@@ -131,10 +131,7 @@ class Piling(Clause[State, PutOnPile]):
         """Any card of the layout on any pile, or on an empty one where all must have a card."""
         cards = Choice(tuple(dict.fromkeys(state.layout)), state.label)
         piles = _pile_choice(state, _must_be_filled(state) or tuple(range(len(state.piles))))
-        yield Offer(
-            PutOnPile, say("Which card, and on which pile?"), ("OB-11",), {"seat": state.drafter},
-            {"card": cards, "pile": piles},
-        )  # fmt: skip
+        yield Offer(PutOnPile, WHERE, ("OB-11",), {"seat": state.drafter}, {"card": cards, "pile": piles})
 
     def judge(self, state: State, entry: PutOnPile, decision: ToSplit) -> Ruling:
         """The drafter, a card that lies there, a pile there is."""
@@ -165,6 +162,10 @@ class Piling(Clause[State, PutOnPile]):
         return say("{who} puts {card} on {pile}", who=Who(entry.seat), card=card, pile=pile_label(entry.pile))
 
 
+WHERE = say("Which card, and on which pile?")
+WHICH = say("Which pile?")
+
+
 class Picking(Clause[State, Pick]):
     """OB-12: in order, each one pile."""
 
@@ -174,7 +175,7 @@ class Picking(Clause[State, Pick]):
     def offer(self, state: State, decision: ToPick) -> Iterable[Offer]:
         """The piles still there."""
         piles = _pile_choice(state, _on_table(state))
-        yield Offer(Pick, say("Which pile?"), ("OB-12",), {"seat": decision.seats[0]}, {"pile": piles})
+        yield Offer(Pick, WHICH, ("OB-12",), {"seat": decision.seats[0]}, {"pile": piles})
 
     def judge(self, state: State, entry: Pick, decision: ToPick) -> Ruling:
         """The player whose choice it is, and a pile that lies there."""

@@ -175,11 +175,14 @@ def with_card(state: State, seat: int, lying: Lying) -> State:
 
 def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Field, ...]:
     """All battlefields, with that card on one of them."""
-    cell, field = lying.cell, fields[seat]
-    fresh = [lying if one.cell == cell else one for one in field]
-    if lying not in fresh:
-        fresh = sorted([*field, lying], key=_by_place)
-    return (*fields[:seat], tuple(fresh), *fields[seat + 1 :])
+    field = fields[seat]
+    cells = [one.cell for one in field]
+    if lying.cell in cells:
+        place = cells.index(lying.cell)
+        fresh: Field = (*field[:place], lying, *field[place + 1 :])
+    else:
+        fresh = tuple(sorted([*field, lying], key=_by_place))
+    return (*fields[:seat], fresh, *fields[seat + 1 :])
 
 
 def without_card(state: State, spot: Spot) -> State:
