@@ -12,7 +12,7 @@ from companion.guard import handler
 from companion.screens.table.hands import Hands
 from companion.theme import FACE
 from companion.widgets import icon_button
-from referees.common.sentence import Reader
+from referees.common.sentence import Reader, Sentence
 from referees.interstellar_oracle.arms import WEAPONS
 from referees.interstellar_oracle.pieces import Card, card_label
 
@@ -91,12 +91,19 @@ def sign_of(card: Card) -> ft.IconData:
 
 
 def card_key(
-    card: Card, act: Callable[..., Any], hands: Hands, *, words: str | None = None, zone: str = "tray"
+    card: Card,
+    act: Callable[..., Any],
+    hands: Hands,
+    *,
+    words: str | None = None,
+    note: Sentence | None = None,
+    zone: str = "tray",
 ) -> ft.Control:
-    """A card to be played: its sign, its name, what it is, and "?" for its rule. `words` in place of its name."""
+    """A card to be played: its sign, its name, what it is, and "?" for its rule. `words` in place of its name, `note`
+    in place of what it is."""
     reader = Reader(())
     name = reader.text(card_label(card))
-    note = card_words(card)
+    note = note or card_words(card)
     lines: list[ft.Control] = [ft.Text(words or name, size=15, weight=ft.FontWeight.W_600)]
     if note is not None:
         lines.append(ft.Text(reader.text(note), size=12, color=ft.Colors.ON_SURFACE_VARIANT))

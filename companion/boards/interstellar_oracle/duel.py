@@ -29,7 +29,7 @@ from companion.screens.table.looks import wrapped
 from referees.common.entry import Entry
 from referees.common.offer import Offer
 from referees.common.sentence import Sentence, Who, say, say_count
-from referees.interstellar_oracle.arms import RANGES, range_label, type_label
+from referees.interstellar_oracle.arms import RANGES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.combat import Attack, Challenge, HoldFire
 from referees.interstellar_oracle.defending import Cloak, Defend, Die
 from referees.interstellar_oracle.diplomacy import Diplomacy, Hologram
@@ -186,11 +186,16 @@ def _keys(offers: list[Offer], width: int, hands: Hands) -> list[ft.Control]:
     others = [offer for offer in offers if _card_of(offer) is None]
     parts: list[ft.Control] = []
     if cards:
-        keys = [card_key(card, partial(hands.choose, offer), hands) for card, offer in cards]
+        keys = [card_key(card, partial(hands.choose, offer), hands, note=_type_of(card)) for card, offer in cards]
         parts.append(cards_in_rows(keys, width))
     if others:
         parts.append(wrapped([_plain(one, hands) for one in others]))
     return parts
+
+
+def _type_of(card: Card) -> Sentence | None:
+    """What a weapon does; its range is the one that is on."""
+    return type_label(WEAPONS[card].type) if card in WEAPONS else None
 
 
 def _card_of(offer: Offer) -> Card | None:

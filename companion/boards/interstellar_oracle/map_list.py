@@ -7,7 +7,7 @@ from functools import partial
 import flet as ft
 
 from companion.boards import Room
-from companion.boards.interstellar_oracle.spots import Spot, nebula_words
+from companion.boards.interstellar_oracle.spots import Spot, nebula_words, place_words
 from companion.boards.interstellar_oracle.tapping import tap
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
@@ -31,7 +31,11 @@ def MapList(*, spots: tuple[Spot, ...], view: View, room: Room, is_nebula_lit: b
         if spot.place % len(SLOTS) == 0:
             title = ft.Text(reader.text(_title(system, len(view.tokens))), size=17, weight=ft.FontWeight.W_600)
             rows.append(ft.Semantics(content=title, header=True))
-        rows.append(_row(spot.label, spot.place, spot.light == "lit", hands))
+        words = place_words(view, spot.place)
+        is_lit = spot.light == "lit"
+        if is_lit:
+            words = say("{place}, may be chosen", place=words)
+        rows.append(_row(reader.text(words), spot.place, is_lit, hands))
     inside = ft.Column(rows, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(inside, width=room.width, padding=ft.Padding.symmetric(vertical=8, horizontal=12))
 

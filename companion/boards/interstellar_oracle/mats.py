@@ -39,6 +39,8 @@ __all__ = ["MatRow", "mat_parts", "plays"]
 
 MOST_IN_ROW = 6
 HIGH = 54
+ROOMY = 60
+"""From this width on, in dp, a small card stands beside the number of cards."""
 
 CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
     PlayMove: ("move", say("Move")),
@@ -77,9 +79,11 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
     wide = (width - (in_row - 1) * GAP) / in_row
 
     def one(seat: int) -> ft.Control:
-        token = token_face(token_of(view, seat, hands.table.config.seats), 26, greys=greys)
+        token = token_face(token_of(view, seat, hands.table.config.seats), 26 if wide >= ROOMY else 24, greys=greys)
         held = ft.Text(str(view.tokens[seat].hand), size=17, weight=ft.FontWeight.W_700)
-        pip = ft.Container(width=9, height=13, bgcolor=ft.Colors.ON_SURFACE_VARIANT, border_radius=2)
+        pip = ft.Container(
+            width=9, height=13, bgcolor=ft.Colors.ON_SURFACE_VARIANT, border_radius=2, visible=wide >= ROOMY
+        )
         top = ft.Row([token, held, pip], spacing=4, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
         name = ft.Text(names[seat], size=12, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS)
         face = ft.Column([top, name], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)

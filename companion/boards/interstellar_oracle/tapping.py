@@ -21,13 +21,10 @@ async def tap(hands: Hands, place: int) -> None:
     elif isinstance(meant, Take):
         await hands.choose(meant.offer)
     elif isinstance(meant, Join):
-        await hands.reconfigure(joined(table.config, meant.one, meant.other, is_next=_is_apart(hands, meant)))
+        is_next = meant.other not in view.links[meant.one]
+        await hands.reconfigure(joined(table.config, meant.one, meant.other, is_next=is_next))
     else:
         hands.pick(None if hands.picked == Looked(place) else Looked(place))
-
-
-def _is_apart(hands: Hands, meant: Join) -> bool:
-    return meant.other not in hands.table.state.links[meant.one]
 
 
 def joined(config: Config, one: int, other: int, *, is_next: bool) -> Config:

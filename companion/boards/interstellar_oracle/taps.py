@@ -87,8 +87,12 @@ def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
 
 
 def tapped(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None, place: int) -> Tap:
-    """What a tap on a place, or on NEBULA, means now."""
-    return lit(view, offers, picked, chosen).get(place, Look(place))
+    """What a tap on a place, or on NEBULA, means now. Where a place is asked for, one that is not lit is handed on too:
+    the referee says why not."""
+    found = lit(view, offers, picked, chosen).get(place)
+    if found is None and chosen is not None and chosen.asks is not None and is_of_places(chosen.domain):
+        return Fill(chosen.asks, place)
+    return found or Look(place)
 
 
 def asked_place(offers: tuple[Offer, ...]) -> int | None:

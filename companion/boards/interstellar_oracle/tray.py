@@ -8,13 +8,14 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Room
-from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed, heading
+from companion.boards.interstellar_oracle.buttons import cards_in_rows, deed, heading, sign_of, why
 from companion.boards.interstellar_oracle.duel import duel_parts, escapes
 from companion.boards.interstellar_oracle.laying import hazard_keys, number_keys, race_keys
 from companion.boards.interstellar_oracle.looking import joining_parts, looked_parts
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, play_key
 from companion.boards.interstellar_oracle.measure import scrolled
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
+from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING
 from companion.boards.keys import inner_width
 from companion.guard import component, memo
@@ -109,7 +110,7 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
         return duel_parts(view, offers, view.meeting, width, hands)
     likely = tuple(offer for offer in offers if not offer.rare and offer.entry not in GOING)
     if any(offer.entry in TURN for offer in likely):
-        return _turn(view, likely, hands, width)
+        return _turn(view, likely, hands)
     return _asked(likely, width, hands)
 
 
@@ -137,7 +138,7 @@ def _asked(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Contr
     return [*parts, cards_in_rows([play_key(one, hands) for one in away], width)] if away else parts
 
 
-def _turn(view: View, likely: tuple[Offer, ...], hands: Hands, width: int) -> list[ft.Control]:
+def _turn(view: View, likely: tuple[Offer, ...], hands: Hands) -> list[ft.Control]:
     """The hazard here, then what else a turn has; moves are made on the map."""
     parts: list[ft.Control] = []
     reader = hands.table.reader()
@@ -145,8 +146,11 @@ def _turn(view: View, likely: tuple[Offer, ...], hands: Hands, width: int) -> li
     if overcoming:
         hazard = view.hazards[overcoming[0].fixed["place"]]
         name = hazard.name if hazard is not None and hazard.name is not None else ""
-        parts.append(heading(reader.text(say("Overcome the hazard here, {name}, by", name=name))))
-        parts.append(_overcoming(overcoming, hands, width))
+        said = heading(reader.text(say("{name}: overcome it by", name=name)))
+        said.expand = True
+        rules = hazard_rules(hazard.id if hazard is not None else None)
+        parts.append(ft.Row([said, why(rules, name, hands)], spacing=8))
+        parts.append(_overcoming(overcoming, hands))
     for offer in likely:
         if offer.entry is LayHazard:
             parts.append(heading(reader.text(offer.prompt)))
@@ -159,19 +163,16 @@ def _turn(view: View, likely: tuple[Offer, ...], hands: Hands, width: int) -> li
     return [*parts, wrapped(keys)]
 
 
-def _overcoming(offers: list[Offer], hands: Hands, width: int) -> ft.Control:
-    """Cards as cards, nature and a lost turn as buttons."""
+def _overcoming(offers: list[Offer], hands: Hands) -> ft.Control:
+    """What the hazard lists, side by side: the map above wants its room."""
     reader = hands.table.reader()
     keys: list[ft.Control] = []
     for offer in offers:
         by = offer.fixed["by"]
-        act = partial(hands.choose, offer)
-        if by in CARDS:
-            keys.append(card_key(by, act, hands))
-        else:
-            words = reader.text(way_label(by))
-            keys.append(deed(words[:1].upper() + words[1:], act, hands))
-    return cards_in_rows(keys, width)
+        words = reader.text(way_label(by))
+        icon = sign_of(by) if by in CARDS else None
+        keys.append(deed(words[:1].upper() + words[1:], partial(hands.choose, offer), hands, icon=icon))
+    return wrapped(keys)
 
 
 def _seats(offer: Offer) -> tuple[int, ...]:
