@@ -97,12 +97,13 @@ def notice(
     )
 
 
-def face(icon: ft.IconData, text: str, *actions: ft.Control) -> ft.Control:
+def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.Control:
     """What an empty list shows: a face, what belongs here, and the way there."""
+    drawn = icon if isinstance(icon, ft.Control) else ft.Icon(icon, size=72, color=ft.Colors.OUTLINE)
     return ft.Container(
         ft.Column(
             [
-                ft.Icon(icon, size=72, color=ft.Colors.OUTLINE),
+                drawn,
                 ft.Text(text, text_align=ft.TextAlign.CENTER, color=ft.Colors.ON_SURFACE_VARIANT),
                 *actions,
             ],

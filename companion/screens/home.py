@@ -51,7 +51,8 @@ def _parts(app: AppContext, running: Running) -> list[ft.Control]:
     elif running.value:
         parts += [heading("Go on with"), *_tables(running.value)]
     elif running.value is not None:
-        parts.append(face(ft.Icons.TABLE_RESTAURANT_OUTLINED, "No game is running. Lay out the cards, then begin one."))
+        ours = ft.Image("icon.svg", width=96, height=96, exclude_from_semantics=True)
+        parts.append(face(ours, "No game is running. Lay out the cards, then begin one."))
     return parts
 
 
