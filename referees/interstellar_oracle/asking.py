@@ -16,7 +16,7 @@ from referees.interstellar_oracle.state import State
 
 __all__ = [
     "Naming", "PlaceLabel", "Spot", "TurnRuns", "able", "actors", "has_begun", "not_able", "not_in_turn",
-    "place_choice", "place_label", "spot", "spot_label", "whose_place",
+    "number_at", "place_choice", "place_label", "spot", "spot_label", "whose_place",
 ]  # fmt: skip
 
 
@@ -105,7 +105,7 @@ class PlaceLabel:
 
     def __call__(self, place: Any) -> Sentence:
         """The place in words."""
-        return spot_label(Spot(place, None if place == NEBULA else self.planets[place], self.seats))
+        return spot_label(Spot(place, number_at(self.planets, place), self.seats))
 
 
 class Spot(NamedTuple):
@@ -118,7 +118,12 @@ class Spot(NamedTuple):
 
 def spot(state: State, place: int) -> Spot:
     """The place of that table; offers that hang on nothing else are made once for each."""
-    return Spot(place, None if place == NEBULA else state.planets[place], len(state.at))
+    return Spot(place, number_at(state.planets, place), len(state.at))
+
+
+def number_at(planets: tuple[int | None, ...], place: int) -> int | None:
+    """The number of the planet at a place, as far as it was entered; the Nebula has none."""
+    return None if place == NEBULA else planets[place]
 
 
 @lru_cache(maxsize=1024)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
@@ -11,7 +12,7 @@ from pydantic import Field
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Number, Offer, Subset
+from referees.common.offer import Choice, Domain, Number, Offer, Subset
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Only, Sentence, Who, say, say_count
 from referees.common.state import Decision, Step
@@ -185,13 +186,7 @@ class Looting(Clause[State, Loot]):
             least = max(state.hands[seat] + kept - hand_limit(state, seat) - CODEX, 0)
             if least > state.hands[seat]:
                 continue
-            yield _plainly(state, seat, kept, least)
-            prompt = say_count("Keep {count} card, told in full", "Keep {count} cards, told in full", kept)
-            domains: dict[str, Any] = {
-                "made_room": Number(least, state.hands[seat]),
-                "cards": Subset(NAMED, 0, min(kept, len(NAMED.values))),
-            }
-            yield Offer(Loot, prompt, ("IO-71",), {"seat": seat, "kept": kept}, domains, rare=True)
+            yield from _keeping(seat, kept, least, state.hands[seat], hand_limit(state, seat))
 
     def judge(self, state: State, entry: Loot, decision: Spoils) -> Ruling:
         """As many as there are, and no more than the hand may hold."""
@@ -227,17 +222,20 @@ class Looting(Clause[State, Loot]):
                          who=Who(entry.seat), cards=cards)  # fmt: skip
 
 
-def _plainly(state: State, seat: int, kept: int, least: int) -> Offer:
-    """So many cards kept, and as many of the own discarded as are then too many."""
-    room = max(state.hands[seat] + kept - hand_limit(state, seat), 0)
-    room = min(max(room, least), state.hands[seat])
-    fixed = {"seat": seat, "kept": kept, "made_room": room, "cards": ()}
-    if not kept:
-        return Offer(Loot, say("Keep nothing"), ("IO-71",), fixed, {})
-    keeps = say_count("Keep {count} card", "Keep {count} cards", kept)
-    if not room:
-        return Offer(Loot, keeps, ("IO-71",), fixed, {})
-    return Offer(Loot, say("{keeps}, discard {room}", keeps=keeps, room=room), ("IO-71",), fixed, {})
+@lru_cache(maxsize=1024)
+def _keeping(seat: int, kept: int, least: int, held: int, limit: int) -> tuple[Offer, Offer]:
+    """So many cards kept, and as many of the own discarded as are then too many, or `least`; and told in full."""
+    room = min(max(held + kept - limit, least), held)
+    fixed: dict[str, Any] = {"seat": seat, "kept": kept}
+    keeps = say_count("Keep {count} card", "Keep {count} cards", kept) if kept else say("Keep nothing")
+    prompt = say("{keeps}, discard {room}", keeps=keeps, room=room) if kept and room else keeps
+    told = say_count("Keep {count} card, told in full", "Keep {count} cards, told in full", kept)
+    cards = Subset(NAMED, 0, min(kept, len(NAMED.values)))
+    domains: dict[str, Domain] = {"made_room": Number(least, held), "cards": cards}
+    return (
+        Offer(Loot, prompt, ("IO-71",), {**fixed, "made_room": room, "cards": ()}, {}),
+        Offer(Loot, told, ("IO-71",), fixed, domains, rare=True),
+    )
 
 
 def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:

@@ -77,8 +77,10 @@ def uncovered(known: Knowledge, place: int) -> Knowledge:
 
 def certain(known: Knowledge, card: Card, *, beside_hand: int | None = None, beside_place: int | None = None) -> int:
     """How many copies of a card certainly lie in hands and under planets, one hand and one place left out."""
-    hands = sum(cards.count(card) for seat, cards in enumerate(known.hands) if seat != beside_hand)
-    return hands + sum(cards.count(card) for place, cards in enumerate(known.under) if place != beside_place)
+    found = sum([cards.count(card) for cards in (*known.hands, *known.under) if cards])
+    if beside_hand is not None:
+        found -= known.hands[beside_hand].count(card)
+    return found if beside_place is None else found - known.under[beside_place].count(card)
 
 
 def _without(cards: Cards, leaving: Iterable[Card]) -> Cards:

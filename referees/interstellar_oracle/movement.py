@@ -13,7 +13,7 @@ from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.interstellar_oracle.arriving import arrived
-from referees.interstellar_oracle.asking import Spot, TurnRuns, not_in_turn, place_label, spot, spot_label
+from referees.interstellar_oracle.asking import Spot, TurnRuns, not_in_turn, number_at, place_label, spot, spot_label
 from referees.interstellar_oracle.pieces import NEBULA
 from referees.interstellar_oracle.space import adjacent, diagram, within
 from referees.interstellar_oracle.state import State
@@ -46,7 +46,7 @@ class Moving(Clause[State, Move]):
         here = state.at[seat]
         near = adjacent(state, here)
         if not turn.moved:
-            yield from [_to(seat, spot(state, place), False) for place in near]
+            yield from _steps(seat, near, state.planets, len(state.at))
             if state.config.assumes(diagram(state.config)):
                 far = [place for place in within(state, here, DOUBTFUL) if place not in near]
                 yield from [_to(seat, spot(state, place), True) for place in far]
@@ -95,6 +95,12 @@ def is_map_right(state: State) -> Unclear | None:
 def _may_depart(state: State) -> bool:
     """C-IO-7: whether a second step may be how somebody departed after diplomacy."""
     return state.turn.parted and state.config.options.depart == "stays"
+
+
+@lru_cache(maxsize=1024)
+def _steps(seat: int, near: tuple[int, ...], planets: tuple[int | None, ...], seats: int) -> tuple[Offer, ...]:
+    """A step to each of these places."""
+    return tuple([_to(seat, Spot(place, number_at(planets, place), seats), False) for place in near])
 
 
 @lru_cache(maxsize=4096)

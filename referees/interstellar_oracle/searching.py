@@ -68,7 +68,8 @@ class Take(Entry):
 def places_of_turn(state: State) -> tuple[int, ...]:
     """IO-31: where the player in turn stands, and where the turn began; planets in play only."""
     here, start = state.at[state.turn.seat], state.turn.start
-    return tuple([place for place in dict.fromkeys((here, start)) if place in state.places])
+    places = (here,) if here == start else (here, start)
+    return tuple([place for place in places if place in state.places])
 
 
 # Looking
