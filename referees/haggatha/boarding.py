@@ -15,7 +15,7 @@ from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
 from referees.haggatha.asking import HERS, Question
-from referees.haggatha.cove import FIRST, Boat, Cove, held, moved, with_boat
+from referees.haggatha.cove import FIRST, Boat, Cove, held, moved, plus, with_boat
 from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Place, label
 from referees.haggatha.production import PhaseRuns
 from referees.haggatha.state import State
@@ -108,7 +108,7 @@ def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step
             happened.append(NOWHERE[colour])
             continue
         place = _arrival_boat(cove) if state.phase == "arrival" else None
-        cove = left if place is None else _aboard(left, place, colour)
+        cove = changed(left, waiting=plus(left.waiting, colour, 1)) if place is None else _aboard(left, place, colour)
         waiting += [colour] if place is None else []
     if isinstance(decision, BagDue):
         cove = changed(cove, due=max(cove.due - len(drawn), 0))
@@ -146,9 +146,14 @@ def _asked(cove: Cove, waiting: tuple[Customer, ...], happened: list[Happening])
     if not waiting or any(boat.has_room for boat in cove.boats):
         return cove, (Boarding(HERS, waiting),) if waiting else ()
     for colour in waiting:
-        cove = moved(cove, colour, "box", "bag")
+        cove = _let_go(cove, colour, "bag")
     happened.append(NO_ROOM)
     return cove, ()
+
+
+def _let_go(cove: Cove, colour: Customer, to: Place) -> Cove:
+    """Who was drawn waits no longer."""
+    return moved(changed(cove, waiting=plus(cove.waiting, colour, -1)), colour, "box", to)
 
 
 NO_ROOM = Happening(say("No boat at sea has room; what was drawn goes back into the bag."), ("MC-B8",))
@@ -180,7 +185,7 @@ class Embarking(Clause[State, Embark]):
 
     def evolve(self, state: State, entry: Embark, id: int, decision: Boarding) -> Step:
         """There it is; a full boat docks at once."""
-        cove = moved(_cove(state), decision.drawn[0], "box", entry.to)
+        cove = _let_go(_cove(state), decision.drawn[0], entry.to)
         happened: list[Happening] = []
         cove, then = _asked(cove, decision.drawn[1:], happened)
         fresh = changed(state, cove=cove)

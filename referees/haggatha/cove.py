@@ -57,7 +57,7 @@ class Cove:
     `halls` holds the Lair at the place of grey. `others` are the merchants from seat 1 on. `order` lists the seats, the
     marker that moved last first; `named` is whose turn the table says it is, `token` the hour of the Market token.
     `due` counts the bag icons that were passed and not answered, `sold` the seats whose sales of this Market are
-    entered, `unset` what is still to be set out.
+    entered, `unset` what is still to be set out. `waiting` are drawn and have not boarded yet.
     """
 
     bag: Counts
@@ -70,6 +70,7 @@ class Cove:
     due: int = 0
     sold: tuple[int, ...] = ()
     unset: tuple[SetOutAt, ...] = SET_OUT
+    waiting: Counts = NOBODY
 
     def merchant(self, seat: int) -> Merchant:
         """A merchant other than Haggatha."""
@@ -123,8 +124,8 @@ def held(cove: Cove, place: Place, printed: Counts) -> Counts:
     if place != "box":
         aboard = cove.boats[_boat(place)].aboard
         return tuple(aboard.count(colour) for colour in CUSTOMERS)
-    everywhere = zip(printed, cove.bag, cove.halls, _aboard(cove), strict=True)
-    return tuple(max(all_ - bag - hall - boats, 0) for all_, bag, hall, boats in everywhere)
+    everywhere = zip(printed, cove.bag, cove.halls, cove.waiting, _aboard(cove), strict=True)
+    return tuple(max(all_ - bag - hall - drawn - boats, 0) for all_, bag, hall, drawn, boats in everywhere)
 
 
 def _aboard(cove: Cove) -> Counts:

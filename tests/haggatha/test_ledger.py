@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -16,12 +17,12 @@ from referees.haggatha import REFEREE
 from referees.haggatha.adventurers import Draw
 from referees.haggatha.boarding import BagDue, Boarding, Dock, Docking, Embark, NoDraw
 from referees.haggatha.counting import CountGold
-from referees.haggatha.cove import Boat, Cove
+from referees.haggatha.cove import HOLDS, Boat, Cove
 from referees.haggatha.days import EndPhase
 from referees.haggatha.faction_area import Sponsor
 from referees.haggatha.kit import CoveBoards, Kit, shipped
 from referees.haggatha.market import Market, Sell
-from referees.haggatha.pieces import Customer
+from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, Customer
 from referees.haggatha.purses import Corrupt, TakeGold
 from referees.haggatha.rolling import Produce
 from referees.haggatha.setting_out import Move, SetOut
@@ -29,7 +30,7 @@ from referees.haggatha.staff import Recruit
 from referees.haggatha.state import Prediction, State, Stock, Townsfolk
 from referees.haggatha.townsfolk import ScoreTownsfolk
 from referees.haggatha.turns import AllDone, OthersTurn, PlaceToken, SpendHours, TakeTurn
-from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refused, roll, unclear
+from tests.haggatha.tables import EXAMPLE, NAMES, allowed, an_entry, cited, config, refused, roll, unclear
 
 TWO: tuple[Customer, ...] = ("red", "green")
 
@@ -474,3 +475,25 @@ def test_what_happened_is_told() -> None:
     told: Evolved = allowed(state, Dock(pier="bazaar"))
     assert REFEREE.tell(Dock(pier="bazaar"), state, told.state).template.startswith("Boat")
     assert REFEREE.tell(SpendHours(seat=1, hours=1), state, state).template == "{who} spends {count} hour"
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_none_of_the_fifty_two_is_ever_doubled(players: int) -> None:
+    """MC-B3: whatever is entered by the offers, bag, boats, piers, Halls and box hold all 52, each once."""
+    rng = random.Random(f"cove {players}")
+    kit = boards(bag_hours=[2, 5, 8], berths={"bazaar": 1, "town_square": 1, "black_market": 1})
+    state = set_out(players, kit=kit)
+    for index in range(400):
+        if state.outcome is not None:
+            break
+        offers = [one for one in REFEREE.offers(state) if one.entry is not EndPhase or rng.random() < 0.1]
+        state = REFEREE.evolve(state, an_entry(rng.choice(offers or REFEREE.offers(state)), rng), index).state
+        cove = cove_of(state)
+        aboard = [one for boat in cove.boats for one in boat.aboard]
+        found = [
+            cove.bag[at] + cove.halls[at] + cove.waiting[at] + aboard.count(colour)
+            for at, colour in enumerate(CUSTOMERS)
+        ]
+        assert all(count <= printed for count, printed in zip(found, ADVENTURERS, strict=True))
+        assert min(*cove.bag, *cove.halls) >= 0
+        assert all(len(boat.aboard) <= HOLDS for boat in cove.boats)
