@@ -19,7 +19,7 @@ from scoresheets.sheet import Sheet
 
 __all__ = ["picture"]
 
-SMALL = ("cell ", "line ")
+SMALL = ("cell ", "line ", "icon ")
 
 
 def picture(kit: Kit, path: Place) -> KitPicture | None:
@@ -30,7 +30,7 @@ def picture(kit: Kit, path: Place) -> KitPicture | None:
 
 @lru_cache(4)
 def _sheet(facts: Facts) -> Sheet:
-    """The sheet without a glow at its cells and lines: all of them answer, and the colours are to be seen."""
+    """The sheet without a glow at what is small: all of it answers, and its colours are to be seen."""
     found = sheet(facts)
     dull = Path((), Look())
     regions = tuple(replace(one, glow=dull) if one.id.startswith(SMALL) else one for one in found.regions)

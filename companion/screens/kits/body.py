@@ -29,13 +29,16 @@ from companion.words import said, text
 from referees.common.sentence import say_count
 from scoresheets.kits import KitPicture, Spot, picture
 
-__all__ = ["KitBody", "margins"]
+__all__ = ["LOW", "KitBody", "margins"]
 
 HIGHEST = 620
 """The picture's height at most, in dp."""
 
 ALL_COPIED = "Everything here was compared with your own pieces."
 TWO_COLUMNS = 900
+LOW = 600
+"""Under this height, in dp, what else stands at the foot comes after the rest: large words would leave it no room."""
+
 HEAD = 52
 """What leads from part to part of the picture, above it, in dp."""
 
@@ -67,6 +70,8 @@ def KitBody(
     else:
         parts = [*lead, *_whole(desk, beside), *more]
     foot = [*_undo(desk), *_right(desk, path, primary if not below else secondary), *below]
+    if window.height < LOW:
+        parts, foot = [*parts, *foot], []
     return _laid_out(parts, foot, drawn if is_wide else None)
 
 
@@ -222,7 +227,7 @@ def _right(desk: Desk, path: Path, made: Callable[..., ft.Control]) -> list[ft.C
     item = next((one for one in desk.editing.left if one.path == path), None)
     if item is None:
         return []
-    return [made("It is right as it is now", partial(_settle, desk, item.id), ft.Icons.CHECK)]
+    return [made("Right as it is now", partial(_settle, desk, item.id), ft.Icons.CHECK)]
 
 
 async def _settle(desk: Desk, item: str) -> None:

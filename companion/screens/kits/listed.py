@@ -16,7 +16,9 @@ from companion.kits.items import assumed
 from companion.kits.shelf import games_with_kits, kit_of, shipped
 from companion.loading import use_loaded
 from companion.picked import pick
+from companion.screens.kits.body import LOW
 from companion.screens.kits.screen import begin_and_show, kept_as_file
+from companion.screens.table.room import use_window
 from companion.store.errors import StoreError
 from companion.store.protocol import OwnKit
 from companion.theme import GAP, ROUND
@@ -45,6 +47,7 @@ def KitsScreen() -> ft.View:
     app = use_app()
     changes = use_news(app, app.device.kits)
     loaded, _ = use_loaded(app.store.own_kits, changes)
+    window = use_window()
     said_last, tell = ft.use_state(cast("tuple[Sentence, bool] | None", None))
 
     async def take_in(picked: bytes | Path) -> None:
@@ -75,6 +78,8 @@ def KitsScreen() -> ft.View:
     way_in = secondary(
         "Take in a kit from a file", _nothing, ft.Icons.FILE_OPEN_OUTLINED, action=pick(app, fits, take_in)
     )
+    if window.height < LOW:
+        return show_screen("Kits", [*parts, way_in], back=app.back)
     return show_screen("Kits", parts, back=app.back, below=[way_in])
 
 

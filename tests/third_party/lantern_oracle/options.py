@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from pydantic import Field
+
 from referees.common.config import Config as CommonConfig
 from referees.common.kit import Kit as CommonKit
 from referees.common.options import HouseOptions, option
@@ -20,7 +22,7 @@ MOST_DROPS = 9
 class Kit(CommonKit):
     """How many drops the ladle holds (LO-2)."""
 
-    ladle: int = 6
+    ladle: int = Field(6, ge=3, le=MOST_DROPS)
 
 
 class Options(HouseOptions):
