@@ -64,13 +64,13 @@ def _fresh(state: State, *, alone: bool) -> tuple[Cell, ...]:
     if not attacked:
         return tuple([lying.cell for lying in field])
     if alone:
-        tired = {lying.cell for lying in field if lying.cell in attacked}
+        fresh = [lying.cell for lying in field if lying.cell not in attacked]
     else:
-        names = {lying.card for lying in field if lying.cell in attacked}
-        tired = {lying.cell for lying in field if lying.card in names}
-    if tired and len(tired) == len(field) and state.attacks < 2 and (len(field) == 1 or (not alone and _alike(field))):
+        names = [lying.card for lying in field if lying.cell in attacked]
+        fresh = [lying.cell for lying in field if lying.card not in names]
+    if not fresh and state.attacks < 2 and (len(field) == 1 or (not alone and _alike(field))):
         return tuple([lying.cell for lying in field])
-    return tuple([lying.cell for lying in field if lying.cell not in tired])
+    return tuple(fresh)
 
 
 def _alike(field: Field) -> bool:
