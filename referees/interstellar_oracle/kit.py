@@ -60,7 +60,7 @@ class Hazard(BaseModel):
     """IO-22: a hazard card: its name, how many there are, and what overcomes it: cards, races by nature (`passive`)
     and by their active ability. With `costs_turn` anybody passes and loses a turn, races under `passive` none."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: str = Field(min_length=1, max_length=LONGEST_NAME, title="Name on the card")
     copies: int = Field(ge=0, le=HAZARDS, title="Cards of this hazard")
@@ -73,7 +73,7 @@ class Hazard(BaseModel):
 class Equipment(BaseModel):
     """A card's background (C-IO-28), how many there are (C-IO-2), and how many bear the black dot (IO-14)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: Kind = Field(title="Background of the card")
     copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the box")
@@ -90,7 +90,7 @@ class Diagram(BaseModel):
     """C-IO-3: which places are neighbours, written once for all systems; `extra` joins any two places, `apart` parts
     two that the rest would join."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     within: Pairs = Field(title="Neighbours within a system")
     across: PairsAcross = Field(title="Neighbours in the next system to the left")
@@ -136,7 +136,7 @@ class Diagram(BaseModel):
 class Diagrams(BaseModel):
     """IO-12: `a` is drawn for four systems, `b` for six."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     a: Diagram = Field(title="Diagram A, four systems")
     b: Diagram = Field(title="Diagram B, six systems")

@@ -112,5 +112,5 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 6
 
-    options: Options = Options()
+    options: Options = Field(default_factory=Options)
     kit: Kit = Field(default_factory=shipped)
