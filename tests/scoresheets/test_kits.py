@@ -1,0 +1,82 @@
+"""Pictures of kits: each place shows a fact that is there, whatever the kit; a diagram shows who is next to whom."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.kits.derive import facts
+from companion.kits.file import kit_model
+from companion.kits.places import Path, at
+from companion.kits.problems import checked
+from companion.kits.shelf import shipped
+from referees.common.kit import Kit
+from referees.interstellar_oracle.kit import Kit as Planets
+from referees.interstellar_oracle.kit import neighbours
+from scoresheets.kits import PICTURES, picture
+from scoresheets.shapes import Path as Line
+from scoresheets.svg import svg
+from tests.companion.kits import GAMES, content_of, walked
+
+LOOKED_AT: tuple[Path, ...] = (
+    (), ("chart",), ("cross",), ("top",), ("top", 0), ("bubbles",), ("twisting", "x"), ("divining",), ("diagrams", "a"),
+    *(("diagrams", letter, name) for letter in "ab" for name in ("within", "across", "diagonals", "nebula", "extra")),
+)  # fmt: skip
+
+
+def some_kit(game: str, seed: int) -> Kit:
+    """A valid kit of a game, some random corrections away from the shipped one."""
+    whole = facts(kit_model(game))
+    kit = checked(whole, walked(whole, content_of(game), random.Random(f"{game} {seed}"), 12 if seed else 0))
+    assert kit is not None
+    return kit
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game in PICTURES])
+@pytest.mark.parametrize("seed", range(4))
+def test_each_place_shows_a_fact_of_the_kit(game: str, seed: int) -> None:
+    """Every spot is a region of its sheet and leads to a value of the kit; what answers lies in what is shown."""
+    kit, seen = some_kit(game, seed), 0
+    content = kit.model_dump(mode="json")
+    for path in LOOKED_AT:
+        found = picture(game, kit, path)
+        if found is None:
+            continue
+        seen += 1
+        assert set(found.lit(path)) <= set(found.sheet.by_id)
+        for id, spot in found.spots.items():
+            value = (
+                at(content, spot.path[:2]) if spot.path[0] == "chart" and len(spot.path) > 1 else at(content, spot.path)
+            )
+            assert id in found.sheet.by_id and value is not None
+            assert not spot.is_touched or isinstance(value, list)
+        assert svg(found.sheet, ()).startswith("<")
+    assert seen >= 5
+
+
+def test_a_picture_of_the_same_kit_is_made_once() -> None:
+    """Whoever looks at it again finds the same sheet, so that nothing is drawn anew."""
+    for game, path in (("haggatha", ()), ("interstellar_oracle", ("diagrams", "a"))):
+        first, again = picture(game, shipped(game), path), picture(game, shipped(game), path)
+        assert first is not None and again is not None and first.sheet is again.sheet
+
+
+def test_other_games_have_no_picture() -> None:
+    """Nor has a fact that no picture shows."""
+    assert picture("oblivion", shipped("oblivion")) is None
+    assert picture("interstellar_oracle", shipped("interstellar_oracle"), ("hazards",)) is None
+    assert picture("haggatha", shipped("haggatha"), ("boards",)) is None
+
+
+@pytest.mark.parametrize(("letter", "systems"), [("a", 4), ("b", 6)])
+def test_a_diagram_draws_a_line_for_each_two_neighbours(letter: str, systems: int) -> None:
+    """As many as the referee counts, those across a diagonal included."""
+    kit = shipped("interstellar_oracle")
+    assert isinstance(kit, Planets)
+    diagram = kit.diagrams.a if letter == "a" else kit.diagrams.b
+    near = neighbours(diagram, systems, diagonals=True)
+    joined = {frozenset((one, other)) for one, others in enumerate(near[:-1]) for other in others}
+    found = picture("interstellar_oracle", kit, ("diagrams", letter))
+    assert found is not None
+    assert len([shape for shape in found.sheet.printed if isinstance(shape, Line)]) == len(joined)
