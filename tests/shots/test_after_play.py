@@ -90,6 +90,7 @@ def test_the_table_of_each_game(camera: Camera, server: Server, game: str) -> No
     """Not yet half through: the board as it lies then, the question of the moment and the hand."""
     camera.screen.open(f"{server.address}table/{HALF[game]}")
     camera.screen.button("More").wait_for(state="attached")
+    camera.screen.rest(2)  # a sheet full of marks is painted a while after it is told
     camera.take(f"table-{game.replace('_', '-')}")
 
 
