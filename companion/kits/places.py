@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from companion.kits.kinds import Either, Field, Fixed, Group, Keyed, Kind, Maybe, Row
+from companion.kits.kinds import Either, Fixed, Group, Keyed, Kind, Maybe, Row
 
 __all__ = ["Content", "Path", "Place", "at", "dotted", "inside", "parted", "place", "put", "without"]
 
@@ -78,10 +78,7 @@ def place(whole: Group, content: Content, path: Path) -> Place:
     """What stands at a path of a kit. Raises LookupError where nothing can."""
     found = Place((), "", whole, content)
     for step in path:
-        nearer = next((one for one in _inside(found) if one.path[-1] == step), None)
-        if nearer is None:
-            raise LookupError(step)
-        found = nearer
+        found = _child(found, step)
     return found
 
 
@@ -91,18 +88,32 @@ def inside(found: Place) -> tuple[Place, ...]:
 
 
 def _inside(found: Place) -> Iterator[Place]:
-    kind, value, path = _shaped(found.kind, found.value), found.value, found.path
-    if isinstance(value, dict):
+    kind, value = _shaped(found.kind, found.value), found.value
+    steps: Iterable[str | int] = ()
+    if isinstance(kind, Group) and isinstance(value, dict):
+        steps = (field.name for field in kind.fields)
+    elif isinstance(kind, Keyed) and isinstance(value, dict):
+        steps = value
+    elif isinstance(kind, Row | Fixed) and isinstance(value, list):
+        steps = range(len(value) if isinstance(kind, Row) else min(len(value), len(kind.of)))
+    return (_child(found, step) for step in steps)
+
+
+def _child(found: Place, step: str | int) -> Place:
+    """The place right inside one that a step leads to. Raises LookupError where there is none."""
+    kind, value, path = _shaped(found.kind, found.value), found.value, (*found.path, step)
+    if isinstance(value, dict) and isinstance(step, str):
         if isinstance(kind, Group):
-            yield from (_of_field(path, field, value) for field in kind.fields)
-        elif isinstance(kind, Keyed):
-            yield from (Place((*path, key), _key(kind, key, one), kind.of, one) for key, one in value.items())
-    elif isinstance(value, list):
+            field = kind.field(step)
+            return Place(path, field.title, field.kind, value.get(step, field.default), field.about)
+        if isinstance(kind, Keyed):
+            return Place(path, _key(kind, step, value[step]), kind.of, value[step])
+    elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
         if isinstance(kind, Row):
-            yield from (Place((*path, n), f"{kind.one} {n + 1}", kind.of, one) for n, one in enumerate(value))
-        elif isinstance(kind, Fixed):
-            both = zip(kind.of, value, strict=False)
-            yield from (Place((*path, n), f"{found.title}, {n + 1}", inner, one) for n, (inner, one) in enumerate(both))
+            return Place(path, f"{kind.one} {step + 1}", kind.of, value[step])
+        if isinstance(kind, Fixed):
+            return Place(path, f"{found.title}, {step + 1}", kind.of[step], value[step])
+    raise LookupError(step)
 
 
 def _shaped(kind: Kind, value: Any) -> Kind:
@@ -112,10 +123,6 @@ def _shaped(kind: Kind, value: Any) -> Kind:
     if isinstance(kind, Either) and isinstance(value, dict):
         return dict(kind.of).get(str(value.get(kind.by)), kind)
     return kind
-
-
-def _of_field(path: Path, field: Field, value: Content) -> Place:
-    return Place((*path, field.name), field.title, field.kind, value.get(field.name, field.default), field.about)
 
 
 def _key(kind: Keyed, key: str, value: Any) -> str:

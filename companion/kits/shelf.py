@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable
 from functools import cache
 from uuid import uuid4
@@ -26,6 +27,8 @@ __all__ = ["OUR_COPY", "KitMissing", "Kits", "games_with_kits", "has_kit", "kit_
 OUR_COPY = "Our copy"
 """What a family's first kit of a game is called, until they call it otherwise."""
 
+log = logging.getLogger(__name__)
+
 Clock = Callable[[], int]
 
 
@@ -36,8 +39,17 @@ class KitMissing(StoreError):
 
 
 def games_with_kits() -> tuple[str, ...]:
-    """The games whose pieces tell something that the rules do not; imports every referee."""
-    return tuple(game for game in game_ids() if has_kit(game))
+    """The games whose pieces tell something that the rules do not; imports every referee, and passes over those that
+    cannot be."""
+    return tuple(game for game in game_ids() if _has_readable_kit(game))
+
+
+def _has_readable_kit(game: str) -> bool:
+    try:
+        return has_kit(game)
+    except Exception:  # a stranger's game may do anything when it is imported; the other kits are listed all the same
+        log.exception("the rules of %s cannot be read", game)
+        return False
 
 
 @cache
