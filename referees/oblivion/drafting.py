@@ -15,6 +15,7 @@ from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Only, Sentence, Who, say
 from referees.common.state import Decision, Step
 from referees.oblivion.asking import deck_choice, deck_question, one_too_many
+from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import begun
 from referees.oblivion.options import Config
 from referees.oblivion.pieces import CardLabel
@@ -41,6 +42,7 @@ def setup(config: Config) -> State:
         config,
         deck_list=Choice(tuple(config.kit.cards), label),
         label=label,
+        aims={card.name: frozenset(_fitting(card, config)) for card in config.kit.cards.values()},
         fields=((),) * seats,
         hands=(0,) * seats,
         turns=(0,) * seats,
@@ -50,6 +52,11 @@ def setup(config: Config) -> State:
         draw=config.kit.size,
         known=begun(seats),
     )
+
+
+def _fitting(card: Card, config: Config) -> Iterable[str]:
+    """OB-50: the cards whose printed kinds allow its power."""
+    return [id for id, other in config.kit.cards.items() if card.fits(other.kinds)]
 
 
 class Deal(Entry):

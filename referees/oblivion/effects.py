@@ -55,9 +55,7 @@ def is_dying(state: State, spot: Spot) -> bool:
 
 def targets(state: State, source: Spot, card: Card) -> tuple[Spot, ...]:
     """OB-24, OB-50: the cards on which the card at `source` may use its power: any player's, as far as it says."""
-    found = [(seat, lying) for seat, field in enumerate(state.fields) for lying in field]
-    if card.is_picky:
-        found = [one for one in found if card.may_aim_at(kinds_of(state, one[1]), is_own=one[0] == source[0])]
+    found = _fitting(state, source[0], card)
     if card.effect == "heal":
         found = [one for one in found if one[1].damage]
     elif card.effect == "bonus" and state.config.options.stacking == "one":
@@ -68,6 +66,20 @@ def targets(state: State, source: Spot, card: Card) -> tuple[Spot, ...]:
     elif card.effect == "copy":
         spots = [spot for spot in spots if spot != source]
     return tuple([spot for spot in spots if not is_dying(state, spot)] if state.pending else spots)
+
+
+def _fitting(state: State, seat: int, card: Card) -> list[tuple[int, Lying]]:
+    """The cards of the right side and kind. The kinds of printed cards were compared once, at the beginning."""
+    sides = [(other, field) for other, field in enumerate(state.fields) if card.may_reach(is_own=other == seat)]
+    if not card.only and not card.but_not:
+        return [(other, lying) for other, field in sides for lying in field]
+    fit = state.aims[card.name]
+    return [
+        (other, lying)
+        for other, field in sides
+        for lying in field
+        if (lying.card in fit if lying.card == lying.printed else card.fits(kinds_of(state, lying)))
+    ]
 
 
 def _is_out_of_reach(state: State, source: Spot, spot: Spot) -> bool:

@@ -105,15 +105,16 @@ class Card(BaseModel):
             raise ValueError(f"“{self.effect}” needs a number above 0")
         return self
 
-    @property
-    def is_picky(self) -> bool:
-        """Whether there are cards on which its power may not be used."""
-        return self.whose != "any" or bool(self.only or self.but_not)
-
     def may_aim_at(self, kinds: tuple[str, ...], *, is_own: bool) -> bool:
         """OB-50: whether the power may be used on a card of these kinds."""
-        if self.whose != "any" and (self.whose == "own") != is_own:
-            return False
+        return self.may_reach(is_own=is_own) and self.fits(kinds)
+
+    def may_reach(self, *, is_own: bool) -> bool:
+        """Whether the power may be used on cards of that side."""
+        return self.whose == "any" or (self.whose == "own") == is_own
+
+    def fits(self, kinds: tuple[str, ...]) -> bool:
+        """Whether the power may be used on these kinds."""
         if self.but_not and not set(self.but_not).isdisjoint(kinds):
             return False
         return not self.only or not set(self.only).isdisjoint(kinds)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
 from referees.common.change import changed
@@ -80,7 +81,8 @@ Pending = Death | Trigger
 
 @dataclass(frozen=True, slots=True)
 class State(CommonState):
-    """The table; everything but `known` lies open. `deck_list` and `label` are the cards of the kit and their names.
+    """The table; everything but `known` lies open. `deck_list` and `label` are the cards of the kit and their names,
+    `aims` the cards whose kinds the power of a card, by its name, may be used on.
 
     The draft: its round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards laid out that are on no pile,
     `laid` how many were laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first` is the
@@ -101,6 +103,7 @@ class State(CommonState):
     config: Config
     deck_list: Choice = NO_CARDS
     label: CardLabel = NO_NAMES
+    aims: Mapping[str, frozenset[str]] = field(default_factory=dict)
     stage: Stage = "deal"
     draft: int = 0
     dealer: int = 0
