@@ -87,7 +87,7 @@ class InPlace(CoveFact):
         """MC-B3: those there and in the box."""
         assert state.cove is not None
         spare = held(state.cove, "box", ADVENTURERS)[at[1]]
-        return Number(0, spare + self.count(state.cove, at))
+        return Number(0, min(spare + self.count(state.cove, at), self.hi))
 
     def count(self, cove: Cove, at: tuple[int, ...]) -> int:
         """How many."""

@@ -497,3 +497,15 @@ def test_none_of_the_fifty_two_is_ever_doubled(players: int) -> None:
         assert all(count <= printed for count, printed in zip(found, ADVENTURERS, strict=True))
         assert min(*cove.bag, *cove.halls) >= 0
         assert all(len(boat.aboard) <= HOLDS for boat in cove.boats)
+
+
+def test_what_the_table_sets_against_the_count_can_be_set_right_again() -> None:
+    """OC-1, MC-B3: more reds than there are, all in the Halls; every number offered for them can exist."""
+    state = producing()
+    for at in ((0, 0), (1, 0)):
+        state = REFEREE.evolve(state, Adjust(fact="adventurers", at=at, value=13), 1).state
+    landed = changed(state, cove=changed(cove_of(state), halls=(19, 7, 1, 1, 2)))
+    offers = [offer for offer in REFEREE.more(landed) if offer.fixed.get("fact") == "adventurers"]
+    most = [Adjust(fact="adventurers", at=one.fixed["at"], value=one.open["value"].hi) for one in offers]  # type: ignore[union-attr]
+    assert len(most) == 10
+    assert [REFEREE.check(landed.config, entry) for entry in most] == [None] * 10
