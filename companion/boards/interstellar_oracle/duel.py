@@ -32,7 +32,7 @@ from referees.common.sentence import Sentence, Who, say, say_count
 from referees.interstellar_oracle.arms import RANGES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.combat import Attack, Challenge, HoldFire
 from referees.interstellar_oracle.defending import Cloak, Defend, Die
-from referees.interstellar_oracle.diplomacy import Diplomacy, Hologram
+from referees.interstellar_oracle.diplomacy import Diplomacy, Hologram, NaturalDiplomacy
 from referees.interstellar_oracle.journeys import NaturalMove, PlayMove, PlayWormhole
 from referees.interstellar_oracle.meetings import MeetingView
 from referees.interstellar_oracle.pieces import Card, card_label, race_label
@@ -163,16 +163,39 @@ def duel_parts(view: View, offers: tuple[Offer, ...], meeting: MeetingView, widt
             words = say("{who} may answer with", who=Who(seat))
             parts.append(heading(hands.table.reader().text(words)))
         parts += _keys(of_seat, width, hands)
-    away = escapes(hands, meeting.awaited) if meeting.phase in {"defense", "answer"} else []
-    if away:
-        words = say("{who} may get away by", who=Who(meeting.awaited))
-        parts.append(heading(hands.table.reader().text(words)))
-        parts.append(cards_in_rows([play_key(one, hands) for one in away if one.entry is not NaturalMove], width))
-        parts += [_plain(one, hands) for one in away if one.entry is NaturalMove]
+    parts += _natural(meeting, hands)
+    parts += _ways_out(meeting, width, hands)
     cloaks = [offer for offer in offers if offer.rare and offer.entry is Cloak]
     if cloaks:
         parts.append(wrapped([_plain(one, hands) for one in cloaks]))
     return parts
+
+
+def _natural(meeting: MeetingView, hands: Hands) -> list[ft.Control]:
+    """C-IO-30: what a Xangofin or a Human can do by nature before combat, at the other one."""
+    if meeting.phase != "diplomacy":
+        return []
+    both = (meeting.attacker, meeting.defender)
+    found = [
+        (offer, other)
+        for seat, other in (both, both[::-1])
+        for offer in plays(hands, seat)
+        if offer.entry is NaturalDiplomacy
+    ]
+    reader = hands.table.reader()
+    keys = [deed(reader.text(one.prompt), partial(hands.choose, one, {"to": other}), hands) for one, other in found]
+    return [wrapped(keys)] if keys else []
+
+
+def _ways_out(meeting: MeetingView, width: int, hands: Hands) -> list[ft.Control]:
+    """IO-46, IO-110: whoever is attacked or was played at may get away, and before combat the Defender."""
+    seat = meeting.defender if meeting.phase == "diplomacy" else meeting.awaited
+    away = escapes(hands, seat) if meeting.phase in {"defense", "answer", "diplomacy"} else []
+    if not away:
+        return []
+    words = hands.table.reader().text(say("{who} may get away by", who=Who(seat)))
+    cards = cards_in_rows([play_key(one, hands) for one in away if one.entry is not NaturalMove], width)
+    return [heading(words), cards, *[_plain(one, hands) for one in away if one.entry is NaturalMove]]
 
 
 def escapes(hands: Hands, seat: int) -> list[Offer]:

@@ -78,7 +78,7 @@ def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: Hands) -> li
     if place in view.places:
         ways.append(small("Set neighbours right", lambda: hands.pick(Joining(place)), icon=ft.Icons.SHARE))
     ways.append(small("Map as a list", lambda: hands.pick(LISTED), icon=ft.Icons.LIST))
-    ways.append(small("Back", lambda: hands.pick(None), icon=ft.Icons.CLOSE))
+    ways.append(small("Put away", lambda: hands.pick(None), icon=ft.Icons.CLOSE))
     return ways
 
 
@@ -93,5 +93,5 @@ def joining_parts(view: View, place: int, hands: Hands) -> list[ft.Control]:
         ft.Text(reader.text(asked), size=16),
         ft.Text(reader.text(near), size=14, color=ft.Colors.ON_SURFACE_VARIANT),
         ft.Text(reader.text(note), size=14, color=ft.Colors.ON_SURFACE_VARIANT),
-        wrapped([small("Back", lambda: hands.pick(None), icon=ft.Icons.CLOSE)]),
+        wrapped([small("Put away", lambda: hands.pick(None), icon=ft.Icons.CLOSE)]),
     ]
