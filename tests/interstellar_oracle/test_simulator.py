@@ -129,6 +129,22 @@ def test_simulated_games_are_refereed_without_a_false_word() -> None:
         agrees(game(seed))
 
 
+def never_refused(played: Played) -> None:
+    """Plays the true entries of a table whose cards nobody has compared with the kit: doubts are confirmed."""
+    state: State = REFEREE.setup(config(played.players, checked=()))
+    for index, told in enumerate(played.told, start=1):
+        entry = REFEREE.read_entry(json.dumps(told.entry))
+        assert not isinstance(REFEREE.judge(state, entry), Refused), (index, told, REFEREE.judge(state, entry))
+        state = REFEREE.evolve(state, entry, index).state
+    same_end(played, state)
+
+
+def test_a_box_that_nobody_assumed_is_never_refused() -> None:
+    """Other numbers of cards, other dots, other hazards with other counters: a true entry is asked about at most."""
+    for seed in range(15):
+        never_refused(play(seed, 2 + seed % 5, MANNERS[seed % 3], strange=True))
+
+
 def test_a_seed_is_a_game() -> None:
     """The same arguments, the same game; another seed, another game."""
     assert play(7, 3) == play(7, 3)
@@ -159,6 +175,8 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
     played = [game(seed) for seed in range(2000)]
     for one in played:
         agrees(one)
+    for seed in range(500):
+        never_refused(play(seed, 2 + seed % 5, MANNERS[seed % 3], strange=True))
     counts = report(played)
     require(counts, (*BRANCHES, "kind: lay_later"))
     print(f"\nInterstellar Oracle: {len(played)} games, {sum(len(one.told) for one in played)} entries")

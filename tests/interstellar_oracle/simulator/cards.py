@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 __all__ = [
     "ABILITIES", "AMP", "ATTACKS", "CODEX", "DECK", "DEFENCES", "DIPLOMACY", "DOTTED", "HAZARDS", "HAZARD_COUNTERS",
-    "HAZARD_RACES", "IMMUNE", "INHIBITOR", "KEPT", "NEBULA", "ORACLE", "RACES", "RANGES", "TIME_MACHINE", "WORMHOLE",
-    "links", "reachable", "shuffled",
+    "HAZARD_RACES", "IMMUNE", "INHIBITOR", "KEPT", "NEBULA", "ORACLE", "RACES", "RANGES", "TIME_MACHINE", "USUAL",
+    "WORMHOLE", "Box", "links", "reachable", "shuffled", "strange_box",
 ]  # fmt: skip
 
 NEBULA = -1
@@ -72,6 +73,35 @@ HAZARD_RACES = {
     ("plague", "stone_people"): "passive", ("labyrinth", "vriddhi"): "passive",
     ("planetary_defense", "humans"): "active",
 }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Box:
+    """What is really printed on the cards of a table: the equipment, its dots, the hazards and what counters each."""
+
+    deck: list[str]
+    dotted: tuple[str, ...]
+    hazards: list[str]
+    counters: dict[str, tuple[str, ...]]
+
+
+USUAL = Box(DECK, DOTTED, HAZARDS, HAZARD_COUNTERS)
+
+
+def strange_box(rng: random.Random) -> Box:
+    """A box as nobody has assumed it: other numbers of cards, other dots, other hazards with other counters."""
+    deck = list(DECK)
+    for _ in range(10):
+        gone = rng.choice([card for card in deck if card != ORACLE])
+        deck.remove(gone)
+        deck.append(rng.choice([card for card in sorted({*deck, gone}) if card != ORACLE]))
+    dotted = (ORACLE, *rng.sample([card for card in deck if card != ORACLE], 7))
+    kinds = [*sorted(HAZARD_COUNTERS), "other"]
+    hazards = [rng.choice(kinds) for _ in HAZARDS]
+    names = sorted({*deck} - {ORACLE})
+    counters = {kind: (*HAZARD_COUNTERS.get(kind, ()), *rng.sample(names, 2)) for kind in kinds}
+    return Box(deck, dotted, hazards, counters)
+
 
 OL, OM, OR, IL, IR = range(5)
 WITHIN = ((OL, OM), (OM, OR), (IL, IR), (OL, IL), (OM, IL), (OM, IR), (OR, IR))

@@ -34,7 +34,7 @@ def interject(table: Table, probability: float, *, loud: bool = True, only: set[
 def claim(table: Table) -> None:
     """The Oracle, the Time Machine and the Galactic Codex at once win the game."""
     holder = table.holder
-    if holder is None or not table.players[holder].free:
+    if holder is None or not table.players[holder].free or table.turn_broken:
         return
     if {CODEX, TIME_MACHINE} <= set(table.players[holder].hand) and table.chance(0.9):
         table.tell("claim_win", seat=holder)

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from .cards import CODEX, DECK, KEPT, NEBULA, ORACLE, links, shuffled
+from .cards import CODEX, KEPT, NEBULA, ORACLE, USUAL, Box, links, shuffled
 
 __all__ = ["Collector", "Entry", "Fault", "Over", "Planet", "Player", "Shot", "Table", "Told"]
 
@@ -95,6 +95,7 @@ class Table:
     draw: list[str]
     manner: str
     temper: str
+    box: Box = USUAL
     discards: list[str] = field(default_factory=list)
     holder: int | None = None
     collapsing: bool = False
@@ -177,7 +178,7 @@ class Table:
 
     def shoot(self) -> None:
         """Remember what everybody sees now; no card may have been lost or made."""
-        assert self.counted() == Counter(DECK)
+        assert self.counted() == Counter(self.box.deck)
         self.shots.append(
             Shot(
                 len(self.told),

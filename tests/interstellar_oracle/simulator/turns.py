@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 
 from .cards import (
     CODEX,
-    HAZARD_COUNTERS,
     HAZARD_RACES,
     NEBULA,
     ORACLE,
     TIME_MACHINE,
+    USUAL,
     reachable,
+    strange_box,
 )
 from .collapse import collapse
 from .dealing import dealt, tell_set_up
@@ -41,10 +42,11 @@ class Played:
     events: Collector = field(default_factory=Collector)
 
 
-def play(seed: int, players: int, manner: str = "some", later: bool = False) -> Played:
-    """A whole game; the same arguments give the same game. `later`: planets and hazards are entered when asked for."""
+def play(seed: int, players: int, manner: str = "some", later: bool = False, strange: bool = False) -> Played:
+    """A whole game; the same arguments give the same game. `later`: planets and hazards are entered when asked for.
+    `strange`: with a box that is not as it is assumed to be."""
     rng = random.Random(f"interstellar {seed} {players} {manner} {later}")
-    table, first = dealt(rng, players, manner)
+    table, first = dealt(rng, players, manner, strange_box(rng) if strange else USUAL)
     truth = {place: (planet.number, planet.hazard) for place, planet in table.planets.items()}
     tell_set_up(table, first, later)
     table.note(f"players: {players}")
@@ -215,7 +217,7 @@ class Turn:
         natural = HAZARD_RACES.get((hazard, self.player.race))
         if natural == "passive" or (natural == "active" and self.player.coloured):
             return natural
-        cards = [card for card in HAZARD_COUNTERS[hazard] if card in self.player.hand]
+        cards = [card for card in self.table.box.counters[hazard] if card in self.player.hand]
         if cards:
             return self.table.rng.choice(cards)
         return "turn" if hazard == "labyrinth" else None
@@ -266,7 +268,7 @@ class Turn:
             return True
         card = max(planet.cards, key=lambda card: (card in (CODEX, TIME_MACHINE), table.rng.random()))
         left = None
-        if len(hand) >= table.limit(self.seat) + (2 if card == CODEX else 0):
+        if len(hand) >= table.limit(self.seat) + (2 if card == CODEX and CODEX not in hand else 0):
             left = table.spare(self.seat, 1)[0]
             table.lose(self.seat, left)
             planet.cards.append(left)
