@@ -75,7 +75,8 @@ def _kind(found: Any, beside: Beside = ()) -> Kind:
     """The kind of a type."""
     if get_origin(found) is Annotated:
         inner, *more = get_args(found)
-        return _kind(inner, (*beside, *more))
+        said = [one for each in more for one in (each.metadata if isinstance(each, FieldInfo) else [each])]
+        return _kind(inner, (*beside, *said))
     if get_origin(found) in (Union, UnionType):
         return _of_several(get_args(found), beside)
     if get_origin(found) is Literal:

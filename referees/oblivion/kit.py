@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from referees.common.kit import Called, Item
+from referees.common.kit import Called, Item, Numbered
 from referees.common.kit import Kit as CommonKit
 
 __all__ = ["Card", "Effect", "Kit", "When", "Whose", "items", "shipped"]
@@ -68,6 +68,7 @@ CALLED_WHOSE = Called.by({"any": "Any player's card", "own": "One's own card", "
 CALLED_LASTS = Called.by({"turn": "This turn", "stays": "As long as the card lies there"})
 
 Kind = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+Kinds = Annotated[tuple[Kind, ...], Numbered("Kind", "kinds")]
 
 
 class Card(BaseModel):
@@ -79,14 +80,14 @@ class Card(BaseModel):
     copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the deck")
     attack: int = Field(ge=0, le=20, title="Attack")
     health: int = Field(ge=1, le=30, title="Health", description="The diamond gems on the side of the card.")
-    kinds: tuple[Kind, ...] = Field((), max_length=6, title="Kinds", description="Such as human or angel.")
+    kinds: Kinds = Field((), max_length=6, title="Kinds", description="Such as human or angel.")
     power: str = Field("", max_length=LONGEST_TEXT, title="Power, as it is printed")
     when: Annotated[When, CALLED_WHEN] = Field("none", title="When the power works")
     effect: Annotated[Effect, CALLED_EFFECT] = Field("told", title="What the power does")
     amount: int = Field(0, ge=0, le=20, title="By how much")
     whose: Annotated[Whose, CALLED_WHOSE] = Field("any", title="Whose cards it may be used on")
-    only: tuple[Kind, ...] = Field((), max_length=6, title="Only on cards of these kinds")
-    but_not: tuple[Kind, ...] = Field((), max_length=6, title="Not on cards of these kinds")
+    only: Kinds = Field((), max_length=6, title="Only on cards of these kinds")
+    but_not: Kinds = Field((), max_length=6, title="Not on cards of these kinds")
     lasts: Annotated[Lasts, CALLED_LASTS] = Field("turn", title="How long added attack lasts")
     times: int = Field(0, ge=0, le=9, title="How often in a game", description="0: as often as the rules let it.")
 

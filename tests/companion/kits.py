@@ -64,6 +64,7 @@ class Card(BaseModel):
 
     name: str = Field(min_length=1, max_length=20)
     health: int | None = Field(None, ge=1, le=12)
+    kinds: tuple[Annotated[str, Field(min_length=1, max_length=9)], ...] = ()
     is_human: bool = False
     does: Strike | Heal = Strike()
 

@@ -49,7 +49,7 @@ def test_each_type_becomes_a_kind_of_fact() -> None:
     assert isinstance(prices, Keyed) and prices.keys == OneOf((("day", "Day"), ("night", "Night")))
     card = place(FACTS, START, ("cards", "imp"))
     inner = {one.path[-1]: one.kind for one in _inside(card)}
-    assert inner["health"] == Maybe(Number(1, 12))
+    assert inner["health"] == Maybe(Number(1, 12)) and inner["kinds"] == Row(Words(1, 9), "Entry", 0, 200)
     shape = inner["does"]
     assert isinstance(shape, Either) and (shape.by, [name for name, _ in shape.of]) == ("effect", ["strike", "heal"])
 
