@@ -20,6 +20,7 @@ from referees.oblivion.state import (
     card_at,
     face,
     kinds_of,
+    settled_first,
     with_card,
     with_lying,
 )
@@ -178,7 +179,7 @@ def hurt(state: State, target: Spot, amount: int, by: int, killers: tuple[Spot, 
     damage, pending = lying.damage + amount, state.pending
     left = max(face(state, lying).health - damage, 0)
     if not left and not is_dying(state, target):
-        pending = (*pending, Death(target, by, killers))
+        pending = settled_first((*pending, Death(target, by, killers)))
     fields = with_lying(state.fields, target[0], changed(lying, damage=damage))
     told = _told_hurt(target, state.label.name(lying.card), amount, left)
     return changed(state, fields=fields, pending=pending, **more), (told,)

@@ -20,6 +20,7 @@ from referees.oblivion.state import (
     card_at,
     face,
     replaced,
+    settled_first,
     with_card,
 )
 from referees.oblivion.triggers import question
@@ -93,7 +94,7 @@ def _on_kill(state: State, killers: tuple[Spot, ...]) -> tuple[State, tuple[Happ
         said = say("{card} gains {amount} attack.", card=name_at(state, spot), amount=card.amount)
         told.append(Happening(said, ("OB-50",)))
     if triggers:
-        state = changed(state, pending=(*triggers, *state.pending))
+        state = changed(state, pending=settled_first((*triggers, *state.pending)))
     return state, tuple(told)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
@@ -16,8 +16,8 @@ from referees.oblivion.pieces import CardLabel, Cell, Spot
 
 __all__ = [
     "IN_TURN", "Death", "Field", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "card_at", "face",
-    "fallen", "following", "kinds_of", "left_neighbour", "replaced", "with_card", "with_lying",
-    "without_card",
+    "fallen", "following", "kinds_of", "left_neighbour", "replaced", "settled_first", "with_card",
+    "with_lying", "without_card",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -77,6 +77,11 @@ class Trigger(NamedTuple):
 
 
 Pending = Death | Trigger
+
+
+def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
+    """OB-52: every card that dies is settled before anything that works on a kill; otherwise in the order it came."""
+    return tuple(sorted(pending, key=lambda one: isinstance(one, Trigger)))
 
 
 @dataclass(frozen=True, slots=True)

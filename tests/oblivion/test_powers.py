@@ -326,6 +326,19 @@ def test_powers_on_a_kill_and_on_a_death_are_asked_in_their_order() -> None:
     assert (lies(state, 0, "top", 1).damage, lies(state, 2, "top", 1).damage) == (1, 1)
 
 
+def test_a_card_that_another_death_kills_is_settled_before_the_killers_power() -> None:
+    """OB-52: all that dies comes before anything that works on a kill, so the Imp rises before the Reaper strikes."""
+    own = kit(
+        bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1},
+        reaper={"when": "kill", "effect": "damage", "amount": 1, "whose": "others"},
+    )
+    state = playing("reaper", "bomb angel", "imp", kit=own)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(2, "top", 1))).state
+    assert asked(state) == "Cid: does Imp come back to life?"
+    state = allowed(state, Rise(seat=2, back=True)).state
+    assert (state.open[-1].seats, lies(state, 2, "top", 1).damage) == ((0,), 0)
+
+
 def test_a_killer_that_dies_with_its_victim_has_no_power() -> None:
     """OB-50: its power works as long as it lies on the battlefield."""
     own = kit(
