@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.kits.kinds import Group
 from companion.kits.places import Content, Path, Place, at, dotted, inside, parted, place
 from referees.common.kit import Kit
 
-__all__ = ["EVERY", "Assumed", "assumed", "covering", "exists", "item", "matching"]
+__all__ = ["EVERY", "Assumed", "assumed", "covering", "exists", "item", "matching", "values"]
 
 EVERY = "*"
 """In a path: every key."""
@@ -32,6 +32,12 @@ def paths(model: type[Kit], id: str) -> tuple[Path, ...]:
     """The paths of an item: its own name, or what the model says it reaches over."""
     wide = model.wide.get(id)
     return tuple(map(parted, wide.paths)) if wide is not None else (parted(id),)
+
+
+def values(whole: Group, content: Content, id: str) -> dict[Path, Any]:
+    """What a kit tells of an item, by place."""
+    found = (one for path in paths(_model(whole), id) for one in matching(whole, content, path))
+    return {one.path: one.value for one in found}
 
 
 def exists(whole: Group, content: Content, id: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.kits.derive import facts
 from companion.kits.editing import Editing
 from companion.kits.file import kit_model
-from companion.kits.items import Assumed, item
+from companion.kits.items import Assumed, item, values
 from companion.kits.places import Content
 from referees.common.kit import Kit
 
@@ -41,8 +41,11 @@ async def _kept_nowhere(content: Content) -> None:
 
 
 def corrected(config: Any, kit: Kit) -> Any:
-    """The config with that kit."""
-    return config.model_copy(update={"kit": kit})
+    """The config with that kit. What the table has confirmed stays so where the new kit tells the same."""
+    whole = facts(type(kit))
+    before, after = config.kit.model_dump(mode="json"), kit.model_dump(mode="json")
+    same = tuple(id for id in config.checked if values(whole, before, id) == values(whole, after, id))
+    return config.model_copy(update={"kit": kit, "checked": same})
 
 
 def settled(config: Any, items: tuple[str, ...]) -> Any:

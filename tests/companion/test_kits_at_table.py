@@ -211,7 +211,7 @@ def test_a_table_plays_on_with_another_kit(play: Play) -> None:
     """One that the family corrected meanwhile is offered; one tap is one line of the journal."""
 
     async def go(house: House) -> None:
-        table = await begun(house, "haggatha")
+        table = await begun(house, "haggatha", checked=("divining", "chart"))
         own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Gran's")
         window = await house.window(f"/table/{table.head.id}/kit")
         assert "Play on with “Gran's”" not in window.labels()
@@ -220,6 +220,7 @@ def test_a_table_plays_on_with_another_kit(play: Play) -> None:
         lines = table.timeline.last
         await tap(window, "Play on with “Gran's”")
         assert (table.config.kit.divining, table.timeline.last) == (30, lines + 1)
+        assert table.config.checked == ("chart",)  # what was confirmed of other icons says nothing of these
 
     play(go)
 
