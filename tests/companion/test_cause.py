@@ -1,0 +1,57 @@
+"""Since which correction entries no longer fit."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from companion.screens.table.cause import cause
+from companion.store.protocol import Store
+from companion.table import Answer, Entered, Table
+from referees.meow_oracle.turning_up import TurnUp
+from tests.companion.test_open_table import START, UPS, at_a_table, entered
+
+
+def told(table: Table) -> str:
+    """The cause in words."""
+    return table.reader().text(cause(table), table.state)
+
+
+def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -> None:
+    """The last one counts, in its own words; without any the record was corrected, and more is not claimed."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START, *UPS)
+        ids = [kept.id for kept in table.timeline.entries]
+        nothing = told(table)
+        steps: tuple[tuple[Callable[[], Awaitable[Answer]], str], ...] = (
+            (lambda: table.amend(ids[2], TurnUp(seat=0, source=1, card="B1")), "since it was changed to “Ann turns up"),
+            (lambda: table.insert(ids[3], TurnUp(seat=0, source=7, card="G8")), "since “Ann turns up green 8” was put"),
+            (lambda: table.remove(ids[1]), "since an entry was removed"),
+            (lambda: table.reconfigure(table.config), "since the way this table plays was changed"),
+        )
+        before = [nothing]
+        for correct, words in steps:
+            assert isinstance(await correct(), Entered)
+            assert told(table).startswith(words)
+            before.append(told(table))
+        for words in reversed(before[:-1]):
+            assert isinstance(await table.undo(agreed=True), Entered)
+            assert told(table) == words
+
+    at_a_table(tmp_path, work)
+
+
+def test_letting_an_entry_stand_is_no_cause(tmp_path: Path) -> None:
+    """The table said yes to a card that was named twice: the correction is still why it does not fit of itself."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START, *UPS)
+        ids = [kept.id for kept in table.timeline.entries]
+        assert isinstance(await table.amend(ids[1], TurnUp(seat=0, source=0, card="R1")), Entered)
+        assert [id for id, _ in table.timeline.misfits] == [ids[2]]
+        assert isinstance(await table.amend(ids[2], UPS[1], "overruled"), Entered)
+        assert table.timeline.misfits == []
+        assert told(table) == "since it was changed to “Ann turns up red 1”"
+
+    at_a_table(tmp_path, work)
