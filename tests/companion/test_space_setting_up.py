@@ -62,7 +62,7 @@ def test_four_players_are_set_up_card_by_card(play: Play) -> None:
 
 
 def test_the_app_deals_planets_and_hazards_by_one_tap(play: Play) -> None:
-    """IO-10 to IO-13: then races and the youngest player are left; dealt once, it is not offered again."""
+    """IO-10 to IO-13: then races and the youngest player are left. Dealt, it is not offered again; taken back it is."""
 
     async def go(house: House) -> None:
         table, window = await opened(house, *FOUR)
@@ -70,6 +70,9 @@ def test_the_app_deals_planets_and_hazards_by_one_tap(play: Play) -> None:
         assert None not in table.state.planets
         assert UNNAMED not in table.state.hazards
         assert DEAL.template not in window.text()
+        await window.event(starting(window, "Undo"), "click")
+        assert set(table.state.planets) == {None}
+        await window.event(starting(window, DEAL.template), "click")
         assert await set_up(table, window) == 4 + 1
 
     play(go)
