@@ -19,6 +19,7 @@ from referees.interstellar_oracle.knowledge import (
     laid,
     lifted,
     lost,
+    noted,
     shown,
     uncovered,
 )
@@ -221,7 +222,7 @@ def buried(state: State, seat: int, place: int, card: Card | None) -> State:
         state,
         under=replaced(state.under, place, state.under[place] + 1),
         hands=replaced(state.hands, seat, state.hands[seat] - 1),
-        known=known if card is None else laid(known, place, (card,)),
+        known=known if card is None else noted(laid(known, place, (card,)), seat, place, card),
     )
 
 

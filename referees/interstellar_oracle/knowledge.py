@@ -13,8 +13,8 @@ from typing import NamedTuple
 from referees.interstellar_oracle.pieces import Card
 
 __all__ = [
-    "NOTHING_KNOWN", "Cards", "Knowledge", "begun", "blurred", "certain", "gained", "laid", "lifted", "lost", "shown",
-    "uncovered",
+    "NOTHING_KNOWN", "Cards", "Knowledge", "begun", "blurred", "certain", "gained", "laid", "lifted", "lost", "noted",
+    "shown", "uncovered",
 ]  # fmt: skip
 
 Cards = tuple[Card, ...]
@@ -22,10 +22,12 @@ Cards = tuple[Card, ...]
 
 class Knowledge(NamedTuple):
     """Cards that are certainly there, sorted, a card twice where two of it are: by seat in `hands`, by place `under`
-    its planet."""
+    its planet. `seen` is what each seat itself has noted or laid under planets, the latest last; it may lie there no
+    more."""
 
     hands: tuple[Cards, ...]
     under: tuple[Cards, ...]
+    seen: tuple[tuple[tuple[int, Card], ...], ...] = ()
 
     def __repr__(self) -> str:
         """Keeps the secrets out of logs and tracebacks."""
@@ -37,7 +39,7 @@ NOTHING_KNOWN = Knowledge((), ())
 
 def begun(seats: int, places: int) -> Knowledge:
     """Nothing is known of any card."""
-    return Knowledge(((),) * seats, ((),) * places)
+    return Knowledge(((),) * seats, ((),) * places, ((),) * seats)
 
 
 def shown(known: Knowledge, seat: int, card: Card) -> Knowledge:
@@ -63,6 +65,14 @@ def blurred(known: Knowledge, seat: int) -> Knowledge:
 def laid(known: Knowledge, place: int, cards: Iterable[Card]) -> Knowledge:
     """Cards that were named were put under a planet."""
     return _under(known, place, tuple(sorted((*known.under[place], *cards))))
+
+
+def noted(known: Knowledge, seat: int, place: int, card: Card) -> Knowledge:
+    """A player has seen a card under a planet, or laid it there."""
+    if not known.seen:
+        return known
+    own = (*(one for one in known.seen[seat] if one != (place, card)), (place, card))
+    return known._replace(seen=(*known.seen[:seat], own, *known.seen[seat + 1 :]))
 
 
 def lifted(known: Knowledge, place: int, cards: Iterable[Card]) -> Knowledge:
@@ -92,8 +102,8 @@ def _without(cards: Cards, leaving: Iterable[Card]) -> Cards:
 
 
 def _hand(known: Knowledge, seat: int, cards: Cards) -> Knowledge:
-    return Knowledge((*known.hands[:seat], cards, *known.hands[seat + 1 :]), known.under)
+    return known._replace(hands=(*known.hands[:seat], cards, *known.hands[seat + 1 :]))
 
 
 def _under(known: Knowledge, place: int, cards: Cards) -> Knowledge:
-    return Knowledge(known.hands, (*known.under[:place], cards, *known.under[place + 1 :]))
+    return known._replace(under=(*known.under[:place], cards, *known.under[place + 1 :]))

@@ -36,6 +36,7 @@ from referees.interstellar_oracle.hands import (
     taken_from_under,
     under_doubt,
 )
+from referees.interstellar_oracle.knowledge import noted
 from referees.interstellar_oracle.pieces import CARDS, NEBULA, ORACLE, Card, card_label
 from referees.interstellar_oracle.state import State, replaced
 
@@ -43,11 +44,13 @@ __all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
 
 
 class Look(Entry):
-    """A player looks at the cards under the planet on which the token stands; what they are stays with the player."""
+    """A player looks at the cards under the planet on which the token stands; what they are stays with the player.
+    `saw` is one of them, noted for the player's own eyes; null where nothing is noted."""
 
     kind: Literal["look"] = "look"
     seat: SeatIndex
     place: int
+    saw: Card | None = Field(default=None, repr=False)
 
 
 class Take(Entry):
@@ -72,6 +75,11 @@ def places_of_turn(state: State) -> tuple[int, ...]:
     return tuple([place for place in places if place in state.places])
 
 
+NAMES = tuple(card for card in CARDS if card != ORACLE)
+ONE = Choice(NAMES, card_label)
+ONE_OR_NONE = Choice((None, *NAMES), card_label)
+
+
 # Looking
 
 
@@ -87,7 +95,10 @@ class Looking(Clause[State, Look]):
             place = state.at[seat]
             if place in state.places and state.under[place]:
                 prompt = say("{who} looks under {place}", who=Who(seat), place=place_label(state, place))
-                yield Offer(Look, prompt, ("IO-20", "IO-21"), {"seat": seat, "place": place}, {}, rare=True)
+                fixed = {"seat": seat, "place": place}
+                yield Offer(Look, prompt, ("IO-20", "IO-21"), {**fixed, "saw": None}, {}, rare=True)
+                prompt = say("{look} and notes a card", look=prompt)
+                yield Offer(Look, prompt, ("IO-20", "IO-21"), fixed, {"saw": ONE}, rare=True)
 
     def judge(self, state: State, entry: Look, decision: None) -> Ruling:
         """The token is there; the table says whether a hazard could be overcome."""
@@ -96,26 +107,29 @@ class Looking(Clause[State, Look]):
             return refused
         if entry.place not in state.places or not state.under[entry.place]:
             return Refused(say("Nothing lies under that place."), ("IO-20",), may_overrule=False)
+        if entry.saw == ORACLE:
+            return Refused(say("The Oracle is not noted; it is told when it is taken."), ("IO-80",), may_overrule=False)
         if state.at[entry.seat] != entry.place:
             return Refused(say("{who}'s token is not on that planet.", who=Who(entry.seat)), ("IO-20",))
         if state.hazards[entry.place] is not None:
             return Unclear(say("A hazard lies there. Can {who} overcome it?", who=Who(entry.seat)), ("IO-21",))
-        return ALLOWED
+        return ALLOWED if entry.saw is None else under_doubt(state, entry.place, entry.saw) or ALLOWED
 
     def evolve(self, state: State, entry: Look, id: int, decision: None) -> Step:
-        """Nothing moves."""
-        return Step(changed(state, looks=replaced(state.looks, entry.seat, state.looks[entry.seat] + 1)))
+        """Nothing moves; what was noted is kept for the player."""
+        looked = changed(state, looks=replaced(state.looks, entry.seat, state.looks[entry.seat] + 1))
+        if entry.saw is None:
+            return Step(looked)
+        return Step(changed(looked, known=noted(looked.known, entry.seat, entry.place, entry.saw)))
 
     def tell(self, entry: Look, at: State, now: State) -> Sentence:
-        """Who looked where."""
-        return say("{who} looks under {place}", who=Who(entry.seat), place=place_label(at, entry.place))
+        """Who looked where; what was noted only to the player."""
+        noted_card = "" if entry.saw is None else say(": {card}", card=card_label(entry.saw))
+        saw = Only(noted_card, (entry.seat,), "", _is_over)
+        return say("{who} looks under {place}{saw}", who=Who(entry.seat), place=place_label(at, entry.place), saw=saw)
 
 
 # Taking
-
-NAMES = tuple(card for card in CARDS if card != ORACLE)
-ONE = Choice(NAMES, card_label)
-ONE_OR_NONE = Choice((None, *NAMES), card_label)
 
 
 class Taking(Clause[State, Take]):

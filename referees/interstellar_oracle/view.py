@@ -40,10 +40,11 @@ class TokenView:
 @dataclass(frozen=True, slots=True)
 class OwnView:
     """What a player alone may see: the cards of the own hand as far as they were named here and are certain, sorted,
-    and how many more it holds."""
+    and how many more it holds; what the player noted or laid under planets in play, by place, the latest last."""
 
     hand: tuple[Card, ...] = field(repr=False)
     unnamed: int
+    seen: tuple[tuple[int, Card], ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,9 @@ def view(state: State, to: int | None) -> View:
 
 def _own(state: State, seat: int) -> OwnView:
     hand = state.known.hands[seat] if state.known.hands else ()
-    return OwnView(hand, max(state.hands[seat] - len(hand), 0))
+    seen = state.known.seen[seat] if state.known.seen else ()
+    lying = tuple([(place, card) for place, card in seen if place in state.places and state.under[place]])
+    return OwnView(hand, max(state.hands[seat] - len(hand), 0), lying)
 
 
 def _hazard(state: State, hazard: str | None) -> HazardView | None:

@@ -10,6 +10,7 @@ from referees.common.change import changed
 from referees.common.ruling import Allowed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.caches import Announce, Xenocache
+from referees.interstellar_oracle.gadgets import LayInhibitor
 from referees.interstellar_oracle.hazards import Overcome
 from referees.interstellar_oracle.kit import shipped
 from referees.interstellar_oracle.movement import Move
@@ -336,3 +337,32 @@ def test_a_hand_may_be_noticed_to_be_too_large() -> None:
     assert said(state, refused(playing(), NoticeHand(seat=0))) == "Claire's hand is within its limit."
     assert asked.open[-1].seats == (0,)
     assert refused(asked, EndTurn(seat=0)).cites == ("OC-5",)
+
+
+def test_what_was_seen_is_noted_for_one_pair_of_eyes() -> None:
+    """IO-20, section D: a card noted at a look, or laid there, is in its player's view and in no other; a vanished
+    planet takes it along; the Oracle is never noted."""
+    state = playing()
+    place = state.at[0]
+    looked = allowed(state, Look(seat=0, place=place, saw="blaster"))
+    own = REFEREE.view(looked.state, 0).own
+    assert own is not None and own.seen == ((place, "blaster"),)
+    assert "blaster" not in repr(own)
+    for to in (None, 1, 2, 3):
+        assert REFEREE.view(looked.state, to) == REFEREE.view(allowed(state, Look(seat=0, place=place)).state, to)
+    entry = Look(seat=0, place=place, saw="blaster")
+    assert "Blaster" not in told(entry, state, looked.state)
+    assert told(entry, state, looked.state, 0).endswith(": Blaster")
+    gone = changed(looked.state, places=tuple(one for one in state.places if one != place))
+    after = REFEREE.view(gone, 0).own
+    assert after is not None and after.seen == ()
+    assert refused(state, Look(seat=0, place=place, saw="interstellar_oracle")).cites == ("IO-80",)
+
+
+def test_a_card_laid_under_a_planet_is_noted_for_who_laid_it() -> None:
+    """IO-102: only the player who laid the Inhibitor is reminded of it."""
+    state = playing()
+    laid_there = allowed(state, LayInhibitor(seat=0)).state
+    own, other = REFEREE.view(laid_there, 0).own, REFEREE.view(laid_there, 1).own
+    assert own is not None and own.seen == ((state.at[0], "entropy_inhibitor"),)
+    assert other is not None and other.seen == ()
