@@ -10,7 +10,7 @@ from companion.boards.interstellar_oracle.tray import SpaceTray, hint, tray_heig
 
 __all__ = ["BOARD"]
 
-FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives", "gets")
+FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives", "gets", "saw")
 """Open fields that hold a place or a card."""
 
 BOARD = Board(

@@ -30,16 +30,16 @@ def planet_shapes(spot: Spot, name: str, size: float, *, greys: bool) -> list[cv
         return [cv.Circle(*middle, radius * 0.8, paint=line(ft.Colors.OUTLINE_VARIANT, 1.5, [3.0, 5.0])),
                 *_tokens(spot, size, greys=greys)]  # fmt: skip
     shapes = _ground(spot, middle, radius)
-    above = size * 0.09 if spot.tokens else 0
+    above = size * 0.14 if spot.tokens else 0
     number = "?" if spot.number is None else str(spot.number)
     shapes.append(word(number, Point(middle.x, middle.y - above), size * 0.38, INK))
     shapes += _beneath(spot, size)
     if spot.hazard is not None:
-        shapes += hazard_sign(spot.hazard, name, Point(size * 0.16, size * 0.16), size * 0.17)
+        shapes += hazard_sign(spot.hazard, name, Point(size * 0.19, size * 0.19), size * 0.17)
     if spot.has_oracle:
-        shapes += oracle_sign(Point(size * 0.84, size * 0.16), size * 0.18)
+        shapes += oracle_sign(Point(size * 0.8, size * 0.2), size * 0.18)
     if spot.soon is not None:
-        shapes += _soon(spot.soon, Point(size * 0.13, size * 0.82), size * 0.17)
+        shapes += _soon(spot.soon, Point(size * 0.2, size * 0.8), size * 0.18)
     return shapes + _tokens(spot, size, greys=greys)
 
 
@@ -86,10 +86,10 @@ def _tokens(spot: Spot, size: float, *, greys: bool) -> list[cv.Shape]:
     """Along the lower rim; the more there are the closer they stand."""
     count = len(spot.tokens)
     radius = size * (0.23 if count <= 2 else 0.19)
-    apart = min(2 * radius, (size * 1.06 - 2 * radius) / max(count - 1, 1))
+    apart = min(2 * radius, (size - 2 * radius - 2) / max(count - 1, 1))
     shapes: list[cv.Shape] = []
     for at, token in enumerate(spot.tokens):
-        middle = Point(size / 2 + (at - (count - 1) / 2) * apart, size - radius * 0.78)
+        middle = Point(size / 2 + (at - (count - 1) / 2) * apart, size - radius - 1)
         shapes += token_shapes(token, middle, radius, greys=greys)
     return shapes
 
@@ -111,5 +111,6 @@ def token_shapes(token: Token, middle: Point, radius: float, *, greys: bool) -> 
 
 def token_face(token: Token, size: float, *, greys: bool) -> ft.Control:
     """A token by itself."""
-    shapes = token_shapes(token, Point(size / 2, size / 2), size * 0.46, greys=greys)
+    radius = size * (0.4 if token.has_oracle else 0.46)  # the Oracle's sign stands out at the upper right
+    shapes = token_shapes(token, Point(radius + 1, size - radius - 1), radius, greys=greys)
     return ft.Container(cv.Canvas(shapes, width=size, height=size), width=size, height=size)

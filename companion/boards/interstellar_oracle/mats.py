@@ -67,6 +67,8 @@ DEEDS: dict[type[Entry], Sentence] = {
 }
 """What else a player may do at any time."""
 
+NOTING = say("Look, and note a card")
+
 
 @memo
 @component
@@ -89,7 +91,7 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
         face = ft.Column([top, name], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
         is_on = picked == Mat(seat)
         ground = ft.Colors.SECONDARY_CONTAINER if view.turn == seat else ft.Colors.SURFACE_CONTAINER_HIGHEST
-        act = partial(hands.pick, None if is_on else Mat(seat))
+        act = partial(hands.pick, Mat(seat))
         is_faint = seat in view.left or view.tokens[seat].life != "alive"
         words = hands.table.reader().text(_label(view, seat))
         return key(face, words, act, width=wide, height=HIGH, hands=hands, ground=ground, is_on=is_on,
@@ -187,7 +189,9 @@ def _playing(view: View, seat: int, width: int, hands: Hands) -> list[ft.Control
         parts.append(cards_in_rows([play_key(offer, hands) for offer in cards], width))
     if deeds:
         reader = hands.table.reader()
-        parts.append(wrapped([deed(reader.text(DEEDS[one.entry]), partial(hands.choose, one), hands) for one in deeds]))
+        words = [reader.text(NOTING if "saw" in one.open else DEEDS[one.entry]) for one in deeds]
+        keys = [deed(said, partial(hands.choose, one), hands) for said, one in zip(words, deeds, strict=True)]
+        parts.append(wrapped(keys))
     return parts
 
 

@@ -1,4 +1,4 @@
-"""A player's own hand, for that player's eyes, as far as its cards were named here."""
+"""A player's own hand, and what the player has seen under planets, for that player's eyes, as far as it was named."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import flet as ft
 from companion.boards.interstellar_oracle.buttons import sign_of
 from companion.boards.interstellar_oracle.reference import card_words
 from referees.common.sentence import Reader, say, say_count
+from referees.interstellar_oracle.asking import PlaceLabel
 from referees.interstellar_oracle.pieces import Card, card_label
 from referees.interstellar_oracle.view import View
 
@@ -24,9 +25,16 @@ def own_hand(*, view: View, name: str) -> ft.Control:
         if cards:
             words = say("And {more}.", more=more)
         parts.append(ft.Text(reader.text(words), size=16))
+    label = PlaceLabel(view.planets, NOBODY)
+    for place, card in own.seen if own is not None else ():
+        words = say("Seen or laid under {place}: {card}.", place=label(place), card=card_label(card))
+        parts.append(ft.Text(reader.text(words), size=16))
     parts.append(ft.Text(reader.text(HINT), size=14, color=ft.Colors.ON_SURFACE_VARIANT))
     return ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
+
+NOBODY = 0
+"""So many names are at hand here: a system is called by its number."""
 
 HINT = say("A card is named by whoever takes, picks or draws it, under “More”; nobody has to.")
 

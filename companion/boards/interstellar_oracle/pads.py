@@ -8,8 +8,8 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed
-from companion.boards.interstellar_oracle.measure import scrolled
 from companion.boards.interstellar_oracle.taps import is_of_places
+from companion.boards.measure import scrolled
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped

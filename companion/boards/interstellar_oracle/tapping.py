@@ -24,7 +24,7 @@ async def tap(hands: Hands, place: int) -> None:
         is_next = meant.other not in view.links[meant.one]
         await hands.reconfigure(joined(table.config, meant.one, meant.other, is_next=is_next))
     else:
-        hands.pick(None if hands.picked == Looked(place) else Looked(place))
+        hands.pick(Looked(place))
 
 
 def joined(config: Config, one: int, other: int, *, is_next: bool) -> Config:

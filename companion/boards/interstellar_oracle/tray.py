@@ -13,11 +13,11 @@ from companion.boards.interstellar_oracle.duel import duel_parts, escapes
 from companion.boards.interstellar_oracle.laying import hazard_keys, number_keys, race_keys
 from companion.boards.interstellar_oracle.looking import joining_parts, looked_parts
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, play_key
-from companion.boards.interstellar_oracle.measure import scrolled
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
 from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING
 from companion.boards.keys import inner_width
+from companion.boards.measure import scrolled
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
@@ -38,8 +38,12 @@ from referees.interstellar_oracle.view import View
 
 __all__ = ["SpaceTray", "hint", "tray_height"]
 
-TALL = 290
-"""What the tray takes of a phone's height as a rule, in dp: the map stands still whatever is asked."""
+TALL, LOW_TALL = 352, 296
+"""What the tray takes of a phone's height as a rule, and of a low one's, in dp: the map stands still whatever is
+asked, and is scrolled where the tray takes more."""
+
+HIGH = 720
+"""A window of that height has room for all of an ordinary turn."""
 
 AROUND = 236
 """What the tray has beside the part that changes with the question, in dp."""
@@ -64,7 +68,7 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
 
 def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
     """Always the same, so that no planet moves while people look for it."""
-    return TALL
+    return TALL if window.height >= HIGH else LOW_TALL
 
 
 @memo
