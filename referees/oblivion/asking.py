@@ -58,8 +58,8 @@ def one_too_many(state: State, card: str) -> Unclear | None:
 
 
 def _seen(state: State, card: str) -> int:
-    """How many of a card lie open or are known in a hand."""
-    count = state.layout.count(card) + state.discards.count(card)
+    """How many of a card lie open, or are known in a hand or put aside."""
+    count = state.layout.count(card) + state.discards.count(card) + state.known.gone.count(card)
     for pile in state.piles:
         if pile:
             count += pile.count(card)

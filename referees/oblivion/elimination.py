@@ -8,7 +8,7 @@ from referees.common.ruling import Happening
 from referees.common.sentence import Who, say, say_count
 from referees.common.state import Step
 from referees.common.tally import Outcome, ScoreLine, Tally
-from referees.oblivion.knowledge import forgotten
+from referees.oblivion.knowledge import forgotten, put_aside
 from referees.oblivion.state import State, replaced
 
 __all__ = ["eliminate", "ended", "standing", "tally"]
@@ -38,7 +38,8 @@ def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
 def _hand_gone(state: State, seat: int) -> State:
     """C-OB-11: what the eliminated player still held."""
     held, rule = state.hands[seat], state.config.options.fallen_hand
-    empty = changed(state, hands=replaced(state.hands, seat, 0), known=forgotten(state.known, seat))
+    known = forgotten(state.known, seat) if rule == "shuffled" else put_aside(state.known, seat)
+    empty = changed(state, hands=replaced(state.hands, seat, 0), known=known)
     if rule == "shuffled":
         return changed(empty, draw=state.draw + held)
     if rule == "discarded":

@@ -9,7 +9,7 @@ from referees.common.state import Step
 from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
 from referees.oblivion.elimination import eliminate, ended
 from referees.oblivion.killing import settle
-from referees.oblivion.knowledge import forgotten
+from referees.oblivion.knowledge import put_aside
 from referees.oblivion.phases import next_turn, start_turns, to_combat
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
 from referees.oblivion.state import IN_TURN, Death, State, fallen, following, replaced
@@ -107,5 +107,5 @@ def leave(state: State, seat: int) -> State:
         pending=tuple(kept),
         drafter=drafter,
         dealer=dealer,
-        known=forgotten(state.known, seat),
+        known=put_aside(state.known, seat, [lying.printed for lying in state.fields[seat]]),
     )

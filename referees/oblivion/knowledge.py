@@ -10,17 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-__all__ = ["NOTHING_KNOWN", "Knowledge", "begun", "forgotten", "gained", "is_possible", "lost"]
+__all__ = ["NOTHING_KNOWN", "Knowledge", "begun", "forgotten", "gained", "is_possible", "lost", "put_aside"]
 
 
 class Knowledge(NamedTuple):
-    """By seat, the cards that are certainly in the hand, sorted, a card twice where two of it are."""
+    """By seat, the cards that are certainly in the hand, sorted, a card twice where two of it are; and those that went
+    out of the game face down, though everybody knew them."""
 
     hands: tuple[tuple[str, ...], ...]
+    gone: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         """Keeps the hands out of logs and tracebacks."""
-        return f"Knowledge({sum(map(len, self.hands))} cards)"
+        return f"Knowledge({sum(map(len, self.hands)) + len(self.gone)} cards)"
 
 
 NOTHING_KNOWN = Knowledge(())
@@ -50,6 +52,12 @@ def forgotten(known: Knowledge, seat: int) -> Knowledge:
     return _hand(known, seat, ()) if known.hands[seat] else known
 
 
+def put_aside(known: Knowledge, seat: int, more: Iterable[str] = ()) -> Knowledge:
+    """C-OB-11, OC-3: the hand is out of the game, and `more` cards that lay open; none of them turns up again."""
+    gone = tuple(sorted((*known.gone, *known.hands[seat], *more)))
+    return forgotten(Knowledge(known.hands, gone), seat)
+
+
 def is_possible(known: Knowledge, seat: int, card: str, size: int) -> bool:
     """Whether a card can be in a hand of that size: it was drafted, or cards are there that nobody saw."""
     cards = known.hands[seat]
@@ -57,4 +65,4 @@ def is_possible(known: Knowledge, seat: int, card: str, size: int) -> bool:
 
 
 def _hand(known: Knowledge, seat: int, cards: tuple[str, ...]) -> Knowledge:
-    return Knowledge((*known.hands[:seat], cards, *known.hands[seat + 1 :]))
+    return Knowledge((*known.hands[:seat], cards, *known.hands[seat + 1 :]), known.gone)

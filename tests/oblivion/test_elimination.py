@@ -9,7 +9,7 @@ import pytest
 from referees.common.adjust import Adjust
 from referees.common.change import changed
 from referees.common.conclude import Leave
-from referees.common.ruling import Refused
+from referees.common.ruling import Allowed, Refused, Unclear
 from referees.oblivion import REFEREE
 from referees.oblivion.attacks import strength
 from referees.oblivion.state import State, left_neighbour
@@ -28,6 +28,7 @@ from tests.oblivion.tables import (
     refused,
     said,
     told,
+    unclear,
 )
 
 
@@ -135,6 +136,24 @@ def test_the_hand_of_an_eliminated_player(rule: str, aside: int, discards: int, 
     assert (state.aside, len(state.discards), state.draw) == (aside, discards, before.draw - 2 + more)
     assert REFEREE.view(state).discards[1:] == (None,) * (discards - 1)
     assert REFEREE.view(state).players[1].is_out
+
+
+@pytest.mark.parametrize(("rule", "doubted"), [("aside", True), ("discarded", True), ("shuffled", False)])
+def test_what_lies_in_a_hand_that_is_gone_is_in_no_other(rule: str, doubted: bool) -> None:
+    """OB-14: everybody saw Bob take all four Angels, so Cid holds none, unless they were shuffled into the deck."""
+    state = hold(playing("vampire_lord tinker", "tinker", "knight", fallen_hand=rule), 1, *["angel"] * 4)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
+    entry = place(2, "angel", "top", 2)
+    assert isinstance(REFEREE.judge(state, entry), Unclear if doubted else Allowed)
+    assert isinstance(REFEREE.judge(state, place(2, "knight", "top", 2)), Allowed)
+
+
+def test_what_a_leaver_takes_along_is_in_no_other_hand() -> None:
+    """OC-3: neither the cards in the hand nor those on the battlefield."""
+    state = hold(playing("knight", "angel angel", "tinker"), 1, "angel", "angel")
+    strike = attack(0, ("top", 1), (2, "top", 1))
+    state = allowed(state, Leave(seat=1), strike, strike).state
+    assert unclear(state, place(2, "angel", "top", 2)).cites == ("C-OB-14",)
 
 
 def test_falling_together_shares_the_win() -> None:
