@@ -1,0 +1,69 @@
+"""Coves laid out for tests of the ledger: set out, in Production, with these boats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referees.common.change import changed
+from referees.common.entry import Entry
+from referees.haggatha import REFEREE
+from referees.haggatha.adventurers import Draw
+from referees.haggatha.cove import Boat, Cove
+from referees.haggatha.days import EndPhase
+from referees.haggatha.kit import Kit, shipped
+from referees.haggatha.pieces import Customer
+from referees.haggatha.purses import TakeGold
+from referees.haggatha.setting_out import SetOut
+from referees.haggatha.state import State
+from referees.haggatha.turns import TakeTurn
+from tests.haggatha.tables import EXAMPLE, allowed, config, roll
+
+__all__ = ["FULL", "boards", "cove_of", "others_turn", "producing", "sales", "set_out", "with_boats"]
+
+TWO: tuple[Customer, ...] = ("red", "green")
+
+
+def boards(**known: Any) -> Kit:
+    """The shipped kit with these facts of the base game's boards."""
+    return Kit.model_validate(shipped().model_dump() | {"cove": known})
+
+
+def cove_of(state: State) -> Cove:
+    """The cove of a table that keeps it."""
+    assert state.cove is not None
+    return state.cove
+
+
+def set_out(players: int = 3, **settings: Any) -> State:
+    """A whole game: 2 rogues in the Lair, 3 in the bag, a customer of each colour in the Halls; the first arrival."""
+    state = allowed(REFEREE.setup(config(players, **{"ledger": "table", "setup_roll": "rolled_anew"} | settings)),
+                    roll(EXAMPLE)).state  # fmt: skip
+    places: tuple[tuple[Any, int], ...] = (
+        ("lair", 2), ("bag", 3), ("red", 1), ("green", 1), ("blue", 1), ("yellow", 1),
+    )  # fmt: skip
+    return allowed(state, *(SetOut(place=place, number=number) for place, number in places)).state  # type: ignore[no-any-return]
+
+
+def producing(players: int = 3, **settings: Any) -> State:
+    """Production of the first day: a red and a green Adventurer in each boat, nobody has acted."""
+    arrivals = [Draw(first=colour) for _ in range(6) for colour in TWO]
+    return allowed(set_out(players, **settings), *arrivals, EndPhase()).state  # type: ignore[no-any-return]
+
+
+def others_turn(players: int = 3, **settings: Any) -> State:
+    """The same, and Bob begins."""
+    return allowed(producing(players, **settings), TakeTurn(seat=1)).state  # type: ignore[no-any-return]
+
+
+def with_boats(state: State, *boats: Boat) -> State:
+    """The cove with these boats first."""
+    cove = cove_of(state)
+    return changed(state, cove=changed(cove, boats=(*boats, *cove.boats[len(boats) :])))
+
+
+FULL = Boat(("red", "red", "red", "blue"))
+
+
+def sales(state: State) -> list[Entry]:
+    """Nobody sells anything: an explicit 0 for each."""
+    return [TakeGold(seat=seat, what="sale", gold=0) for seat in state.playing if seat]
