@@ -121,7 +121,7 @@ class RulesIndex:
     def _found(self, place: int, stands: list[dict[int, list[int]]], game: str | None) -> Found:
         indexed = self._passages[place]
         here = [one[place] for one in stands if place in one]
-        stand = here[0] if len(here) == 1 else sorted({at for one in here for at in one})
+        stand = here[0] if len(here) == 1 else sorted(set().union(*here))
         passage = indexed.passage
         return Found(game or indexed.games[0], passage.id, passage.title, _snippet(indexed, stand))
 
