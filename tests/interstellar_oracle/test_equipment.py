@@ -276,6 +276,19 @@ def test_how_far_scavengers_fill_a_humans_hand(scavengers: str, held: int) -> No
     assert done.hands[0] == held
 
 
+@pytest.mark.parametrize(("cannon", "may"), [("players", False), ("planet_too", True)])
+def test_scavengers_find_the_oracle_that_a_cannon_laid_bare(cannon: str, may: bool) -> None:
+    """C-IO-22, IO-112: where the cards under a planet are destroyed too, the Oracle may lie among them unnamed."""
+    state = allowed(discarding(together("humans", "alar", cannon=cannon), None), PlayScavengers(seat=0)).state
+    entry = Scavenge(seat=0, card="interstellar_oracle")
+    if not may:
+        assert refused(state, entry).cites == ("IO-112",)
+        return
+    found = allowed(state, entry).state
+    assert found.oracle == OracleAt("held", 0)
+    assert cards_in_all(found) == 66
+
+
 @pytest.mark.parametrize(("empty_pile", "held"), [("reshuffled", 5), ("stays", 2)])
 def test_an_empty_draw_pile(empty_pile: str, held: int) -> None:
     """C-IO-18: the discard pile is shuffled and drawn from, or nothing more comes."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 __all__ = [
     "ABILITIES", "AMP", "ATTACKS", "CODEX", "DECK", "DEFENCES", "DIPLOMACY", "DOTTED", "HAZARDS", "HAZARD_COUNTERS",
-    "HAZARD_RACES", "IMMUNE", "INHIBITOR", "KEPT", "NEBULA", "ORACLE", "RACES", "RANGES", "TIME_MACHINE", "USUAL",
-    "WORMHOLE", "Box", "links", "reachable", "shuffled", "strange_box",
+    "HAZARD_RACES", "IMMUNE", "INHIBITOR", "KEPT", "NEBULA", "ORACLE", "RACES", "RANGES", "READINGS", "TIME_MACHINE",
+    "USUAL", "WORMHOLE", "Box", "links", "reachable", "shuffled", "strange_box",
 ]  # fmt: skip
 
 NEBULA = -1
@@ -105,15 +105,27 @@ def strange_box(rng: random.Random) -> Box:
 
 OL, OM, OR, IL, IR = range(5)
 WITHIN = ((OL, OM), (OM, OR), (IL, IR), (OL, IL), (OM, IL), (OM, IR), (OR, IR))
-ACROSS = ((IL, IR), (OL, OR))  # from a system to the next one on its left
+ACROSS: tuple[tuple[int, int], ...] = ((IL, IR), (OL, OR))  # from a system to the next one on its left
+DIAGONALS = ((IL, OR), (OL, IR))
+
+READINGS = {
+    "ring": "open", "diagonals": "drawn", "nebula": "none", "hologram": "utility", "hazard_cards": "kept",
+    "meeting": "staying", "attacks": "unlimited", "xangofin": "kills", "collapse": "pauses", "stranded": "dies",
+    "lost_turn": "counts", "empty_pile": "stays", "graviton": "adjacent", "scavengers": "limit",
+    "cannon": "planet_too", "encounters": "one", "racial_diplomacy": "unstoppable",
+}  # fmt: skip
+"""Other readings of what the rulebook leaves open, by house option; those of the rest are not played here."""
 
 
-def links(systems: int) -> dict[int, set[int]]:
+def links(systems: int, readings: Mapping[str, str]) -> dict[int, set[int]]:
     """The spaces beside each space; the place of slot s in system n is 5n + s, and every inner planet is beside the
-    Nebula."""
+    Nebula, unless the table reads the diagram otherwise."""
+    across = ACROSS[:1] if readings.get("ring") == "open" else ACROSS
+    across += DIAGONALS if readings.get("diagonals") == "drawn" else ()
     pairs = [(5 * n + a, 5 * n + b) for n in range(systems) for a, b in WITHIN]
-    pairs += [(5 * n + a, 5 * ((n + 1) % systems) + b) for n in range(systems) for a, b in ACROSS]
-    pairs += [(5 * n + slot, NEBULA) for n in range(systems) for slot in (IL, IR)]
+    pairs += [(5 * n + a, 5 * ((n + 1) % systems) + b) for n in range(systems) for a, b in across]
+    if readings.get("nebula") != "none":
+        pairs += [(5 * n + slot, NEBULA) for n in range(systems) for slot in (IL, IR)]
     beside: dict[int, set[int]] = {place: set() for place in (NEBULA, *range(5 * systems))}
     for one, other in pairs:
         beside[one].add(other)

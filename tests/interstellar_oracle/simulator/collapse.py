@@ -11,7 +11,7 @@ __all__ = ["collapse"]
 
 def collapse(table: Table) -> None:
     """At the end of every turn since the Oracle was found, the highest planet vanishes."""
-    if table.collapsing:
+    if table.collapsing and not (table.reads("collapse") and table.holder is None):
         place = max(table.planets, key=lambda place: table.planets[place].number)
         if table.planets[place].cards and not table.planets[place].spared:
             interject(table, 0.06)
@@ -55,9 +55,25 @@ def evacuate(table: Table, seat: int) -> None:
         return
     near = sorted(table.beside[player.at] & table.lying)
     if not near:
-        player.at = NEBULA
+        strand(table, seat)
         table.note("evacuation: nowhere to go")
         return
-    player.at = table.rng.choice(near) if table.chance(0.95) else NEBULA
-    table.tell("evacuate", seat=seat, to=player.at)
+    to = table.rng.choice(near) if table.chance(0.95) else NEBULA
+    table.tell("evacuate", seat=seat, to=to)
+    if to == NEBULA:
+        strand(table, seat)
+    else:
+        player.at = to
     table.note("evacuation: to the Nebula" if player.at == NEBULA else "evacuation: to a planet")
+
+
+def strand(table: Table, seat: int) -> None:
+    """Into the Nebula, alive; as another table plays, dead, and the Oracle lost with the planet."""
+    player = table.players[seat]
+    if not table.reads("stranded"):
+        player.at = NEBULA
+        return
+    if table.holder == seat:
+        table.holder = None
+        table.discards.append(ORACLE)
+    table.kill(seat, None, None)

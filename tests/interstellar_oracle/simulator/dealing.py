@@ -13,7 +13,7 @@ TEMPERS = ("bold", "armed", "careless")
 """How players choose: anything that helps, weapons above all, or without a thought of the Oracle and the Codex."""
 
 
-def dealt(rng: random.Random, players: int, manner: str, box: Box) -> tuple[Table, int]:
+def dealt(rng: random.Random, players: int, manner: str, box: Box, readings: dict[str, str]) -> tuple[Table, int]:
     """Planets, hazards, seed deck and hands as the rulebook deals them."""
     systems = 4 if players < 5 else 6
     inner, outer = rng.sample(range(1, 13), 2 * systems), rng.sample(range(13, 31), 3 * systems)
@@ -34,7 +34,7 @@ def dealt(rng: random.Random, players: int, manner: str, box: Box) -> tuple[Tabl
         system = 2 * seat if players == 2 else seat
         home = rng.choice((5 * system + 3, 5 * system + 4))
         seats.append(Player(RACES[planets[home].number - 1], [rest.pop() for _ in range(5)], home))
-    return Table(rng, planets, seats, rest, manner, rng.choice(TEMPERS), box), rng.randrange(players)
+    return Table(rng, planets, seats, rest, manner, rng.choice(TEMPERS), box, readings), rng.randrange(players)
 
 
 def without(cards: list[str], taken: tuple[str, ...]) -> list[str]:

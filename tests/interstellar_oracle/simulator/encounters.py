@@ -60,7 +60,8 @@ def negotiate(table: Table, seat: int, to: int) -> bool:
     else:
         table.spend(seat, way)
         table.tell("diplomacy", seat=seat, card=way)
-    if not stopped(table, seat, to):
+    natural = table.told[-1].entry["kind"] == "natural_diplomacy"
+    if (natural and table.reads("racial_diplomacy")) or not stopped(table, seat, to):
         trade(table, seat, to) if way == "trade" else pick(table, seat, to, way)
     return True
 
@@ -81,6 +82,7 @@ def stopped(table: Table, seat: int, to: int) -> bool:
     elif table.players[to].hand and table.known_apart("hologram", to):
         table.wrong("a second copy of a unique card", "", "hologram", "Unclear", seat=to, card="hologram")
     if table.has(to, "hologram") and table.players[seat].race != "kith" and table.chance(0.9):
+        table.spend(to, "hologram")
         table.tell("hologram", seat=to, card="hologram")
         table.note("diplomacy: stopped by a Hologram")
         return True
@@ -167,6 +169,8 @@ def strikes(table: Table, actor: int, target: int, reach: str) -> bool:
     way = AMP if is_kith and AMP in ways and table.chance(0.7) else table.rng.choice(ways)
     if not strike(table, actor, target, reach, way):
         return False
+    if table.reads("attacks"):
+        return strikes(table, actor, target, reach) if together(table, actor, target) else False
     return adds(table, actor, target, reach, way)
 
 
@@ -237,7 +241,8 @@ def strike(table: Table, actor: int, target: int, reach: str, weapon: str) -> bo
         own = reach == ATTACKS[weapon][0]
         table.note(f"weapon: {weapon}" if own else f"weapon: {player.race} at {reach} range")
     table.tell("attack", seat=actor, weapon=weapon)
-    if IMMUNE.get(other.race) == kind or (other.race == "nelgs" and reach == "long"):
+    bypassed = table.reads("xangofin") and player.race == "xangofin" and reach == "short"
+    if (IMMUNE.get(other.race) == kind and not bypassed) or (other.race == "nelgs" and reach == "long"):
         table.note(f"immune: {other.race}")
         return True
     interject(table, 0.02, loud=False)

@@ -59,19 +59,21 @@ def scan(table: Table, seat: int) -> bool:
 
 def beam(table: Table, seat: int) -> bool:
     """Pull a card off a planet, hazard or not, or push one of the hand under a planet."""
-    laden = [place for place, planet in sorted(table.planets.items()) if planet.cards or planet.open_oracle]
+    at = table.players[seat].at
+    reach = (table.beside[at] | {at}) & table.lying if table.reads("graviton") else table.lying
+    laden = [place for place in sorted(reach) if table.planets[place].cards or table.planets[place].open_oracle]
     if laden and table.chance(0.75):
         table.spend(seat, "graviton_beam")
         pull(table, seat, table.rng.choice(laden))
         return True
     hand = table.players[seat].hand
-    if len(hand) < 2 or not table.planets:
+    if len(hand) < 2 or not reach:
         return False
     table.spend(seat, "graviton_beam")
     card = table.spare(seat, 1)[0]
     if CODEX in hand and table.chance(0.2):
         card = CODEX
-    place = table.rng.choice(sorted(table.planets))
+    place = table.rng.choice(sorted(reach))
     table.lose(seat, card)
     table.planets[place].cards.append(card)
     table.tell("push_card", seat=seat, place=place, card=table.name(card))
@@ -118,7 +120,7 @@ def scavenge(table: Table, seat: int) -> bool:
             hand.append(card)
     if found < 2:
         table.tell("end_scavenging", seat=seat)
-    table.drawn(seat, max(0, 5 - len(hand)))
+    table.drawn(seat, max(0, (table.base(seat) if table.reads("scavengers") else 5) - len(hand)))
     if found:
         table.settle(seat)
     table.announce_drawn(seat)
@@ -199,6 +201,9 @@ def cannon(table: Table, seat: int) -> bool:
     place = table.rng.choice(aims)
     table.spend(seat, "galactic_cannon")
     table.tell("play_cannon", seat=seat, place=place)
+    if table.reads("cannon"):
+        table.discards += table.planets[place].cards
+        table.planets[place].cards.clear()
     for victim in table.in_any_order(table.on(place)):
         withstand_cannon(table, victim)
     return True

@@ -96,6 +96,7 @@ class Table:
     manner: str
     temper: str
     box: Box = USUAL
+    readings: dict[str, str] = field(default_factory=dict)
     discards: list[str] = field(default_factory=list)
     holder: int | None = None
     collapsing: bool = False
@@ -109,7 +110,7 @@ class Table:
     named: Counter[str] = field(default_factory=Counter)  # discards that everybody knows by name
 
     def __post_init__(self) -> None:
-        self.beside = links(4 if len(self.planets) == 20 else 6)
+        self.beside = links(4 if len(self.planets) == 20 else 6, self.readings)
         self.shown: list[set[str]] = [set() for _ in self.players]  # certainly still in that hand
 
     # --- telling ---
@@ -151,6 +152,14 @@ class Table:
     @property
     def lying(self) -> set[int]:
         return set(self.planets)
+
+    def reads(self, option: str) -> bool:
+        """Whether the table plays the other reading of a house option."""
+        return option in self.readings
+
+    def stays(self, card: str) -> bool:
+        """Whether a card that was played goes back to the hand."""
+        return card in KEPT and not (card == "hologram" and self.reads("hologram"))
 
     def base(self, seat: int) -> int:
         """The hand limit without the Codex."""
@@ -199,7 +208,7 @@ class Table:
     def spend(self, seat: int, card: str) -> None:
         """A card that was played: Utility cards are used up, the others stay in the hand."""
         assert card in self.players[seat].hand
-        if card in KEPT:
+        if self.stays(card):
             self.shown[seat].add(card)
             return
         shown = set(self.shown[seat])
@@ -219,7 +228,7 @@ class Table:
     def drawn(self, seat: int, count: int) -> int:
         """Draw so many, from reshuffled discards if need be, and announce the Oracle; how many there were."""
         got = 0
-        while got < count and (self.draw or self.discards):
+        while got < count and (self.draw or (self.discards and not self.reads("empty_pile"))):
             if not self.draw:
                 self.note("pile: reshuffled")
                 self.draw, self.discards = shuffled(self.rng, self.discards), []

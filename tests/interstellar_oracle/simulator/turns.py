@@ -10,6 +10,7 @@ from .cards import (
     HAZARD_RACES,
     NEBULA,
     ORACLE,
+    READINGS,
     TIME_MACHINE,
     USUAL,
     reachable,
@@ -39,14 +40,19 @@ class Played:
     end: str
     holder: int | None
     truth: dict[int, tuple[int, str | None]] = field(default_factory=dict)
+    readings: dict[str, str] = field(default_factory=dict)
     events: Collector = field(default_factory=Collector)
 
 
-def play(seed: int, players: int, manner: str = "some", later: bool = False, strange: bool = False) -> Played:
+def play(
+    seed: int, players: int, manner: str = "some", *, later: bool = False, strange: bool = False, other: bool = False
+) -> Played:
     """A whole game; the same arguments give the same game. `later`: planets and hazards are entered when asked for.
-    `strange`: with a box that is not as it is assumed to be."""
+    `strange`: with a box that is not as it is assumed to be. `other`: by other readings of what the rulebook leaves
+    open, some of them at random."""
     rng = random.Random(f"interstellar {seed} {players} {manner} {later}")
-    table, first = dealt(rng, players, manner, strange_box(rng) if strange else USUAL)
+    readings = {name: READINGS[name] for name in rng.sample(sorted(READINGS), 6)} if other else {}
+    table, first = dealt(rng, players, manner, strange_box(rng) if strange else USUAL, readings)
     truth = {place: (planet.number, planet.hazard) for place, planet in table.planets.items()}
     tell_set_up(table, first, later)
     table.note(f"players: {players}")
@@ -54,7 +60,9 @@ def play(seed: int, players: int, manner: str = "some", later: bool = False, str
         play_on(table, first)
     except Over:
         table.note(f"end: {table.end}")
-    return Played(seed, players, manner, table.told, table.shots, table.end, table.holder, truth, table.events)
+    return Played(
+        seed, players, manner, table.told, table.shots, table.end, table.holder, truth, readings, table.events
+    )
 
 
 def play_on(table: Table, first: int) -> None:
@@ -91,8 +99,13 @@ class Turn:
             self.player.lost_turns -= 1
             self.player.free = True
             table.note("labyrinth: a turn lost")
+            if table.reads("lost_turn"):
+                table.shots = [shot for shot in table.shots if shot.after < len(table.told)]  # seen after both turns
+                collapse(table)
             return 0
         self.player.free = True
+        if table.reads("meeting"):
+            self.arrive()
         claim(table)
         self.act()
         if not table.turn_broken:
@@ -178,6 +191,8 @@ class Turn:
 
     def arrive(self) -> None:
         self.came_upon = set(self.table.on(self.player.at)) - {self.seat}
+        if self.met_anybody and self.table.reads("encounters"):
+            self.came_upon = set()
 
     def walk(self) -> bool:
         table = self.table
@@ -249,6 +264,8 @@ class Turn:
             self.player.lost_turns += 1
         elif by == "active":
             self.player.coloured = False
+        elif by != "passive" and table.reads("hazard_cards") and table.stays(by):
+            table.shown[self.seat].add(by)
         elif by != "passive":
             table.discard(self.seat, by)
             table.named[by] += 1
@@ -321,7 +338,7 @@ class Turn:
         if not others or table.chance(0.1):
             return False
         other = table.rng.choice(others)
-        self.came_upon.remove(other)
+        self.came_upon = set() if table.reads("encounters") else self.came_upon - {other}
         self.met_anybody = True
         at = self.player.at
         meet(table, self.seat, other)
