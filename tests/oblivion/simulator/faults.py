@@ -1,0 +1,177 @@
+"""Entries that cannot be true at a moment: one of a kind where it can be made."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from .table import LANES, Card, Fault
+
+if TYPE_CHECKING:
+    from .game import Game
+
+__all__ = ["attacking", "laying", "parting", "picking", "placing", "using"]
+
+OFTEN = 0.15
+"""How often faults are looked for, so that they do not take all the time."""
+
+
+def laying(game: "Game", laid: list[str]) -> Iterator[Fault]:
+    """OB-10: a card of which all copies lie elsewhere."""
+    table = game.table
+    if not game.chance(OFTEN):
+        return
+    known = table.seen()
+    for hand in table.drafted:
+        known.update(hand)
+    known.update(laid)
+    for id, card in table.cards.items():
+        if known[id] >= card.copies:
+            yield Fault("laid out beyond its copies", {"kind": "lay_out", "card": id}, "Unclear", "")
+            return
+
+
+def parting(game: "Game", drafter: int, card: str, left: list[str]) -> Iterator[Fault]:
+    """OB-11: the drafter alone parts, and only what lies there."""
+    if not game.chance(OFTEN):
+        return
+    other = (drafter + 1) % game.table.players
+    yield _fault("parted by another", "OB-11", kind="put_on_pile", seat=other, card=card, pile=0)
+    absent = next((id for id in game.table.cards if id != card and id not in left), None)
+    if absent:
+        yield _fault("parted card not there", "", kind="put_on_pile", seat=drafter, card=absent, pile=0)
+
+
+def picking(game: "Game", seat: int, left: list[int]) -> Iterator[Fault]:
+    """OB-12: in order, and no pile twice."""
+    players = game.table.players
+    yield _fault("picked out of order", "OB-12", kind="pick", seat=(seat - 1) % players, pile=left[0])
+    taken = [pile for pile in range(players) if pile not in left]
+    if taken:
+        yield _fault("picked a taken pile", "OB-12", kind="pick", seat=seat, pile=taken[0])
+
+
+def placing(game: "Game") -> Iterator[Fault]:
+    """In the Placement phase."""
+    table, seat = game.table, game.seat
+    if not game.chance(OFTEN):
+        return
+    free = table.vacant(seat)[0]
+    if not table.hands[seat]:
+        return
+    held = table.hands[seat][0]
+    for card in table.fields[seat][:1]:
+        yield _fault("placed on a card", "OB-30", kind="place", seat=seat, card=held, cell=card.cell)
+    if game.placed >= 3 + game.is_first_turn():
+        yield _fault("one card too many", "OB-22", kind="place", seat=seat, card=held, cell=free)
+        return
+    yield from _not_in_hand(game, free)
+    other = table.left_of(seat)
+    yield _fault("placed out of turn", "OB-20", kind="place", seat=other, card=held, cell=table.vacant(other)[0])
+    if table.deck and not game.is_first_turn():
+        yield _fault("extra card not due", "OB-22", kind="draw_extra", seat=seat)
+    if mine := table.fields[seat]:
+        theirs = table.fields[other]
+        if theirs:
+            target = theirs[0].spot
+            yield _fault("attack in placement", "OB-21", kind="attack", seat=seat, attacker=mine[0].cell, target=target)
+    yield from _wrong_phase(game, "attack")
+
+
+def _not_in_hand(game: "Game", free: tuple[str, int]) -> Iterator[Fault]:
+    """Cards that cannot be in the hand: the table alone could know, and is asked."""
+    table, seat = game.table, game.seat
+    seen = table.seen()
+    entry = {"kind": "place", "seat": seat, "cell": free}
+    for id, card in table.cards.items():
+        known = seen[id] + sum(hand[id] for hand in table.drafted)
+        if id in table.hands[seat] or (table.drawn[seat] and known < card.copies):
+            continue
+        what = "what was not drafted" if known < card.copies else "what others drafted"
+        if seen[id] >= card.copies:
+            what = "a dead card" if id in table.discards else "beyond its copies"
+        yield Fault(f"placed {what}", entry | {"card": id}, "Unclear", "")
+
+
+def _wrong_phase(game: "Game", when: str) -> Iterator[Fault]:
+    """OB-50: a power works in its phase alone."""
+    for card in game.table.fields[game.seat]:
+        targets = game.table.targets(card)
+        if card.works(when) and targets and card.counts_as.effect != "told":
+            yield _fault(
+                f"power of {when} in the other phase", "OB-50",
+                kind="use_power", seat=game.seat, source=card.cell, target=targets[0].spot,
+            )  # fmt: skip
+            return
+
+
+def using(game: "Game", source: Card) -> Iterator[Fault]:
+    """A power is used once in a phase, and on the cards that it names."""
+    table = game.table
+    if not game.chance(OFTEN):
+        return
+    entry = {"kind": "use_power", "seat": game.seat}
+    lying = table.lying()
+    for card in table.fields[game.seat]:
+        if card.used_now and card.works(source.counts_as.when) and table.targets(card):
+            fresh = [one for one in table.targets(card) if (one, card.counts_as.id) not in game.added]
+            if not fresh:
+                continue
+            spot = None if card.counts_as.effect == "told" else fresh[0].spot
+            again = entry | {"source": card.cell, "target": spot}
+            yield Fault("power twice in a phase", again, "Unclear", "OB-51")
+            break
+    kinds = source.counts_as.only | source.counts_as.but_not
+    wrong = [card for card in lying if kinds and card not in table.targets(source)]
+    if wrong:
+        yield _fault("power on a wrong kind", "OB-50", **entry, source=source.cell, target=wrong[0].spot)
+
+
+def attacking(game: "Game") -> Iterator[Fault]:
+    """In the Combat phase."""
+    table, seat = game.table, game.seat
+    if not game.chance(2 * OFTEN):
+        return
+    left = table.left_of(seat)
+    groups = table.may_attack(seat, game.attacks)
+    target = table.attackable(left)[0].spot
+    again = [card for card in table.fields[seat] if card.attacked and len(table.groups(seat)) > 1]
+    fresh = [card for card in table.fields[seat] if not card.attacked]
+    entry = {"kind": "attack", "seat": seat}
+    if groups:
+        mine = groups[0][0].cell
+        yield from _wrong_targets(game, left, entry | {"attacker": mine})
+        if again:
+            what, cites = ("card", "OB-40") if len(table.group(again[0])) == 1 else ("duplicates", "OB-45")
+            cites = "OB-41" if game.attacks == 2 else cites
+            yield _fault(f"the same {what} twice", cites, **entry, attacker=again[0].cell, target=target)
+    elif fresh and game.attacks == 2:
+        yield _fault("a third attack with too few cards", "OB-41", **entry, attacker=fresh[0].cell, target=target)
+    if table.hands[seat]:
+        yield _fault(
+            "placed after the Placement phase", "OB-21",
+            kind="place", seat=seat, card=table.hands[seat][0], cell=table.vacant(seat)[0],
+        )  # fmt: skip
+    other = table.fields[left][0]
+    yield _fault("attack out of turn", "OB-20", kind="attack", seat=left, attacker=other.cell, target=_any(game, seat))
+    yield from _wrong_phase(game, "placement")
+
+
+def _any(game: "Game", seat: int) -> tuple[int, str, int]:
+    return game.table.attackable(seat)[0].spot
+
+
+def _wrong_targets(game: "Game", left: int, entry: dict[str, object]) -> Iterator[Fault]:
+    table = game.table
+    shielded = [card for card in table.fields[left] if table.is_shielded(card)]
+    if shielded:
+        yield _fault("attack on a shielded card", "OB-31", **entry, target=shielded[0].spot)
+    for other in table.living():
+        if other != left and table.fields[other]:
+            whom = "an own card" if other == game.seat else "another than the left"
+            yield _fault(f"attack on {whom}", "OB-24", **entry, target=_any(game, other))
+    lane = LANES[0]
+    empty = next(column for column in range(99) if table.at(left, (lane, column)) is None)
+    yield _fault("attack on an empty place", "", **entry, target=(left, lane, empty))
+
+
+def _fault(what: str, cites: str, **entry: object) -> Fault:
+    return Fault(what, entry, "Refused", cites)

@@ -1,0 +1,201 @@
+"""What lies on the table: real cards on battlefields, in hands and in the deck, and who may do what with them.
+
+Quotations are the rulebook's words.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from .cards import Printed
+
+__all__ = ["LANES", "Added", "Card", "Cell", "Collector", "Entry", "Fault", "Shot", "Table", "Told", "around"]
+
+Entry = dict[str, Any]
+Collector = Counter[str]
+Cell = tuple[str, int]
+Face = tuple[str, str, int, int, frozenset[str], bool]
+
+LANES = ("top", "bottom")
+
+
+class Fault(NamedTuple):
+    """An entry that cannot be true now: whether it is "Refused" or "Unclear", and the passage."""
+
+    what: str
+    entry: Entry
+    verdict: str
+    cites: str
+
+
+class Told(NamedTuple):
+    """A true entry, whether the table is asked about it, and faults that do not belong before it."""
+
+    entry: Entry
+    doubt: bool
+    faults: tuple[Fault, ...]
+
+
+class Shot(NamedTuple):
+    """The table after so many entries: for each seat what lies on each cell (printed, counts as, attack, damage, kinds,
+    whether it is shielded), how many cards it holds and whether it is out; the piles and whose turn it is."""
+
+    after: int
+    turn: int | None
+    fields: tuple[dict[Cell, Face], ...]
+    hands: tuple[int, ...]
+    out: tuple[bool, ...]
+    deck: int
+    discards: tuple[str, ...]
+    aside: int
+
+
+class Added(NamedTuple):
+    """Attack that a power gave: by which power, how much, and whether for good."""
+
+    by: str
+    amount: int
+    stays: bool
+
+
+@dataclass(eq=False)
+class Card:
+    """A card on a battlefield. A Mirror Angel `counts_as` the card it duplicates "but also retains Angel status"."""
+
+    printed: Printed
+    counts_as: Printed
+    seat: int
+    cell: Cell
+    damage: int = 0
+    added: tuple[Added, ...] = ()
+    used: int = 0
+    used_now: bool = False
+    attacked: bool = False
+    is_dying: bool = False
+
+    @property
+    def spot(self) -> tuple[int, str, int]:
+        return (self.seat, *self.cell)
+
+    def place_in_order(self) -> tuple[int, int]:
+        """Cards that do the same at once do it lane by lane, from the left."""
+        return LANES.index(self.cell[0]), self.cell[1]
+
+    @property
+    def attack(self) -> int:
+        return self.counts_as.attack + sum(one.amount for one in self.added)
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        return self.counts_as.kinds | self.printed.kinds
+
+    @property
+    def life(self) -> int:
+        """The damage that kills it."""
+        return self.counts_as.health - self.damage
+
+    def works(self, when: str) -> bool:
+        """Its power works then, and is not used up for this game."""
+        return self.counts_as.when == when and (not self.counts_as.times or self.used < self.counts_as.times)
+
+
+def around(cell: Cell) -> list[Cell]:
+    """The three places beside one: left, right, and in the other lane."""
+    lane, column = cell
+    return [(lane, column - 1), (lane, column + 1), ("bottom" if lane == "top" else "top", column)]
+
+
+class Table:
+    """All cards, wherever they really are."""
+
+    def __init__(self, players: int, cards: dict[str, Printed], deck: list[str]) -> None:
+        self.players, self.cards, self.deck = players, cards, deck
+        self.fields: list[list[Card]] = [[] for _ in range(players)]
+        self.hands: list[list[str]] = [[] for _ in range(players)]
+        self.drawn: list[int] = [0] * players  # unseen cards in the hand
+        self.drafted: list[Counter[str]] = [Counter() for _ in range(players)]
+        self.discards: list[str] = []
+        self.aside = 0
+        self.out = [False] * players
+        self.had = [False] * players
+
+    def living(self) -> list[int]:
+        return [seat for seat in range(self.players) if not self.out[seat]]
+
+    def left_of(self, seat: int) -> int:
+        """The next living player clockwise."""
+        return next(other for step in range(1, self.players + 1) if not self.out[other := (seat + step) % self.players])
+
+    def lying(self) -> list[Card]:
+        return [card for field in self.fields for card in field if not card.is_dying]
+
+    def at(self, seat: int, cell: Cell) -> Card | None:
+        return next((card for card in self.fields[seat] if card.cell == cell), None)
+
+    def is_shielded(self, card: Card) -> bool:
+        """Protected "if there is a card directly above the card in the bottom lane"."""
+        return card.cell[0] == "bottom" and self.at(card.seat, ("top", card.cell[1])) is not None
+
+    def attackable(self, seat: int) -> list[Card]:
+        return [card for card in self.fields[seat] if not self.is_shielded(card)]
+
+    def group(self, card: Card) -> list[Card]:
+        """An identical card on the same battlefield: "they attack together"."""
+        return [other for other in self.fields[card.seat] if other.counts_as is card.counts_as]
+
+    def groups(self, seat: int) -> list[list[Card]]:
+        """The attacks one has: each card with its duplicates, once."""
+        found = {id(group[0]): group for group in map(self.group, self.fields[seat])}
+        return list(found.values())
+
+    def may_attack(self, seat: int, made: int) -> list[list[Card]]:
+        """Two attacks; with "7 or more cards" a third "with a different creature"; "you cannot use the same card twice
+        unless it is the only card you control", or they are all identical."""
+        groups = self.groups(seat)
+        if made >= (3 if len(self.fields[seat]) >= 7 else 2):
+            return []
+        if len(groups) == 1 and made < 2:
+            return groups
+        return [group for group in groups if not any(card.attacked for card in group)]
+
+    def targets(self, card: Card) -> list[Card]:
+        """The cards that its power may be used on; a card without damage has nothing to heal."""
+        power = card.counts_as
+        return [
+            other
+            for other in self.lying()
+            if (power.whose == "any" or (power.whose == "own") == (other.seat == card.seat))
+            and (not power.only or other.kinds & power.only)
+            and not other.kinds & power.but_not
+            and (power.effect != "heal" or other.damage)
+            and (power.effect != "copy" or other is not card)
+        ]
+
+    def usable(self, seat: int, when: str) -> list[Card]:
+        """Cards whose power may be used in this phase, once each."""
+        return [
+            card
+            for card in self.fields[seat]
+            if card.works(when) and not card.used_now and (card.counts_as.effect == "told" or self.targets(card))
+        ]
+
+    def vacant(self, seat: int) -> list[Cell]:
+        """The places beside one's cards; with none, some anywhere."""
+        taken = [card.cell for card in self.fields[seat]]
+        near = {cell: None for at in taken for cell in around(at) if cell not in taken}
+        return list(near) or [(lane, column) for lane in LANES for column in (-1, 0, 1, 5)]
+
+    def seen(self) -> Counter[str]:
+        """The cards that lie face up, or are dead."""
+        lying: Iterable[str] = (card.printed.id for field in self.fields for card in field)
+        return Counter(lying) + Counter(self.discards)
+
+    def face(self, card: Card) -> Face:
+        shielded = self.is_shielded(card)
+        return card.printed.id, card.counts_as.id, card.attack, card.damage, card.kinds, shielded
+
+    def shot(self, after: int, turn: int | None) -> Shot:
+        fields = tuple({card.cell: self.face(card) for card in field} for field in self.fields)
+        hands = tuple(0 if out else len(hand) for out, hand in zip(self.out, self.hands, strict=True))
+        return Shot(after, turn, fields, hands, tuple(self.out), len(self.deck), tuple(self.discards), self.aside)

@@ -1,0 +1,158 @@
+"""The referee beside the simulator: no true entry is refused or falsely doubted, nothing impossible gets by, and both
+see the same table at every turn's end."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from referees.common.config import seated
+from referees.common.ruling import Allowed, Refused, Ruling, Unclear
+from referees.oblivion import REFEREE
+from referees.oblivion.kit import Kit
+from referees.oblivion.options import Config
+from referees.oblivion.state import State
+from referees.oblivion.view import CardView
+from tests.oblivion.simulator import BRANCHES, DECKS, Fault, Played, Shot, Told, play, report, require
+from tests.oblivion.tables import NAMES
+
+OFFERED_EVERY = 20
+"""Offers are compared with each so-manieth entry; they take longer than all else."""
+
+SLICE = 100
+"""So many games are played by every run of the tests."""
+
+VERDICTS: dict[str, type[Ruling]] = {"Refused": Refused, "Unclear": Unclear}
+KITS = {name: Kit.model_validate({"assumed": (), **deck}) for name, deck in DECKS.items()}
+
+
+def game(seed: int) -> Played:
+    """A game of two to four players with one of the decks, each in turn."""
+    return play(seed, 2 + seed % 3, tuple(DECKS)[seed // 3 % len(DECKS)])
+
+
+def agrees(played: Played) -> None:
+    """Plays the true entries, tries the impossible ones where they do not belong, and compares all that is seen."""
+    kit = KITS[played.deck]
+    state: State = REFEREE.setup(Config(seats=seated(NAMES[: played.players]), kit=kit, checked=kit.assumed))
+    shots = {shot.after: shot for shot in played.shots}
+    for index, told in enumerate(played.told, start=1):
+        for fault in told.faults:
+            is_caught(state, fault)
+        state = _entered(state, told, index)
+        if index in shots:
+            same_table(state, shots[index])
+    assert state.outcome is not None
+    assert state.outcome.winners == played.winners
+
+
+def _entered(state: State, told: Told, index: int) -> State:
+    """The state after a true entry: it has a meaning, is offered, and is asked about where there is reason alone."""
+    entry = REFEREE.read_entry(json.dumps(told.entry))
+    assert REFEREE.check(state.config, entry) is None
+    ruling = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Unclear if told.doubt else Allowed), (index, told, ruling)
+    if index % OFFERED_EVERY == 0:
+        offers = (*REFEREE.offers(state), *REFEREE.more(state))
+        assert any(offer.holds(entry) for offer in offers), (index, told)
+    return REFEREE.evolve(state, entry, index).state  # type: ignore[no-any-return]
+
+
+def is_caught(state: State, fault: Fault) -> None:
+    """Refused by the passage, or asked about where only the cards could tell."""
+    entry = REFEREE.read_entry(json.dumps(fault.entry))
+    ruling: Any = REFEREE.judge(state, entry)
+    assert isinstance(ruling, VERDICTS[fault.verdict]), (fault, ruling)
+    assert not fault.cites or fault.cites in ruling.cites, (fault, ruling)
+
+
+def same_table(state: State, shot: Shot) -> None:
+    """Battlefields, damage, attack, hands, the deck, who is out and whose turn it is, as everybody sees them."""
+    view = REFEREE.view(state, None)
+    name = {card.name: id for id, card in state.config.kit.cards.items()}
+    for seat, player in enumerate(view.players):
+        lies = {
+            card.spot[1:]: (
+                name[card.printed],
+                card.id,
+                lasting(card),
+                card.damage,
+                frozenset(card.kinds),
+                card.is_shielded,
+            )
+            for card in player.cards
+        }
+        assert lies == shot.fields[seat], (shot.after, seat)
+        assert (player.hand, player.is_out) == (shot.hands[seat], shot.out[seat]), (shot.after, seat)
+    assert (view.deck, view.aside) == (shot.deck, shot.aside)
+    assert Counter(view.discards) == Counter(state.config.kit.cards[id].name for id in shot.discards)
+    assert shot.turn is None or view.turn == shot.turn
+
+
+def lasting(card: CardView) -> int:
+    """The attack of a card but for what ends with the turn: a game that is over stands as it ended."""
+    return sum(part.points for part in card.parts if part.stays)
+
+
+def test_simulated_games_are_refereed_without_a_false_word() -> None:
+    """A seeded slice of whole games of two to four players with each deck; every kind of entry and attack occurs, and
+    every power."""
+    played = [game(seed) for seed in range(SLICE)]
+    for one in played:
+        agrees(one)
+    usual = ("kind", "attack", "power", "rise", "elimination draws", "deck", "players")
+    require(report(played), [name for name in BRANCHES if name.split(": ")[0] in usual])
+
+
+def test_a_seed_is_a_game() -> None:
+    """The same arguments, the same game; another seed, another game."""
+    assert play(7, 3).told == play(7, 3).told
+    assert play(7, 3).told != play(8, 3).told
+
+
+def test_the_hash_seed_changes_nothing() -> None:
+    """Fresh interpreters with different hash seeds play the same games."""
+    code = "from tests.oblivion.simulator import *; print([play(5, n, 'family').told for n in (2, 3, 4)])"
+    told = set()
+    for hash_seed in ("1", "4242"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONDONTWRITEBYTECODE": "1"}
+        told.add(subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True).stdout)
+    assert len(told) == 1
+
+
+def test_the_simulator_deals_the_cards_of_its_deck() -> None:
+    """As many cards of each kind as the deck list has lie anywhere at the end; nobody plays one twice."""
+    for name, kit in KITS.items():
+        placed = Counter(told.entry["card"] for told in play(3, 4, name).told if told.entry["kind"] == "place")
+        assert all(count <= kit.cards[id].copies for id, count in placed.items())
+        last = play(3, 4, name).shots[-1]
+        lying = sum(map(len, last.fields)) + len(last.discards)
+        assert lying + sum(last.hands) + last.deck + last.aside == kit.size
+
+
+def test_what_never_occurs_is_named() -> None:
+    """A count of zero fails and says of what."""
+    with pytest.raises(AssertionError, match="end: all fall together"):
+        require(report([play(0, 2)]), ["players: 2", "end: all fall together"])
+    assert set(report([play(0, 2), play(1, 4, "family")])) <= set(BRANCHES)
+
+
+@pytest.mark.soak
+def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
+    """5,000 games, in which every kind of entry, branch, power, doubt, fault and end occurs."""
+    counts: Counter[str] = Counter()
+    entries = 0
+    for seed in range(5000):
+        played = game(seed)
+        agrees(played)
+        counts += played.events
+        entries += len(played.told)
+    require(counts)
+    print(f"\nOblivion: 5000 games, {entries} entries")
+    print("; ".join(f"{name} {count}" for name, count in sorted(counts.items())))
