@@ -29,7 +29,7 @@ def draft(game: Game) -> None:
 def _lay_out(game: Game, drafter: int) -> list[str]:
     table = game.table
     size = min(LAID_OUT[table.players], len(table.deck))
-    few = game.chance(0.01) and size > table.players
+    few = game.chance(0.02) and size > table.players
     laid: list[str] = []
     while len(laid) < size - few:
         card = table.deck.pop()
