@@ -33,7 +33,8 @@ def TableScreen() -> ft.View:
         return show_screen("Table", [notice(text)], back=app.back, below=home)
     game = table.head.game
     head = ft.AppBar(
-        title=ft.Text(table.referee.about.title, size=17, max_lines=2, style=TITLE),
+        title=ft.Text(table.referee.about.title, size=16, max_lines=2, style=TITLE),
+        title_spacing=4,
         leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
         automatically_imply_leading=False,
         toolbar_height=HEAD,
