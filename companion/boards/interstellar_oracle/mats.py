@@ -7,12 +7,15 @@ from functools import partial
 from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 
 from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed, heading, small, why
-from companion.boards.interstellar_oracle.faces import token_face
+from companion.boards.interstellar_oracle.faces import token_shapes
+from companion.boards.interstellar_oracle.layout import Point
 from companion.boards.interstellar_oracle.picks import LISTED, Mat
 from companion.boards.interstellar_oracle.reference import race_rules, race_text
-from companion.boards.interstellar_oracle.spots import token_of
+from companion.boards.interstellar_oracle.signs import ink, word
+from companion.boards.interstellar_oracle.spots import Token, token_of
 from companion.boards.keys import GAP, key
 from companion.context import use_app, use_settings
 from companion.guard import component, memo
@@ -41,6 +44,9 @@ MOST_IN_ROW = 6
 HIGH = 54
 ROOMY = 60
 """From this width on, in dp, a small card stands beside the number of cards."""
+
+LETTER = 7.2
+"""About the width of a letter of a name, in dp."""
 
 CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
     PlayMove: ("move", say("Move")),
@@ -81,14 +87,8 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
     wide = (width - (in_row - 1) * GAP) / in_row
 
     def one(seat: int) -> ft.Control:
-        token = token_face(token_of(view, seat, hands.table.config.seats), 26 if wide >= ROOMY else 24, greys=greys)
-        held = ft.Text(str(view.tokens[seat].hand), size=17, weight=ft.FontWeight.W_700)
-        pip = ft.Container(
-            width=9, height=13, bgcolor=ft.Colors.ON_SURFACE_VARIANT, border_radius=2, visible=wide >= ROOMY
-        )
-        top = ft.Row([token, held, pip], spacing=4, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-        name = ft.Text(names[seat], size=12, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS)
-        face = ft.Column([top, name], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+        token = token_of(view, seat, hands.table.config.seats)
+        face = _face(token, view.tokens[seat].hand, names[seat], wide, greys=greys)
         is_on = picked == Mat(seat)
         ground = ft.Colors.SECONDARY_CONTAINER if view.turn == seat else ft.Colors.SURFACE_CONTAINER_HIGHEST
         act = partial(hands.pick, Mat(seat))
@@ -99,6 +99,22 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
 
     lines = [range(at, min(at + in_row, count)) for at in range(0, count, in_row)]
     return ft.Column([ft.Row([one(seat) for seat in line], spacing=GAP) for line in lines], spacing=GAP, tight=True)
+
+
+def _face(token: Token, held: int, name: str, width: float, *, greys: bool) -> ft.Control:
+    """Drawn, so that all mats have room whatever the size of words; their labels say the same."""
+    radius, middle = 12.0, width / 2
+    is_roomy = width >= ROOMY
+    left = middle - (20 if is_roomy else 12)
+    shapes = token_shapes(token, Point(left, 17), radius, greys=greys)
+    shapes.append(word(str(held), Point(left + 23, 17), 17, ft.Colors.ON_SURFACE))
+    if is_roomy:
+        pip = ink(ft.Colors.ON_SURFACE_VARIANT)
+        shapes.append(cv.Rect(left + 35, 11, 9, 13, border_radius=2, paint=pip))
+    most = int(width / LETTER)
+    shown = name if len(name) <= most else f"{name[: most - 1]}…"
+    shapes.append(word(shown, Point(middle, 42), 12, ft.Colors.ON_SURFACE))
+    return cv.Canvas(shapes, width=width, height=HIGH)
 
 
 def _label(view: View, seat: int) -> Sentence:
