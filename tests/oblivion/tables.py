@@ -22,11 +22,15 @@ from referees.oblivion.placement import EndPlacement, Place
 from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.state import Field, Lying, State, card_at, replaced
 from referees.oblivion.turning import TakeTurn
+from tests.oblivion.simulator import DECKS
 
 __all__ = [
-    "EXAMPLE", "NAMES", "allowed", "attack", "cards_in_all", "cited", "config", "drafted", "end", "field", "happened",
-    "hold", "kit", "lies", "offered", "over", "place", "playing", "refused", "said", "told", "unclear",
+    "EXAMPLE", "KITS", "NAMES", "allowed", "attack", "cards_in_all", "cited", "config", "drafted", "end", "field",
+    "happened", "hold", "kit", "lies", "offered", "over", "place", "playing", "refused", "said", "told", "unclear",
 ]  # fmt: skip
+
+KITS = {name: Kit.model_validate({"assumed": (), **deck}) for name, deck in DECKS.items()}
+"""The decks that the simulator plays with, as kits."""
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 

@@ -15,12 +15,11 @@ import pytest
 from referees.common.config import seated
 from referees.common.ruling import Allowed, Refused, Ruling, Unclear
 from referees.oblivion import REFEREE
-from referees.oblivion.kit import Kit
 from referees.oblivion.options import Config
 from referees.oblivion.state import State
 from referees.oblivion.view import CardView
 from tests.oblivion.simulator import BRANCHES, DECKS, Fault, Played, Shot, Told, play, report, require
-from tests.oblivion.tables import NAMES
+from tests.oblivion.tables import KITS, NAMES
 
 OFFERED_EVERY = 20
 """Offers are compared with each so-manieth entry; they take longer than all else."""
@@ -29,7 +28,6 @@ SLICE = 100
 """So many games are played by every run of the tests."""
 
 VERDICTS: dict[str, type[Ruling]] = {"Refused": Refused, "Unclear": Unclear}
-KITS = {name: Kit.model_validate({"assumed": (), **deck}) for name, deck in DECKS.items()}
 
 
 def game(seed: int) -> Played:

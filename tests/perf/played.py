@@ -15,17 +15,16 @@ from referees.common.registry import referee
 from referees.common.ruling import ALLOWED
 from referees.haggatha.kit import ITEMS
 from tests.common.playing import picked
-from tests.common.records import golden, golden_files
 from tests.haggatha import simulator as haggatha_simulator
 from tests.higgins_oracle import simulator as higgins_simulator
 from tests.interstellar_oracle import simulator as interstellar_simulator
 from tests.meow_oracle import simulator as meow_simulator
+from tests.oblivion import simulator as oblivion_simulator
+from tests.oblivion.tables import KITS
 
 __all__ = ["REAL", "Played", "endless", "real_games"]
 
 NAMES = ("Ada", "Ben", "Claire", "Dan", "Eve", "Fay")
-WHOLE = {"oblivion": 101}
-"""A golden game with fewer entries was broken off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +79,16 @@ def _haggatha() -> Iterator[Played]:
         yield Played("haggatha", kind.model_validate(items), tuple(json.dumps(entry) for entry in game.entries))
 
 
-def _written_down(id: str) -> Iterator[Played]:
-    """Golden games that were played to their end: for those which nobody deals by simulation yet."""
-    for file in golden_files(id):
-        game = golden(file)
-        if len(game.entries) > WHOLE[id] and all(mark != "overruled" for _, mark in game.entries):
-            config = referee(id).read_config(game.config)
-            yield Played(id, config, tuple(entry for entry, _ in game.entries))
+def _oblivion() -> Iterator[Played]:
+    """With the rulebook's cards, and every other time with a family's own, which have powers of every kind."""
+    for seed in range(4):
+        deck = ("rulebook", "family")[seed % 2]
+        kit = KITS[deck]
+        for players in (2, 3, 4):
+            game = oblivion_simulator.play(seed, players, deck)
+            items = {"seats": seated(NAMES[:players]), "kit": kit, "checked": kit.assumed}
+            config = referee("oblivion").config.model_validate(items)
+            yield Played("oblivion", config, tuple(json.dumps(told.entry) for told in game.told))
 
 
 REAL: dict[str, Callable[[], Iterator[Played]]] = {
@@ -94,7 +96,7 @@ REAL: dict[str, Callable[[], Iterator[Played]]] = {
     "higgins_oracle": _higgins_oracle,
     "haggatha": _haggatha,
     "interstellar_oracle": _interstellar_oracle,
-    "oblivion": lambda: _written_down("oblivion"),
+    "oblivion": _oblivion,
 }
 """Where each registered game's real games come from."""
 
