@@ -176,6 +176,7 @@ def test_two_taps_set_the_map_right(play: Play) -> None:
         one, other = table.state.planets.index(6), table.state.planets.index(24)
         assert other in table.state.links[one]
         assert table.timeline.done[-1].op == "config"
+        assert "planet 24" in next(words for words in window.texts() if words.startswith("Next to"))
         await tap(window, "planet 6,", "Set neighbours right", "planet 24,")
         assert other not in table.state.links[one]
 

@@ -23,6 +23,7 @@ async def tap(hands: Hands, place: int) -> None:
     elif isinstance(meant, Join):
         is_next = meant.other not in view.links[meant.one]
         await hands.reconfigure(joined(table.config, meant.one, meant.other, is_next=is_next))
+        hands.pick(Looked(meant.one))  # its neighbours as they are now
     else:
         hands.pick(Looked(place))
 
