@@ -146,8 +146,7 @@ class Challenging(Clause[State, Challenge]):
 
     def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
         """Before, between or after cards of diplomacy."""
-        prompt = say("Challenge {other} to combat", other=Who(decision.defender))
-        yield Offer(Challenge, prompt, ("IO-47",), {"seat": decision.attacker}, {})
+        return (_challenge(decision.attacker, decision.defender),)
 
     def judge(self, state: State, entry: Challenge, decision: Encounter) -> Ruling:
         """The Attacker alone."""
@@ -164,6 +163,12 @@ class Challenging(Clause[State, Challenge]):
     def tell(self, entry: Challenge, at: State, now: State) -> Sentence:
         """Who challenges."""
         return say("{who} challenges to combat", who=Who(entry.seat))
+
+
+@cache
+def _challenge(attacker: int, defender: int) -> Offer:
+    prompt = say("Challenge {other} to combat", other=Who(defender))
+    return Offer(Challenge, prompt, ("IO-47",), {"seat": attacker}, {})
 
 
 class Attacking(Clause[State, Attack]):
@@ -242,7 +247,7 @@ class HoldingFire(Clause[State, HoldFire]):
 
     def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
         """Always."""
-        yield Offer(HoldFire, say("No attack"), ("IO-61", "C-IO-8"), {"seat": decision.seats[0]}, {})
+        return (_no_attack(decision.seats[0]),)
 
     def judge(self, state: State, entry: HoldFire, decision: Duel) -> Ruling:
         """The one who is to attack."""
@@ -255,6 +260,11 @@ class HoldingFire(Clause[State, HoldFire]):
     def tell(self, entry: HoldFire, at: State, now: State) -> Sentence:
         """Who does not attack."""
         return say("{who} does not attack", who=Who(entry.seat))
+
+
+@cache
+def _no_attack(seat: int) -> Offer:
+    return Offer(HoldFire, say("No attack"), ("IO-61", "C-IO-8"), {"seat": seat}, {})
 
 
 def _card(weapon: Weapon) -> Card | None:

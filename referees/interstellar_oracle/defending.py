@@ -14,7 +14,7 @@ from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
-from referees.interstellar_oracle.arms import DEFENSES, defends_against, type_label
+from referees.interstellar_oracle.arms import DEFENSES, Type, defends_against, type_label
 from referees.interstellar_oracle.combat import Fight, Struck, UnderAttack
 from referees.interstellar_oracle.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
 from referees.interstellar_oracle.pieces import Card, card_label
@@ -70,11 +70,8 @@ class Defending(Clause[State, Defend]):
         """The card that would help, whoever holds it."""
         (seat,) = decision.seats
         if not state.hands[seat] or _is_undefendable(state, decision):
-            return
-        for card in DEFENSES:
-            if defends_against(card, decision.attack.type):
-                prompt = say("Defend with {card}", card=card_label(card))
-                yield Offer(Defend, prompt, ("IO-62",), {"seat": seat, "card": card}, {})
+            return ()
+        return _defenses(seat, decision.attack.type)
 
     def judge(self, state: State, entry: Defend, decision: UnderAttack) -> Ruling:
         """The target, with a card against this type of attack."""
@@ -101,6 +98,13 @@ class Defending(Clause[State, Defend]):
     def tell(self, entry: Defend, at: State, now: State) -> Sentence:
         """With which card."""
         return say("{who} defends with {card}", who=Who(entry.seat), card=card_label(entry.card))
+
+
+@cache
+def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
+    cards = [card for card in DEFENSES if defends_against(card, harm)]
+    prompts = {card: say("Defend with {card}", card=card_label(card)) for card in cards}
+    return tuple(Offer(Defend, prompts[card], ("IO-62",), {"seat": seat, "card": card}, {}) for card in cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +143,7 @@ class Dying(Clause[State, Die]):
     def offer(self, state: State, decision: Struck) -> Iterable[Offer]:
         """No defense, or a clone."""
         (seat,) = decision.seats
-        yield Offer(
-            Die, say("No defense: {who} is killed", who=Who(seat)), ("IO-62",), {"seat": seat, "clone": None}, {}
-        )
+        yield _defenseless(seat)
         yield from clone_offers(state, Die, seat)
 
     def judge(self, state: State, entry: Die, decision: Struck) -> Ruling:
@@ -161,6 +163,12 @@ class Dying(Clause[State, Die]):
     def tell(self, entry: Die, at: State, now: State) -> Sentence:
         """Whether somebody dies."""
         return told_death(entry.seat, entry.clone)
+
+
+@cache
+def _defenseless(seat: int) -> Offer:
+    prompt = say("No defense: {who} is killed", who=Who(seat))
+    return Offer(Die, prompt, ("IO-62",), {"seat": seat, "clone": None}, {})
 
 
 class Cloaking(Clause[State, Cloak]):
