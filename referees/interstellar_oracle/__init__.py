@@ -9,7 +9,7 @@ from 0.
 | setting_up, naming | `deal` `lay_later` `choose_race` `start` · `lay_planet` `lay_hazard` |
 | turns | `end_turn` `pull` |
 | movement | `move` |
-| searching, hazards, caches | `look` `take` · `overcome` · `xenocache` `announce` |
+| searching, hazards, deploying, caches | `look` `take` · `overcome` · `deploy` · `xenocache` `announce` |
 | collapse | `collapse` `evacuate` |
 | winning | `claim_win` |
 | encounter, diplomacy | `approach` `part` · `diplomacy` `natural_diplomacy` `hologram` |
@@ -39,6 +39,7 @@ from referees.interstellar_oracle.collapse import Collapsing, Evacuating
 from referees.interstellar_oracle.combat import Attacking, Challenging, HoldingFire
 from referees.interstellar_oracle.death import Looting, Replenishing
 from referees.interstellar_oracle.defending import Cloaking, Defending, Dying
+from referees.interstellar_oracle.deploying import Deploying
 from referees.interstellar_oracle.diplomacy import PlayingDiplomacy, PlayingNatural, Stopping
 from referees.interstellar_oracle.encounter import Approaching, Parting
 from referees.interstellar_oracle.exchanges import GivingBack, Picking, Swapping
@@ -139,6 +140,7 @@ REFEREE = Referee(
         EndingScavenging(),
         TravellingInTime(),
         RestoringToken(),
+        Deploying(),
         Noticing(),
         Looking(),
         Announcing(),

@@ -29,8 +29,9 @@ class Vanishing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """`seats` are the players after whose turns a planet vanishes, in that order, down to the last planet; turns after
-    which none does are left out. `planets` are those in play, the next to vanish first."""
+    """`seats` are the players after whose turns a planet is due to vanish, in that order, down to the last planet; of
+    turns after which none does only those are among them that an Entropy Inhibitor takes (IO-151). `planets` are those
+    in play, the next to vanish first."""
 
     seats: tuple[int, ...]
     planets: tuple[Vanishing, ...]
@@ -53,7 +54,8 @@ def clock(state: State) -> Clock | None:
         return None
     if state.config.options.collapse == "pauses" and state.oracle.where != "held":
         return None
-    seats = tuple(islice(_seats(state), len(state.places)))
+    waits = state.delay - 1 if state.inhibited in state.places else 0
+    seats = tuple(islice(_seats(state), waits + len(state.places)))
     return Clock(seats, tuple(sorted(_planets(state), key=lambda one: (one.soonest, one.latest, -one.place))))
 
 
@@ -126,9 +128,9 @@ class _Open(NamedTuple):
 def _planets(state: State) -> Iterator[Vanishing]:
     """IO-81, IO-102: a spared planet goes first, then number by number from the highest down."""
     rest = tuple(place for place in state.places if place != state.inhibited)
-    first = len(state.places) - len(rest)
+    first = state.delay if len(rest) < len(state.places) else 0
     if first and state.inhibited is not None:
-        yield Vanishing(state.inhibited, 1, 1)
+        yield Vanishing(state.inhibited, first, first)
     named = tuple(number for place in rest if (number := state.planets[place]) is not None)
     inner, outer = _open(state, rest, inner=True), _open(state, rest, inner=False)
     for place in rest:

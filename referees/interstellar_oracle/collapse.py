@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from pydantic import Field
+
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer, Subset
+from referees.common.offer import Choice, Number, Offer, Subset
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
@@ -27,15 +29,19 @@ from referees.interstellar_oracle.winning import last_planet_gone
 __all__ = ["Collapse", "Collapsing", "Evacuate", "Evacuating", "clear", "collapse", "oracle_lost"]
 
 INHIBITOR: Card = "entropy_inhibitor"
+LONGEST = 4
+"""IO-151: for so many turns at most an Entropy Inhibitor spares a planet."""
 
 
 class Collapse(Entry):
     """The cards under the planet that is to vanish are turned up. `inhibitor`: an Entropy Inhibitor is among them, and
-    the planet stays. Else all are discarded; `cards` are those the table names, each once."""
+    the planet stays, for so many `turns` (IO-151). Else all are discarded; `cards` are those the table names, each
+    once."""
 
     kind: Literal["collapse"] = "collapse"
     inhibitor: bool
     cards: tuple[Card, ...] = ()
+    turns: int = Field(default=1, ge=1, le=LONGEST)
 
 
 class Evacuate(Entry):
@@ -72,6 +78,8 @@ def collapse(state: State) -> Step:
     if not state.collapsing or _pauses(state):
         return Step(changed(state, stage="over"))
     if state.inhibited in state.places:
+        if state.delay > 1:
+            return _stays_on(changed(state, stage="over", delay=state.delay - 1), state.inhibited)
         return _vanishes(state, state.inhibited, ())
     if not is_highest_known(state):
         return Step(state, ask=(NameHighest(state.playing),))
@@ -88,6 +96,12 @@ def _pauses(state: State) -> bool:
     return state.config.options.collapse == "pauses" and state.oracle.where != "held"
 
 
+def _stays_on(state: State, place: int) -> Step:
+    """IO-151: the spared planet stays for as many turns as there are counters on it; nothing else vanishes."""
+    told = say("{place} stays for {left} more of the turns to come.", place=place_label(state, place), left=state.delay)
+    return Step(state, (Happening(told, ("IO-151", "C-IO-16")),))
+
+
 def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
     """The planet is back in the box, its hazard too; the cards from under it are discarded."""
     unnamed = (None,) * (state.under[place] - len(cards))
@@ -99,6 +113,7 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
         under=replaced(state.under, place, 0),
         discards=(*state.discards, *cards, *unnamed),
         inhibited=None,
+        delay=1,
         known=uncovered(state.known, place),
     )
     told = Happening(say("{place} vanishes.", place=place_label(state, place)), ("IO-81",))
@@ -158,10 +173,9 @@ class Collapsing(Clause[State, Collapse]):
 
     def offer(self, state: State, decision: TurnUp) -> Iterator[Offer]:
         """No Inhibitor, or one; the names of the cards behind "More"."""
-        fixed = {"inhibitor": False}
+        fixed = {"inhibitor": False, "turns": 1}
         yield Offer(Collapse, say("No Entropy Inhibitor: it vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
-        saved = {"inhibitor": True, "cards": ()}
-        yield Offer(Collapse, say("An Entropy Inhibitor: the planet stays"), ("IO-102",), saved, {})
+        yield _saved(state)
         names = Subset(NAMES, 1, min(state.under[decision.place], len(NAMES.values)))
         yield Offer(Collapse, say("It vanishes: name the cards"), ("IO-81",), fixed, {"cards": names}, rare=True)
 
@@ -172,6 +186,8 @@ class Collapsing(Clause[State, Collapse]):
             return Refused(say("An Entropy Inhibitor saves the planet and its cards."), ("IO-102",), may_overrule=False)
         if len(set(named)) < len(named) or len(named) > state.under[decision.place]:
             return Refused(say("Name each card under the planet once."), ("IO-81",), may_overrule=False)
+        if entry.turns > 1 and not (entry.inhibitor and _may_delay(state)):
+            return ONE_TURN
         if ORACLE in named and state.oracle.where != "hidden":
             return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
         if not entry.inhibitor and INHIBITOR in state.known.under[decision.place]:
@@ -192,8 +208,12 @@ class Collapsing(Clause[State, Collapse]):
             under=replaced(state.under, place, state.under[place] - 1),
             discards=(*state.discards, INHIBITOR),
             inhibited=place,
+            delay=entry.turns,
             known=uncovered(state.known, place),
         )
+        if entry.turns > 1:
+            sentence = say("{place} stays for {turns} turns.", place=place_label(state, place), turns=entry.turns)
+            return Step(spared, (Happening(sentence, ("IO-102", "IO-151")),), done=True)
         told_of = say("{place} stays until the end of the next turn.", place=place_label(state, place))
         return Step(spared, (Happening(told_of, ("IO-102", "C-IO-16")),), done=True)
 
@@ -204,6 +224,25 @@ class Collapsing(Clause[State, Collapse]):
         if entry.cards:
             return say("Under the planet lay {cards}", cards=tuple(card_label(card) for card in entry.cards))
         return say("There was no Entropy Inhibitor")
+
+
+def _may_delay(state: State) -> bool:
+    """IO-151: whether the table lets a planet be spared for more than a turn."""
+    return state.config.options.delay == "chosen"
+
+
+def _saved(state: State) -> Offer:
+    """IO-102: it stays for a turn; IO-151: or for as many as its player says."""
+    saved = {"inhibitor": True, "cards": ()}
+    if not _may_delay(state):
+        return Offer(Collapse, say("An Entropy Inhibitor: the planet stays"), ("IO-102",), {**saved, "turns": 1}, {})
+    asked = say("An Entropy Inhibitor: for how many turns does the planet stay?")
+    return Offer(Collapse, asked, ("IO-151",), saved, {"turns": Number(1, LONGEST)})
+
+
+ONE_TURN = Refused(
+    say("An Entropy Inhibitor spares a planet until the end of the next turn."), ("IO-102",), may_overrule=False
+)
 
 
 # Who stood there

@@ -31,12 +31,14 @@ NATURES: tuple[Nature, ...] = get_args(Nature)
 
 class Overcome(Entry):
     """The player in turn overcomes the hazard on a planet: by a card of the hand, which is declared, by the `passive`
-    or the `active` ability of the race, or for the price of the next `turn` (a Labyrinth)."""
+    or the `active` ability of the race, or for the price of the next `turn` (a Labyrinth). `keep`: the
+    card is laid before the player, to be deployed later (IO-150)."""
 
     kind: Literal["overcome"] = "overcome"
     seat: SeatIndex
     place: int
     by: Card | Nature
+    keep: bool = False
 
 
 class Overcoming(Clause[State, Overcome]):
@@ -54,11 +56,12 @@ class Overcoming(Clause[State, Overcome]):
             if hazard is None:
                 continue
             listed = _listed(state, seat, hazard)
+            keeps = (False, True) if _may_keep(state) else (False,)
             for by in listed:
-                yield _by(seat, spot(state, place), by, place != state.at[seat])
+                yield from [_by(seat, spot(state, place), by, keep, place != state.at[seat]) for keep in keeps]
             if _is_guess(state, place):
                 others = tuple([by for by in _all_ways(state, seat) if by not in listed])
-                yield _by_another(seat, spot(state, place), others)
+                yield from [_by_another(seat, spot(state, place), others, keep) for keep in keeps]
 
     def judge(self, state: State, entry: Overcome, decision: TurnRuns) -> Ruling:
         """A hazard that is known, a place of this turn, and something that stands on the card."""
@@ -67,6 +70,8 @@ class Overcoming(Clause[State, Overcome]):
             return refused
         if entry.place not in places_of_turn(state):
             return ELSEWHERE
+        if entry.keep and not _may_keep(state):
+            return TO_THE_BOX
         hazard = state.config.kit.hazards[cast("str", state.hazards[entry.place])]
         if entry.by not in _all_ways(state, entry.seat):
             return _has_not(state, entry)
@@ -85,9 +90,7 @@ class Overcoming(Clause[State, Overcome]):
 
     def evolve(self, state: State, entry: Overcome, id: int, decision: TurnRuns) -> Step:
         """IO-34: the card is discarded. IO-35: an active ability turns the token. IO-36: the hazard leaves the game."""
-        told = say("The hazard of {place} goes back to the box.", place=place_label(state, entry.place))
-        fresh = changed(state, hazards=replaced(state.hazards, entry.place, None))
-        happened = (Happening(told, ("IO-36",)),)
+        fresh, happened = _gone(state, entry)
         if entry.by == "active":
             flipped = say("{who}'s token is turned to black and white.", who=Who(entry.seat))
             fresh = changed(fresh, colour=replaced(fresh.colour, entry.seat, False))
@@ -104,7 +107,25 @@ class Overcoming(Clause[State, Overcome]):
     def tell(self, entry: Overcome, at: State, now: State) -> Sentence:
         """Who, what, and how."""
         hazard = hazard_label(at.config, at.hazards[entry.place] or UNNAMED)
-        return say("{who} overcomes {hazard} by {way}", who=Who(entry.seat), hazard=hazard, way=way_label(entry.by))
+        told = say("{who} overcomes {hazard} by {way}", who=Who(entry.seat), hazard=hazard, way=way_label(entry.by))
+        return say("{told} and keeps it", told=told) if entry.keep else told
+
+
+def _may_keep(state: State) -> bool:
+    """IO-150: whether the table plays with hazards that are kept."""
+    return state.config.options.overcome_hazards == "kept"
+
+
+def _gone(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
+    """IO-36: the hazard is back in the box; IO-150: or it lies before the player."""
+    place, hazard = place_label(state, entry.place), state.hazards[entry.place]
+    fresh = changed(state, hazards=replaced(state.hazards, entry.place, None))
+    if not entry.keep or hazard is None:
+        told = say("The hazard of {place} goes back to the box.", place=place)
+        return fresh, (Happening(told, ("IO-36",)),)
+    told = say("The hazard of {place} lies before {who}.", place=place, who=Who(entry.seat))
+    kept = replaced(state.kept, entry.seat, (*state.kept[entry.seat], hazard))
+    return changed(fresh, kept=kept), (Happening(told, ("IO-150",)),)
 
 
 def _hazard(state: State, place: int) -> Hazard | None:
@@ -155,6 +176,8 @@ def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
 
 ELSEWHERE = Refused(say("Only where the token stands, or stood when the turn began."), ("IO-33",))
 
+TO_THE_BOX = Refused(say("A hazard that was overcome goes back to the box."), ("IO-36",))
+
 
 def _has_not(state: State, entry: Overcome) -> Refused:
     """An empty hand, or a turned token."""
@@ -187,13 +210,18 @@ NATURE_LABELS: dict[str, Sentence] = {
 
 
 @lru_cache(maxsize=4096)
-def _by(seat: int, there: Spot, by: Card | Nature, is_rare: bool) -> Offer:
+def _by(seat: int, there: Spot, by: Card | Nature, keep: bool, is_rare: bool) -> Offer:
     prompt = say("Overcome the hazard of {place}: {way}", place=spot_label(there), way=way_label(by))
-    return Offer(Overcome, prompt, ("IO-33", "IO-34"), {"seat": seat, "place": there.place, "by": by}, {}, is_rare)
+    fixed = {"seat": seat, "place": there.place, "by": by, "keep": keep}
+    if keep:
+        return Offer(Overcome, say("{overcome}; keep it", overcome=prompt), ("IO-33", "IO-150"), fixed, {}, is_rare)
+    return Offer(Overcome, prompt, ("IO-33", "IO-34"), fixed, {}, is_rare)
 
 
 @lru_cache(maxsize=1024)
-def _by_another(seat: int, there: Spot, ways: tuple[Card | Nature, ...]) -> Offer:
+def _by_another(seat: int, there: Spot, ways: tuple[Card | Nature, ...], keep: bool) -> Offer:
     prompt = say("Overcome the hazard of {place} by…", place=spot_label(there))
-    fixed = {"seat": seat, "place": there.place}
+    if keep:
+        prompt = say("Overcome the hazard of {place} and keep it, by…", place=spot_label(there))
+    fixed = {"seat": seat, "place": there.place, "keep": keep}
     return Offer(Overcome, prompt, ("C-IO-1", "IO-22"), fixed, {"by": Choice(ways, way_label)}, rare=True)

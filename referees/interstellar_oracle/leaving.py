@@ -12,10 +12,14 @@ __all__ = ["leave"]
 
 
 def leave(state: State, seat: int) -> State:
-    """The hand is discarded and the token taken off the map. An Oracle of that player lies open on the planet where the
-    token stood; where there is none, it is lost as C-IO-13 says."""
+    """The hand is discarded, the token taken off the map, hazards that were kept go to the box (IO-150). An Oracle of
+    that player lies open on the planet where the token stood; where there is none, it is lost as C-IO-13 says."""
     place = state.at[seat]
-    gone = changed(discarded(state, seat, (None,) * state.hands[seat]), at=replaced(state.at, seat, NEBULA))
+    gone = changed(
+        discarded(state, seat, (None,) * state.hands[seat]),
+        at=replaced(state.at, seat, NEBULA),
+        kept=replaced(state.kept, seat, ()),
+    )
     if state.oracle != ("held", seat):
         return gone
     if place in state.places:

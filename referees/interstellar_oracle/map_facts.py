@@ -122,8 +122,9 @@ class HazardAt(PlaceFact):
     name, asked = "hazard", say("which hazard")
 
     def places(self, config: Config) -> Iterable[tuple[int, ...]]:
-        """Inner planets."""
-        return [at for at in super().places(config) if is_inner(at[0])]
+        """Inner planets; outer ones too where hazards may be deployed (IO-150)."""
+        is_anywhere = config.options.overcome_hazards == "kept"  # type: ignore[attr-defined]
+        return [at for at in super().places(config) if is_anywhere or is_inner(at[0])]
 
     def can_be(self, config: Config, value: Value) -> bool:
         """One of the kit."""
@@ -239,7 +240,7 @@ class Spared(Fact[State]):
 
     def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
         """Sets it."""
-        return changed(state, inhibited=None if value is None else int(value))
+        return changed(state, inhibited=None if value is None else int(value), delay=1)
 
 
 def yes_label(value: Any) -> Sentence:

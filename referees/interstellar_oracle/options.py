@@ -100,6 +100,18 @@ class Options(HouseOptions):
         "each", "With how many players may one deal on arrival?", "C-IO-29",
         each="With each once, for every arrival", one="With one in a turn",
     )  # fmt: skip
+    overcome_hazards: Literal["box", "kept"] = option(
+        "box", "Where does a hazard go that was overcome?", "IO-150",
+        box="Back to the box", kept="Its player may keep it and deploy it on another planet",
+    )  # fmt: skip
+    delay: Literal["one", "chosen"] = option(
+        "one", "For how many turns does an Entropy Inhibitor spare a planet?", "IO-151",
+        one="One", chosen="One to four, as whoever reveals it likes",
+    )  # fmt: skip
+    race_choice: Literal["home", "free"] = option(
+        "home", "Which races may a player choose from?", "IO-152",
+        home="Those at home in front of the player", free="All that nobody has taken",
+    )  # fmt: skip
     racial_diplomacy: Literal["like_cards", "unstoppable"] = option(
         "like_cards", "Can the natural diplomacy of Xangofin and Humans be stopped?", "C-IO-30",
         like_cards="Yes, like the card of that name", unstoppable="No, it is no card",

@@ -124,6 +124,7 @@ def setup(config: Config) -> State:
         misses=(0,) * seats,
         extra=(0,) * seats,
         looks=(0,) * seats,
+        kept=((),) * seats,
         draw=DECK - len(places) - HAND * seats,
         known=begun(seats, len(places)),
     )
@@ -244,9 +245,16 @@ def _may_wait(state: State, decision: Naming) -> bool:
 
 
 def _native_races(state: State, seat: int) -> tuple[Race, ...]:
-    """IO-16: the races whose home worlds lie in front of a seat; planet n is the home of race n."""
+    """IO-16: the races whose home worlds lie in front of a seat; planet n is the home of race n. IO-152: any race that
+    nobody has taken, if the table plays so."""
+    if _is_free(state):
+        return tuple([race for race in RACES if race not in state.races])
     numbers = [state.planets[place] for place in homes(state.config, seat)]
     return tuple([RACES[number - 1] for number in numbers if number is not None and number in INNER])
+
+
+def _is_free(state: State) -> bool:
+    return state.config.options.race_choice == "free"
 
 
 class ChoosingRace(Clause[State, ChooseRace]):
@@ -259,18 +267,22 @@ class ChoosingRace(Clause[State, ChooseRace]):
         """The two races."""
         (seat,) = decision.seats
         choice = Choice(_native_races(state, seat), race_label)
-        yield Offer(ChooseRace, say("Which race?"), ("IO-16",), {"seat": seat}, {"race": choice})
+        cites = ("IO-152",) if _is_free(state) else ("IO-16",)
+        yield Offer(ChooseRace, say("Which race?"), cites, {"seat": seat}, {"race": choice})
 
     def judge(self, state: State, entry: ChooseRace, decision: TakeToken) -> Ruling:
         """At home in front of this player."""
         if (entry.seat,) != decision.seats:
             asked = say("{who} chooses first.", who=Who(decision.seats[0]))
             return Refused(asked, ("IO-16",), may_overrule=False)
+        if entry.race in state.races:
+            taken = say("The {race} were taken by another player.", race=race_label(entry.race))
+            return Refused(taken, ("IO-152",) if _is_free(state) else ("IO-16",), may_overrule=False)
         if entry.race not in _native_races(state, entry.seat):
             sentence = say(
                 "{race} are not at home in front of {who}.", race=race_label(entry.race), who=Who(entry.seat)
             )
-            return Refused(sentence, ("IO-16",), may_overrule=entry.race not in state.races)
+            return Refused(sentence, ("IO-16",))
         return ALLOWED
 
     def evolve(self, state: State, entry: ChooseRace, id: int, decision: TakeToken) -> Step:

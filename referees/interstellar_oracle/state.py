@@ -77,7 +77,9 @@ class State(CommonState):
 
     `draw` counts the draw pile; `discards` are named as far as the table did. DECK = hands + under + draw + discards,
     and one for the Oracle where it lies before a player, on a planet, in the Nebula or in the box. `collapsing` says
-    that planets vanish (IO-81); `inhibited` is the place that an Entropy Inhibitor has spared (IO-102).
+    that planets vanish (IO-81); `inhibited` is the place that an Entropy Inhibitor has spared (IO-102), `delay` at the
+    end of which turn from now on it vanishes, 1 being the one that runs (IO-151). `kept` are by seat the hazards that
+    lie before a player, by their names in the kit (IO-150).
     """
 
     config: Config
@@ -102,6 +104,8 @@ class State(CommonState):
     oracle: OracleAt = HIDDEN
     collapsing: bool = False
     inhibited: int | None = None
+    delay: int = 1
+    kept: tuple[tuple[str, ...], ...] = ()
     turn: Turn = NO_TURN
     turns: int = 0
     known: Knowledge = NOTHING_KNOWN

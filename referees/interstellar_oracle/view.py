@@ -25,7 +25,7 @@ class HazardView:
 class TokenView:
     """A player's token and cards. `at` is a place or NEBULA, `colour` whether the active ability is left, `hand` how
     many cards the player holds (the Oracle never counts), `misses` turns that will be missed, `extra` ones that will be
-    added.
+    added, `kept` the hazards that lie before the player (IO-150).
     """
 
     race: Race | None
@@ -35,6 +35,7 @@ class TokenView:
     hand: int
     misses: int
     extra: int
+    kept: tuple[HazardView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,8 @@ class View:
 
     `discards` are the named cards of the discard pile in the order of the kit, `unnamed` how many more there are.
     `turn` is None before the first; `assumed` are the kit items nobody has compared with the printed cards. `clock`
-    runs once planets vanish; `meeting` is the encounter that the question of the moment belongs to.
+    runs once planets vanish; the one that is `inhibited` does so at the end of the `delay`-th turn, 1 being the one
+    that runs. `meeting` is the encounter that the question of the moment belongs to.
     """
 
     stage: Stage
@@ -72,6 +74,7 @@ class View:
     oracle: OracleAt
     collapsing: bool
     inhibited: int | None
+    delay: int
     diagram: str
     assumed: tuple[str, ...]
     left: tuple[int, ...]
@@ -98,6 +101,7 @@ def view(state: State, to: int | None) -> View:
         oracle=state.oracle,
         collapsing=state.collapsing,
         inhibited=state.inhibited,
+        delay=state.delay,
         diagram=diagram(config),
         assumed=tuple(item for item in config.kit.assumed if config.assumes(item)),
         left=state.left,
@@ -129,4 +133,5 @@ def _token(state: State, seat: int) -> TokenView:
         state.hands[seat],
         state.misses[seat],
         state.extra[seat],
+        tuple([HazardView(hazard, state.config.kit.hazards[hazard].name) for hazard in state.kept[seat]]),
     )

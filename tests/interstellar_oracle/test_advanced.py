@@ -1,0 +1,106 @@
+"""The advanced rules: hazards that are kept, planets that are spared for longer, races chosen freely."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.change import changed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.clock import clock
+from referees.interstellar_oracle.collapse import Collapse
+from referees.interstellar_oracle.deploying import Deploy
+from referees.interstellar_oracle.hazards import Overcome
+from referees.interstellar_oracle.leaving import leave
+from referees.interstellar_oracle.pieces import RACES
+from referees.interstellar_oracle.searching import Take
+from referees.interstellar_oracle.setting_up import ChooseRace, Deal, LayLater
+from referees.interstellar_oracle.state import State, replaced
+from referees.interstellar_oracle.turns import EndTurn
+from tests.interstellar_oracle.tables import allowed, at, config, found, numbered, playing, refused
+
+HERE, THERE = at(0, "inner_left"), at(0, "outer_left")
+
+
+def keeping(**settings: object) -> State:
+    """Claire has overcome a plague on her home planet, and keeps it."""
+    state = playing(hazards={HERE: "plague"}, places={0: HERE}, overcome_hazards="kept", **settings)  # type: ignore[arg-type]
+    kept = Overcome(seat=0, place=HERE, by="medicine", keep=True)
+    return allowed(state, kept).state  # type: ignore[no-any-return]
+
+
+def test_an_overcome_hazard_may_be_kept() -> None:
+    """IO-150: it lies before the player, and takes no room in the hand; or it goes back to the box."""
+    state = keeping()
+    assert state.kept == (("plague",), (), (), ())
+    assert state.hazards[HERE] is None
+    assert state.hands[0] == 4
+    (shown,) = REFEREE.view(state, None).tokens[0].kept
+    assert (shown.id, shown.name) == ("plague", "Plague")
+    fresh = playing(hazards={HERE: "plague"}, places={0: HERE}, overcome_hazards="kept")
+    assert allowed(fresh, Overcome(seat=0, place=HERE, by="medicine")).state.kept == ((), (), (), ())
+
+
+def test_without_the_advanced_rule_a_hazard_goes_to_the_box() -> None:
+    """IO-36: keeping it is refused."""
+    state = playing(hazards={HERE: "plague"}, places={0: HERE})
+    ruling = refused(state, Overcome(seat=0, place=HERE, by="medicine", keep=True))
+    assert ruling.cites == ("IO-36",)
+    assert not any(offer.fixed.get("keep") for offer in REFEREE.offers(state))
+
+
+def test_a_kept_hazard_is_deployed_where_the_token_stands() -> None:
+    """IO-150: on an outer planet as well; then everybody must overcome it, the player too (IO-33)."""
+    state = changed(keeping(), at=(THERE, THERE, 5, 10))
+    assert refused(state, Deploy(seat=0, place=HERE, hazard="plague")).cites == ("IO-150",)
+    assert refused(state, Deploy(seat=1, place=THERE, hazard="plague")).cites == ("IO-150",)
+    laid = allowed(state, Deploy(seat=0, place=THERE, hazard="plague")).state
+    assert laid.hazards[THERE] == "plague"
+    assert laid.kept[0] == ()
+    assert "IO-33" in refused(laid, Take(seat=0, place=THERE)).cites
+
+
+def test_a_planet_has_one_hazard_at_most() -> None:
+    """IO-150: where one lies none is deployed."""
+    state = changed(keeping(), at=replaced(keeping().at, 0, THERE))
+    laid = changed(state, hazards=replaced(state.hazards, THERE, "natives"))
+    assert refused(laid, Deploy(seat=0, place=THERE, hazard="plague")).cites == ("IO-150",)
+
+
+def test_who_leaves_keeps_no_hazard() -> None:
+    """IO-150, OC-3: they go to the box with the rest."""
+    assert leave(keeping(), 0).kept[0] == ()
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3, 4])
+def test_an_inhibitor_spares_for_as_many_turns_as_its_player_says(turns: int) -> None:
+    """IO-151: and the clock reckons with them, turn by turn."""
+    state = found(playing(delay="chosen"), 0)
+    top = numbered(state, 24)
+    state = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True, turns=turns)).state
+    for passed in range(turns):
+        assert top in state.places
+        shown = clock(state)
+        assert shown is not None
+        assert shown.planets[0] == (top, turns - passed, turns - passed)
+        assert shown.turns == 19 + turns - passed
+        state = allowed(state, EndTurn(seat=state.turn.seat)).state
+    assert top not in state.places
+
+
+def test_without_the_advanced_rule_a_planet_is_spared_for_one_turn() -> None:
+    """IO-102: more is refused; and so are turns for a planet that vanishes."""
+    state = allowed(found(playing(), 0), EndTurn(seat=0)).state
+    assert refused(state, Collapse(inhibitor=True, turns=2)).cites == ("IO-102",)
+    chosen = allowed(found(playing(delay="chosen"), 0), EndTurn(seat=0)).state
+    assert refused(chosen, Collapse(inhibitor=False, turns=2)).cites == ("IO-102",)
+
+
+def test_races_may_be_chosen_freely() -> None:
+    """IO-152: any that nobody has taken; the token starts at home where that is in front of the player."""
+    state = REFEREE.setup(config(3, race_choice="free"))
+    state = allowed(state, Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25))), LayLater()).state
+    state = allowed(state, ChooseRace(seat=0, race=RACES[11]), ChooseRace(seat=1, race=RACES[3])).state
+    assert state.races == (RACES[11], RACES[3], None)
+    assert state.at[:2] == (at(0, "inner_left"), at(1, "inner_right"))
+    assert refused(state, ChooseRace(seat=2, race=RACES[11])).cites == ("IO-152",)
+    assert allowed(state, ChooseRace(seat=2, race=RACES[0])).state.at[2] == at(2, "inner_left")
