@@ -26,6 +26,7 @@ from companion.screens.table.steady import Steady
 from companion.screens.table.tray import Tray, question
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed
 from companion.table import Table
+from companion.widgets import apart
 from referees.common.offer import Choice, Offer
 
 __all__ = ["TableBody"]
@@ -122,7 +123,7 @@ def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Containe
             hands.pads[name] = draft.domain
         domain = hands.pads.get(name, NOTHING)
         width = (window.side if window.is_wide else min(window.width, 480)) - 32
-        pad = picker(choice=domain, width=width, hands=hands)
+        pad = apart(picker(choice=domain, width=width, hands=hands))
         title = draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else ""
         head = drawn.heads[name](picked=hands.picked, hands=hands) if is_asked and name in drawn.heads else None
         with_title = sheet(
