@@ -112,6 +112,7 @@ BOARDS = {
     "higgins_oracle": "companion.boards.higgins_oracle:BOARD",
     "haggatha": "companion.boards.haggatha:BOARD",
     "interstellar_oracle": "companion.boards.interstellar_oracle:BOARD",
+    "oblivion": "companion.boards.oblivion:BOARD",
 }
 
 

@@ -70,7 +70,7 @@ def _can_be(config: Config, place: tuple[Any, ...]) -> bool:
 
 
 REFEREE = Referee(
-    About("oblivion", "Oblivion", (2, 4)),
+    About("oblivion", "Oblivion", (2, 4), board="oblivion"),
     config=Config,
     setup=setup,
     proceed=proceed,

@@ -1,0 +1,22 @@
+"""Oblivion on the screen: the piles of the draft, each player's two lanes, attacks with what they are made of."""
+
+from __future__ import annotations
+
+from companion.boards import Board
+from companion.boards.oblivion.pads import CardPad, pad_for
+from companion.boards.oblivion.table import Battle, follows
+from companion.boards.oblivion.tray import BattleTray, hint, tray_height
+
+__all__ = ["BOARD"]
+
+PLACES = ("target", "attacker", "cell", "source")
+"""Open fields that hold a place on a battlefield."""
+
+BOARD = Board(
+    drawn=Battle,
+    tray=BattleTray,
+    hint=hint,
+    follows=follows,
+    tray_height=tray_height,
+    pickers={"card": CardPad, **{name: pad_for(name) for name in PLACES}},
+)

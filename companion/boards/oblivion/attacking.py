@@ -1,0 +1,38 @@
+"""The attack that was picked, before it is confirmed: its sum with where each point comes from, and its cards."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.boards.oblivion.picks import Attacker
+from companion.boards.oblivion.sums import sum_words
+from companion.boards.oblivion.taps import chosen_attack
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import button, wrapped
+from referees.common.sentence import Who, say
+from referees.oblivion.view import View
+
+__all__ = ["attack_parts"]
+
+
+def attack_parts(view: View, picked: Attacker, hands: Hands) -> list[ft.Control]:
+    """The sum, what to tap next, and where a table may choose the card alone or with its duplicates."""
+    attack = chosen_attack(view, picked)
+    if attack is None:
+        return []
+    reader = hands.table.reader()
+    total = reader.text(sum_words(view, attack.parts, attack.total))
+    sum_line = ft.Text(total, size=20, weight=ft.FontWeight.W_700)
+    next_tap = say("Tap the card that is attacked.")
+    if view.attacked is not None:
+        next_tap = say("Tap the card of {who} that is attacked.", who=Who(view.attacked))
+    note = ft.Text(reader.text(next_tap), size=16, color=ft.Colors.ON_SURFACE_VARIANT)
+    keys = [button("Another card", hands.careful("tray", partial(hands.pick, None)))]
+    others = [one for one in view.choices if picked.cell in one.cells and one.alone != picked.alone]
+    for other in others:
+        words = say("This card alone") if other.alone else say("All its duplicates together")
+        act = partial(hands.pick, Attacker(picked.cell, other.alone))
+        keys.append(button(reader.text(words), hands.careful("tray", act)))
+    return [ft.Semantics(content=sum_line, live_region=True), note, wrapped(keys)]

@@ -1,0 +1,200 @@
+"""How a card looks: name and kinds, its attack below, the gems of its health along the right side with a counter over
+each that is lost, and signs for what it may do.
+
+All of it is drawn on a canvas and keeps its size whatever the text size: a place has no room for more. Labels say it
+anyway, and a tap shows it in words.
+"""
+
+from __future__ import annotations
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.boards.oblivion.measure import RING, Size
+from companion.boards.oblivion.sums import KILLED, is_killed_by
+from companion.theme import FACE
+from referees.common.sentence import Reader
+from referees.oblivion.kit import Card
+from referees.oblivion.view import CardView
+
+__all__ = ["INK", "PAPER", "card_face", "kit_face", "vacant_face"]
+
+PAPER, SHADE, INK, QUIET = "#F5F0E4", "#CFC8B8", "#231F1A", "#5B544A"
+GEM, LOST, PALE = "#00639C", "#B3261E", "#FFFFFF"
+SWORD = "#8A2C00"
+
+GEMS = 6
+"""So many gems stand in a column; for two columns more the health is a number."""
+
+LARGE = 100
+"""The height of a card at which words have the size told here."""
+
+
+def _style(size: float, colour: str, *, bold: bool = True) -> ft.TextStyle:
+    weight = ft.FontWeight.W_700 if bold else ft.FontWeight.W_500
+    return ft.TextStyle(size=size, weight=weight, color=colour, height=1.05, font_family=FACE)
+
+
+def card_face(card: CardView, size: Size, hit: int | None = None) -> ft.Control:
+    """A card that lies on a battlefield; `hit` is what the picked attack would deal to it."""
+    wide, high = size.width - 2 * RING, size.height - 2 * RING
+    ground = SHADE if card.is_shielded else PAPER
+    shapes = _words(card.printed, _beneath(card), wide, high)
+    shapes += _attack(card, wide, high)
+    shapes += _health(card.health, card.damage, wide, high)
+    layers: list[ft.Control] = [_paper(shapes, wide, high, ground), *_signs(card, high)]
+    if hit is not None:
+        layers.append(_mark(Reader(()).text(KILLED) if is_killed_by(card, hit) else f"−{hit}", high))
+    return ft.Stack(layers, width=wide, height=high, opacity=0.45 if card.is_dying else 1)
+
+
+def _beneath(card: CardView) -> str:
+    """Under the name: what a Mirror Angel counts as, else its kinds."""
+    return f"= {card.name}" if card.name != card.printed else ", ".join(card.kinds)
+
+
+def kit_face(card: Card, size: Size) -> ft.Control:
+    """A card of the deck list, as it is printed."""
+    wide, high = size.width - 2 * RING, size.height - 2 * RING
+    shapes = _words(card.name, ", ".join(card.kinds), wide, high)
+    shapes.append(_number(str(card.attack), wide, high))
+    shapes += _sword(wide, high)
+    shapes += _health(card.health, 0, wide, high)
+    return _paper(shapes, wide, high, PAPER)
+
+
+def vacant_face(size: Size, *, is_lit: bool) -> ft.Control:
+    """A place without a card; a cross where one may go."""
+    wide, high = size.width - 2 * RING, size.height - 2 * RING
+    sign = ft.Icon(ft.Icons.ADD, size=24, color=ft.Colors.PRIMARY) if is_lit else None
+    return ft.Container(
+        sign,
+        width=wide,
+        height=high,
+        alignment=ft.Alignment.CENTER,
+        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+        border_radius=8,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW if is_lit else None,
+    )
+
+
+def _paper(shapes: list[cv.Shape], wide: float, high: float, ground: str) -> ft.Container:
+    return ft.Container(
+        cv.Canvas(shapes, width=wide, height=high),
+        width=wide,
+        height=high,
+        bgcolor=ground,
+        border=ft.Border.all(1, INK),
+        border_radius=8,
+        clip_behavior=ft.ClipBehavior.HARD_EDGE,
+    )
+
+
+def _words(name: str, below: str, wide: float, high: float) -> list[cv.Shape]:
+    """The name on two lines at most, then kinds on one."""
+    unit = high / LARGE
+    room = wide - 20 * unit - 8
+    lines = 2 if len(name) * 7.4 * unit > room else 1
+    title = cv.Text(5, 5, name, style=_style(13.5 * unit, INK), max_width=room, max_lines=2, ellipsis="…")
+    under = cv.Text(
+        5, 7 + lines * 14.5 * unit, below, style=_style(11.5 * unit, QUIET, bold=False), max_width=room, max_lines=1,
+        ellipsis="…",
+    )  # fmt: skip
+    return [title, under]
+
+
+def _attack(card: CardView, wide: float, high: float) -> list[cv.Shape]:
+    """The sum; beside it what was printed and added, where something was."""
+    shapes: list[cv.Shape] = [*_sword(wide, high), _number(str(card.attack), wide, high)]
+    printed = sum(part.points for part in card.parts if part.source is None)
+    if card.attack != printed:
+        unit = high / LARGE
+        change = card.attack - printed
+        words = f"{printed}+{change}" if change > 0 else f"{printed}−{-change}"
+        shapes.append(cv.Text(38 * unit, high - 19 * unit, words, style=_style(12 * unit, SWORD)))
+    return shapes
+
+
+def _number(text: str, wide: float, high: float) -> cv.Shape:
+    unit = high / LARGE
+    return cv.Text(20 * unit, high - 30 * unit, text, style=_style(25 * unit, INK))
+
+
+def _sword(wide: float, high: float) -> list[cv.Shape]:
+    """A blade, a guard and a hilt, leaning to the right."""
+    unit = high / LARGE
+    paint = ft.Paint(color=SWORD, style=ft.PaintingStyle.STROKE, stroke_width=2.6 * unit, stroke_cap=ft.StrokeCap.ROUND)
+    x, y = 6 * unit, high - 9 * unit
+    return [
+        cv.Line(x, y, x + 11 * unit, y - 16 * unit, paint=paint),
+        cv.Line(x - 0.5 * unit, y - 7 * unit, x + 6.5 * unit, y - 2.5 * unit, paint=paint),
+    ]
+
+
+def _health(health: int, damage: int, wide: float, high: float) -> list[cv.Shape]:
+    """Gems from the top of the right side downwards; counters lie over the first ones."""
+    unit = high / LARGE
+    if health > 2 * GEMS:
+        return _counted(health, damage, wide, unit)
+    shapes: list[cv.Shape] = []
+    for at in range(health):
+        column, row = divmod(at, GEMS)
+        x, y = wide - 10 * unit - column * 14 * unit, 11 * unit + row * 14.5 * unit
+        shapes += _counter(x, y, 6.4 * unit) if at < damage else _gem(x, y, 6.4 * unit)
+    return shapes
+
+
+def _counted(health: int, damage: int, wide: float, unit: float) -> list[cv.Shape]:
+    x = wide - 12 * unit
+    shapes = [*_gem(x, 11 * unit, 7 * unit), _beside(str(health), x, 20 * unit, GEM, unit)]
+    if damage:
+        shapes += [*_counter(x, 44 * unit, 7 * unit), _beside(str(damage), x, 53 * unit, LOST, unit)]
+    return shapes
+
+
+def _beside(text: str, x: float, y: float, colour: str, unit: float) -> cv.Shape:
+    return cv.Text(x, y, text, style=_style(14 * unit, colour), alignment=ft.Alignment.TOP_CENTER)
+
+
+def _gem(x: float, y: float, reach: float) -> list[cv.Shape]:
+    corners = [(x, y - reach), (x + reach * 0.8, y), (x, y + reach), (x - reach * 0.8, y)]
+    lines = [cv.Path.LineTo(*corner) for corner in corners[1:]]
+    return [cv.Path([cv.Path.MoveTo(*corners[0]), *lines, cv.Path.Close()], paint=ft.Paint(color=GEM))]
+
+
+def _counter(x: float, y: float, reach: float) -> list[cv.Shape]:
+    """A round counter with a cross: told from a gem without its colour."""
+    paint = ft.Paint(color=PALE, style=ft.PaintingStyle.STROKE, stroke_width=reach * 0.3)
+    arm = reach * 0.42
+    return [
+        cv.Circle(x, y, reach, paint=ft.Paint(color=LOST)),
+        cv.Line(x - arm, y - arm, x + arm, y + arm, paint=paint),
+        cv.Line(x - arm, y + arm, x + arm, y - arm, paint=paint),
+    ]
+
+
+def _signs(card: CardView, high: float) -> list[ft.Control]:
+    """Shielded, has attacked, has a power to use: in the lower right corner."""
+    unit = high / LARGE
+    icons = [
+        icon
+        for holds, icon in (
+            (card.may_use_power, ft.Icons.BOLT),
+            (card.has_attacked, ft.Icons.CHECK_CIRCLE_OUTLINE),
+            (card.is_shielded, ft.Icons.SHIELD_OUTLINED),
+        )
+        if holds
+    ]
+    shown = [ft.Icon(icon, size=16 * unit, color=INK) for icon in icons[:2]]
+    row = ft.Row([*shown], spacing=1, tight=True)
+    return [ft.Container(row, right=3, bottom=38 * unit if card.health > GEMS else 4)] if shown else []
+
+
+def _mark(text: str, high: float) -> ft.Control:
+    """What the attack would take from it."""
+    unit = high / LARGE
+    wide = (12 + 8.2 * len(text)) * unit
+    shape = cv.Text(wide / 2, 10 * unit, text, style=_style(15 * unit, PALE), alignment=ft.Alignment.CENTER)
+    words = cv.Canvas([shape], width=wide, height=21 * unit)
+    ground = ft.Container(words, bgcolor=LOST, border_radius=7, border=ft.Border.all(1, PALE))
+    return ft.Container(ground, left=5, bottom=34 * unit)

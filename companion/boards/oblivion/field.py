@@ -1,0 +1,180 @@
+"""One player's battlefield: the name, how many cards are held, and two lanes of as many columns as it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.boards.cell import ROUNDED, cell
+from companion.boards.oblivion.faces import card_face, vacant_face
+from companion.boards.oblivion.measure import CAPTION, GAP, HEAD, MARGIN, RING, Size, columns
+from companion.boards.oblivion.picks import Drafted
+from companion.boards.oblivion.sums import card_words, place_words
+from companion.boards.oblivion.tapping import tap
+from companion.guard import component, memo
+from companion.screens.table.arrows import Station
+from companion.screens.table.hands import Hands
+from companion.seat_mark import seat_mark
+from companion.theme import FACE
+from companion.widgets import apart, icon_button
+from referees.common.config import Seat
+from referees.common.sentence import Reader, Sentence, say, say_count
+from referees.oblivion.pieces import LANES, Cell, Lane
+from referees.oblivion.view import CardView, PlayerView
+
+__all__ = ["Battlefield", "Role", "battlefield_key"]
+
+FREE, APART = say("free"), say("free, next to no card")
+LANE_WORDS: dict[Lane, Sentence] = {"top": say("Top"), "bottom": say("Bottom")}
+
+
+class Role(NamedTuple):
+    """What a player is in this turn."""
+
+    in_turn: bool
+    attacked: bool
+
+
+def battlefield_key(seat: int) -> str:
+    """By which the board is scrolled to a player's battlefield."""
+    return f"battlefield of {seat}"
+
+
+@memo
+@component
+def Battlefield(
+    *,
+    seat: Seat,
+    index: int,
+    player: PlayerView,
+    role: Role,
+    lit: tuple[Cell, ...],
+    free: tuple[Cell, ...],
+    is_open: bool,
+    chosen: tuple[Cell, ...],
+    marks: tuple[tuple[Cell, int], ...],
+    size: Size,
+    row: int,
+    width: int,
+    hands: Hands,
+    key: str = "",
+) -> ft.Control:
+    """`lit` are the cells where a tap leads on, `free` the vacant ones where a card may go; where the battlefield
+    `is_open`, the other vacant ones may be tapped too. `chosen` are those of the cards that attack, `marks` what their
+    attack would do. `row` is that of its first lane among all lanes of the board."""
+    drawn = _Drawn(index, player, frozenset(lit), is_open, frozenset(chosen), dict(marks), size, row, hands)
+    shown = columns([card.spot[1:] for card in player.cards], free)
+    lanes = ft.Column([_lane(lane, shown, drawn) for lane in LANES], spacing=GAP - 2 * RING, tight=True)
+    captions = ft.Column([_caption(lane, size) for lane in LANES], spacing=GAP - 2 * RING, tight=True)
+    side = ft.Row([lanes], scroll=ft.ScrollMode.AUTO, expand=True)
+    parts = ft.Row([captions, side], spacing=4, vertical_alignment=ft.CrossAxisAlignment.START)
+    area = ft.Container(
+        ft.Column([_heading(seat, index, player, role, hands), parts], spacing=2, tight=True),
+        width=width,
+        padding=ft.Padding(left=MARGIN, top=0, right=MARGIN, bottom=6),
+        key=ft.ScrollKey(battlefield_key(index)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
+        border_radius=14,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if role.in_turn else ft.Colors.SURFACE_CONTAINER_LOW,
+        opacity=0.55 if player.is_out or player.has_left else 1,
+    )
+    return apart(area)
+
+
+class _Drawn(NamedTuple):
+    """What each place of a battlefield is drawn with."""
+
+    whose: int
+    player: PlayerView
+    lit: frozenset[Cell]
+    is_open: bool
+    chosen: frozenset[Cell]
+    marks: dict[Cell, int]
+    size: Size
+    row: int
+    hands: Hands
+
+
+def _caption(lane: Lane, size: Size) -> ft.Control:
+    """The lane's name, along it."""
+    style = ft.TextStyle(size=12, color=ft.Colors.ON_SURFACE_VARIANT, font_family=FACE)
+    words = cv.Text(CAPTION / 2, size.height / 2, Reader(()).text(LANE_WORDS[lane]), style=style, rotate=-1.5708,
+                    alignment=ft.Alignment.CENTER)  # fmt: skip
+    return ft.Semantics(content=cv.Canvas([words], width=CAPTION, height=size.height), exclude_semantics=True)
+
+
+def _lane(lane: Lane, shown: range, drawn: _Drawn) -> ft.Control:
+    lying = {card.spot[2]: card for card in drawn.player.cards if card.spot[1] == lane}
+    return ft.Row([_place((lane, column), lying.get(column), drawn) for column in shown],
+                  spacing=GAP - 2 * RING, tight=True)  # fmt: skip
+
+
+def _place(at: Cell, card: CardView | None, drawn: _Drawn) -> ft.Control:
+    """A card, or a vacant place; one where no tap means anything is not in the way of those who read by labels."""
+    lane, column = at
+    is_lit, is_chosen = at in drawn.lit, at in drawn.chosen
+    size, hands = drawn.size, drawn.hands
+    if card is None and not is_lit and not drawn.is_open:
+        return ft.Container(vacant_face(size, is_lit=False), padding=RING, width=size.width, height=size.height)
+    hit = drawn.marks.get(at)
+    face = card_face(card, size, hit) if card is not None else vacant_face(size, is_lit=is_lit)
+    what = card_words(card, hit) if card is not None else FREE if is_lit else APART
+    words = hands.table.reader().text(place_words(drawn.whose, lane, column, what))
+    station = Station("board", drawn.row + LANES.index(lane), column)
+    key = cell(
+        ft.Container(face, padding=RING), words, hands.careful("board", _taps(hands, drawn.whose, at)),
+        width=size.width, height=size.height, hands=hands, at=station, selected=True if is_chosen else None,
+    )  # fmt: skip
+    return ft.Container(
+        key, border_radius=ROUNDED, bgcolor=_ring(is_lit, is_chosen), rotate=0.04 if is_chosen else None
+    )
+
+
+def _taps(hands: Hands, seat: int, at: Cell) -> Callable[[], Any]:
+    return lambda: tap(hands, (seat, *at))
+
+
+def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
+    if is_chosen:
+        return ft.Colors.ON_SURFACE
+    return ft.Colors.PRIMARY if is_lit else None
+
+
+def _heading(seat: Seat, index: int, player: PlayerView, role: Role, hands: Hands) -> ft.Control:
+    reader = hands.table.reader()
+    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, visible=role.in_turn)
+    weight = ft.FontWeight.W_700 if role.in_turn else ft.FontWeight.W_500
+    name = ft.Text(seat.player, size=16, weight=weight, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
+    said = reader.text(_standing(seat, player, role))
+    held = ft.Row(
+        [
+            ft.Text(reader.text(_note(player, role)), size=13, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True),
+            ft.Icon(ft.Icons.STYLE_OUTLINED, size=18, color=ft.Colors.ON_SURFACE_VARIANT),
+            ft.Text(str(player.hand), size=16, weight=ft.FontWeight.W_700),
+        ],
+        spacing=5,
+        tight=True,
+    )
+    row = ft.Row([turn, seat_mark(seat, 18), name, held], spacing=6, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    shown: ft.Control = ft.Semantics(content=row, label=said, exclude_semantics=True, expand=True)
+    if player.drafted is not None:
+        words = reader.text(say("Drafted by {who}", who=seat.player))
+        way = icon_button(ft.Icons.VISIBILITY_OUTLINED, words, lambda: hands.pick(Drafted(index)))
+        shown = ft.Row([shown, way], spacing=0)
+    return ft.Container(shown, height=48 if player.drafted is not None else HEAD)
+
+
+def _note(player: PlayerView, role: Role) -> Sentence:
+    if player.has_left:
+        return say("gone")
+    if player.is_out:
+        return say("eliminated")
+    return say("attacked") if role.attacked else say("")
+
+
+def _standing(seat: Seat, player: PlayerView, role: Role) -> Sentence:
+    held = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=seat.player)
+    note = _note(player, role)
+    return say("{held}, {note}", held=held, note=note) if note.template else held

@@ -1,0 +1,150 @@
+"""The draft on the table: the cards laid out, and the piles that fill by tapping."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.boards.cell import ROUNDED, cell
+from companion.boards.oblivion.faces import INK, PAPER, kit_face
+from companion.boards.oblivion.measure import GAP, RING, Size
+from companion.boards.oblivion.tapping import tap_laid, tap_pile
+from companion.boards.oblivion.taps import taken_card
+from companion.guard import component, memo
+from companion.screens.table.arrows import Station
+from companion.screens.table.hands import Hands
+from companion.theme import FACE
+from referees.common.sentence import Who, say
+from referees.oblivion.kit import Card
+from referees.oblivion.view import View
+
+__all__ = ["Layout"]
+
+MARGIN = 16
+WIDEST = 560
+NARROW = 480
+"""Under this width four piles stand two by two."""
+
+STRIP = 34
+"""The height of a card on a pile: what is told of it is its name."""
+
+LEAST_PILE = 88
+TALL = Size(82, 100)
+LOW = Size(68, 82)
+QUIET = ft.Colors.ON_SURFACE_VARIANT
+PAIR = 2
+LOW_ROOM = 380
+
+
+@memo
+@component
+def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: Hands) -> ft.Control:
+    """Above the cards of this round, below one pile for each player."""
+    width = min(room[0] - 2 * MARGIN, WIDEST)
+    size = LOW if room[1] < LOW_ROOM else TALL
+    parts: list[ft.Control] = [_round(view, hands)]
+    if view.stage in {"layout", "piles"}:
+        parts.append(_laid(view, picked, size, hands))
+    if view.piles:
+        parts.append(_piles(view, width, hands))
+    return ft.Container(
+        ft.Column(parts, spacing=14, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        width=width,
+        padding=ft.Padding.symmetric(vertical=8),
+    )
+
+
+def _round(view: View, hands: Hands) -> ft.Control:
+    """Which round of the draft, who deals and who drafts; how many cards everybody holds."""
+    words = say("Draft {round} of 4", round=view.round)
+    reader = hands.table.reader()
+    who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))
+    held = " · ".join(
+        f"{name} {player.hand}" for name, player in zip(hands.table.config.names, view.players, strict=True)
+    )
+    lines: list[ft.Control] = [
+        ft.Semantics(content=ft.Text(reader.text(words), size=18, weight=ft.FontWeight.W_700), header=True),
+        ft.Text(reader.text(who), size=14, color=QUIET),
+        ft.Text(reader.text(say("Cards held: {held}. Deck: {deck}.", held=held, deck=view.deck)), size=14, color=QUIET),
+    ]
+    return ft.Column(lines, spacing=2, tight=True)
+
+
+def _cards(hands: Hands) -> dict[str, Card]:
+    return {card.name: card for card in hands.table.config.kit.cards.values()}
+
+
+def _laid(view: View, picked: Any, size: Size, hands: Hands) -> ft.Control:
+    """The cards that are on no pile yet; the one with the ring goes on the next pile tapped."""
+    now = taken_card(view, picked) if view.stage == "piles" else None
+    cards, reader = _cards(hands), hands.table.reader()
+    shown: list[ft.Control] = []
+    for place, name in enumerate(view.layout):
+        face = ft.Container(kit_face(cards[name], size), padding=RING)
+        words = reader.text(say("{card} is next" if place == now else "{card}, laid out", card=name))
+        if view.stage == "layout":
+            shown.append(ft.Semantics(content=face, label=words, exclude_semantics=True))
+            continue
+        act = hands.careful("board", partial(tap_laid, hands, place))
+        key = cell(face, words, act, width=size.width, height=size.height, hands=hands, at=Station("board", 0, place))
+        ring = ft.Colors.ON_SURFACE if place == now else None
+        shown.append(ft.Container(key, bgcolor=ring, border_radius=ROUNDED, rotate=0.04 if place == now else None))
+    return ft.Row(shown, wrap=True, spacing=2, run_spacing=4, alignment=ft.MainAxisAlignment.CENTER)
+
+
+def _piles(view: View, width: int, hands: Hands) -> ft.Control:
+    count = len(view.piles)
+    across = PAIR if count > PAIR + 1 and width < NARROW else count
+    wide = (width - (across - 1) * GAP) // across
+    high = max((len(pile) for pile in view.piles if pile is not None), default=0) * (STRIP + 4) + 44
+    shown = [_pile(view, number, (wide, max(high, LEAST_PILE)), hands) for number in range(count)]
+    return ft.Row(shown, wrap=True, spacing=GAP, run_spacing=GAP)
+
+
+def _pile(view: View, number: int, size: tuple[int, int], hands: Hands) -> ft.Control:
+    """Its cards one under the other; one that was taken leaves its place."""
+    pile, reader = view.piles[number], hands.table.reader()
+    wide, high = size
+    if pile is None:
+        words = ft.Text(reader.text(say("taken")), size=14, color=QUIET)
+        return ft.Container(words, width=wide, height=high, alignment=ft.Alignment.CENTER)
+    title = reader.text(say("Pile {number}", number=number + 1))
+    said = reader.text(
+        say("{pile}: {cards}", pile=title, cards=", ".join(pile)) if pile else say("{pile}: empty", pile=title)
+    )
+    head = ft.Text(title, size=14, weight=ft.FontWeight.W_600, no_wrap=True)
+    face = ft.Container(
+        ft.Column([head, *[_strip(name, wide - 22) for name in pile]], spacing=4, tight=True),
+        width=wide - 2 * RING,
+        height=high - 2 * RING,
+        padding=8,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=ROUNDED,
+        clip_behavior=ft.ClipBehavior.HARD_EDGE,
+    )
+    act = hands.careful("board", _taps(hands, number))
+    at = Station("board", 1, number)
+    key = cell(ft.Container(face, padding=RING), said, act, width=wide, height=high, hands=hands, at=at)
+    return ft.Container(key, bgcolor=ft.Colors.PRIMARY, border_radius=ROUNDED + 2)
+
+
+def _taps(hands: Hands, number: int) -> Callable[[], Any]:
+    return lambda: tap_pile(hands, number)
+
+
+def _strip(name: str, width: int) -> ft.Control:
+    words = ft.Text(name, size=14, weight=ft.FontWeight.W_600, color=INK, no_wrap=True, font_family=FACE,
+                    overflow=ft.TextOverflow.ELLIPSIS)  # fmt: skip
+    return ft.Container(
+        words,
+        width=width,
+        height=STRIP,
+        bgcolor=PAPER,
+        border=ft.Border.all(1, INK),
+        border_radius=6,
+        padding=ft.Padding.symmetric(horizontal=7),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )

@@ -1,0 +1,52 @@
+"""How large cards are drawn, and which columns of a battlefield. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from companion.boards import Room
+from referees.oblivion.pieces import Cell
+
+__all__ = ["CAPTION", "GAP", "HEAD", "MARGIN", "RING", "Size", "columns", "size_for"]
+
+GAP = 8
+HEAD = 40
+"""The height of a player's name above the lanes."""
+
+MARGIN = 8
+CAPTION = 18
+"""The width of the words beside the lanes."""
+
+RING = 3
+"""The width of what lights up around a card."""
+
+LOWEST, HIGHEST = 78, 128
+"""How high a card is, in dp."""
+
+SHAPE = 0.82
+"""A card's width, as a part of its height."""
+
+
+class Size(NamedTuple):
+    """Of one place, in dp, its ring included."""
+
+    width: int
+    height: int
+
+
+def size_for(room: Room, players: int) -> Size:
+    """Cards that let two battlefields be seen at once, all of them where there is room for that."""
+    lanes = 2 * players
+    for shown in (lanes, 4):
+        high = (room.height - (shown // 2) * (HEAD + 3 * GAP)) // shown - GAP
+        if high >= LOWEST:
+            break
+    high = max(LOWEST, min(high, HIGHEST))
+    return Size(max(round(high * SHAPE), 64), high)
+
+
+def columns(cards: Iterable[Cell], spaces: Iterable[Cell]) -> range:
+    """From the first to the last that has a card or a place to be lit; the middle one where there is none."""
+    found = [column for _, column in (*cards, *spaces)]
+    return range(min(found), max(found) + 1) if found else range(1)

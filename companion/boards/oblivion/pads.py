@@ -1,0 +1,61 @@
+"""Pads for what an entry leaves open: a card of the deck list, or a place, which is tapped on the battlefields."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.boards.measure import scrolled
+from companion.boards.oblivion.cards import DeckList, used_lately
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import button, wrapped
+from companion.screens.table.room import use_window
+from referees.common.offer import Choice
+from referees.common.sentence import Reader, say
+
+__all__ = ["CardPad", "pad_for"]
+
+HIGH = 0.4
+"""How high the list of cards may get, as a part of the window."""
+
+LOW = 190
+"""How high that of places may get, in dp: they are tapped above."""
+
+
+@component
+def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
+    """Fills in the card with one tap. Looks at each entry which cards were used lately, and is not memoised for that;
+    its list is."""
+    window, reader = use_window(), Reader(())
+    return DeckList(
+        cards=tuple([(id, reader.text(choice.label(id))) for id in choice.values]),
+        first=used_lately(hands.table),
+        width=width,
+        most=int(window.height * HIGH),
+        zone="pad",
+        offer=None,
+        hands=hands,
+    )
+
+
+def pad_for(name: str) -> Any:
+    """The pad of a field that holds a place."""
+    return partial(PlacePad, name=name)
+
+
+@memo
+@component
+def PlacePad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Control:
+    """The lit places stay to be tapped on the board above, and stand here by name."""
+    reader = hands.table.reader()
+
+    def fills(value: Any) -> ft.Control:
+        words = reader.text(choice.label(value), hands.table.state)
+        return button(words[:1].upper() + words[1:], hands.careful("pad", partial(hands.fill, name, value)))
+
+    note = ft.Text(reader.text(say("Tap it above where it is lit, or here.")), size=15,
+                   color=ft.Colors.ON_SURFACE_VARIANT)  # fmt: skip
+    return scrolled([note, wrapped([fills(value) for value in choice.values])], width, LOW)

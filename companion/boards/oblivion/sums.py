@@ -1,0 +1,88 @@
+"""Attacks and cards in words: where each point comes from, what a card is and bears. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.boards.oblivion.taps import card_at
+from referees.common.sentence import Sentence, Who, say
+from referees.oblivion.kit import Card
+from referees.oblivion.pieces import cell_label
+from referees.oblivion.view import CardView, Part, View
+
+__all__ = ["KILLED", "card_words", "is_killed_by", "place_words", "power_words", "sum_words"]
+
+
+def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
+    """As in 3 Vampire Lord + 1 Knight = 4: what is printed bears the card's own name, what was added its giver's."""
+    words: Sentence | None = None
+    for part in parts:
+        one = say("{points} {name}", points=abs(part.points), name=_named(view, part))
+        if words is None:
+            words = one if part.points >= 0 else say("−{one}", one=one)
+        elif part.points < 0:
+            words = say("{sum} − {one}", sum=words, one=one)
+        else:
+            words = say("{sum} + {one}", sum=words, one=one)
+    if words is None:
+        return say("{total}", total=total)
+    return say("{sum} = {total}", sum=words, total=total)
+
+
+def _named(view: View, part: Part) -> Sentence:
+    if part.source is None:
+        card = card_at(view, part.spot)
+        return say("{card}", card=card.name if card is not None else "")
+    return say("{card}", card=part.source) if part.source else say("set by the table")
+
+
+KILLED = say("killed")
+
+
+def is_killed_by(card: CardView, hit: int) -> bool:
+    """OB-42: whether so much more damage is as much as its health."""
+    return card.damage + hit >= card.health
+
+
+def card_words(card: CardView, hit: int | None = None) -> Sentence:
+    """What it is, what it bears and what it does just now, and what the picked attack would deal to it; everything that
+    its picture says."""
+    words = say(
+        "{name}, attack {attack}, health {left} of {health}",
+        name=_called(card), attack=card.attack, left=max(card.health - card.damage, 0), health=card.health,
+    )  # fmt: skip
+    if card.kinds:
+        words = say("{words}, {kinds}", words=words, kinds=", ".join(card.kinds))
+    for holds, more in (
+        (card.is_shielded, say("shielded")),
+        (card.has_attacked, say("has attacked")),
+        (card.may_use_power, say("its power may be used")),
+        (card.is_dying, KILLED),
+        (hit is not None and is_killed_by(card, hit), say("this attack kills it")),
+        (hit is not None and not is_killed_by(card, hit), say("{count} damage by this attack", count=hit or 0)),
+    ):
+        if holds:
+            words = say("{words}, {more}", words=words, more=more)
+    return words
+
+
+def _called(card: CardView) -> Sentence:
+    if card.name == card.printed:
+        return say("{name}", name=card.name)
+    return say("{printed} as {name}", printed=card.printed, name=card.name)
+
+
+def place_words(seat: int, lane: str, column: int, what: Sentence) -> Sentence:
+    """A place on a battlefield and what is there."""
+    return say("{who}, {place}: {what}", who=Who(seat), place=cell_label((lane, column)), what=what)
+
+
+def power_words(card: Card) -> Sentence:
+    """A power in a word or two."""
+    if card.effect == "damage":
+        return say("{count} damage", count=card.amount)
+    if card.effect == "heal":
+        return say("heal {count}", count=card.amount)
+    if card.effect in {"bonus", "gain"}:
+        return say("+{count} attack", count=card.amount)
+    return say("use the power")

@@ -1,0 +1,124 @@
+"""The table: in the draft its piles, then the players' battlefields; who attacks lies next to who is attacked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.boards import Room
+from companion.boards.oblivion.field import Battlefield, Role, battlefield_key
+from companion.boards.oblivion.layout import Layout
+from companion.boards.oblivion.measure import GAP, MARGIN, size_for
+from companion.boards.oblivion.picks import Looked
+from companion.boards.oblivion.taps import Aim, Tap, card_at, chosen_attack, is_open_elsewhere, lit
+from companion.guard import component, memo
+from companion.screens.table.draft import Draft
+from companion.screens.table.hands import Hands
+from referees.common.offer import Offer
+from referees.common.sentence import Sentence, say, say_count
+from referees.oblivion.pieces import Cell, Spot
+from referees.oblivion.view import View
+
+__all__ = ["Battle", "follows", "in_order"]
+
+WIDEST = 900
+PAIR = 2
+DRAFT = ("layout", "piles", "picks")
+
+
+def follows(view: View) -> str | None:
+    """The battlefield of the player attacked, or of the one who places cards."""
+    if view.turn is None:
+        return None
+    if view.stage == "combat" and view.attacked is not None:
+        return battlefield_key(view.attacked)
+    return battlefield_key(view.turn)
+
+
+def in_order(view: View) -> tuple[int, ...]:
+    """From the top: two players always alike; of more, the one attacked, the one in turn, then the others."""
+    seats = tuple(range(len(view.players)))
+    if len(seats) <= PAIR or view.turn is None:
+        return seats
+    first = [seat for seat in (view.attacked, view.turn) if seat is not None]
+    return (*first, *[seat for seat in seats if seat not in first])
+
+
+@memo
+@component
+def Battle(
+    *,
+    view: View,
+    offers: tuple[Offer, ...],
+    picked: Any,
+    chosen: Draft | None,
+    names: tuple[str, ...],
+    room: Room,
+    hands: Hands,
+) -> ft.Control:
+    """The draft, or the battlefields one under the other."""
+    if view.stage in DRAFT:
+        return Layout(view=view, picked=picked, room=(room.width, room.height), hands=hands)
+    light = lit(view, offers, picked, chosen)
+    size, width = size_for(room, len(names)), min(room.width - 2 * MARGIN, WIDEST)
+    seats = hands.table.config.seats
+    fields = [
+        Battlefield(
+            key=f"battlefield {seat}",
+            seat=seats[seat],
+            index=seat,
+            player=view.players[seat],
+            role=Role(view.turn == seat, view.stage == "combat" and view.attacked == seat),
+            lit=_cells(seat, light),
+            free=tuple([cell for cell in _cells(seat, light) if card_at(view, (seat, *cell)) is None]),
+            is_open=chosen is None and view.turn == seat and is_open_elsewhere(offers),
+            chosen=_chosen(view, picked, chosen, seat),
+            marks=_marks(view, light, picked, seat),
+            size=size,
+            row=PAIR * place,
+            width=width,
+            hands=hands,
+        )
+        for place, seat in enumerate(in_order(view))
+    ]
+    beside = ft.Text(hands.table.reader().text(_piles(view)), size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+    return ft.Column([*fields, beside], spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def _cells(seat: int, light: dict[Spot, Tap]) -> tuple[Cell, ...]:
+    return tuple([(lane, column) for one, lane, column in light if one == seat])
+
+
+def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[Cell, ...]:
+    """The cards that attack, the one that is looked at, or the places that the entry being put together is about."""
+    attack = chosen_attack(view, picked)
+    if attack is not None:
+        return attack.cells if seat == view.turn else ()
+    if isinstance(picked, Looked):
+        return (picked.spot[1:],) if picked.spot[0] == seat else ()
+    if chosen is None or chosen.spot is not None or chosen.offer.fixed.get("seat") != seat:
+        return ()
+    known = {**chosen.offer.fixed, **dict(chosen.values)}
+    return tuple([known[name] for name in ("source", "attacker", "cell") if name in known])
+
+
+def _marks(view: View, light: dict[Spot, Tap], picked: Any, seat: int) -> tuple[tuple[Cell, int], ...]:
+    """What the picked attack takes from each card it may be made on."""
+    attack = chosen_attack(view, picked)
+    if attack is None:
+        return ()
+    aimed = [spot for spot, tap in light.items() if spot[0] == seat and isinstance(tap, Aim)]
+    return tuple([((lane, column), attack.total) for _, lane, column in aimed])
+
+
+def _piles(view: View) -> Sentence:
+    """The deck, the discards with the last one named, what is out of the game."""
+    words = say_count("Deck: {count} card", "Deck: {count} cards", view.deck)
+    if view.discards:
+        count = say_count("{count} discarded", "{count} discarded", len(view.discards))
+        last = view.discards[-1]
+        words = say("{words} · {count}", words=words, count=count)
+        if last is not None:
+            words = say("{words}, {last} on top", words=words, last=last)
+    return say("{words} · {count} out of the game", words=words, count=view.aside) if view.aside else words

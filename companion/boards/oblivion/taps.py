@@ -1,0 +1,190 @@
+"""Which places of the battlefields and which piles answer a tap now, and what the tap does. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.boards.oblivion.picks import Attacker, Looked, Taken
+from companion.screens.table.draft import Draft
+from referees.common.entry import Entry
+from referees.common.offer import Choice, Offer
+from referees.oblivion.combat import Attack
+from referees.oblivion.pieces import Spot
+from referees.oblivion.placement import Place
+from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.triggers import Mirror, Resolve
+from referees.oblivion.view import AttackView, CardView, View
+
+__all__ = [
+    "Aim",
+    "Fill",
+    "Make",
+    "PickUp",
+    "Take",
+    "Tap",
+    "card_at",
+    "chosen_attack",
+    "lit",
+    "pile_tap",
+    "taken_card",
+    "tapped",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """The tap fills in this field of the entry being put together."""
+
+    name: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The tap takes up an offer with one field filled in."""
+
+    offer: Offer
+    name: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """The tap is this attack; where it is not permitted the referee says why."""
+
+    entry: Attack
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """The tap is this entry."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class PickUp:
+    """The tap picks this on the board, or lets go of what was picked."""
+
+    what: Any
+
+
+Tap = Fill | Take | Aim | Make | PickUp
+
+
+def card_at(view: View, spot: Spot) -> CardView | None:
+    """What lies there."""
+    return next((card for card in view.players[spot[0]].cards if card.spot == spot), None)
+
+
+# On the battlefields
+
+
+def lit(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None) -> dict[Spot, Tap]:
+    """By spot, what a tap does where it leads on."""
+    if chosen is not None:
+        return _filling(chosen)
+    likely = [offer for offer in offers if not offer.rare]
+    found: dict[Spot, Tap] = {}
+    for offer in likely:
+        if offer.entry in {Resolve, Mirror}:
+            found |= {spot: Take(offer, "target", spot) for spot in _values(offer, "target")}
+        elif offer.entry is Place:
+            found |= {(offer.fixed["seat"], *cell): Take(offer, "cell", cell) for cell in _values(offer, "cell")}
+    return found | _attacks([offer for offer in likely if offer.entry is Attack], picked)
+
+
+def _values(offer: Offer, name: str) -> tuple[Any, ...]:
+    domain = offer.open.get(name)
+    return domain.values if isinstance(domain, Choice) else ()
+
+
+def _filling(chosen: Draft) -> dict[Spot, Tap]:
+    """The places that the entry being put together asks for; none of them where it corrects the record: what lay there
+    then may lie elsewhere now."""
+    name = chosen.asks
+    if name is None or chosen.spot is not None:
+        return {}
+    found: dict[Spot, Tap] = {}
+    for value in _values(chosen.offer, name):
+        if isinstance(value, tuple):
+            spot = value if len(value) == len(("seat", "lane", "column")) else (chosen.offer.fixed["seat"], *value)
+            found[spot] = Fill(name, value)
+    return found
+
+
+def _attacks(offers: list[Offer], picked: Any) -> dict[Spot, Tap]:
+    """OB-40: first the own card, then the one it attacks."""
+    found: dict[Spot, Tap] = {}
+    for offer in offers:
+        seat = offer.fixed["seat"]
+        for cell in _values(offer, "attacker"):
+            found.setdefault((seat, *cell), PickUp(Attacker(cell, offer.fixed["alone"])))
+        if isinstance(picked, Attacker) and picked.alone == offer.fixed["alone"]:
+            found |= {spot: Aim(_attack(seat, picked, spot)) for spot in _values(offer, "target")}
+            found[(seat, *picked.cell)] = PickUp(None)
+    return found
+
+
+def _attack(seat: int, by: Attacker, target: Spot) -> Attack:
+    return Attack(seat=seat, attacker=by.cell, target=target, alone=by.alone)
+
+
+def tapped(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None, spot: Spot) -> Tap | None:
+    """What a tap there means now; None: nothing."""
+    found = lit(view, offers, picked, chosen).get(spot)
+    if found is not None:
+        return found
+    if card_at(view, spot) is None:
+        return None if chosen is not None else _elsewhere(offers, spot)
+    if isinstance(picked, Attacker) and view.turn is not None and spot[0] != view.turn:
+        return Aim(_attack(view.turn, picked, spot))
+    return PickUp(None if picked == Looked(spot) else Looked(spot))
+
+
+def _elsewhere(offers: tuple[Offer, ...], spot: Spot) -> Tap | None:
+    """C-OB-5: a vacant place that touches no card of the player in turn."""
+    seat, cell = spot[0], spot[1:]
+    for offer in offers:
+        if offer.entry is Place and offer.fixed["seat"] == seat and cell in _values(offer, "cell"):
+            return Take(offer, "cell", cell)
+    return None
+
+
+def is_open_elsewhere(offers: tuple[Offer, ...]) -> bool:
+    """C-OB-5: whether a card may also be placed where it touches none."""
+    return any(offer.entry is Place and offer.rare for offer in offers)
+
+
+def chosen_attack(view: View, picked: Any) -> AttackView | None:
+    """The attack that the next tap on a target makes."""
+    if not isinstance(picked, Attacker):
+        return None
+    fitting = (one for one in view.choices if picked.cell in one.cells and one.alone == picked.alone)
+    return next(fitting, None)
+
+
+# In the draft
+
+
+def taken_card(view: View, picked: Any) -> int | None:
+    """The place in the layout of the card that goes on the next pile; the first one, unless another was picked."""
+    if not view.layout:
+        return None
+    return picked.place if isinstance(picked, Taken) and picked.place < len(view.layout) else 0
+
+
+def pile_tap(view: View, picked: Any, pile: int) -> Tap | None:
+    """OB-11, OB-12: a card goes on it, or it goes to a hand."""
+    if view.stage == "picks" and view.picks is not None:
+        return Make(Pick(seat=view.picks, pile=pile))
+    place = taken_card(view, picked)
+    if view.stage != "piles" or place is None:
+        return None
+    return Make(PutOnPile(seat=view.drafter, card=_ids(view)[view.layout[place]], pile=pile))
+
+
+def _ids(view: View) -> Mapping[str, str]:
+    return {name: id for id, name, _ in view.cards}

@@ -1,0 +1,121 @@
+"""The tray of Oblivion: for each question what answers it, the powers of the moment, the sum of an attack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.boards import Room
+from companion.boards.keys import inner_width
+from companion.boards.measure import scrolled
+from companion.boards.oblivion.attacking import attack_parts
+from companion.boards.oblivion.cards import DeckList, used_lately
+from companion.boards.oblivion.looking import drafted_parts, looked_parts
+from companion.boards.oblivion.picks import Attacker, Drafted, Looked
+from companion.boards.oblivion.powers import power_keys
+from companion.guard import component, memo
+from companion.screens.table.hands import Hands
+from companion.screens.table.looks import wrapped
+from companion.screens.table.offers import Way, offer_buttons
+from companion.screens.table.room import use_window
+from referees.common.offer import Choice, Offer
+from referees.common.sentence import Reader, Sentence, say
+from referees.oblivion.combat import Attack
+from referees.oblivion.drafting import LayOut
+from referees.oblivion.placement import Place
+from referees.oblivion.powers import UsePower
+from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.triggers import Mirror, Resolve
+from referees.oblivion.view import View
+
+__all__ = ["BattleTray", "hint", "tray_height"]
+
+USUAL, LISTED = 264, 430
+"""About how high the tray gets on a phone, in dp: as a rule, and while cards are named from the deck list."""
+
+LIST = 0.34
+"""How high the deck list may get, as a part of the window."""
+
+MOST = 0.45
+"""How high what else stands there may get."""
+
+HINTS: dict[Any, Sentence] = {
+    PutOnPile: say("Tap the pile for the card with the ring; tap another card to put that one next."),
+    Pick: say("Tap the pile that is taken."),
+    Place: say("Tap a free place above, then name the card."),
+    Resolve: say("Tap the card on which it is used."),
+    Mirror: say("Tap the card that it duplicates."),
+    Attack: say("Tap a lit card to attack with, then the card attacked."),
+}
+
+
+def hint(offers: tuple[Offer, ...]) -> Sentence:
+    """Empty: the tray says itself what is to be done."""
+    return say("")
+
+
+def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
+    """The same in all turns, so that no card moves while people look for it."""
+    return LISTED if view.stage == "layout" else USUAL
+
+
+@memo
+@component
+def BattleTray(
+    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
+) -> ft.Control:
+    """What was picked, or what answers the question."""
+    window = use_window()
+    width = inner_width(window)
+    likely = tuple(offer for offer in offers if not offer.rare)
+    if view.stage == "layout":
+        return ft.Column(_naming(likely, width, int(window.height * LIST), hands), spacing=8, tight=True)
+    return scrolled(_parts(view, likely, picked, width, hands), width, int(window.height * MOST))
+
+
+def _naming(likely: tuple[Offer, ...], width: int, most: int, hands: Hands) -> list[ft.Control]:
+    """The deck list; the way to end the layout where the dealer says when it is enough."""
+    parts: list[ft.Control] = []
+    reader = Reader(())
+    for offer in likely:
+        domain = offer.open.get("card")
+        if offer.entry is LayOut and isinstance(domain, Choice):
+            parts.append(
+                DeckList(
+                    cards=tuple([(id, reader.text(domain.label(id))) for id in domain.values]),
+                    first=used_lately(hands.table),
+                    width=width,
+                    most=most,
+                    zone="tray",
+                    offer=offer,
+                    hands=hands,
+                )
+            )
+    others = [offer for offer in likely if offer.entry is not LayOut]
+    return [*parts, *offer_buttons(others, Way(hands.table.reader(), hands, "tray"))]
+
+
+def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
+    if isinstance(picked, Looked):
+        return looked_parts(view, likely, picked.spot, hands)
+    if isinstance(picked, Drafted):
+        return drafted_parts(view, picked.seat, hands)
+    if isinstance(picked, Attacker):
+        return [*attack_parts(view, picked, hands), *power_keys(view, likely, hands)]
+    reader = hands.table.reader()
+    parts: list[ft.Control] = []
+    told = next((HINTS[offer.entry] for offer in likely if offer.entry in HINTS and offer.open), None)
+    if told is not None:
+        parts.append(ft.Text(reader.text(told), size=16, color=ft.Colors.ON_SURFACE_VARIANT))
+    parts += power_keys(view, likely, hands)
+    others = [offer for offer in likely if offer.entry is not UsePower and not (offer.entry in HINTS and offer.open)]
+    if others:
+        buttons = offer_buttons(others, Way(reader, hands, "tray"))
+        parts += buttons if told is None else [wrapped(_flat(buttons))]
+    return parts
+
+
+def _flat(buttons: list[ft.Control]) -> list[ft.Control]:
+    """Side by side, whatever rows they stood in."""
+    return [one for part in buttons for one in (part.controls if isinstance(part, ft.Row) else [part])]
