@@ -17,6 +17,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 import flet as ft
 
 from companion.store.errors import StoreError
+from companion.theme import WIDEST
 from referees.common.sentence import Reader, Sentence, say
 
 __all__ = ["FAILED", "TOUCHED", "broken_screen", "component", "handler", "keyed", "memo", "notify"]
@@ -105,10 +106,16 @@ def handler(fn: Handler) -> Handler:
     return guarded
 
 
-def notify(sentence: Sentence | str) -> None:
-    """A notice at the foot of the screen, in plain words."""
+def notify(sentence: Sentence | str, undo: Handler | None = None) -> None:
+    """A notice at the foot of the screen, in plain words, as wide as what is read there; with `undo` it has a way back
+    instead of a way to close it."""
     page = ft.context.page
-    page.show_dialog(ft.SnackBar(ft.Text(_text(sentence)), duration=8000, show_close_icon=True))
+    bar = ft.SnackBar(ft.Text(_text(sentence)), duration=8_000, show_close_icon=undo is None)
+    if undo is not None:
+        bar.action, bar.duration, bar.persist = ft.SnackBarAction(label="Undo", on_click=handler(undo)), 10_000, False
+    if (page.width or 0) > WIDEST:
+        bar.width = WIDEST
+    page.show_dialog(bar)
 
 
 def _takes_event(fn: Handler) -> bool:

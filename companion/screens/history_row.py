@@ -173,8 +173,7 @@ async def _delete(rows: Rows, head: GameHead) -> None:
     await app.store.delete(head.id, app.clock())
     await rows.again()
     words = said("Deleted: {game}, {names}", game=title_of(head.game), names=head.headline)
-    undo = ft.SnackBarAction(label="Undo", on_click=handler(partial(_bring_back, rows, head)))
-    app.page.show_dialog(ft.SnackBar(ft.Text(words), action=undo, duration=6_000, persist=False))
+    notify(words, partial(_bring_back, rows, head))
 
 
 async def _bring_back(rows: Rows, head: GameHead) -> None:

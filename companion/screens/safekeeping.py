@@ -10,7 +10,7 @@ from typing import cast
 import flet as ft
 
 from companion.context import AppContext, use_app
-from companion.guard import component, handler, notify
+from companion.guard import component, notify
 from companion.picked import pick, picker_of
 from companion.store.backup import kept_before
 from companion.store.errors import StoreError
@@ -65,8 +65,7 @@ def Safekeeping() -> ft.Control:
 
 def _offer_undo(app: AppContext, told: Sentence) -> None:
     """Above whatever is shown by then."""
-    undo = ft.SnackBarAction(label="Undo", on_click=handler(partial(_bring_back, app)))
-    app.page.show_dialog(ft.SnackBar(ft.Text(text(told)), action=undo, duration=10_000, persist=False))
+    notify(text(told), partial(_bring_back, app))
 
 
 async def _bring_back(app: AppContext) -> None:

@@ -76,6 +76,7 @@ QUERIES: dict[str, Query] = {
     "resume": lambda store: store.resume(),
     "players": lambda store: store.players(),
     "kinds": lambda store: store.kinds(),
+    "nothing to let go": lambda store: store.purge(0),
     "a note read": lambda store: store.note("none"),
 }
 

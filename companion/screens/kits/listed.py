@@ -9,7 +9,7 @@ from typing import cast
 import flet as ft
 
 from companion.context import AppContext, use_app, use_news
-from companion.guard import component, handler, keyed
+from companion.guard import component, keyed, notify
 from companion.kits.derive import facts
 from companion.kits.file import LARGEST, BadKitFile, kit_model, read, too_large
 from companion.kits.items import assumed
@@ -147,6 +147,4 @@ def _menu(app: AppContext, own: OwnKit, kit: Kit | None, name: str) -> ft.Contro
 
 async def _put_away(app: AppContext, own: OwnKit, name: str) -> None:
     await app.device.kits.put_away(own)
-    undo = ft.SnackBarAction(label="Undo", on_click=handler(partial(app.device.kits.bring_back, own)))
-    words = ft.Text(said(AWAY.template, name=name))
-    app.page.show_dialog(ft.SnackBar(words, action=undo, duration=10_000, persist=False))
+    notify(said(AWAY.template, name=name), partial(app.device.kits.bring_back, own))
