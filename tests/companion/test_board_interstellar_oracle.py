@@ -330,15 +330,17 @@ def test_the_own_hand_is_behind_the_hand_over(play: Play, monkeypatch: pytest.Mo
         table = await begun(house)
         await enter(table, {"kind": "move", "seat": 0, "to": 1})
         told = {"kind": "take", "seat": 0, "place": 1, "exchange": True, "took": "sniper_rifle", "left": "poison"}
-        await enter(table, told)
+        await enter(table, told, {"kind": "look", "seat": 0, "place": 1, "saw": "blaster"})
         window = await house.window(f"/own/{table.head.id}")
         await tap(window, "Claire")
         assert "Sniper Rifle" not in window.text()
         held = await hold(window)
         assert "Sniper Rifle" in window.text()
         assert "And 4 cards that were not named here." in window.text()
+        assert "Seen or laid under planet 14: Blaster." in window.texts()
         await let_go(window)
         assert "Sniper Rifle" not in window.text()
+        assert "Blaster" not in window.text()
         await held
 
     play(go)
