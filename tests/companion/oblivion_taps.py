@@ -3,16 +3,22 @@ one."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
+from referees.common.config import seated
 from referees.common.entry import Entry
 from referees.common.sentence import Reader
+from referees.oblivion import REFEREE
+from referees.oblivion.kit import shipped
+from referees.oblivion.options import Config, Options
 from referees.oblivion.pieces import Cell, Spot, cell_label
 from referees.oblivion.state import State, card_at, face
 from referees.oblivion.view import view
+from tests.oblivion.tables import allowed
 
-__all__ = ["fixed_taps", "place_at", "taps"]
+__all__ = ["PLAYERS", "game_config", "place_at", "steps", "taps"]
 
 
 def place_at(state: State, spot: Spot) -> str:
@@ -36,12 +42,12 @@ def taps(state: State, entry: Entry) -> Iterator[str]:
     elif kind == "attack":
         yield from (place_at(state, (told.seat, *told.attacker)), place_at(state, told.target))
     elif kind == "use_power":
-        yield power_key(state, told.source)
+        yield _power_key(state, told.source)
         yield from [] if told.target is None else [place_at(state, told.target)]
     elif kind in {"resolve", "mirror"} and told.target is not None:
         yield place_at(state, told.target)
     else:
-        yield fixed_taps(state, told)
+        yield _button(state, told)
 
 
 def _in_draft(state: State, told: Any) -> Iterator[str]:
@@ -58,7 +64,7 @@ def _in_draft(state: State, told: Any) -> Iterator[str]:
     yield f"Pile {told.pile + 1}:"
 
 
-def fixed_taps(state: State, told: Any) -> str:
+def _button(state: State, told: Any) -> str:
     """The button of an entry that leaves nothing open."""
     if told.kind_name() == "rise":
         return "It comes back to life" if told.back else "It is killed"
@@ -72,7 +78,7 @@ def fixed_taps(state: State, told: Any) -> str:
     }[told.kind_name()]
 
 
-def power_key(state: State, source: Cell) -> str:
+def _power_key(state: State, source: Cell) -> str:
     """The key of a power; where two cards of that name have one to use, it says where the card lies."""
     lying = card_at(state, (state.turn, *source))
     assert lying is not None
@@ -81,3 +87,56 @@ def power_key(state: State, source: Cell) -> str:
     alike = [one for one in view(state, None).players[state.turn].cards if one.name == name and one.may_use_power]
     where = f" ({_cell(source)})" if len(alike) > 1 else ""
     return f"{name}{where}: {does.get(card.effect, 'use the power')}"
+
+
+# A whole game
+
+PLAYERS = ("Claire", "Molly")
+ROUNDS = (
+    (("vampire_lord", "knight"), 1),
+    (("knight", "imp"), 0),
+    (("healer", "dark_mage"), 0),
+    (("assassin", "tinker"), 0),
+)
+"""The cards of each round of the draft, one for each pile, and the pile that is picked first."""
+
+
+def whole_game() -> Iterator[dict[str, Any]]:
+    """From the shuffle to the win: Claire holds Vampire Lord, Knight, Dark Mage and Assassin, Molly the others. Her Imp
+    comes back to life once."""
+    yield {"kind": "deal", "dealer": 1}
+    for number, (cards, first) in enumerate(ROUNDS):
+        drafter = number % 2
+        yield from ({"kind": "lay_out", "card": card} for card in cards)
+        yield {"kind": "end_layout"}
+        yield from ({"kind": "put_on_pile", "seat": drafter, "card": cards[pile], "pile": pile} for pile in (1, 0))
+        yield {"kind": "pick", "seat": 1 - drafter, "pile": first}
+    yield {"kind": "place", "seat": 0, "card": "knight", "cell": ("top", 0)}
+    yield {"kind": "place", "seat": 0, "card": "assassin", "cell": ("bottom", 0)}
+    yield {"kind": "end_placement", "seat": 0}
+    yield {"kind": "place", "seat": 1, "card": "imp", "cell": ("top", 0)}
+    yield {"kind": "place", "seat": 1, "card": "healer", "cell": ("top", 1)}
+    yield {"kind": "end_placement", "seat": 1}
+    yield {"kind": "attack", "seat": 1, "attacker": ("top", 0), "target": (0, "top", 0)}
+    yield {"kind": "attack", "seat": 1, "attacker": ("top", 1), "target": (0, "top", 0)}
+    yield {"kind": "place", "seat": 0, "card": "vampire_lord", "cell": ("top", 1)}
+    yield {"kind": "resolve", "seat": 0, "target": (1, "top", 1)}
+    yield {"kind": "end_placement", "seat": 0}
+    yield {"kind": "use_power", "seat": 0, "source": ("top", 0), "target": (0, "top", 1)}
+    yield {"kind": "attack", "seat": 0, "attacker": ("top", 1), "target": (1, "top", 0)}
+    yield {"kind": "rise", "seat": 1, "back": True}
+    yield {"kind": "attack", "seat": 0, "attacker": ("bottom", 0), "target": (1, "top", 0)}
+
+
+def steps() -> Iterator[tuple[State, Entry]]:
+    """Each entry of that game, every one allowed, with the state in which it is made."""
+    state: State = REFEREE.setup(game_config())
+    for told in whole_game():
+        entry = REFEREE.read_entry(json.dumps(told))
+        yield state, entry
+        state = allowed(state, entry).state
+
+
+def game_config() -> Config:
+    """Two players, the shipped cards compared, as many cards laid out as the dealer likes."""
+    return Config(seats=seated(PLAYERS), options=Options(layout="free"), kit=shipped(), checked=shipped().assumed)

@@ -1,0 +1,196 @@
+"""The board of Oblivion: piles, lanes, what is lit, sums before they are confirmed, the deck list, a whole game."""
+
+from __future__ import annotations
+
+from companion.boards import Room
+from companion.boards.oblivion.cards import found, lately
+from companion.boards.oblivion.measure import columns, size_for
+from companion.boards.oblivion.picks import Attacker, Looked, Taken
+from companion.boards.oblivion.sums import card_words, is_killed_by, sum_words
+from companion.boards.oblivion.table import in_order
+from companion.boards.oblivion.taps import Aim, Make, PickUp, Take, card_at, chosen_attack, lit, pile_tap, tapped
+from referees.common.entry import Entry
+from referees.common.sentence import Reader, Sentence
+from referees.oblivion import REFEREE
+from referees.oblivion.drafting import LayOut
+from referees.oblivion.pieces import Spot
+from referees.oblivion.placement import Place
+from referees.oblivion.powers import UsePower
+from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.state import State
+from referees.oblivion.view import View, view
+from tests.companion.conftest import House, Play
+from tests.companion.oblivion_taps import game_config, steps, taps
+from tests.companion.tables import tap
+from tests.oblivion.tables import EXAMPLE, NAMES, allowed, attack, drafted, playing, refused
+
+LORD: Spot = (0, "top", 3)
+
+
+def words(sentence: Sentence) -> str:
+    return Reader(NAMES).text(sentence)
+
+
+def seen(state: State) -> View:
+    return view(state, None)
+
+
+def lights(state: State, picked: object = None) -> set[Spot]:
+    return set(lit(seen(state), REFEREE.offers(state), picked, None))
+
+
+# What is lit
+
+
+def test_cards_that_may_attack_are_lit_first_then_those_they_may_attack() -> None:
+    """G-OB-1: the Tinker, the Vampire Lord and the Healer answer an attacker; the Knight under the Tinker does not."""
+    state = playing("knight", EXAMPLE)
+    own: Spot = (0, "top", 1)
+    assert lights(state) == {own}
+    assert lights(state, Attacker(("top", 1))) == {own, (1, "top", 2), (1, "top", 3), (1, "bottom", 1)}
+
+
+def test_a_shielded_card_says_why_it_cannot_be_attacked() -> None:
+    """A tap on the Knight under the Tinker is that attack; the referee refuses it by OB-31."""
+    state, knight = playing("knight", EXAMPLE), (1, "bottom", 2)
+    meant = tapped(seen(state), REFEREE.offers(state), Attacker(("top", 1)), None, knight)  # type: ignore[arg-type]
+    assert isinstance(meant, Aim)
+    assert refused(state, meant.entry).cites == ("OB-31",)
+
+
+def test_a_card_that_leads_nowhere_is_looked_at() -> None:
+    """Without an attacker a tap on an opponent's card looks closer, a second one lets go."""
+    state, tinker = playing("knight", EXAMPLE), (1, "top", 2)
+    offers = REFEREE.offers(state)
+    look = tapped(seen(state), offers, None, None, tinker)  # type: ignore[arg-type]
+    assert look == PickUp(Looked(tinker))  # type: ignore[arg-type]
+    assert tapped(seen(state), offers, Looked(tinker), None, tinker) == PickUp(None)  # type: ignore[arg-type]
+
+
+def test_places_next_to_own_cards_are_lit_and_others_may_still_be_tapped() -> None:
+    """G-OB-1's four places; a vacant one that touches no card takes up the rare offer, which the table confirms."""
+    state = playing(EXAMPLE, "knight", stage="placement")
+    assert lights(state) == {(0, "top", 4), (0, "bottom", 3), (0, "bottom", 0), (0, "top", 1)}
+    apart = tapped(seen(state), REFEREE.offers(state), None, None, (0, "top", 0))
+    assert isinstance(apart, Take)
+    assert apart.offer.rare
+    assert tapped(seen(state), REFEREE.offers(state), None, None, (1, "top", 0)) is None
+
+
+# Sums
+
+
+def test_an_attack_says_where_each_point_comes_from() -> None:
+    """G-OB-2: 3 Vampire Lord + 1 Knight = 4."""
+    state = playing(EXAMPLE, "tinker")
+    state = allowed(state, UsePower.model_validate({"seat": 0, "source": ("bottom", 2), "target": LORD})).state
+    found_attack = chosen_attack(seen(state), Attacker(("top", 3)))
+    assert found_attack is not None
+    told = words(sum_words(seen(state), found_attack.parts, found_attack.total))
+    assert told == "3 Vampire Lord + 1 Knight = 4"
+
+
+def test_duplicates_stand_in_one_sum() -> None:
+    """G-OB-4: whichever Healer is tapped, both attack, for 2."""
+    state = playing("healer tinker healer", "knight")
+    for cell in (("top", 1), ("top", 3)):
+        both = chosen_attack(seen(state), Attacker(cell))
+        assert both is not None
+        assert both.cells == (("top", 1), ("top", 3))
+        assert words(sum_words(seen(state), both.parts, both.total)) == "1 Healer + 1 Healer = 2"
+
+
+def test_a_card_says_whether_the_attack_kills_it() -> None:
+    """OB-42: 2 more on a Knight with 1 damage of 3 kill it, 1 does not."""
+    card = card_at(seen(playing("healer", "knight:1")), (1, "top", 1))
+    assert card is not None
+    assert is_killed_by(card, 2)
+    assert not is_killed_by(card, 1)
+    assert "health 2 of 3" in words(card_words(card))
+    assert "this attack kills it" in words(card_words(card, 2))
+    assert "1 damage by this attack" in words(card_words(card, 1))
+
+
+# The draft
+
+
+def at_piles() -> State:
+    """The first cards lie there, the piles are to be made."""
+    return next(state for state, entry in steps() if isinstance(entry, PutOnPile))
+
+
+def test_a_pile_takes_the_first_card_unless_another_was_tapped() -> None:
+    """OB-11: one tap a card where they are put in order."""
+    state = at_piles()
+    for picked, card in ((None, "vampire_lord"), (Taken(1), "knight"), (Taken(7), "vampire_lord")):
+        assert pile_tap(seen(state), picked, 1) == Make(PutOnPile(seat=state.drafter, card=card, pile=1))
+
+
+def test_a_pile_is_picked_with_one_tap() -> None:
+    """OB-12: by the player whose choice it is."""
+    state = next(state for state, entry in steps() if isinstance(entry, Pick))
+    assert pile_tap(seen(state), None, 0) == Make(Pick(seat=1, pile=0))
+    assert pile_tap(seen(drafted()), None, 0) is None
+
+
+# The deck list
+
+
+def test_what_was_drafted_does_not_lead_the_list_of_cards_to_place() -> None:
+    """Section D: placed cards lie open and come first; of the draft only the round on the table counts."""
+    entries: list[Entry] = [LayOut(card="imp"), Pick(seat=0, pile=0), LayOut(card="knight"), LayOut(card="healer")]
+    assert lately(entries, drafting=True) == ("healer", "knight")
+    assert lately(entries, drafting=False) == ()
+    placed = [*entries, *(Place(seat=0, card=card, cell=("top", 0)) for card in ("angel", "imp", "angel"))]
+    assert lately(placed, drafting=False) == ("angel", "imp")
+
+
+def test_the_deck_is_searched_by_parts_of_names() -> None:
+    """Small letters and half words will do; the order stays that of the kit behind what was used lately."""
+    cards = [("imp", "Imp"), ("vampire_lord", "Vampire Lord"), ("angel", "Angel"), ("mirror_angel", "Mirror Angel")]
+    assert [id for id, _ in found(cards, (), "lo vam")] == ["vampire_lord"]
+    assert [id for id, _ in found(cards, ("mirror_angel",), "ang")] == ["mirror_angel", "angel"]
+    assert found(cards, (), "dragon") == []
+
+
+# On the screen
+
+
+def test_columns_go_on_in_both_directions() -> None:
+    """OB-30, C-OB-5: from the leftmost place to the rightmost; one where nothing lies."""
+    assert columns([("top", -3), ("bottom", 5)], [("top", 6)]) == range(-3, 7)
+    assert columns([], []) == range(1)
+
+
+def test_places_are_large_enough_for_a_finger_in_every_window() -> None:
+    """At least 48 dp each way, on the smallest phone as with four players."""
+    for room in (Room(360, 300), Room(390, 528), Room(460, 1128), Room(300, 200)):
+        for players in (2, 3, 4):
+            size = size_for(room, players)
+            assert min(size) >= 60
+
+
+def test_who_is_attacked_lies_above_who_attacks() -> None:
+    """With more than two players; two always lie alike."""
+    assert in_order(seen(playing("knight", "knight", "knight", turn=2))) == (0, 2, 1)
+    assert in_order(seen(playing("knight", "knight", turn=1))) == (0, 1)
+
+
+def test_a_whole_game_by_taps(play: Play) -> None:
+    """From the shuffle to the win every entry is made by taps, and the sum stands there before it is confirmed."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        table = await house.device.tables.create("oblivion", game_config())
+        window = await house.window(f"/table/{table.head.id}")
+        for state, entry in steps():
+            *first, last = taps(state, entry)
+            await tap(window, *first)
+            if entry == attack(0, ("top", 1), (1, "top", 0)):
+                assert "3 Vampire Lord + 1 Knight = 4" in window.texts()
+            await tap(window, last)
+            assert table.timeline.entries[-1].entry == entry
+        assert table.state.outcome is not None
+        assert table.state.outcome.winners == (0,)
+
+    play(go)
