@@ -85,12 +85,13 @@ def slices(filled: Filled, looks: int) -> list[list[str]]:
 
 
 def _opened(browser: Browser, server: Server, look: Look) -> Page:
+    """Not at the start, whose words change a while after it is there: then each table says what it is asked."""
     context = browser.new_context(
         viewport={"width": look.width, "height": look.height}, has_touch=True, color_scheme=look.theme
     )
     page = context.new_page()
     page.set_default_timeout(60_000)
-    Screen(page).open(server.address, "New game")
+    Screen(page).open(f"{server.address}settings", "How it looks")
     return page
 
 
@@ -161,7 +162,7 @@ def _walked(browser: Browser, look: Look, folder: Path, found: Sequence[str], *,
         eye = browser.new_page()  # first: a page that another was opened after is not drawn any more
         page = _opened(browser, server, look)
         words = said(_at_rest(page, ""))
-        for address in sorted(found, key=lambda one: one == "/"):  # the start is on the screen already
+        for address in sorted(found, key=lambda one: one == "/"):  # the start comes last, when it has all its words
             page.evaluate(GO, address)
             words, more = _seen(page, eye, words, f"{look} {address}")
             faults += more
