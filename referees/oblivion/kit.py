@@ -101,9 +101,9 @@ class Card(BaseModel):
     @model_validator(mode="after")
     def _works_at_such_a_time(self) -> Self:
         if self.when not in FITTING[self.effect]:
-            raise ValueError(f"“{self.effect}” cannot be had at “{self.when}”; at {', '.join(FITTING[self.effect])}")
+            raise ValueError(_at_another_time(self.effect))
         if self.effect in {"damage", "bonus", "heal", "gain"} and not self.amount:
-            raise ValueError(f"“{self.effect}” needs a number above 0")
+            raise ValueError(f"“{_called(CALLED_EFFECT, self.effect)}” needs a number above 0 under “By how much”")
         return self
 
     def may_aim_at(self, kinds: tuple[str, ...], *, is_own: bool) -> bool:
@@ -114,11 +114,27 @@ class Card(BaseModel):
         """Whether the power may be used on cards of that side."""
         return self.whose == "any" or (self.whose == "own") == is_own
 
+    @property
+    def is_choosy(self) -> bool:
+        """Whether its power works on some kinds of card alone."""
+        return bool(self.only or self.but_not)
+
     def fits(self, kinds: tuple[str, ...]) -> bool:
         """Whether the power may be used on these kinds."""
         if self.but_not and not set(self.but_not).isdisjoint(kinds):
             return False
         return not self.only or not set(self.only).isdisjoint(kinds)
+
+
+def _called(names: Called, value: str) -> str:
+    """What people call it, as they read it where they choose it."""
+    return dict(names.labels)[value]
+
+
+def _at_another_time(effect: Effect) -> str:
+    """What to choose for a power that cannot be had at the time chosen."""
+    times = " or ".join(f"“{_called(CALLED_WHEN, when)}”" for when in FITTING[effect])
+    return f"for “{_called(CALLED_EFFECT, effect)}” choose under “When the power works”: {times}"
 
 
 class Kit(CommonKit):

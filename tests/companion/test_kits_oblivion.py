@@ -1,0 +1,109 @@
+"""Oblivion's cards in the editor of kits: a family types in its deck, is told what cannot be, and takes it along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.kits.file import read
+from companion.kits.shelf import kit_of
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import tap
+from tests.companion.test_kits_screens import content, opened
+
+AMISS = "choose under “When the power works”: “When played, once” or "
+NAUGHT = "needs a number above 0 under “By how much”"
+
+
+async def chosen(window: Window, id: str, part: str, value: str) -> None:
+    """A choice made on its own page."""
+    await window.go(f"/kits/{id}/cards.frost_giant.{part}")
+    await window.choose(window.one(ft.RadioGroup), value)
+
+
+async def giant(window: Window, id: str) -> None:
+    """A card with 5 attack that damages a card by 2 when it is played."""
+    await window.type("Name of one more", "Frost Giant")
+    await tap(window, "Add one of this name")
+    await window.go(f"/kits/{id}/cards.frost_giant")
+    await window.type("Attack", "5")
+    await window.type("Power, as it is printed", "When played, 2 damage to any card.")
+    await chosen(window, id, "effect", "damage")
+
+
+def amiss(window: Window, words: str) -> bool:
+    """Whether the page says so."""
+    return any(words in text for text in window.texts())
+
+
+def test_a_card_with_an_effect_is_added_and_what_is_missing_is_said(play: Play) -> None:
+    """The effect asks for its time, then for its number, in the words of the page; then the kit can be played with."""
+
+    async def go(house: House) -> None:
+        window, id = await opened(house, "oblivion", "cards")
+        await giant(window, id)
+        assert amiss(window, AMISS)
+        await chosen(window, id, "when", "played")
+        assert not amiss(window, AMISS)
+        assert amiss(window, NAUGHT)
+        await window.go(f"/kits/{id}/cards.frost_giant")
+        await tap(window, "By how much: one more", "By how much: one more")
+        assert not amiss(window, NAUGHT)
+        own = await house.device.store.own_kit(id)
+        assert own is not None
+        kit: Any = kit_of(own)
+        card = kit.cards["frost_giant"]
+        assert (card.name, card.attack, card.when, card.effect, card.amount) == (
+            "Frost Giant",
+            5,
+            "played",
+            "damage",
+            2,
+        )
+
+    play(go)
+
+
+def test_cards_are_taken_out_and_renamed(play: Play) -> None:
+    """A card that the family's deck does not have goes; one of another name keeps what was entered of it."""
+
+    async def go(house: House) -> None:
+        window, id = await opened(house, "oblivion", "cards")
+        await tap(window, "Remove Tinker")
+        await window.go(f"/kits/{id}/cards.imp")
+        await window.type("Name on the card", "Red Imp")
+        cards = (await content(house, id))["cards"]
+        assert "tinker" not in cards
+        assert (cards["imp"]["name"], cards["imp"]["effect"]) == ("Red Imp", "revive")
+        await window.type("Name on the card", "Knight")
+        assert amiss(window, "two cards are called “Knight”")
+
+    play(go)
+
+
+def test_a_deck_is_taken_along_and_played_with(play: Play) -> None:
+    """Saved as a file and taken in on a device that does not have it, it is the same deck; a new game offers it."""
+
+    async def go(house: House) -> None:
+        window, id = await opened(house, "oblivion", "cards")
+        await giant(window, id)
+        await chosen(window, id, "when", "kill")
+        await window.go(f"/kits/{id}/cards.frost_giant")
+        await tap(window, "By how much: one more")
+        await window.go(f"/kits/{id}")
+        await tap(window, "Save it as a file")
+        saved = next(args for name, args in window.client.calls if name == "save_file")
+        file = read(bytes(saved["src_bytes"]))
+        own = await house.device.store.own_kit(id)
+        assert own is not None
+        await house.device.kits.put_away(own)
+        fresh, is_new = await house.device.kits.take_in(file)
+        taken: Any = kit_of(fresh)
+        assert is_new
+        assert taken.cards["frost_giant"].when == "kill"
+        new = await house.window("/new/oblivion")
+        assert "Kit: Our copy" in new.texts()
+
+    play(go)
