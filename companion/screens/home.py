@@ -73,8 +73,8 @@ def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
     names = said("{names}, {when}", names=head.headline, when=played)
     quiet = ft.Colors.ON_SURFACE_VARIANT
     lines: list[ft.Control] = [ft.Text(names, theme_style=ft.TextThemeStyle.BODY_SMALL, color=quiet)]
-    if asked.value:
-        lines.insert(0, ft.Text(asked.value))
+    if asked.value != "":  # its line is kept free until it comes: nothing moves under a finger
+        lines.insert(0, ft.Text(asked.value or " "))
     forward = ft.Icon(ft.Icons.PLAY_ARROW, color=ft.Colors.PRIMARY)
     under = ft.Column(lines, spacing=2, tight=True)
     return tile(title_of(head.game), partial(app.show_table, head.id), under, trailing=forward)

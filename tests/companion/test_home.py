@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
+from pathlib import Path
+
 from referees.common.journal import Line
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow
@@ -44,5 +48,44 @@ def test_a_game_that_cannot_be_read_leaves_the_start_whole(play: Play) -> None:
         del table
         window = await house.window()
         assert "Go on with" in window.texts() and "Meow Oracle" in window.texts()
+
+    play(go)
+
+
+COLD = """
+import asyncio, pathlib, sys
+from companion.app import entry
+from companion.device import Device
+from tests.companion.harness import Window
+
+async def start():
+    device = Device(pathlib.Path(sys.argv[1]))
+    window = await Window.begun(entry(device))
+    while "Go on with" not in window.texts():
+        await asyncio.sleep(0)
+    await asyncio.sleep(0.1)
+    early = [name for name in ("referees.meow_oracle", "companion.table", "sqlite_utils") if name in sys.modules]
+    await window.settle()
+    assert "Who starts?" in window.text(), window.texts()
+    await window.close()
+    await device.close()
+    sys.exit(" ".join(early) or 0)
+
+asyncio.run(start())
+"""
+
+
+def test_a_cold_start_waits_for_no_rules(play: Play) -> None:
+    """The running games can be tapped, and a tap is answered, before any referee is imported; what they are asked follows
+    by itself."""
+
+    async def go(house: House) -> None:
+        await meow(house, 0)
+        await house.device.close()
+        command = [sys.executable, "-c", COLD, str(house.folder)]
+        root = Path(__file__).parents[2]
+        process = await asyncio.create_subprocess_exec(*command, cwd=root, stderr=asyncio.subprocess.PIPE)
+        _, told = await process.communicate()
+        assert process.returncode == 0, told.decode()
 
     play(go)
