@@ -76,8 +76,8 @@ asyncio.run(start())
 
 
 def test_a_cold_start_waits_for_no_rules(play: Play) -> None:
-    """The running games can be tapped, and a tap is answered, before any referee is imported; what they are asked follows
-    by itself."""
+    """The running games can be tapped, and a tap is answered, before any referee is imported; what they are asked
+    follows by itself."""
 
     async def go(house: House) -> None:
         await meow(house, 0)
