@@ -177,7 +177,8 @@ def test_who_is_attacked_lies_above_who_attacks() -> None:
 
 
 def test_a_whole_game_by_taps(play: Play) -> None:
-    """From the shuffle to the win every entry is made by taps, and the sum stands there before it is confirmed."""
+    """From the shuffle to the win every entry is made by taps: a card is named from the whole deck list, and the sum of
+    an attack stands there before it is confirmed."""
 
     async def go(house: House) -> None:
         await house.device.open()
@@ -186,6 +187,8 @@ def test_a_whole_game_by_taps(play: Play) -> None:
         for state, entry in steps():
             *first, last = taps(state, entry)
             await tap(window, *first)
+            if isinstance(entry, Place):  # whatever the hand holds
+                assert {card.name for card in state.config.kit.cards.values()} <= set(window.labels())
             if entry == attack(0, ("top", 1), (1, "top", 0)):
                 assert "3 Vampire Lord + 1 Knight = 4" in window.texts()
             await tap(window, last)
