@@ -21,6 +21,9 @@ from companion.words import said, text
 
 __all__ = ["FEW", "card", "choices", "fact", "radio", "tick"]
 
+SHORT = 16
+"""Letters of a label that has one line even where words are twice their size."""
+
 FEW = 4
 """So many choices stand side by side; more open a page of their own."""
 
@@ -47,44 +50,61 @@ def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
 
 @component
 def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
-    """A number with a step either way; it may be typed as well."""
+    """A number with a step either way; a tap on it lets one type another. Its name stands beside it, not on the frame
+    of a field, where large words would lie over what is above."""
     kind, value = found.kind, found.value
     assert isinstance(kind, Number)
-    typed: MutableRef[tuple[Any, str]] = ft.use_ref((value, str(value)))
-    problem, set_problem = ft.use_state("")
-    if typed.current is None or typed.current[0] != value:
-        typed.current = (value, str(value))
+    is_typing, set_typing = ft.use_state(False)
 
     async def step(by: int) -> None:
         await desk.editing.edit(Put(found.path, max(kind.lo, min(kind.hi, value + by))))
-        set_problem("")
+
+    less = said("{title}: one less", title=found.title)
+    more = said("{title}: one more", title=found.title)
+    words = said("{title}: {value}", title=found.title, value=value)
+    size = ft.TextStyle(size=20, weight=ft.FontWeight.W_700)
+    shown = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
+    style = ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=12, horizontal=8))
+    row = [
+        ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True),
+        icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=value <= kind.lo),
+        ft.TextButton(shown, on_click=handler(lambda: set_typing(not is_typing)), style=style),
+        icon_button(ft.Icons.ADD, more, partial(step, 1), disabled=value >= kind.hi),
+        *beside,
+    ]
+    typed = [keyed(f"typed {key}", TypedNumber, desk, found)] if is_typing else []
+    return card(ft.Row([*row], spacing=0), *typed)
+
+
+@component
+def TypedNumber(desk: Desk, found: Place, key: str = "") -> ft.Control:
+    """The field for a number; what is out of reach is said beneath it and changes nothing."""
+    kind = found.kind
+    assert isinstance(kind, Number)
+    typed: MutableRef[tuple[Any, str]] = ft.use_ref((found.value, str(found.value)))
+    problem, set_problem = ft.use_state("")
+    if typed.current is None or typed.current[0] != found.value:
+        typed.current = (found.value, str(found.value))
+    reach = said("From {lo} to {hi}", lo=kind.lo, hi=kind.hi)
 
     async def type_it(event: Any) -> None:
         words = (event.control.value or "").strip()
         is_whole = words.isascii() and words.isdecimal() and len(words) < 10 and kind.lo <= int(words) <= kind.hi
-        typed.current = (int(words) if is_whole else value, words)
-        set_problem("" if is_whole else said("From {lo} to {hi}", lo=kind.lo, hi=kind.hi))
+        typed.current = (int(words) if is_whole else found.value, words)
+        set_problem("" if is_whole else reach)
         if is_whole:
             await desk.editing.edit(Put(found.path, int(words)))
 
     field = ft.TextField(
-        label=found.title,
+        label=reach,
         value=typed.current[1],
         error=problem or None,
         error_max_lines=3,
         keyboard_type=ft.KeyboardType.NUMBER,
         border=ft.OutlineInputBorder(border_radius=ROUND),
         on_change=handler(type_it),
-        expand=True,
     )
-    less = said("{title}: one less", title=found.title)
-    more = said("{title}: one more", title=found.title)
-    steps = [
-        icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=value <= kind.lo),
-        icon_button(ft.Icons.ADD, more, partial(step, 1), disabled=value >= kind.hi),
-    ]
-    row = ft.Row([field, *steps, *beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
-    return ft.Container(row, padding=ft.Padding.only(top=8))  # the label stands on the frame
+    return ft.Container(field, padding=ft.Padding.only(top=16, right=8, bottom=8))
 
 
 @component
@@ -111,7 +131,8 @@ def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: 
         expand=True,
     )
     row = ft.Row([field, *beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
-    return ft.Container(row, padding=ft.Padding.only(top=8))
+    above = 8 if len(found.title) <= SHORT else 24  # the label stands on the frame, on two lines where words are large
+    return ft.Container(row, padding=ft.Padding.only(top=above))
 
 
 def _flag(desk: Desk, found: Place) -> ft.Control:
