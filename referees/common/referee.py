@@ -11,7 +11,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 from pydantic import Field, TypeAdapter, ValidationError
 
 from referees.common.adjust import Adjust, Adjusting, Fact
-from referees.common.change import changed
+from referees.common.change import changed, changed_further
 from referees.common.clause import AnyTime, Clause
 from referees.common.conclude import Concluding, Leaving, Ranking
 from referees.common.config import Config
@@ -202,7 +202,7 @@ class Referee(Generic[C, S]):
         fresh, happened, ask, done = clause.evolve(state, entry, id, decision)
         if done or ask:
             kept = fresh.open[:-1] if done else fresh.open
-            fresh = changed(fresh, open=kept + ask)
+            fresh = changed_further(fresh, state, open=kept + ask)
         return self._settled(fresh, happened)
 
     def view(self, state: S, to: int | None = None) -> Any:
@@ -239,10 +239,9 @@ class Referee(Generic[C, S]):
                 happened += (why,)
                 state = changed(state, open=state.open[:-1])
             else:
-                state, told, ask, _done = self._proceed(state)
+                fresh, told, ask, _done = self._proceed(state)
                 happened += told
-                if ask:
-                    state = changed(state, open=ask)
+                state = changed_further(fresh, state, open=ask) if ask else fresh
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
     def _offering(self, decision: type[Decision]) -> tuple[Offering, ...]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referees.common.change import changed
+from referees.common.change import changed, changed_further
 from tests.common.playing import GAMES, reached
 
 
@@ -41,6 +41,16 @@ def test_it_equals_replace(one: int, two: tuple[int, ...], three: str, names: se
     copy = changed(value, **fresh)
     assert copy == replace(value, **fresh) and type(copy) is Derived and copy is not value
     assert value == Derived(1, (2,), "3")
+
+
+def test_what_was_just_made_is_changed_further_in_place() -> None:
+    """A copy is filled in; the value from which it was made never is."""
+    origin = Derived(1, (2,), "3")
+    fresh = changed(origin, one=4)
+    assert changed_further(fresh, origin, two=(5,)) is fresh
+    assert fresh == Derived(4, (5,), "3")
+    assert changed_further(origin, origin, two=(5,)) == Derived(1, (5,), "3")
+    assert origin == Derived(1, (2,), "3")
 
 
 @pytest.mark.parametrize("game", GAMES)
