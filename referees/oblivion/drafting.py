@@ -37,12 +37,13 @@ SIZES = {"note": (5, 7, 9), "formula": (5, 8, 11), "fewer": (5, 7, 10)}
 
 def setup(config: Config) -> State:
     """Empty battlefields, empty hands, all cards in the deck."""
-    seats, label = len(config.seats), CardLabel.of((id, card.name) for id, card in config.kit.cards.items())
+    cards, seats = config.kit.cards, len(config.seats)
+    label, everyone = CardLabel.of((id, card.name) for id, card in cards.items()), frozenset(cards)
     return State(
         config,
-        deck_list=Choice(tuple(config.kit.cards), label),
+        deck_list=Choice(tuple(cards), label),
         label=label,
-        aims={card.name: frozenset(_fitting(card, config)) for card in config.kit.cards.values()},
+        aims={card.name: _fitting(card, config) if card.is_choosy else everyone for card in cards.values()},
         fields=((),) * seats,
         hands=(0,) * seats,
         turns=(0,) * seats,
@@ -54,9 +55,9 @@ def setup(config: Config) -> State:
     )
 
 
-def _fitting(card: Card, config: Config) -> Iterable[str]:
+def _fitting(card: Card, config: Config) -> frozenset[str]:
     """OB-50: the cards whose printed kinds allow its power."""
-    return [id for id, other in config.kit.cards.items() if card.fits(other.kinds)]
+    return frozenset([id for id, other in config.kit.cards.items() if card.fits(other.kinds)])
 
 
 class Deal(Entry):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, Literal, get_args
 
@@ -46,6 +46,7 @@ class CardLabel:
     them. None is no card."""
 
     names: tuple[tuple[str, str], ...]
+    by_id: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def __call__(self, card: Any) -> Sentence:
         """The card in words."""
@@ -55,12 +56,13 @@ class CardLabel:
 
     def name(self, card: str) -> str:
         """Its name; the id itself where the kit has no such card."""
-        return next((name for id, name in self.names if id == card), card)
+        return self.by_id.get(card, card)
 
     @classmethod
     def of(cls, names: Iterable[tuple[str, str]]) -> CardLabel:
         """From ids and names."""
-        return cls(tuple(names))
+        known = tuple(names)
+        return cls(known, dict(known))
 
 
 @cache
