@@ -64,7 +64,7 @@ def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key:
     words = said("{title}: {value}", title=found.title, value=value)
     size = ft.TextStyle(size=20, weight=ft.FontWeight.W_700)
     shown = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
-    style = ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=12, horizontal=8))
+    style = ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=16, horizontal=12))
     row = [
         ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True),
         icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=value <= kind.lo),
