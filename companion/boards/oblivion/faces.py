@@ -30,6 +30,10 @@ LARGE = 100
 """The height of a card at which words have the size told here."""
 
 
+LETTER = 0.6
+"""The width of a bold letter, in sizes of the letters."""
+
+
 def _style(size: float, colour: str, *, bold: bool = True) -> ft.TextStyle:
     weight = ft.FontWeight.W_700 if bold else ft.FontWeight.W_500
     return ft.TextStyle(size=size, weight=weight, color=colour, height=1.05, font_family=FACE)
@@ -91,15 +95,17 @@ def _paper(shapes: list[cv.Shape], wide: float, high: float, ground: str) -> ft.
 
 
 def _words(name: str, below: str, wide: float, high: float) -> list[cv.Shape]:
-    """The name on two lines at most, then kinds on one."""
+    """The name on two lines at most, its letters small enough that no word is broken; then kinds on one."""
     unit = high / LARGE
-    room = wide - 20 * unit - 8
-    lines = 2 if len(name) * 7.4 * unit > room else 1
-    title = cv.Text(5, 5, name, style=_style(13.5 * unit, INK), max_width=room, max_lines=2, ellipsis="…")
+    room = wide - 17 * unit - 6
+    longest = max(map(len, name.split()), default=1)
+    letter = min(13.5 * unit, room / (longest * LETTER))
+    lines = 2 if len(name) * letter * LETTER > room else 1
+    title = cv.Text(5, 5, name, style=_style(letter, INK), max_width=room + 2, max_lines=2, ellipsis="…")
+    top = 8 + lines * letter * 1.1
     under = cv.Text(
-        5, 7 + lines * 14.5 * unit, below, style=_style(11.5 * unit, QUIET, bold=False), max_width=room, max_lines=1,
-        ellipsis="…",
-    )  # fmt: skip
+        5, top, below, style=_style(12.5 * unit, QUIET, bold=False), max_width=room, max_lines=1, ellipsis="…"
+    )
     return [title, under]
 
 
@@ -111,7 +117,7 @@ def _attack(card: CardView, wide: float, high: float) -> list[cv.Shape]:
         unit = high / LARGE
         change = card.attack - printed
         words = f"{printed}+{change}" if change > 0 else f"{printed}−{-change}"
-        shapes.append(cv.Text(38 * unit, high - 19 * unit, words, style=_style(12 * unit, SWORD)))
+        shapes.append(cv.Text(38 * unit, high - 19 * unit, words, style=_style(13 * unit, SWORD)))
     return shapes
 
 
@@ -185,7 +191,7 @@ def _signs(card: CardView, high: float) -> list[ft.Control]:
         )
         if holds
     ]
-    shown = [ft.Icon(icon, size=16 * unit, color=INK) for icon in icons[:2]]
+    shown = [ft.Icon(icon, size=17 * unit, color=INK) for icon in icons[:2]]
     row = ft.Row([*shown], spacing=1, tight=True)
     return [ft.Container(row, right=3, bottom=38 * unit if card.health > GEMS else 4)] if shown else []
 

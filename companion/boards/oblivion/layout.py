@@ -36,7 +36,7 @@ TALL = Size(82, 100)
 LOW = Size(68, 82)
 QUIET = ft.Colors.ON_SURFACE_VARIANT
 PAIR = 2
-LOW_ROOM = 380
+LOW_ROOM = 330
 
 
 @memo

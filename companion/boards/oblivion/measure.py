@@ -24,7 +24,7 @@ RING = 3
 LOWEST, HIGHEST = 78, 128
 """How high a card is, in dp."""
 
-SHAPE = 0.82
+SHAPE = 0.86
 """A card's width, as a part of its height."""
 
 

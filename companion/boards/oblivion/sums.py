@@ -32,7 +32,7 @@ def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
 def _named(view: View, part: Part) -> Sentence:
     if part.source is None:
         card = card_at(view, part.spot)
-        return say("{card}", card=card.name if card is not None else "")
+        return say("{card}", card=card.printed if card is not None else "")
     return say("{card}", card=part.source) if part.source else say("set by the table")
 
 

@@ -16,7 +16,7 @@ from companion.boards.oblivion.picks import Attacker, Drafted, Looked
 from companion.boards.oblivion.powers import power_keys
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import wrapped
+from companion.screens.table.looks import button, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.room import use_window
 from referees.common.offer import Choice, Offer
@@ -110,12 +110,8 @@ def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int, hands
         parts.append(ft.Text(reader.text(told), size=16, color=ft.Colors.ON_SURFACE_VARIANT))
     parts += power_keys(view, likely, hands)
     others = [offer for offer in likely if offer.entry is not UsePower and not (offer.entry in HINTS and offer.open)]
-    if others:
-        buttons = offer_buttons(others, Way(reader, hands, "tray"))
-        parts += buttons if told is None else [wrapped(_flat(buttons))]
-    return parts
-
-
-def _flat(buttons: list[ft.Control]) -> list[ft.Control]:
-    """Side by side, whatever rows they stood in."""
-    return [one for part in buttons for one in (part.controls if isinstance(part, ft.Row) else [part])]
+    way = Way(reader, hands, "tray")
+    if told is None:
+        return [*parts, *offer_buttons(others, way)]
+    beside = [button(reader.text(offer.prompt), way.take(offer)) for offer in others]  # what lies above comes first
+    return [*parts, wrapped(beside)] if beside else parts
