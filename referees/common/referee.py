@@ -139,7 +139,8 @@ class Referee(Generic[C, S]):
 
     def setup(self, config: C) -> S:
         """The state before the first entry, with its first question open."""
-        first: S = self._settled(self._setup(config)).state
+        empty = self._setup(config)
+        first: S = self._settled(empty, empty).state
         return first
 
     def check(self, config: C, entry: Entry) -> Invalid | None:
@@ -203,7 +204,7 @@ class Referee(Generic[C, S]):
         if done or ask:
             kept = fresh.open[:-1] if done else fresh.open
             fresh = changed_further(fresh, state, open=kept + ask)
-        return self._settled(fresh, happened)
+        return self._settled(fresh, state, happened)
 
     def view(self, state: S, to: int | None = None) -> Any:
         """What these eyes may see of the table; boards and sheets get only this."""
@@ -227,8 +228,9 @@ class Referee(Generic[C, S]):
 
     # The stack of decisions
 
-    def _settled(self, state: S, happened: tuple[Happening, ...] = ()) -> Evolved:
-        """Pops what has lapsed, and lets the game proceed while nothing is asked, until a question stands."""
+    def _settled(self, state: S, origin: S, happened: tuple[Happening, ...] = ()) -> Evolved:
+        """Pops what has lapsed, and lets the game proceed while nothing is asked, until a question stands. Whatever is
+        not `origin` was made since then, and is changed further in place."""
         for _ in range(TOO_LONG):
             if state.outcome is not None:
                 return Evolved(changed(state, open=()) if state.open else state, happened)
@@ -239,9 +241,10 @@ class Referee(Generic[C, S]):
                 happened += (why,)
                 state = changed(state, open=state.open[:-1])
             else:
-                fresh, told, ask, _done = self._proceed(state)
+                state, told, ask, _done = self._proceed(state)
                 happened += told
-                state = changed_further(fresh, state, open=ask) if ask else fresh
+                if ask:
+                    state = changed_further(state, origin, open=ask)
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
     def _offering(self, decision: type[Decision]) -> tuple[Offering, ...]:

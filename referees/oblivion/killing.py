@@ -9,7 +9,7 @@ from referees.common.ruling import Happening
 from referees.common.sentence import say
 from referees.common.state import Step
 from referees.oblivion.asking import name_at
-from referees.oblivion.effects import is_dying, is_spent, worked
+from referees.oblivion.effects import is_dying, is_spent
 from referees.oblivion.pieces import Spot, spot_label
 from referees.oblivion.state import (
     Death,
@@ -21,7 +21,7 @@ from referees.oblivion.state import (
     face,
     replaced,
     settled_first,
-    with_card,
+    with_lying,
 )
 from referees.oblivion.triggers import question
 
@@ -90,7 +90,7 @@ def _on_kill(state: State, killers: tuple[Spot, ...]) -> tuple[State, tuple[Happ
         if card.effect != "gain":
             triggers.append(Trigger(spot))
             continue
-        state = _grown(worked(state, spot), spot, Modifier(card.amount, lying.card, card.lasts == "stays"))
+        state = _grown(state, spot, lying, Modifier(card.amount, lying.card, card.lasts == "stays"))
         said = say("{card} gains {amount} attack.", card=name_at(state, spot), amount=card.amount)
         told.append(Happening(said, ("OB-50",)))
     if triggers:
@@ -98,7 +98,7 @@ def _on_kill(state: State, killers: tuple[Spot, ...]) -> tuple[State, tuple[Happ
     return state, tuple(told)
 
 
-def _grown(state: State, spot: Spot, more: Modifier) -> State:
-    lying = card_at(state, spot)
-    assert lying is not None, "the killer lies there"
-    return with_card(state, spot[0], changed(lying, modifiers=(*lying.modifiers, more)))
+def _grown(state: State, spot: Spot, lying: Lying, more: Modifier) -> State:
+    """Its power has worked, and gave it attack."""
+    grown = changed(lying, used=lying.used + 1, spent=lying.spent + 1, modifiers=(*lying.modifiers, more))
+    return changed(state, fields=with_lying(state.fields, spot[0], grown), touched=True)
