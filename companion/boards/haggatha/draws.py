@@ -84,5 +84,5 @@ def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: Hands) -> ft.
     says = "{colour} is drawn" if two is None else "{colour} is one of two"
     first = two.first if two is not None else None
     shown = pawns(CUSTOMERS, says, drawn, width=width, hands=hands, chosen=first)
-    row = ft.Row(head, vertical_alignment=ft.CrossAxisAlignment.CENTER, height=48 if are_two_likely else 24)
+    row = ft.Row(head, vertical_alignment=ft.CrossAxisAlignment.CENTER, height=48 if are_two_likely else None)
     return ft.Column([row, shown], spacing=4, tight=True)

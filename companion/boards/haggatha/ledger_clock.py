@@ -9,7 +9,7 @@ import flet.canvas as cv
 
 from companion.boards.cell import cell
 from companion.boards.haggatha.faces import skull_face, word
-from companion.boards.haggatha.ledger_faces import bag_face, token_face
+from companion.boards.haggatha.ledger_faces import bag_face, steady_word, token_face
 from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
@@ -71,12 +71,8 @@ def _said(one: MerchantView, seat: int) -> Sentence:
 
 
 def _merchant(one: MerchantView, mark: ft.Control, player: str, width: float, *, is_next: bool) -> ft.Control:
-    name = ft.Text(
-        player, size=14, weight=ft.FontWeight.W_700 if is_next else ft.FontWeight.W_500, max_lines=1,
-        overflow=ft.TextOverflow.ELLIPSIS, width=width - MARK - 22,
-    )  # fmt: skip
-    head = ft.Row([mark, ft.Container(name, height=20, clip_behavior=ft.ClipBehavior.HARD_EDGE)],
-                  spacing=5, tight=True)  # fmt: skip
+    name = steady_word(player, width - MARK - 14, 14, is_bold=is_next)
+    head = ft.Row([mark, name], spacing=5, height=20, tight=True)
     quiet = ft.Colors.ON_SURFACE_VARIANT
     has = ft.Row(
         [

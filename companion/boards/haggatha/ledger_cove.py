@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.boards import Room
 from companion.boards.cell import cell
-from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_face
+from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_face, steady_word
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from referees.common.sentence import Reader, Sentence, say, say_count
@@ -95,12 +95,10 @@ def _pier(
     aboard = tuple(one for boat in docked for one in boat.aboard)
     berths = ledger.berths[PIERS.index(pier)] if any(ledger.berths) else None
     counts = tuple(aboard.count(colour) for colour in CUSTOMERS)
+    name = steady_word(NAMES[pier], room.width - 16, min(14 * scale, 19))
+    customers = pawn_row(counts, CUSTOMERS, 20 * scale)
     face = ft.Container(
-        ft.Column(
-            [_named(pier, scale), _berths(len(docked), berths, scale), pawn_row(counts, CUSTOMERS, 20 * scale)],
-            spacing=3,
-            tight=True,
-        ),
+        ft.Column([name, _berths(len(docked), berths, scale), customers], spacing=3, tight=True),
         width=room.width,
         height=room.height,
         padding=ft.Padding.symmetric(horizontal=8, vertical=5),
@@ -119,16 +117,6 @@ def _pier(
 
 
 NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}
-
-
-def _named(pier: Pier, scale: float) -> ft.Control:
-    return ft.Text(
-        NAMES[pier],
-        size=min(14 * scale, 19),
-        weight=ft.FontWeight.W_600,
-        max_lines=1,
-        overflow=ft.TextOverflow.ELLIPSIS,
-    )
 
 
 def _berths(taken: int, known: int | None, scale: float) -> ft.Control:

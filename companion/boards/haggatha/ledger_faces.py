@@ -7,10 +7,11 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.faces import COLOURS, customer_face, word
 from companion.boards.haggatha.runes import Pen
+from companion.theme import FACE
 from referees.haggatha.cove import HOLDS
 from referees.haggatha.pieces import Customer
 
-__all__ = ["SHIELD", "bag_face", "boat_face", "pawn_row", "shield_face", "token_face"]
+__all__ = ["SHIELD", "bag_face", "boat_face", "pawn_row", "shield_face", "steady_word", "token_face"]
 
 SHIELD = ((0.1, 0.06), (0.9, 0.06), (0.9, 0.5), (0.5, 0.98), (0.1, 0.5))
 WATER = ft.Colors.SURFACE_CONTAINER_LOWEST
@@ -71,6 +72,14 @@ def shield_face(colour: Customer, count: int, size: float) -> ft.Control:
         width=size,
         height=size,
     )
+
+
+def steady_word(words: str, width: float, size: float, *, is_bold: bool = True) -> ft.Control:
+    """Words on the board that keep their size, since labels say them; cut where there is no room."""
+    weight = ft.FontWeight.W_700 if is_bold else ft.FontWeight.W_500
+    style = ft.TextStyle(size=size, weight=weight, color=ft.Colors.ON_SURFACE, height=1.1, font_family=FACE)
+    shape = cv.Text(0, 0, words, style=style, max_width=width, max_lines=1, ellipsis="…")
+    return cv.Canvas([shape], width=width, height=size * 1.3)
 
 
 def bag_face(size: float) -> ft.Control:

@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 
-from companion.boards.haggatha.faces import good_face, skull_face
+from companion.boards.haggatha.faces import good_face, skull_face, word
 from companion.boards.haggatha.ledger_faces import shield_face
-from companion.boards.keys import GAP, TALL, captioned, key
+from companion.boards.keys import GAP, captioned, key
 from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
 from referees.common.offer import Choice, Number, Offer
@@ -32,6 +33,12 @@ def _text(words: str, size: int = 16, **props: Any) -> ft.Control:
     return ft.Text(
         words, size=size, weight=ft.FontWeight.W_600, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS, **props
     )
+
+
+def steady_number(words: str) -> ft.Control:
+    """A number on a key, of a size that no setting changes: it is large as it is, and the label says it."""
+    wide = 6 + 12 * len(words)
+    return cv.Canvas([word(words, (wide / 2, 14), 21, ft.Colors.ON_SURFACE)], width=wide, height=28)
 
 
 # Numbers
@@ -134,7 +141,7 @@ def _other_sum(offer: Offer, hands: Hands) -> ft.Control:
 
 # The end
 
-IN_A_ROW = 3
+IN_A_ROW = 2
 
 
 def card_rows(cards: int) -> int:
@@ -148,7 +155,7 @@ def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, width: i
     keys = []
     for offer, worth in zip(offers, gold, strict=True):
         card = view.staff[SLOTS.index(offer.fixed["slot"])]
-        face = ft.Row([_text(card.name if card is not None else "", 15, expand=True), _text(f"+{worth}", 18)],
+        face = ft.Row([_text(card.name if card is not None else "", 15, expand=True), steady_number(f"+{worth}")],
                       spacing=4, width=wide - 20)  # fmt: skip
         said = f"{hands.table.reader().text(offer.prompt)}: {worth}"
         keys.append(key(face, said, partial(hands.choose, offer, {"gold": worth}), width=wide, hands=hands))
@@ -166,7 +173,7 @@ def final_keys(
         if offer.entry.kind_name() == "count_gold":
             gold = max(view.ledger.merchants[seat].gold, 0)
             said = hands.table.reader().text(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
-            keys.append(key(_text(f"= {gold}", 18), said, partial(hands.choose, offer, {"gold": gold}), width=wide,
+            keys.append(key(steady_number(str(gold)), said, partial(hands.choose, offer, {"gold": gold}), width=wide,
                             hands=hands, ground=ft.Colors.PRIMARY_CONTAINER))  # fmt: skip
             keys.append(_other_sum(offer, hands))
         else:
@@ -174,6 +181,6 @@ def final_keys(
             face = ft.Icon(ft.Icons.SHIELD_OUTLINED, size=26) if offer.fixed["what"] == "icons" else skull
             words = hands.table.reader().text(offer.prompt)
             keys.append(key(face, words, partial(hands.choose, offer), width=wide, hands=hands))
-    mark = ft.Row([drawn_mark(hands.table.config.seats[seat], 18, in_greys=in_greys),
-                   _text(hands.table.config.names[seat], 15, width=CAPTION - 24)], spacing=6, tight=True)  # fmt: skip
-    return ft.Row([ft.Container(mark, width=CAPTION), *keys], spacing=GAP, tight=True, height=TALL)
+    mark = drawn_mark(hands.table.config.seats[seat], 18, in_greys=in_greys)
+    named = ft.Row([mark, _text(hands.table.config.names[seat], 15)], spacing=6, tight=True)
+    return captioned(named, CAPTION, ft.Row(keys, spacing=GAP, tight=True), width)
