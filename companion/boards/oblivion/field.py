@@ -17,7 +17,7 @@ from companion.boards.oblivion.tapping import tap
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
-from companion.seat_mark import seat_mark
+from companion.seat_mark import drawn_mark
 from companion.theme import FACE
 from companion.widgets import apart, icon_button
 from referees.common.config import Seat
@@ -59,6 +59,7 @@ def Battlefield(
     size: Size,
     row: int,
     width: int,
+    in_greys: bool,
     hands: Hands,
     key: str = "",
 ) -> ft.Control:
@@ -72,7 +73,7 @@ def Battlefield(
     side = ft.Row([lanes], scroll=ft.ScrollMode.AUTO, expand=True)
     parts = ft.Row([captions, side], spacing=4, vertical_alignment=ft.CrossAxisAlignment.START)
     area = ft.Container(
-        ft.Column([_heading(seat, index, player, role, hands), parts], spacing=2, tight=True),
+        ft.Column([_heading(seat, index, player, role, hands, in_greys=in_greys), parts], spacing=2, tight=True),
         width=width,
         padding=ft.Padding(left=MARGIN, top=0, right=MARGIN, bottom=6),
         key=ft.ScrollKey(battlefield_key(index)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
@@ -142,7 +143,7 @@ def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
     return ft.Colors.PRIMARY if is_lit else None
 
 
-def _heading(seat: Seat, index: int, player: PlayerView, role: Role, hands: Hands) -> ft.Control:
+def _heading(seat: Seat, index: int, player: PlayerView, role: Role, hands: Hands, *, in_greys: bool) -> ft.Control:
     reader = hands.table.reader()
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, visible=role.in_turn)
     weight = ft.FontWeight.W_700 if role.in_turn else ft.FontWeight.W_500
@@ -157,7 +158,11 @@ def _heading(seat: Seat, index: int, player: PlayerView, role: Role, hands: Hand
         spacing=5,
         tight=True,
     )
-    row = ft.Row([turn, seat_mark(seat, 18), name, held], spacing=6, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    row = ft.Row(
+        [turn, drawn_mark(seat, 18, in_greys=in_greys), name, held],
+        spacing=6,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
     shown: ft.Control = ft.Semantics(content=row, label=said, exclude_semantics=True, expand=True)
     if player.drafted is not None:
         words = reader.text(say("Drafted by {who}", who=seat.player))

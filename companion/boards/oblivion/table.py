@@ -12,6 +12,7 @@ from companion.boards.oblivion.layout import Layout
 from companion.boards.oblivion.measure import GAP, MARGIN, size_for
 from companion.boards.oblivion.picks import Looked
 from companion.boards.oblivion.taps import Aim, Tap, card_at, chosen_attack, is_open_elsewhere, lit
+from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
@@ -58,6 +59,7 @@ def Battle(
     hands: Hands,
 ) -> ft.Control:
     """The draft, or the battlefields one under the other."""
+    in_greys = use_settings().colours == "greys"
     if view.stage in DRAFT:
         return Layout(view=view, picked=picked, room=(room.width, room.height), hands=hands)
     light = lit(view, offers, picked, chosen)
@@ -78,6 +80,7 @@ def Battle(
             size=size,
             row=PAIR * place,
             width=width,
+            in_greys=in_greys,
             hands=hands,
         )
         for place, seat in enumerate(in_order(view))

@@ -46,7 +46,7 @@ HINTS: dict[Any, Sentence] = {
     Place: say("Tap a free place above, then name the card."),
     Resolve: say("Tap the card on which it is used."),
     Mirror: say("Tap the card that it duplicates."),
-    Attack: say("Tap a lit card to attack with, then the card attacked."),
+    Attack: say("Tap a lit card, then the one it attacks."),
 }
 
 
