@@ -15,6 +15,8 @@ from tests.e2e.test_higgins_oracle import kept
 
 pytestmark = pytest.mark.browser
 LEAST = 48
+PATIENCE = 200
+"""How often one looks whether a tap was taken."""
 
 
 @pytest.fixture
@@ -38,15 +40,27 @@ def begun(window: Screen) -> str:
 
 
 def press(window: Screen, words: str) -> None:
-    """Taps what is labelled so, in its middle, once it has come to rest; a label that ends in a comma is the beginning
-    of one. Nearly every key of this game is gone when its tap has been taken, so no tap may be tried twice."""
+    """Taps what is labelled so, in its middle, and waits for what follows; a label that ends in a comma is the
+    beginning of one. Nearly every key of this game is gone when its tap has been taken, so no tap is tried twice."""
     place = window.button(re.compile(f"^{re.escape(words)}") if words.endswith(",") else words)
     place.wait_for(state="attached")
-    box, before = place.bounding_box(), None
-    while box is None or box != before:
-        window.rest(0.06)
-        box, before = place.bounding_box(), box
+    before = settled(window)
+    box = place.bounding_box()
+    assert box is not None
     window.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for _ in range(PATIENCE):
+        if window.tree() != before:
+            break
+        window.rest(0.05)
+
+
+def settled(window: Screen) -> str:
+    """The screen once nothing on it changes any more."""
+    seen, before = window.tree(), ""
+    while seen != before:
+        window.rest(0.08)
+        seen, before = window.tree(), seen
+    return seen
 
 
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, server: Server) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from secrets import SystemRandom
 
 import flet as ft
 
@@ -14,9 +13,7 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
 from referees.common.offer import Choice, Offer
 from referees.common.sentence import say
-from referees.interstellar_oracle.dealing import deal_all
-from referees.interstellar_oracle.pieces import race_label
-from referees.interstellar_oracle.setting_up import Deal
+from referees.interstellar_oracle.pieces import INNER, OUTER, race_label
 
 __all__ = ["DEAL", "hazard_keys", "number_keys", "race_keys"]
 
@@ -26,35 +23,25 @@ SQUARE = 48
 
 
 def number_keys(offer: Offer, width: int, hands: Hands) -> ft.Control:
-    """The numbers that a planet may have, one tap each."""
+    """The numbers that a planet may have, one tap each. A key keeps its place when others are used up: the next one is
+    not moved under the finger."""
     domain = offer.open["planet"]
-    numbers = domain.values if isinstance(domain, Choice) else ()
+    assert isinstance(domain, Choice)
+    left = domain.values
+    shown = next((ring for ring in (INNER, OUTER) if all(number in ring for number in left)), left)
     wide = (width - (IN_ROW - 1) * GAP) / IN_ROW
     reader = hands.table.reader()
 
     def one(number: int) -> ft.Control:
+        if number not in left:
+            return ft.Container(width=wide, height=SQUARE)
         words = ft.Text(str(number), size=19, weight=ft.FontWeight.W_700)
         said = reader.text(say("Planet {number}", number=number))
         return key(words, said, partial(hands.choose, offer, {"planet": number}), width=wide, height=SQUARE,
                    hands=hands)  # fmt: skip
 
-    rows = [numbers[at : at + IN_ROW] for at in range(0, len(numbers), IN_ROW)]
-    keys = [ft.Row([one(number) for number in row], spacing=GAP) for row in rows]
-    may_deal = any(other.entry is Deal for other in hands.table.referee.offers(hands.table.state))
-    return ft.Column([*keys, *([_deal_key(hands)] if may_deal else [])], spacing=GAP, tight=True)
-
-
-def _deal_key(hands: Hands) -> ft.Control:
-    """As long as nothing lies there the app may deal, and the table lays its cards out as the map shows them."""
-
-    async def deal() -> None:
-        await hands.enter(*deal_all(hands.table.state, _shuffle))
-
-    return deed(hands.table.reader().text(DEAL), deal, hands)
-
-
-def _shuffle(count: int) -> list[int]:
-    return SystemRandom().sample(range(count), count)
+    rows = [shown[at : at + IN_ROW] for at in range(0, len(shown), IN_ROW)]
+    return ft.Column([ft.Row([one(number) for number in row], spacing=GAP) for row in rows], spacing=GAP, tight=True)
 
 
 def hazard_keys(offer: Offer, hands: Hands) -> ft.Control:
