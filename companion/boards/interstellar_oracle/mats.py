@@ -103,11 +103,11 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
 
 def _face(token: Token, held: int, name: str, width: float, *, greys: bool) -> ft.Control:
     """Drawn, so that all mats have room whatever the size of words; their labels say the same."""
-    radius, middle = 12.0, width / 2
     is_roomy = width >= ROOMY
-    left = middle - (20 if is_roomy else 12)
+    radius, middle = 12.0 if is_roomy else 11.0, width / 2
+    left = middle - (20 if is_roomy else 10)
     shapes = token_shapes(token, Point(left, 17), radius, greys=greys)
-    shapes.append(word(str(held), Point(left + 23, 17), 17, ft.Colors.ON_SURFACE))
+    shapes.append(word(str(held), Point(left + 22, 17), 17, ft.Colors.ON_SURFACE))
     if is_roomy:
         pip = ink(ft.Colors.ON_SURFACE_VARIANT)
         shapes.append(cv.Rect(left + 35, 11, 9, 13, border_radius=2, paint=pip))

@@ -26,6 +26,9 @@ __all__ = ["Nebula"]
 ROOMY = 84
 """From this height on, in dp, there is room for the piles too."""
 
+LETTER = 0.56
+"""About the width of a letter, in sizes of it."""
+
 
 @memo
 @component
@@ -42,8 +45,8 @@ def Nebula(
     step = min(height / (rows + 0.6), 26)
     top = height / 2 - (rows - 1) * step / 2
     for at, words in enumerate(lines):
-        size = 17 if at == 0 else 13
-        shapes.append(word(words, Point(width / 2, top + at * step), min(size, step * 0.8), ft.Colors.ON_SURFACE))
+        size = min(17 if at == 0 else 13, step * 0.8, width * 0.86 / (len(words) * LETTER))
+        shapes.append(word(words, Point(width / 2, top + at * step), size, ft.Colors.ON_SURFACE))
     radius = min(13.0, step * 0.55, width / (2.2 * max(len(inside), 1)))
     for at, seat in enumerate(inside):
         place = Point(width / 2 + (at - (len(inside) - 1) / 2) * radius * 2.15, top + len(lines) * step)
