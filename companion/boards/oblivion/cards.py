@@ -10,6 +10,7 @@ import flet as ft
 
 from companion.boards.measure import scrolled
 from companion.guard import component, handler, memo
+from companion.screens.table.explaining import of_question
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, wrapped
 from companion.table import Table
@@ -82,6 +83,10 @@ def DeckList(
         set_typed("")
         await hands.careful(zone, partial(name, card))()
 
+    def asked() -> None:
+        if hands.asking:
+            hands.explain(of_question(hands.table))
+
     reader = Reader(())
     keys = [button(words, partial(tapped, id)) for id, words in found(cards, first, typed)]
     parts: list[ft.Control] = []
@@ -92,6 +97,7 @@ def DeckList(
                 value=typed,
                 dense=True,
                 prefix_icon=ft.Icons.SEARCH,
+                on_click=handler(asked),
                 on_change=handler(lambda event: set_typed(event.control.value)),
             )
         )
