@@ -20,8 +20,8 @@ from referees.interstellar_oracle.pieces import CARDS
 
 __all__ = ["pad_for"]
 
-LOW, HIGH = 190, 0.55
-"""How high the list of places may get, in dp, and that of cards, as a part of the window."""
+BESIDE_MAP, HIGH = 0.33, 0.55
+"""How high the list of places may get, which leaves the map its room, and that of cards, as a part of the window."""
 
 
 def pad_for(name: str) -> Any:
@@ -54,5 +54,5 @@ def FieldPad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Contr
     if cards:
         keys = [card_key(card, fills(card), hands, zone="pad") for card in cards]
         parts.append(cards_in_rows(keys, width))
-    most = LOW if is_of_places(choice) else int(window.height * HIGH)
+    most = int(window.height * (BESIDE_MAP if is_of_places(choice) else HIGH))
     return scrolled(parts, width, most)
