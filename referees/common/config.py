@@ -89,9 +89,14 @@ def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | 
 def seated(names: Sequence[str]) -> tuple[Seat, ...]:
     """Seats for these players, clockwise, each with a colour and a shape of its own."""
     return tuple(
-        Seat(player=name.strip(), colour=COLOURS[index % len(COLOURS)], shape=SHAPES[index % len(SHAPES)])
+        Seat(player=name.strip(), colour=COLOURS[index % len(COLOURS)], shape=SHAPES[_turned(index) % len(SHAPES)])
         for index, name in enumerate(names)
     )
+
+
+def _turned(index: int) -> int:
+    """So that no seat looks like another where there are more of them than colours."""
+    return index + index // len(COLOURS)
 
 
 def _counts(names: Sequence[str], fewest: int, most: int) -> Mapping[str, Any]:

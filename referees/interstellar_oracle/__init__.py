@@ -10,7 +10,7 @@ from 0.
 | turns | `end_turn` `pull` |
 | movement | `move` |
 | searching, hazards, deploying, caches | `look` `take` · `overcome` · `deploy` · `xenocache` `announce` |
-| collapse | `collapse` `evacuate` |
+| collapse, choosing | `collapse` `evacuate` · `choose_planet` |
 | winning | `claim_win` |
 | encounter, diplomacy | `approach` `part` · `diplomacy` `natural_diplomacy` `hologram` |
 | exchanges | `pick` `give_back` `swap` |
@@ -35,6 +35,7 @@ from referees.common.ruling import Invalid
 from referees.common.sentence import say
 from referees.interstellar_oracle.caches import Announcing, Xenocaching
 from referees.interstellar_oracle.cannon import Firing, Hitting
+from referees.interstellar_oracle.choosing import ChoosingPlanet
 from referees.interstellar_oracle.collapse import Collapsing, Evacuating
 from referees.interstellar_oracle.combat import Attacking, Challenging, HoldingFire
 from referees.interstellar_oracle.death import Looting, Replenishing
@@ -90,7 +91,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
 
 
 REFEREE = Referee(
-    About("interstellar_oracle", "Interstellar Oracle", (2, 6), board="interstellar_oracle"),
+    About("interstellar_oracle", "Interstellar Oracle", (2, 12), board="interstellar_oracle"),
     config=Config,
     setup=setup,
     proceed=proceed,
@@ -145,6 +146,7 @@ REFEREE = Referee(
         Looking(),
         Announcing(),
         Collapsing(),
+        ChoosingPlanet(),
         Evacuating(),
         ClaimingWin(),
     ),

@@ -11,7 +11,7 @@ from referees.common.offer import Choice
 from referees.common.ruling import Happening, Refused
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision
-from referees.interstellar_oracle.pieces import NEBULA, slot_of, system_of
+from referees.interstellar_oracle.pieces import NEBULA, sets, slot_of, system_of
 from referees.interstellar_oracle.state import State
 
 __all__ = [
@@ -132,7 +132,20 @@ def spot_label(spot: Spot) -> Sentence:
     place, number, seats = spot
     if place == NEBULA:
         return say("the Nebula")
-    return whose_place(place, seats) if number is None else say("planet {number}", number=number)
+    if number is None:
+        return whose_place(place, seats)
+    if sets(seats) == 2:
+        return _one_of_two(place, number, seats)
+    return say("planet {number}", number=number)
+
+
+def _one_of_two(place: int, number: int, seats: int) -> Sentence:
+    """IO-154: with two copies a number does not tell which planet is meant."""
+    system, slot = slot_of(place)
+    side = SIDES[slot]
+    if system < seats:
+        return say("planet {number} ({who}, {side})", number=number, who=Who(system), side=side)
+    return say("planet {number} (system {system}, {side})", number=number, system=system + 1, side=side)
 
 
 def whose_place(place: int, seats: int) -> Sentence:
@@ -154,6 +167,13 @@ def place_choice(state: State, places: Iterable[int]) -> Choice:
     return Choice(tuple(places), PlaceLabel(state.planets, len(state.at)))
 
 
+SIDES = {
+    "outer_left": say("left"),
+    "outer_middle": say("middle"),
+    "outer_right": say("right"),
+    "inner_left": say("left"),
+    "inner_right": say("right"),
+}
 SLOT_OF_PLAYER = {
     "outer_left": "{who}'s left outer planet",
     "outer_middle": "{who}'s middle outer planet",

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from referees.interstellar_oracle.naming import numbers_left
-from referees.interstellar_oracle.pieces import is_inner
+from referees.interstellar_oracle.halves import in_strange, is_paused
+from referees.interstellar_oracle.ranks import RINGS, numbers_left, ring_of
 from referees.interstellar_oracle.state import State
 
 __all__ = ["Clock", "Vanishing", "clock"]
@@ -49,10 +49,10 @@ class Clock:
 
 def clock(state: State) -> Clock | None:
     """None while nothing vanishes: the Oracle was not found, the game is over, or the table lets the Universe wait
-    while nobody has the Oracle (C-IO-12)."""
+    while nobody has the Oracle (C-IO-12, IO-155)."""
     if not state.collapsing or state.outcome is not None or not state.places:
         return None
-    if state.config.options.collapse == "pauses" and state.oracle.where != "held":
+    if is_paused(state):
         return None
     waits = state.delay - 1 if state.inhibited in state.places else 0
     seats = tuple(islice(_seats(state), waits + len(state.places)))
@@ -115,9 +115,9 @@ class _Open(NamedTuple):
     numbers: tuple[int, ...]
 
     def above(self, number: int) -> tuple[int, int]:
-        """How many of them are above a number: at least, at most."""
-        lower = sum(one < number for one in self.numbers)
-        higher = sum(one > number for one in self.numbers)
+        """How many of them vanish before a number: at least, at most. Of equal ones the table chooses (C-IO-26)."""
+        lower = sum(one <= number for one in self.numbers)
+        higher = sum(one >= number for one in self.numbers)
         return max(self.places - lower, 0), min(self.places, higher)
 
     def without_one(self) -> _Open:
@@ -131,27 +131,53 @@ def _planets(state: State) -> Iterator[Vanishing]:
     first = state.delay if len(rest) < len(state.places) else 0
     if first and state.inhibited is not None:
         yield Vanishing(state.inhibited, first, first)
-    named = tuple(number for place in rest if (number := state.planets[place]) is not None)
-    inner, outer = _open(state, rest, inner=True), _open(state, rest, inner=False)
-    for place in rest:
+    for here, before, other in _sides(state, rest):
+        for place, least, most in _order(state, here):
+            soonest, latest = (nth + min(nth + before, other) for nth in (least, most))
+            yield Vanishing(place, 1 + first + soonest, 1 + first + latest)
+
+
+def _sides(state: State, places: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """IO-155: the places of each half, whether the other half begins (1, else 0), and how many planets that one has;
+    with one copy all places, and no other half."""
+    if state.config.sets == 1:
+        yield places, 0, 0
+        return
+    seats, begins = len(state.at), state.is_strange
+    if state.inhibited in state.places and state.inhibited is not None:
+        begins = not in_strange(state.inhibited, seats)
+    for half in (False, True):
+        here = tuple([place for place in places if in_strange(place, seats) == half])
+        yield here, int(half != begins), len(places) - len(here)
+
+
+def _order(state: State, places: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+    """IO-81: each of these places with how many of them vanish before it: at least, at most."""
+    named = tuple(number for place in places if (number := state.planets[place]) is not None)
+    rings = tuple(_open(state, places, ring) for ring in RINGS[state.config.sets])
+    for place in places:
         number = state.planets[place]
         if number is not None:
-            before = _before(number, number, named, (inner, outer))
-        elif is_inner(place):
-            before = _before(inner.numbers[0], inner.numbers[-1], named, (inner.without_one(), outer))
-        else:
-            before = _before(outer.numbers[0], outer.numbers[-1], named, (inner, outer.without_one()))
-        yield Vanishing(place, 1 + first + before[0], 1 + first + before[1])
+            least, most = _before(number, number, named, rings)
+            yield place, least, most - 1
+            continue
+        own = ring_of(place, state.config.sets)
+        at = RINGS[state.config.sets].index(own)
+        numbers = rings[at].numbers
+        others = (*rings[:at], rings[at].without_one(), *rings[at + 1 :])
+        yield place, *_before(numbers[0], numbers[-1], named, others)
 
 
-def _open(state: State, places: tuple[int, ...], *, inner: bool) -> _Open:
-    """The places of a ring that were not entered."""
-    unnamed = [place for place in places if state.planets[place] is None and is_inner(place) == inner]
+def _open(state: State, places: tuple[int, ...], ring: str) -> _Open:
+    """Those of the places that were not entered, of one ring."""
+    sets = state.config.sets
+    unnamed = [place for place in places if state.planets[place] is None and ring_of(place, sets) == ring]
     return _Open(len(unnamed), numbers_left(state, unnamed[0]) if unnamed else ())
 
 
-def _before(low: int, high: int, named: tuple[int, ...], rings: tuple[_Open, _Open]) -> tuple[int, int]:
-    """How many planets vanish before one whose number lies between these: at least, at most."""
+def _before(low: int, high: int, named: tuple[int, ...], rings: tuple[_Open, ...]) -> tuple[int, int]:
+    """How many planets vanish before one whose number lies between these: at least, at most; one that was named is
+    counted itself."""
     least = sum(number > high for number in named) + sum(ring.above(high)[0] for ring in rings)
-    most = sum(number > low for number in named) + sum(ring.above(low)[1] for ring in rings)
+    most = sum(number >= low for number in named) + sum(ring.above(low)[1] for ring in rings)
     return least, most

@@ -18,15 +18,18 @@ from referees.common.state import Decision, Step
 from referees.interstellar_oracle.arriving import arrived
 from referees.interstellar_oracle.asking import able, place_label
 from referees.interstellar_oracle.death import killed
+from referees.interstellar_oracle.halves import half_after, is_paused
 from referees.interstellar_oracle.hands import under_doubt
 from referees.interstellar_oracle.knowledge import uncovered
-from referees.interstellar_oracle.naming import NameHighest, highest, is_highest_known
-from referees.interstellar_oracle.pieces import CARDS, NEBULA, ORACLE, Card, card_label
+from referees.interstellar_oracle.naming import NameHighest
+from referees.interstellar_oracle.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label
+from referees.interstellar_oracle.ranks import all_highest, is_highest_known
 from referees.interstellar_oracle.space import adjacent
 from referees.interstellar_oracle.state import OracleAt, State, replaced
+from referees.interstellar_oracle.twins import OfTwins
 from referees.interstellar_oracle.winning import last_planet_gone
 
-__all__ = ["Collapse", "Collapsing", "Evacuate", "Evacuating", "clear", "collapse", "oracle_lost"]
+__all__ = ["Collapse", "Collapsing", "Evacuate", "Evacuating", "clear", "collapse", "goes", "oracle_lost"]
 
 INHIBITOR: Card = "entropy_inhibitor"
 LONGEST = 4
@@ -67,7 +70,7 @@ class TurnUp(Decision):
 
     def lapsed(self, state: State) -> Happening | None:
         """Somebody has taken the card, or the planet is not the highest any more."""
-        if state.under[self.place] and highest(state) == self.place and state.stage == "collapsing":
+        if state.under[self.place] and self.place in all_highest(state) and state.stage == "collapsing":
             return None
         return Happening(say("Nothing is to be turned up."), ("IO-102",))
 
@@ -75,7 +78,7 @@ class TurnUp(Decision):
 def collapse(state: State) -> Step:
     """IO-81: once the Oracle was found, the highest planet goes at the end of every turn; one that an Entropy Inhibitor
     has spared goes now (IO-102). Other questions may have to be asked first."""
-    if not state.collapsing or _pauses(state):
+    if not state.collapsing or is_paused(state):
         return Step(changed(state, stage="over"))
     if state.inhibited in state.places:
         if state.delay > 1:
@@ -83,17 +86,24 @@ def collapse(state: State) -> Step:
         return _vanishes(state, state.inhibited, ())
     if not is_highest_known(state):
         return Step(state, ask=(NameHighest(state.playing),))
-    place = highest(state)
-    if place == NEBULA:
+    tops = all_highest(state)
+    if not tops:
         return last_planet_gone(state)
+    return goes(state, tops[0]) if len(tops) == 1 else Step(state, ask=(OfTwins(_choosers(state), tops),))
+
+
+def goes(state: State, place: int) -> Step:
+    """The planet at that place is the next; if cards lie under it they are turned up first (IO-102)."""
     if state.under[place]:
         return Step(state, ask=(TurnUp(state.playing, place),))
     return _vanishes(state, place, ())
 
 
-def _pauses(state: State) -> bool:
-    """C-IO-12: whether the table lets the Universe wait while nobody has the Oracle."""
-    return state.config.options.collapse == "pauses" and state.oracle.where != "held"
+def _choosers(state: State) -> tuple[int, ...]:
+    """C-IO-26: who says which of two planets of one number vanishes."""
+    by_holder = state.config.options.twins == "holder" and state.oracle.where == "held"
+    seat = state.oracle.at if by_holder else state.turn.seat
+    return state.playing if seat in state.left else (seat,)
 
 
 def _stays_on(state: State, place: int) -> Step:
@@ -114,6 +124,8 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
         discards=(*state.discards, *cards, *unnamed),
         inhibited=None,
         delay=1,
+        is_strange=half_after(state, place),
+        ceiling=state.ceiling if state.config.sets == 1 else PLANETS.stop,
         known=uncovered(state.known, place),
     )
     told = Happening(say("{place} vanishes.", place=place_label(state, place)), ("IO-81",))

@@ -15,7 +15,6 @@ from referees.interstellar_oracle.knowledge import blurred
 from referees.interstellar_oracle.map_facts import MAP_FACTS, at_label
 from referees.interstellar_oracle.pieces import (
     CARDS,
-    DECK,
     NEBULA,
     ORACLE,
     RACES,
@@ -80,7 +79,7 @@ class Hand(SeatFact):
 
     def can_be(self, config: Config, value: Value) -> bool:
         """No more than there are."""
-        return Number(0, DECK - 1).holds(value)
+        return Number(0, config.deck - 1).holds(value)  # type: ignore[attr-defined]
 
     def domain(self, state: State, at: tuple[int, ...]) -> Domain:
         """Up to the limit with the Codex."""
@@ -220,7 +219,7 @@ class DrawPile(Fact[State]):
 
     def can_be(self, config: Config, value: Value) -> bool:
         """No more than there are."""
-        return Number(0, DECK).holds(value)
+        return Number(0, config.deck).holds(value)  # type: ignore[attr-defined]
 
     def asks(self, at: tuple[int, ...]) -> Sentence:
         """The pile."""
@@ -228,7 +227,7 @@ class DrawPile(Fact[State]):
 
     def domain(self, state: State, at: tuple[int, ...]) -> Domain:
         """Any number."""
-        return Number(0, DECK)
+        return Number(0, state.config.deck)
 
     def read(self, state: State, at: tuple[int, ...]) -> Value:
         """How many."""
@@ -254,7 +253,7 @@ class Discards(Fact[State]):
 
     def can_be(self, config: Config, value: Value) -> bool:
         """No more than there are."""
-        return Number(0, DECK).holds(value)
+        return Number(0, config.deck).holds(value)  # type: ignore[attr-defined]
 
     def asks(self, at: tuple[int, ...]) -> Sentence:
         """Which card."""
@@ -265,7 +264,7 @@ class Discards(Fact[State]):
     def domain(self, state: State, at: tuple[int, ...]) -> Domain:
         """As many as the kit has."""
         card = PILE[at[0]]
-        return Number(0, DECK if card is None else state.config.kit.equipment[card].copies)
+        return Number(0, state.config.deck if card is None else state.config.copies_of(card))
 
     def read(self, state: State, at: tuple[int, ...]) -> Value:
         """How many."""

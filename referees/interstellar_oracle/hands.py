@@ -1,7 +1,7 @@
 """Cards on their way: from a hand to the discard pile, from the draw pile to a hand, between hands, under planets.
 
-Nothing is ever lost or made: hands, planets, draw pile, discard pile and the Oracle always add up to the 66 cards of
-IO-3. A card that a hand should not have, after a table overruled the referee, comes out of the draw pile.
+Nothing is ever lost or made: hands, planets, draw pile, discard pile and the Oracle always add up to the cards of
+IO-3 and IO-154. A card that a hand should not have, after a table overruled the referee, comes out of the draw pile.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def has_room(state: State, seat: int) -> bool:
 def doubt(state: State, seat: int, card: Card) -> Unclear | None:
     """Whether that card can be in that hand, by the discard pile everybody sees and by what is certain of the
     others."""
-    copies = state.config.kit.equipment[card].copies
+    copies = state.config.copies_of(card)
     lying = state.discards.count(card)
     name = card_label(card)
     if lying >= copies:
@@ -82,7 +82,7 @@ def doubt(state: State, seat: int, card: Card) -> Unclear | None:
 
 def under_doubt(state: State, place: int, card: Card) -> Unclear | None:
     """Whether that card can lie under that planet."""
-    copies = state.config.kit.equipment[card].copies
+    copies = state.config.copies_of(card)
     return _one_too_many(state.discards.count(card) + certain(state.known, card, beside_place=place), copies)
 
 

@@ -16,6 +16,7 @@ from referees.interstellar_oracle.pieces import (
     CARD_LABELS,
     CARDS,
     DECK,
+    MOST_SYSTEMS,
     NEBULA,
     ORACLE,
     RACE_LABELS,
@@ -38,7 +39,6 @@ MOST_COPIES = 66
 LONGEST_NAME = 40
 HAZARDS = 12
 PLANETS = 30
-SYSTEMS = 6
 
 CALLED_CARD = Called(tuple((card, CARD_LABELS[card].template) for card in CARDS))
 CALLED_RACE = Called(tuple((race, words.template) for race, words in RACE_LABELS.items()))
@@ -134,7 +134,7 @@ class Diagram(BaseModel):
 
 
 class Diagrams(BaseModel):
-    """IO-12: `a` is drawn for four systems, `b` for six."""
+    """IO-12: `a` is drawn for four systems, `b` for six; with two copies it is drawn on for more of them (IO-154)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
@@ -262,7 +262,7 @@ def _written(one: int, other: int) -> str:
 def _two_places(text: str) -> tuple[int, int]:
     """Two places written as "1 outer_left 3 outer_left"; a system may be one that only the larger diagram has."""
     match text.split(" "):
-        case [first, one, second, other] if {first, second} <= {str(system + 1) for system in range(SYSTEMS)}:
+        case [first, one, second, other] if {first, second} <= {str(system + 1) for system in range(MOST_SYSTEMS)}:
             return place_of(int(first) - 1, _slot(one)), place_of(int(second) - 1, _slot(other))
     raise ValueError(f"“{text[:40]}” joins no two places; write “1 outer_left 3 outer_left”")
 

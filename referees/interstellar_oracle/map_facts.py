@@ -13,10 +13,7 @@ from referees.common.sentence import Sentence, say
 from referees.interstellar_oracle.asking import whose_place
 from referees.interstellar_oracle.knowledge import uncovered
 from referees.interstellar_oracle.pieces import (
-    DECK,
-    INNER,
     NEBULA,
-    OUTER,
     PLANETS,
     SLOTS,
     UNNAMED,
@@ -24,6 +21,7 @@ from referees.interstellar_oracle.pieces import (
     number_label,
     systems,
 )
+from referees.interstellar_oracle.ranks import free_numbers
 from referees.interstellar_oracle.state import State, replaced
 
 __all__ = ["MAP_FACTS", "at_label"]
@@ -61,11 +59,10 @@ class Planet(PlaceFact):
         return value is None or (type(value) is int and value in PLANETS)
 
     def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """Of the ring, and lying nowhere else; or not known."""
-        own = state.planets[at[0]]
-        ring = INNER if is_inner(at[0]) else OUTER
-        free = (number for number in ring if number == own or number not in state.planets)
-        return Choice((None, *free), number_label)
+        """Of the ring, and not lying elsewhere; or not known."""
+        own, free = state.planets[at[0]], free_numbers(state.planets, at[0], state.config.sets)
+        numbers = sorted({*free, *(() if own is None else (own,))})
+        return Choice((None, *numbers), number_label)
 
     def label(self, value: Value) -> Sentence:
         """The planet."""
@@ -76,10 +73,12 @@ class Planet(PlaceFact):
         return state.planets[at[0]]
 
     def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """It lies here and nowhere else; which others are below which is asked anew."""
+        """It lies here and, of one copy, nowhere else; which others are below which is asked anew."""
         number = None if value is None else int(value)
-        elsewhere = tuple(None if one == number else one for one in state.planets)
-        return changed(state, planets=replaced(elsewhere, at[0], number), ceiling=PLANETS.stop)
+        bare = replaced(state.planets, at[0], None)
+        if number is not None and number not in free_numbers(bare, at[0], state.config.sets):
+            bare = tuple(None if one == number else one for one in bare)
+        return changed(state, planets=replaced(bare, at[0], number), ceiling=PLANETS.stop)
 
 
 class InPlay(PlaceFact):
@@ -164,7 +163,7 @@ class Under(PlaceFact):
 
     def can_be(self, config: Config, value: Value) -> bool:
         """No more than there are."""
-        return Number(0, DECK).holds(value)
+        return Number(0, config.deck).holds(value)  # type: ignore[attr-defined]
 
     def domain(self, state: State, at: tuple[int, ...]) -> Domain:
         """A few."""
@@ -243,6 +242,73 @@ class Spared(Fact[State]):
         return changed(state, inhibited=None if value is None else int(value), delay=1)
 
 
+class Delay(Fact[State]):
+    """At the end of which turn the planet vanishes that an Entropy Inhibitor has spared (IO-151)."""
+
+    name = "delay"
+
+    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
+        """Only where it can be more than one."""
+        return [()] if config.options.delay == "chosen" else []  # type: ignore[attr-defined]
+
+    def can_be(self, config: Config, value: Value) -> bool:
+        """One to four."""
+        return DELAYS.holds(value)
+
+    def asks(self, at: tuple[int, ...]) -> Sentence:
+        """What is meant."""
+        return say("At the end of how many turns the spared planet vanishes")
+
+    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
+        """One to four."""
+        return DELAYS
+
+    def read(self, state: State, at: tuple[int, ...]) -> Value:
+        """How many."""
+        return state.delay
+
+    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
+        """Sets it."""
+        return changed(state, delay=int(value or 1))
+
+
+DELAYS = Number(1, 4)
+
+
+class Strange(Fact[State]):
+    """Whether the next planet vanishes from the Strange half: 1, or 0 (IO-155)."""
+
+    name = "strange"
+
+    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
+        """Only where there are halves."""
+        return [()] if config.sets == 2 else []  # type: ignore[attr-defined]
+
+    def can_be(self, config: Config, value: Value) -> bool:
+        """It does or does not."""
+        return Number(0, 1).holds(value)
+
+    def asks(self, at: tuple[int, ...]) -> Sentence:
+        """What is meant."""
+        return say("The next planet vanishes from the Strange half")
+
+    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
+        """Either."""
+        return Choice((1, 0), yes_label)
+
+    def label(self, value: Value) -> Sentence:
+        """In words."""
+        return yes_label(value)
+
+    def read(self, state: State, at: tuple[int, ...]) -> Value:
+        """1 or 0."""
+        return int(state.is_strange)
+
+    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
+        """Sets it; what was said to be the highest was said of the other half."""
+        return changed(state, is_strange=bool(value), ceiling=PLANETS.stop)
+
+
 def yes_label(value: Any) -> Sentence:
     """Yes or no."""
     return say("yes") if value else say("no")
@@ -253,4 +319,13 @@ def spared_label(value: Any) -> Sentence:
     return say("none") if value is None else at_label(value)
 
 
-MAP_FACTS: tuple[Fact[State], ...] = (Planet(), InPlay(), HazardAt(), Under(), Collapsing(), Spared())
+MAP_FACTS: tuple[Fact[State], ...] = (
+    Planet(),
+    InPlay(),
+    HazardAt(),
+    Under(),
+    Collapsing(),
+    Spared(),
+    Delay(),
+    Strange(),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
@@ -19,8 +19,6 @@ from referees.interstellar_oracle.options import Config
 from referees.interstellar_oracle.pieces import (
     INNER,
     NEBULA,
-    OUTER,
-    PLANETS,
     SLOTS,
     UNNAMED,
     is_inner,
@@ -28,11 +26,19 @@ from referees.interstellar_oracle.pieces import (
     system_of,
     systems,
 )
+from referees.interstellar_oracle.ranks import (
+    Rings,
+    all_highest,
+    each,
+    free_numbers,
+    is_highest_known,
+    said,
+)
 from referees.interstellar_oracle.state import State, replaced
 
 __all__ = [
     "HazardLabel", "LayHazard", "LayOutHazard", "LayOutPlanet", "LayPlanet", "LayingHazards", "LayingPlanets",
-    "NameHighest", "highest", "is_highest_known", "numbers_for", "numbers_left", "order_of_dealing", "unnamed",
+    "NameHighest", "hazard_label", "numbers_for", "order_of_dealing", "unnamed",
 ]  # fmt: skip
 
 
@@ -119,91 +125,18 @@ def unnamed(state: State) -> tuple[int, ...]:
     return tuple([place for place in order if state.planets[place] is None and place in state.places])
 
 
-class Rings(NamedTuple):
-    """What may be said of planets not entered yet: the place of the highest one entered that is in play (NEBULA: there
-    is none), the numbers left for inner and outer places, and those of them that would be above all entered."""
-
-    top: int
-    inner: tuple[int, ...]
-    outer: tuple[int, ...]
-    higher_inner: tuple[int, ...]
-    higher_outer: tuple[int, ...]
-
-    def left(self, place: int) -> tuple[int, ...]:
-        """The numbers a place may have."""
-        return self.inner if is_inner(place) else self.outer
-
-    def higher(self, place: int) -> tuple[int, ...]:
-        """Those that would make it the highest in play."""
-        return self.higher_inner if is_inner(place) else self.higher_outer
-
-
-@lru_cache(maxsize=256)
-def _rings(planets: tuple[int | None, ...], places: tuple[int, ...], ceiling: int) -> Rings:
-    """IO-2, IO-81, by what lies where. The ceiling is above every planet not entered; it means nothing once it would
-    leave one of them no number."""
-    named = {number: place for place in places if (number := planets[place]) is not None}
-    least = max(named, default=0)
-    open_inner = sum(is_inner(place) for place in places if planets[place] is None)
-    open_outer = len(places) - len(named) - open_inner
-    free = [number for number in PLANETS if number not in planets]
-    inner, outer = _of_ring(free, INNER), _of_ring(free, OUTER)
-    low_inner, low_outer = _below(inner, ceiling), _below(outer, ceiling)
-    if (open_inner and not low_inner) or (open_outer and not low_outer):
-        low_inner, low_outer = inner, outer
-    above = _above(low_inner, open_inner, least), _above(low_outer, open_outer, least)
-    return Rings(named.get(least, NEBULA), low_inner, low_outer, *above)
-
-
-def _below(numbers: tuple[int, ...], ceiling: int) -> tuple[int, ...]:
-    return tuple([number for number in numbers if number < ceiling])
-
-
-def _of_ring(free: list[int], ring: range) -> tuple[int, ...]:
-    """The free numbers of a ring; all others where planets of that ring were said to lie in the other one."""
-    return tuple([number for number in free if number in ring]) or tuple(free)
-
-
-def _above(numbers: tuple[int, ...], count: int, least: int) -> tuple[int, ...]:
-    """Those above all planets entered that leave the other places of the ring enough numbers below; none where every
-    place of the ring is known."""
-    if not count:
-        return ()
-    return tuple([number for number in numbers[count - 1 :] or numbers if number > least])
-
-
-def _said(state: State) -> Rings:
-    return _rings(state.planets, state.places, state.ceiling)
-
-
-def highest(state: State) -> int:
-    """IO-81: the place of the highest planet entered so far that is in play, NEBULA where there is none."""
-    return _said(state).top
-
-
-def is_highest_known(state: State) -> bool:
-    """Whether no planet that was not entered can be above the highest entered."""
-    rings = _said(state)
-    return not rings.higher_inner and not rings.higher_outer
-
-
-def numbers_left(state: State, place: int) -> tuple[int, ...]:
-    """The numbers that a place not entered yet may have."""
-    return _said(state).left(place)
-
-
 def numbers_for(state: State, place: int, decision: Naming) -> tuple[int, ...]:
     """The numbers that may be entered for a place under that question; none where it is known already."""
-    return _numbers(state, place, decision, _said(state)) if place in state.places else ()
+    return _numbers(state, place, decision, said(state)) if place in state.places else ()
 
 
 def _numbers(state: State, place: int, decision: Naming, rings: Rings) -> tuple[int, ...]:
     number = state.planets[place]
     if isinstance(decision, NameHighest):
         if number is None:
-            return rings.higher(place)
-        return (number,) if place == rings.top else ()
-    return () if number is not None else rings.left(place)
+            return each(rings.above(place))
+        return (number,) if place in rings.tops else ()
+    return () if number is not None else each(rings.numbers(place))
 
 
 class LayingPlanets(Clause[State, LayPlanet]):
@@ -219,9 +152,8 @@ class LayingPlanets(Clause[State, LayPlanet]):
             return
         wanted = decision.place if isinstance(decision, LayOutPlanet) else NEBULA
         if isinstance(decision, NameHighest):
-            top = highest(state)
-            places = places if top == NEBULA else (top, *places)
-        rings = _said(state)
+            places = (*all_highest(state), *places)
+        rings = said(state)
         for place in places:
             numbers = _numbers(state, place, decision, rings)
             if numbers:
@@ -238,17 +170,20 @@ class LayingPlanets(Clause[State, LayPlanet]):
             return ALLOWED
         if state.planets[entry.place] is not None:
             return _no_planet("A planet was entered there already; adjust it if it is another.")
-        if entry.planet in state.planets:
+        if state.planets.count(entry.planet) >= state.config.sets:
             return _no_planet("This planet lies elsewhere.")
         if is_inner(entry.place) != (entry.planet in INNER):
             return _no_planet("Planets 1 to 12 lie in front, planets 13 to 30 behind.")
+        if entry.planet not in free_numbers(state.planets, entry.place, state.config.sets):
+            return _no_planet("This planet of the same copy lies elsewhere.")
         return _no_planet("A lower planet was said to be the highest in play; adjust what is wrong.")
 
     def evolve(self, state: State, entry: LayPlanet, id: int, decision: Naming) -> Step:
-        """It is known; named as the highest, all others are below it."""
+        """It is known; named as the highest, all others that are due are below it, or bear the same number on the other
+        copy."""
         planets = replaced(state.planets, entry.place, entry.planet)
         if isinstance(decision, NameHighest):
-            return Step(changed(state, planets=planets, ceiling=entry.planet), done=True)
+            return Step(changed(state, planets=planets, ceiling=entry.planet + state.config.sets - 1), done=True)
         return Step(changed(state, planets=planets), done=not isinstance(decision, TurnRuns))
 
     def tell(self, entry: LayPlanet, at: State, now: State) -> Sentence:
@@ -323,7 +258,7 @@ class LayingHazards(Clause[State, LayHazard]):
         if entry.place not in state.places or state.hazards[entry.place] != UNNAMED:
             return NO_HAZARD
         lying, printed = state.hazards.count(entry.hazard), state.config.kit.hazards[entry.hazard]
-        if printed.copies and lying >= printed.copies:
+        if printed.copies and lying >= printed.copies * state.config.sets:
             asked = say("More hazards of this kind than the kit has: {name}?", name=printed.name)
             return Unclear(asked, ("C-IO-1",))
         return ALLOWED

@@ -9,6 +9,7 @@ from pydantic import Field
 from referees.common.config import Config as CommonConfig
 from referees.common.options import HouseOptions, option
 from referees.interstellar_oracle.kit import Kit, shipped
+from referees.interstellar_oracle.pieces import DECK, ORACLE, Card, sets
 
 __all__ = ["Config", "Options"]
 
@@ -112,6 +113,10 @@ class Options(HouseOptions):
         "home", "Which races may a player choose from?", "IO-152",
         home="Those at home in front of the player", free="All that nobody has taken",
     )  # fmt: skip
+    twins: Literal["turn", "holder"] = option(
+        "turn", "Two planets of one half share the highest number: who says which vanishes?", "C-IO-26",
+        turn="The player in turn", holder="The player who has the Oracle",
+    )  # fmt: skip
     racial_diplomacy: Literal["like_cards", "unstoppable"] = option(
         "like_cards", "Can the natural diplomacy of Xangofin and Humans be stopped?", "C-IO-30",
         like_cards="Yes, like the card of that name", unstoppable="No, it is no card",
@@ -119,10 +124,25 @@ class Options(HouseOptions):
 
 
 class Config(CommonConfig):
-    """Two to six players, the readings they chose, and what is printed on their cards."""
+    """Two to six players, with two copies of the game seven to twelve; the readings they chose, and what is printed on
+    their cards."""
 
     fewest: ClassVar[int] = 2
-    most: ClassVar[int] = 6
+    most: ClassVar[int] = 12
 
     options: Options = Field(default_factory=Options)
     kit: Kit = Field(default_factory=shipped)
+
+    @property
+    def sets(self) -> int:
+        """IO-154: how many copies of the game are played with."""
+        return sets(len(self.seats))
+
+    @property
+    def deck(self) -> int:
+        """IO-3, IO-154: how many equipment cards there are; of two copies one Oracle is set aside."""
+        return DECK * self.sets - (self.sets - 1)
+
+    def copies_of(self, card: Card) -> int:
+        """C-IO-2: how many there are of a card."""
+        return 1 if card == ORACLE else self.kit.equipment[card].copies * self.sets

@@ -7,9 +7,32 @@ from typing import Any, Literal, get_args
 from referees.common.sentence import Sentence, say
 
 __all__ = [
-    "CARDS", "DECK", "HAND", "INNER", "INNER_SLOTS", "NEBULA", "ORACLE", "OUTER", "PLANETS", "RACES", "SLOTS",
-    "UNNAMED", "Card", "Race", "Slot", "card_label", "is_inner", "number_label", "place_of", "race_label", "slot_of",
-    "system_of", "systems",
+    "CARDS",
+    "DECK",
+    "FEWEST_OF_TWO",
+    "HAND",
+    "INNER",
+    "INNER_SLOTS",
+    "MOST_SYSTEMS",
+    "NEBULA",
+    "ORACLE",
+    "OUTER",
+    "PLANETS",
+    "RACES",
+    "SLOTS",
+    "UNNAMED",
+    "Card",
+    "Race",
+    "Slot",
+    "card_label",
+    "is_inner",
+    "number_label",
+    "place_of",
+    "race_label",
+    "sets",
+    "slot_of",
+    "system_of",
+    "systems",
 ]  # fmt: skip
 
 Slot = Literal["outer_left", "outer_middle", "outer_right", "inner_left", "inner_right"]
@@ -28,6 +51,11 @@ OUTER = range(13, 31)
 DECK = 66
 HAND = 5
 """IO-3, IO-17: equipment cards in the box, and in a hand that was dealt."""
+
+FEWEST_OF_TWO = 7
+"""IO-154: from so many players on two copies of the game are played together."""
+
+MOST_SYSTEMS = 12
 
 UNNAMED = "unnamed"
 """A hazard that lies on a planet and has not been entered yet."""
@@ -54,8 +82,16 @@ RACES: tuple[Race, ...] = get_args(Race)
 """IO-131 to IO-142: the race of inner planet n is the n-th."""
 
 
+def sets(seats: int) -> int:
+    """IO-154: how many copies of the game so many players take."""
+    return 1 if seats < FEWEST_OF_TWO else 2
+
+
 def systems(seats: int) -> int:
-    """IO-11, IO-12, IO-19: Diagram A has four systems, Diagram B, for five and six players, has six."""
+    """IO-11, IO-12, IO-19: Diagram A has four systems, Diagram B, for five and six players, has six. IO-154: with two
+    copies every player has one; where they are odd, one more makes them even."""
+    if sets(seats) == 2:
+        return seats + seats % 2
     return 4 if seats <= 4 else 6
 
 

@@ -20,7 +20,6 @@ from referees.interstellar_oracle.knowledge import begun
 from referees.interstellar_oracle.naming import LayOutHazard, LayOutPlanet, unnamed
 from referees.interstellar_oracle.options import Config
 from referees.interstellar_oracle.pieces import (
-    DECK,
     HAND,
     INNER,
     NEBULA,
@@ -125,13 +124,25 @@ def setup(config: Config) -> State:
         extra=(0,) * seats,
         looks=(0,) * seats,
         kept=((),) * seats,
-        draw=DECK - len(places) - HAND * seats,
+        draw=config.deck - len(places) - HAND * seats,
         known=begun(seats, len(places)),
     )
 
 
+def laid_out(state: State) -> Step:
+    """What is asked before the first turn: the planets, the hazards, the races, who starts. IO-154: races that are
+    dealt are not asked for."""
+    asked = question(state)
+    if isinstance(asked, TakeToken):
+        (seat,) = asked.seats
+        race = assigned(state, seat)
+        if race is not None:
+            return assign(state, seat, race)
+    return Step(state, ask=(asked,))
+
+
 def question(state: State) -> Decision:
-    """What is asked before the first turn: the planets, the hazards, the races, who starts."""
+    """What is asked next before the first turn."""
     missing = unnamed(state) if state.laying or not _homes_known(state) else ()
     if missing:
         return LayOutPlanet(state.playing, missing[0])
@@ -173,7 +184,7 @@ class Dealing(Clause[State, Deal]):
 
     def offer(self, state: State, decision: LayOutPlanet) -> Iterable[Offer]:
         """Every place gets one, in the order of the places."""
-        if all(planet is None for planet in state.planets):
+        if state.config.sets == 1 and all(planet is None for planet in state.planets):
             inner, outer = _dealt_to(state)
             domains = {
                 "inner": Subset(Choice(tuple(INNER), number_label), inner, inner),
@@ -183,6 +194,8 @@ class Dealing(Clause[State, Deal]):
 
     def judge(self, state: State, entry: Deal, decision: LayOutPlanet) -> Ruling:
         """As many of each ring as there are places, each once, before any other."""
+        if state.config.sets == 2:
+            return ONE_BY_ONE
         if any(planet is not None for planet in state.planets):
             return Refused(say("Some planets were entered already."), ("IO-11",), may_overrule=False)
         inner, outer = _dealt_to(state)
@@ -200,6 +213,11 @@ class Dealing(Clause[State, Deal]):
         return say("All planets are dealt")
 
 
+ONE_BY_ONE = Refused(
+    say("With two copies of the game planets are entered one by one, or dealt by the app."),
+    ("IO-154",),
+    may_overrule=False,
+)
 NOT_WHOLE = Refused(
     say("Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice."),
     ("IO-11",),
@@ -246,11 +264,31 @@ def _may_wait(state: State, decision: Naming) -> bool:
 
 def _native_races(state: State, seat: int) -> tuple[Race, ...]:
     """IO-16: the races whose home worlds lie in front of a seat; planet n is the home of race n. IO-152: any race that
-    nobody has taken, if the table plays so."""
-    if _is_free(state):
+    nobody has taken, if the table plays so. IO-154: with two copies the one that was dealt to the player."""
+    own = assigned(state, seat)
+    if own is not None:
+        return (own,)
+    if _is_free(state) or state.config.sets == 2:
         return tuple([race for race in RACES if race not in state.races])
     numbers = [state.planets[place] for place in homes(state.config, seat)]
     return tuple([RACES[number - 1] for number in numbers if number is not None and number in INNER])
+
+
+def assigned(state: State, seat: int) -> Race | None:
+    """IO-154: with two copies the planet of the first one, on the left in front of the player, is the race; None where
+    the table plays otherwise, or that race is taken."""
+    number = state.planets[homes(state.config, seat)[0]]
+    if state.config.sets == 1 or _is_free(state) or number is None or number not in INNER:
+        return None
+    race = RACES[number - 1]
+    return None if race in state.races else race
+
+
+def assign(state: State, seat: int, race: Race) -> Step:
+    """IO-154: nothing is left to choose."""
+    told = say("{who} plays the {race}.", who=Who(seat), race=race_label(race))
+    fresh, starts = _with_token(state, seat, race)
+    return Step(fresh, (Happening(told, ("IO-154",)), starts))
 
 
 def _is_free(state: State) -> bool:
@@ -287,18 +325,20 @@ class ChoosingRace(Clause[State, ChooseRace]):
 
     def evolve(self, state: State, entry: ChooseRace, id: int, decision: TakeToken) -> Step:
         """The token starts where C-IO-5 says."""
-        place = _start_of(state, entry.seat, entry.race)
-        told = say("{who}'s token starts at {place}.", who=Who(entry.seat), place=place_label(state, place))
-        fresh = changed(
-            state,
-            races=replaced(state.races, entry.seat, entry.race),
-            at=replaced(state.at, entry.seat, place),
-        )
-        return Step(fresh, (Happening(told, ("C-IO-5",)),), done=True)
+        fresh, starts = _with_token(state, entry.seat, entry.race)
+        return Step(fresh, (starts,), done=True)
 
     def tell(self, entry: ChooseRace, at: State, now: State) -> Sentence:
         """Who is what."""
         return say("{who} plays the {race}", who=Who(entry.seat), race=race_label(entry.race))
+
+
+def _with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
+    """The race is the seat's, its token on the map."""
+    place = _start_of(state, seat, race)
+    told = say("{who}'s token starts at {place}.", who=Who(seat), place=place_label(state, place))
+    fresh = changed(state, races=replaced(state.races, seat, race), at=replaced(state.at, seat, place))
+    return fresh, Happening(told, ("C-IO-5",))
 
 
 def _start_of(state: State, seat: int, race: Race) -> int:

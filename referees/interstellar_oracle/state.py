@@ -75,11 +75,13 @@ class State(CommonState):
     `at` (a place, or NEBULA), `life`, `hands` (how many cards, without the Oracle), `misses` (turns to miss),
     `extra` (turns won by a Time Machine), `looks` (how often a card or hand was looked at).
 
-    `draw` counts the draw pile; `discards` are named as far as the table did. DECK = hands + under + draw + discards,
-    and one for the Oracle where it lies before a player, on a planet, in the Nebula or in the box. `collapsing` says
-    that planets vanish (IO-81); `inhibited` is the place that an Entropy Inhibitor has spared (IO-102), `delay` at the
-    end of which turn from now on it vanishes, 1 being the one that runs (IO-151). `kept` are by seat the hazards that
-    lie before a player, by their names in the kit (IO-150).
+    `draw` counts the draw pile; `discards` are named as far as the table did. All cards are hands + under + draw +
+    discards, and one for the Oracle where it lies before a player, on a planet, in the Nebula or in the box.
+
+    `collapsing` says that planets vanish (IO-81); `inhibited` is the place that an Entropy Inhibitor has spared
+    (IO-102), `delay` at the end of which turn from now on it vanishes, 1 being the one that runs (IO-151). With two
+    copies of the game `is_strange` says from which half the next planet vanishes (IO-155); with one it is False. `kept`
+    are by seat the hazards that lie before a player, by their names in the kit (IO-150).
     """
 
     config: Config
@@ -105,6 +107,7 @@ class State(CommonState):
     collapsing: bool = False
     inhibited: int | None = None
     delay: int = 1
+    is_strange: bool = False
     kept: tuple[tuple[str, ...], ...] = ()
     turn: Turn = NO_TURN
     turns: int = 0

@@ -18,7 +18,7 @@ from referees.interstellar_oracle.asking import TurnRuns, able, not_in_turn, pla
 from referees.interstellar_oracle.collapse import clear, collapse
 from referees.interstellar_oracle.death import ToReplenish
 from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.setting_up import question
+from referees.interstellar_oracle.setting_up import laid_out
 from referees.interstellar_oracle.state import Life, State, Turn, replaced
 
 __all__ = ["EndTurn", "EndingTurn", "Pull", "Pulling", "proceed"]
@@ -44,7 +44,7 @@ def proceed(state: State) -> Step:
     """What is asked when nothing is: the rest of the setup, a turn, the collapse after it."""
     match state.stage:
         case "layout":
-            return Step(state, ask=(question(state),))
+            return laid_out(state)
         case "begin":
             return _begun(state, state.turn.seat)
         case "acting" if able(state, state.turn.seat):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referees.interstellar_oracle.clock import Clock, clock
+from referees.interstellar_oracle.halves import Half, halves
 from referees.interstellar_oracle.meetings import MeetingView, meeting
 from referees.interstellar_oracle.pieces import UNNAMED, Card, Race
 from referees.interstellar_oracle.space import diagram
@@ -57,7 +58,8 @@ class View:
     `discards` are the named cards of the discard pile in the order of the kit, `unnamed` how many more there are.
     `turn` is None before the first; `assumed` are the kit items nobody has compared with the printed cards. `clock`
     runs once planets vanish; the one that is `inhibited` does so at the end of the `delay`-th turn, 1 being the one
-    that runs. `meeting` is the encounter that the question of the moment belongs to.
+    that runs. `halves` are by system the Charmed and the Strange side of two copies (IO-155), empty with one; `due` is
+    the half from which the next planet vanishes. `meeting` is the encounter that the question of the moment belongs to.
     """
 
     stage: Stage
@@ -75,6 +77,8 @@ class View:
     collapsing: bool
     inhibited: int | None
     delay: int
+    halves: tuple[Half, ...]
+    due: Half | None
     diagram: str
     assumed: tuple[str, ...]
     left: tuple[int, ...]
@@ -102,6 +106,8 @@ def view(state: State, to: int | None) -> View:
         collapsing=state.collapsing,
         inhibited=state.inhibited,
         delay=state.delay,
+        halves=halves(state),
+        due=_due(state),
         diagram=diagram(config),
         assumed=tuple(item for item in config.kit.assumed if config.assumes(item)),
         left=state.left,
@@ -109,6 +115,12 @@ def view(state: State, to: int | None) -> View:
         meeting=meeting(state),
         own=None if to is None else _own(state, to),
     )
+
+
+def _due(state: State) -> Half | None:
+    if state.config.sets == 1:
+        return None
+    return "strange" if state.is_strange else "charmed"
 
 
 def _own(state: State, seat: int) -> OwnView:

@@ -13,6 +13,7 @@ from referees.common.ruling import Allowed, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Reader
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.kit import Kit, shipped
+from referees.interstellar_oracle.naming import LayPlanet
 from referees.interstellar_oracle.options import Config, Options
 from referees.interstellar_oracle.pieces import (
     INNER,
@@ -30,10 +31,10 @@ from referees.interstellar_oracle.state import OracleAt, State, replaced
 
 __all__ = [
     "NAMES", "allowed", "at", "cards_in_all", "cited", "config", "found", "happened", "hazard", "kit", "numbered",
-    "playing", "refused", "said", "table", "told", "unclear",
+    "playing", "refused", "said", "table", "told", "two_copies", "unclear",
 ]  # fmt: skip
 
-NAMES = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben")
+NAMES = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana")
 
 
 def config(players: int = 4, *, checked: Iterable[str] | None = None, kit: Kit | None = None, **options: str) -> Config:
@@ -66,10 +67,20 @@ def table(players: int = 4, **settings: Any) -> State:
     """Claire's first turn. System s has planets 2s+1 and 2s+2 in front, left one first, and 13+3s to 15+3s behind;
     every player has chosen the lower race and stands on its home; hazards are not entered."""
     state = REFEREE.setup(config(players, **settings))
+    if state.config.sets == 2:
+        laid = [LayPlanet(place=place, planet=two_copies(place)) for place in state.places]
+        return allowed(state, *laid, LayLater(), Start(seat=0)).state  # type: ignore[no-any-return]
     inner = sum(map(is_inner, state.places))
     dealt = Deal(inner=tuple(INNER[:inner]), outer=tuple(OUTER[: len(state.places) - inner]))
     races = [ChooseRace(seat=seat, race=RACES[2 * system_of(seat, players)]) for seat in range(players)]
     return allowed(state, dealt, LayLater(), *races, Start(seat=0)).state  # type: ignore[no-any-return]
+
+
+def two_copies(place: int) -> int:
+    """The planet that lies there with two copies: system s has planet s+1 on the left in front and 12-s on the right,
+    behind three of 13 to 30, 13 following after 30."""
+    system, slot = divmod(place, 5)
+    return {3: system + 1, 4: 12 - system}.get(slot, 13 + (3 * system + slot) % 18)
 
 
 def playing(

@@ -112,7 +112,7 @@ def equipment(**changes: Any) -> dict[str, Any]:
         ({"diagrams": diagrams(within=("outer_left middle",))}, "“middle” is no slot"),
         ({"diagrams": diagrams(nebula=("centre",))}, "“centre” is no slot"),
         ({"diagrams": diagrams(extra=("1 outer_left",))}, "joins no two places"),
-        ({"diagrams": diagrams(extra=("1 outer_left 7 outer_left",))}, "joins no two places"),
+        ({"diagrams": diagrams(extra=("1 outer_left 13 outer_left",))}, "joins no two places"),
         ({"equipment": equipment(sword={"copies": 3})}, "the cards add up to 67, not 66"),
         ({"equipment": equipment(sword={"dots": 3})}, "3 cards cannot bear a dot where there are 2"),
         ({"equipment": equipment(interstellar_oracle={"copies": 2})}, "there is one Interstellar Oracle"),

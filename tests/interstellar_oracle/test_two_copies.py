@@ -1,0 +1,233 @@
+"""Two copies of the game for seven to twelve players: what is dealt, and the Charmed and the Strange half."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from referees.common.change import changed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.choosing import ChoosePlanet
+from referees.interstellar_oracle.clock import clock
+from referees.interstellar_oracle.collapse import Collapse
+from referees.interstellar_oracle.dealing import deal_all
+from referees.interstellar_oracle.naming import LayPlanet
+from referees.interstellar_oracle.pieces import RACES, is_inner, systems
+from referees.interstellar_oracle.setting_up import ChooseRace, Deal, LayLater, Start
+from referees.interstellar_oracle.state import OracleAt, State, replaced
+from referees.interstellar_oracle.turns import EndTurn
+from tests.interstellar_oracle.tables import (
+    NAMES,
+    allowed,
+    at,
+    cards_in_all,
+    config,
+    found,
+    happened,
+    playing,
+    refused,
+    said,
+    table,
+)
+
+
+def bare(players: int = 9, **options: Any) -> State:
+    """Claire has the Oracle, and nothing lies under any planet."""
+    state: Any = found(playing(players, **options), 0)
+    return changed(state, under=(0,) * len(state.under))  # type: ignore[no-any-return]
+
+
+def ended(state: State) -> State:
+    """The turn that runs has ended."""
+    return allowed(state, EndTurn(seat=state.turn.seat)).state  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("players", "count", "draw"), [(7, 8, 56), (8, 8, 51), (9, 10, 36), (10, 10, 31), (11, 12, 16), (12, 12, 11)]
+)
+def test_what_is_dealt(players: int, count: int, draw: int) -> None:
+    """IO-154: systems are even, every one has two inner and three outer planets; of 132 cards one Oracle is set
+    aside."""
+    state = REFEREE.setup(config(players))
+    assert systems(players) == count
+    assert sum(map(is_inner, state.places)) == 2 * count
+    assert sum(hazard is not None for hazard in state.hazards) == 2 * count
+    assert (state.draw, cards_in_all(state)) == (draw, 131)
+
+
+def test_the_seed_deck_of_nine_players_has_twenty_cards() -> None:
+    """IO-154: one under each inner planet: fifteen with a dot, if no Oracle counts twice, and five others."""
+    state = REFEREE.setup(config(9))
+    dots = sum(card.dots for card in config(9).kit.equipment.values())
+    assert sum(under for place, under in enumerate(state.under) if is_inner(place)) == 20
+    assert 20 - (2 * dots - 1) == 5
+
+
+def test_the_race_is_the_planet_of_the_first_copy() -> None:
+    """IO-154: nobody is asked; the token starts at home."""
+    state = table(9)
+    assert state.races == RACES[:9]
+    assert state.at == tuple(at(seat, "inner_left") for seat in range(9))
+
+
+def test_races_may_be_chosen_with_two_copies_too() -> None:
+    """IO-152: then each player is asked."""
+    laid = [LayPlanet(place=one, planet=number) for one, number in enumerate(table(9).planets) if number is not None]
+    state = allowed(REFEREE.setup(config(9, race_choice="free")), *laid, LayLater()).state
+    assert refused(state, Start(seat=0)).may_overrule is False
+    assert allowed(state, ChooseRace(seat=0, race="zeta")).state.races[0] == "zeta"
+
+
+def test_each_copy_has_its_own_inner_planets() -> None:
+    """IO-154: on the left none lies twice, nor on the right; of the outer ones two of a number, not three."""
+    state = REFEREE.setup(config(9))
+    state = allowed(state, LayPlanet(place=at(0, "inner_left"), planet=5)).state
+    assert refused(state, LayPlanet(place=at(1, "inner_left"), planet=5)).cites == ("IO-11",)
+    state = allowed(state, LayPlanet(place=at(1, "inner_right"), planet=5)).state
+    for system in (0, 1):
+        state = allowed(state, LayPlanet(place=at(system, "outer_left"), planet=30)).state
+    assert refused(state, LayPlanet(place=at(2, "outer_left"), planet=30)).cites == ("IO-11",)
+
+
+def test_planets_are_not_dealt_in_one_go() -> None:
+    """IO-154: the entry of one copy has no meaning; the app deals planet by planet, both copies whole."""
+    state = REFEREE.setup(config(12))
+    assert refused(state, Deal(inner=tuple(range(1, 13)), outer=tuple(range(13, 31)))).cites == ("IO-154",)
+    random = Random(7)
+    dealt = allowed(state, *deal_all(state, lambda count: random.sample(range(count), count))).state
+    assert sorted(number for number in dealt.planets if number) == sorted([*range(1, 31)] * 2)
+    assert None not in dealt.races
+
+
+def test_planets_vanish_from_both_halves_by_turns() -> None:
+    """IO-155: Charmed first, the highest of that half; then Strange."""
+    state = bare()
+    gone = []
+    for _ in range(6):
+        before, state = state, ended(state)
+        (place,) = set(before.places) - set(state.places)
+        gone.append((state.planets[place], place // 5 < 5))
+    assert gone == [(27, True), (30, False), (26, True), (29, False), (25, True), (28, False)]
+    view = REFEREE.view(state, None)
+    assert view.halves == ("charmed",) * 5 + ("strange",) * 5
+    assert view.due == "charmed"
+
+
+def test_a_half_that_is_empty_is_passed_over() -> None:
+    """IO-155: the other one goes on alone, and the last planet ends the game."""
+    state: Any = changed(bare(), places=(30, 31), at=(30,) * 9)
+    state = ended(state)
+    assert state.places == (30,)
+    state = ended(state)
+    assert state.outcome is not None
+    assert state.outcome.winners == (0,)
+
+
+def test_nothing_vanishes_while_nobody_has_the_oracle() -> None:
+    """IO-155: though the collapse goes on with one copy (C-IO-12)."""
+    lost: Any = changed(bare(), oracle=OracleAt("planet", 3))
+    assert ended(lost).places == lost.places
+    assert clock(lost) is None
+    one: Any = changed(bare(4), oracle=OracleAt("planet", 3))
+    assert len(ended(one).places) == 19
+
+
+def test_of_two_planets_of_one_number_somebody_chooses() -> None:
+    """C-IO-26: the player in turn, or as the table plays the Oracle's holder; the other one is the next of the half."""
+    for twins, seat in (("turn", 0), ("holder", 0)):
+        state = bare(twins=twins)
+        planets = replaced(replaced(state.planets, 0, 30), 1, 30)
+        state = allowed(changed(state, planets=planets), EndTurn(seat=0)).state
+        assert refused(state, ChoosePlanet(seat=seat, place=2)).cites == ("IO-155", "C-IO-26")
+        assert refused(state, ChoosePlanet(seat=5, place=1)).cites == ("C-IO-26",)
+        state = allowed(state, ChoosePlanet(seat=seat, place=1)).state
+        assert 1 not in state.places
+        assert 0 in state.places
+        state = ended(ended(state))
+        assert 0 not in state.places
+
+
+def test_the_holder_chooses_in_the_turn_of_another() -> None:
+    """C-IO-26: where the table plays so."""
+    for twins, chooser in (("turn", 1), ("holder", 0)):
+        state = ended(bare(twins=twins))
+        planets = replaced(replaced(state.planets, 25, 30), 26, 30)
+        state = allowed(changed(state, planets=planets), EndTurn(seat=1)).state
+        allowed(state, ChoosePlanet(seat=chooser, place=25))
+        assert refused(state, ChoosePlanet(seat=1 - chooser, place=25)).cites == ("C-IO-26",)
+
+
+def test_cards_under_the_chosen_planet_are_turned_up() -> None:
+    """IO-102: an Entropy Inhibitor spares it, and its half stays the one that is due."""
+    state = bare()
+    planets = replaced(replaced(state.planets, 0, 30), 1, 30)
+    state = allowed(changed(state, planets=planets, under=replaced(state.under, 1, 1)), EndTurn(seat=0)).state
+    state = allowed(state, ChoosePlanet(seat=0, place=1), Collapse(inhibitor=True)).state
+    assert 1 in state.places
+    assert not state.is_strange
+    state = ended(state)
+    assert 1 not in state.places
+    assert state.is_strange
+
+
+def test_planets_not_entered_are_asked_for_by_half() -> None:
+    """IO-81, IO-155: which is the highest of the half that is due."""
+    state = bare()
+    state = allowed(changed(state, planets=(None,) * 25 + state.planets[25:]), EndTurn(seat=0)).state
+    assert refused(state, LayPlanet(place=30, planet=30)).may_overrule is False
+    state = allowed(state, LayPlanet(place=7, planet=26)).state
+    assert 7 not in state.places
+
+
+def test_a_planet_is_told_by_its_player() -> None:
+    """IO-154: the number alone does not say which; a dummy's system has a number."""
+    state = bare()
+    (told, *_) = happened(state, EndTurn(seat=0))
+    assert said(state, told) == "planet 27 (Ada, right) vanishes."
+    last = changed(state, places=(45, 46))
+    (told, *_) = happened(last, EndTurn(seat=0))
+    assert said(last, told) == "planet 23 (system 10, middle) vanishes."
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_clock_reckons_with_the_halves(seed: int) -> None:
+    """IO-155: planet by planet, whichever half is longer, is due, or has a planet spared; equal numbers leave a
+    range."""
+    random = Random(seed)
+    state = bare(7 + seed % 6)
+    left = tuple(sorted(random.sample(state.places, 9)))
+    state = changed(state, places=left, is_strange=random.random() < 0.5, at=(left[0],) * len(state.at))
+    for _ in range(len(left)):
+        shown = clock(state)
+        assert shown is not None
+        assert {one.place for one in shown.planets} == set(state.places)
+        first = [one.place for one in shown.planets if one.soonest == 1]
+        before, turn = state, 1
+        while state.outcome is None and turn <= len(shown.planets):
+            state, gone = _one_more(state)
+            told = next(one for one in shown.planets if one.place == gone)
+            assert told.soonest <= turn <= told.latest
+            turn += 1
+        assert turn - 1 == len(before.places)
+        state, gone = _one_more(before)
+        assert gone in first
+
+
+def _one_more(state: State) -> tuple[State, int]:
+    """The turn ends, whoever stood there moves on; which planet is gone."""
+    fresh = REFEREE.evolve(state, EndTurn(seat=state.turn.seat), 1).state
+    while fresh.outcome is None and (offers := REFEREE.offers(fresh)) and offers[0].entry.kind_name() != "end_turn":
+        if any(offer.entry.kind_name() == "end_turn" for offer in offers):
+            break
+        offer = offers[0]
+        fresh = REFEREE.evolve(fresh, offer.entry(**offer.fixed), 1).state
+    (gone,) = set(state.places) - set(fresh.places)
+    return fresh, gone
+
+
+def test_no_two_seats_look_alike() -> None:
+    """Twelve players have twelve marks."""
+    seats = config(12).seats
+    assert len(NAMES) == len({(seat.colour, seat.shape) for seat in seats}) == 12
