@@ -128,7 +128,8 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
         ceiling=state.ceiling if state.config.sets == 1 else PLANETS.stop,
         known=uncovered(state.known, place),
     )
-    told = Happening(say("{place} vanishes.", place=place_label(state, place)), ("IO-81",))
+    cites = ("IO-81",) if state.config.sets == 1 else ("IO-81", "IO-155")
+    told = Happening(say("{place} vanishes.", place=place_label(state, place)), cites)
     if ORACLE in cards or state.oracle == ("planet", place):
         fresh, lost = oracle_lost(fresh, place)
         return Step(fresh, (told, *lost))

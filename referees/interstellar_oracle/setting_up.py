@@ -344,7 +344,8 @@ def _with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
 def _start_of(state: State, seat: int, race: Race) -> int:
     """C-IO-5: the home planet, the other one in front of the player, or the Nebula."""
     left, right = homes(state.config, seat)
-    home = right if state.planets[right] == RACES.index(race) + 1 else left
+    number = RACES.index(race) + 1
+    home = right if state.planets[right] == number != state.planets[left] else left
     match state.config.options.start:
         case "nebula":
             return NEBULA

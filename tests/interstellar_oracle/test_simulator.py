@@ -72,9 +72,17 @@ def _named(played: Played, state: State, told: Told) -> State:
 def _highest_named(played: Played, state: State) -> State:
     """IO-81: which planet vanishes, where that is asked."""
     while state.open and isinstance(state.open[-1], NameHighest):
-        top = max(state.places, key=lambda place: played.truth[place][0])
+        top = max(_due(played, state), key=lambda place: played.truth[place][0])
         state = REFEREE.evolve(state, LayPlanet(place=top, planet=played.truth[top][0]), 1).state
     return state
+
+
+def _due(played: Played, state: State) -> list[int]:
+    """IO-155: the planets of the half that is due, if there are halves and any of it is left."""
+    if played.players < 7:
+        return [*state.places]
+    middle = len(played.truth) // 2
+    return [place for place in state.places if (place >= middle) == state.is_strange] or [*state.places]
 
 
 def _entered(state: State, told: Told, index: int) -> State:
@@ -174,6 +182,43 @@ def test_what_never_occurs_is_named() -> None:
     with pytest.raises(AssertionError, match="end: three cards"):
         require(report([play(0, 2)]), ["players: 2", "end: three cards"])
     assert set(report([play(0, 2)])) <= set(BRANCHES) | {"kind: lay_later"}
+
+
+def double(seed: int, *, advanced: bool = False) -> Played:
+    """Games of seven to twelve players with two copies."""
+    return play(seed, 7 + seed % 6, MANNERS[seed // 6 % 3], advanced=advanced)
+
+
+ADVANCED = ("kind: deploy", "deploy: inner", "deploy: outer", "collapse: inhibited for longer")
+DOUBLE = (
+    *(f"players: {players}" for players in range(7, 13)),
+    "kind: choose_planet", "collapse: two of a number", "collapse: charmed", "collapse: strange", "end: holder",
+)  # fmt: skip
+
+
+def test_two_copies_are_refereed_without_a_false_word() -> None:
+    """A seeded slice of games of seven to twelve players, some of them by the advanced rules."""
+    for seed in range(4):
+        agrees(double(seed, advanced=seed > 2))
+
+
+def test_the_advanced_rules_are_refereed_without_a_false_word() -> None:
+    """Hazards that are kept, planets that are spared for longer, races chosen freely."""
+    for seed in range(8):
+        agrees(play(seed, 2 + seed % 5, MANNERS[seed % 3], advanced=True))
+
+
+@pytest.mark.soak
+def test_many_games_with_two_copies_and_advanced_rules() -> None:
+    """200 games with two copies and 300 by the advanced rules, in which all that is new occurs."""
+    doubles = [double(seed, advanced=seed % 3 == 0) for seed in range(200)]
+    others = [play(seed, 2 + seed % 5, MANNERS[seed % 3], advanced=True) for seed in range(300)]
+    for one in (*doubles, *others):
+        agrees(one)
+    require(report(doubles), DOUBLE)
+    require(report(others), ADVANCED)
+    print(f"\nTwo copies: {len(doubles)} games, {sum(len(one.told) for one in doubles)} entries")
+    print("; ".join(f"{name} {count}" for name, count in sorted(report(doubles).items())))
 
 
 @pytest.mark.soak

@@ -72,6 +72,17 @@ def test_the_race_is_the_planet_of_the_first_copy() -> None:
     assert state.at == tuple(at(seat, "inner_left") for seat in range(9))
 
 
+def test_the_token_starts_on_the_planet_of_the_first_copy() -> None:
+    """IO-154: also where both planets in front are homes of that race; seats 5 and 6 are dealt so here."""
+    numbers = list(table(12).planets)
+    left, right, other = at(5, "inner_left"), at(5, "inner_right"), at(6, "inner_right")
+    numbers[right], numbers[other] = numbers[left], numbers[right]
+    laid = [LayPlanet(place=place, planet=number) for place, number in enumerate(numbers) if number is not None]
+    state = allowed(REFEREE.setup(config(12)), *laid, LayLater()).state
+    assert state.planets[left] == state.planets[right]
+    assert state.at[5] == left
+
+
 def test_races_may_be_chosen_with_two_copies_too() -> None:
     """IO-152: then each player is asked."""
     laid = [LayPlanet(place=one, planet=number) for one, number in enumerate(table(9).planets) if number is not None]

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 __all__ = [
-    "ABILITIES", "AMP", "ATTACKS", "CODEX", "DECK", "DEFENCES", "DIPLOMACY", "DOTTED", "HAZARDS", "HAZARD_COUNTERS",
-    "HAZARD_RACES", "IMMUNE", "INHIBITOR", "KEPT", "NEBULA", "ORACLE", "RACES", "RANGES", "READINGS", "TIME_MACHINE",
-    "USUAL", "WORMHOLE", "Box", "links", "reachable", "shuffled", "strange_box",
+    "ABILITIES", "ADVANCED", "AMP", "ATTACKS", "CODEX", "DECK", "DEFENCES", "DIPLOMACY", "DOTTED", "HAZARDS",
+    "HAZARD_COUNTERS", "HAZARD_RACES", "IMMUNE", "INHIBITOR", "KEPT", "NEBULA", "ORACLE", "RACES", "RANGES", "READINGS",
+    "TIME_MACHINE", "TWO", "USUAL", "WORMHOLE", "Box", "links", "reachable", "shuffled", "strange_box",
 ]  # fmt: skip
 
 NEBULA = -1
@@ -88,6 +88,14 @@ class Box:
 USUAL = Box(DECK, DOTTED, HAZARDS, HAZARD_COUNTERS)
 
 
+TWO = Box(
+    sorted([*DECK, *DECK]), (*DOTTED, *(card for card in DOTTED if card != ORACLE)), [*HAZARDS, *HAZARDS],
+    HAZARD_COUNTERS,
+)  # fmt: skip
+"""Two copies of the game: "you will only have one Oracle. Set the other Oracle card aside." """
+TWO.deck.remove(ORACLE)
+
+
 def strange_box(rng: random.Random) -> Box:
     """A box as nobody has assumed it: other numbers of cards, other dots, other hazards with other counters."""
     deck = list(DECK)
@@ -115,6 +123,9 @@ READINGS = {
     "cannon": "planet_too", "encounters": "one", "racial_diplomacy": "unstoppable",
 }  # fmt: skip
 """Other readings of what the rulebook leaves open, by house option; those of the rest are not played here."""
+
+ADVANCED = {"overcome_hazards": "kept", "delay": "chosen", "race_choice": "free"}
+"""The advanced rules, by house option."""
 
 
 def links(systems: int, readings: Mapping[str, str]) -> dict[int, set[int]]:

@@ -11,32 +11,59 @@ __all__ = ["collapse"]
 
 def collapse(table: Table) -> None:
     """At the end of every turn since the Oracle was found, the highest planet vanishes."""
-    if table.collapsing and not (table.reads("collapse") and table.holder is None):
-        place = max(table.planets, key=lambda place: table.planets[place].number)
-        if table.planets[place].cards and not table.planets[place].spared:
+    pauses = table.reads("collapse") or len(table.players) > 6
+    if table.collapsing and not (pauses and table.holder is None):
+        place, is_chosen = doomed(table)
+        if not is_chosen and table.planets[place].cards and not table.planets[place].spared:
             interject(table, 0.06)
         turn_up(table, place)
     table.shoot()
 
 
+def doomed(table: Table) -> tuple[int, bool]:
+    """The planet that vanishes next, and whether it was chosen: of two with one number, unless one was spared."""
+    spared = [place for place, planet in table.planets.items() if planet.spared]
+    if spared:
+        return spared[0], False
+    top = max(table.planets[place].number for place in table.due)
+    highest = sorted(place for place in table.due if table.planets[place].number == top)
+    if len(highest) == 1:
+        return highest[0], False
+    place = table.rng.choice(highest)
+    chooser = table.mover if not table.reads("twins") or table.holder is None else table.holder
+    table.tell("choose_planet", seat=chooser, place=place)
+    table.note("collapse: two of a number")
+    return place, True
+
+
 def turn_up(table: Table, place: int) -> None:
     planet = table.planets[place]
     inhibited = INHIBITOR in planet.cards and not planet.spared
+    turns = table.rng.randint(1, 4) if inhibited and table.reads("delay") else 1
     if planet.cards and not planet.spared:
         names = [] if inhibited else [card for card in sorted(set(planet.cards)) if table.told_discard(card)]
-        table.tell("collapse", inhibitor=inhibited, cards=names)
+        table.tell("collapse", inhibitor=inhibited, cards=names, turns=turns)
+        if turns > 1:
+            table.note("collapse: inhibited for longer")
     if inhibited:
         planet.cards.remove(INHIBITOR)
         table.discards.append(INHIBITOR)
         table.named[INHIBITOR] += 1
         table.note("collapse: inhibited")
-        planet.spared = True
+        planet.spared = turns
+        return
+    if planet.spared > 1:
+        planet.spared -= 1
         return
     table.discards += planet.cards
     if planet.open_oracle:
         table.discards.append(ORACLE)
         table.note("oracle: lost with its planet")
     del table.planets[place]
+    if len(table.players) > 6:
+        strange = place >= 5 * table.systems // 2
+        table.note("collapse: strange" if strange else "collapse: charmed")
+        table.is_strange = not strange
     table.note("collapse: inner" if place % 5 > 2 else "collapse: outer")
     if not table.planets:
         table.end = "nobody" if table.holder is None else "holder"

@@ -15,8 +15,10 @@ TEMPERS = ("bold", "armed", "careless")
 
 def dealt(rng: random.Random, players: int, manner: str, box: Box, readings: dict[str, str]) -> tuple[Table, int]:
     """Planets, hazards, seed deck and hands as the rulebook deals them."""
-    systems = 4 if players < 5 else 6
-    inner, outer = rng.sample(range(1, 13), 2 * systems), rng.sample(range(13, 31), 3 * systems)
+    systems = 4 if players < 5 else max(6, players + players % 2)
+    is_double = players > 6
+    first, second = rng.sample(range(1, 13), 12), rng.sample(range(1, 13), 12)
+    inner, outer = first[: 2 * systems], rng.sample([*range(13, 31)] * (1 + is_double), 3 * systems)
     hazards = rng.sample(box.hazards, 2 * systems)
     rest = shuffled(rng, without(box.deck, box.dotted))
     seeds = [*box.dotted]
@@ -27,13 +29,23 @@ def dealt(rng: random.Random, players: int, manner: str, box: Box, readings: dic
     for place in range(5 * systems):
         if place % 5 < 3:
             planets[place] = Planet(outer.pop(), None, [rest.pop()])
+        elif is_double:
+            number = (first if place % 5 == 3 else second).pop()
+            planets[place] = Planet(number, hazards.pop(), [seeds.pop()])
         else:
             planets[place] = Planet(inner.pop(), hazards.pop(), [seeds.pop()])
-    seats = []
+    seats: list[Player] = []
     for seat in range(players):
         system = 2 * seat if players == 2 else seat
-        home = rng.choice((5 * system + 3, 5 * system + 4))
-        seats.append(Player(RACES[planets[home].number - 1], [rest.pop() for _ in range(5)], home))
+        home = 5 * system + 3 if is_double else rng.choice((5 * system + 3, 5 * system + 4))
+        race = RACES[planets[home].number - 1]
+        if "race_choice" in readings:
+            race = rng.choice([one for one in RACES if one not in [player.race for player in seats]])
+            home = next(
+                (place for place in (5 * system + 3, 5 * system + 4) if RACES[planets[place].number - 1] == race),
+                5 * system + 3,
+            )
+        seats.append(Player(race, [rest.pop() for _ in range(5)], home))
     return Table(rng, planets, seats, rest, manner, rng.choice(TEMPERS), box, readings), rng.randrange(players)
 
 
@@ -49,7 +61,7 @@ def tell_set_up(table: Table, first: int, later: bool) -> None:
         for place in [5 * system_of(table, seat) + slot for seat in range(len(table.players)) for slot in (3, 4)]:
             table.tell("lay_planet", place=place, planet=table.planets[place].number)
         table.tell("lay_later")
-    elif table.chance(0.5):
+    elif len(table.players) < 7 and table.chance(0.5):
         numbers = {place: planet.number for place, planet in table.planets.items()}
         table.tell(
             "deal",
@@ -62,7 +74,8 @@ def tell_set_up(table: Table, first: int, later: bool) -> None:
             table.tell("lay_planet", place=place, planet=planet.number)
         lay_hazards(table)
     for seat, player in enumerate(table.players):
-        table.tell("choose_race", seat=seat, race=player.race)
+        if len(table.players) < 7 or table.reads("race_choice"):
+            table.tell("choose_race", seat=seat, race=player.race)
         table.note(f"race: {player.race}")
     table.tell("start", seat=first)
 

@@ -79,7 +79,7 @@ def stopped(table: Table, seat: int, to: int) -> bool:
     interject(table, 0.04, loud=False)
     if table.players[to].hand and table.players[seat].race == "kith":
         table.wrong("a Hologram against a Kith", "IO-139", "hologram", seat=to, card="hologram")
-    elif table.players[to].hand and table.known_apart("hologram", to):
+    elif table.players[to].hand and table.known_apart("hologram", to) >= table.sets:
         table.wrong("a second copy of a unique card", "", "hologram", "Unclear", seat=to, card="hologram")
     if table.has(to, "hologram") and table.players[seat].race != "kith" and table.chance(0.9):
         table.spend(to, "hologram")
@@ -220,13 +220,13 @@ def no_such_attacks(table: Table, actor: int, target: int, reach: str) -> None:
         table.wrong("a weapon of another range", "IO-60", "attack", seat=actor, weapon=wrong)
     table.wrong("an attack out of turn", "IO-61", "attack", seat=target, weapon=FIRST_OF[reach])
     for card in sorted(ATTACKS):
-        if ATTACKS[card][0] == reach and table.known_apart(card, actor) >= 2:
+        if ATTACKS[card][0] == reach and table.known_apart(card, actor) >= 2 * table.sets:
             table.wrong(elsewhere(table, card), "", "attack", "Unclear", seat=actor, weapon=card)
             return
 
 
 def elsewhere(table: Table, card: str) -> str:
-    return "a card that lies in the discards" if table.named[card] >= 2 else "a third copy of a card"
+    return "a card that lies in the discards" if table.named[card] >= 2 * table.sets else "a third copy of a card"
 
 
 def strike(table: Table, actor: int, target: int, reach: str, weapon: str) -> bool:

@@ -31,7 +31,7 @@ class Planet:
     hazard: str | None
     cards: list[str]
     open_oracle: bool = False
-    spared: bool = False  # by an Entropy Inhibitor that was revealed; "next turn the planet will be removed"
+    spared: int = 0  # turns that it stays, by an Entropy Inhibitor; "next turn the planet will be removed"
 
 
 @dataclass
@@ -46,6 +46,7 @@ class Player:
     dead: bool = False
     free: bool = True
     lost_turns: int = 0
+    kept: list[str] = field(default_factory=list)  # hazards that were overcome, by an advanced rule
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,7 @@ class Table:
     holder: int | None = None
     collapsing: bool = False
     mover: int = 0
+    is_strange: bool = False  # with two copies: whether the next planet vanishes from the Strange side
     told: list[Told] = field(default_factory=list)
     shots: list[Shot] = field(default_factory=list)
     events: Collector = field(default_factory=Counter)
@@ -110,7 +112,9 @@ class Table:
     named: Counter[str] = field(default_factory=Counter)  # discards that everybody knows by name
 
     def __post_init__(self) -> None:
-        self.beside = links(4 if len(self.planets) == 20 else 6, self.readings)
+        self.beside = links(len(self.planets) // 5, self.readings)
+        self.systems = len(self.planets) // 5
+        self.sets = 1 if len(self.players) < 7 else 2  # copies of the game
         self.shown: list[set[str]] = [set() for _ in self.players]  # certainly still in that hand
 
     # --- telling ---
@@ -152,6 +156,14 @@ class Table:
     @property
     def lying(self) -> set[int]:
         return set(self.planets)
+
+    @property
+    def due(self) -> list[int]:
+        """The planets of which the highest vanishes next: with two copies those of one side, by turns."""
+        if len(self.players) < 7:
+            return list(self.planets)
+        side = [place for place in self.planets if (place >= 5 * self.systems // 2) == self.is_strange]
+        return side or list(self.planets)
 
     def reads(self, option: str) -> bool:
         """Whether the table plays the other reading of a house option."""

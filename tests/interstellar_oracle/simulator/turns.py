@@ -6,13 +6,16 @@ import random
 from dataclasses import dataclass, field
 
 from .cards import (
+    ADVANCED,
     CODEX,
     HAZARD_RACES,
     NEBULA,
     ORACLE,
     READINGS,
     TIME_MACHINE,
+    TWO,
     USUAL,
+    Box,
     reachable,
     strange_box,
 )
@@ -45,14 +48,23 @@ class Played:
 
 
 def play(
-    seed: int, players: int, manner: str = "some", *, later: bool = False, strange: bool = False, other: bool = False
+    seed: int,
+    players: int,
+    manner: str = "some",
+    *,
+    later: bool = False,
+    strange: bool = False,
+    other: bool = False,
+    advanced: bool = False,
 ) -> Played:
     """A whole game; the same arguments give the same game. `later`: planets and hazards are entered when asked for.
     `strange`: with a box that is not as it is assumed to be. `other`: by other readings of what the rulebook leaves
     open, some of them at random."""
     rng = random.Random(f"interstellar {seed} {players} {manner} {later}")
     readings = {name: READINGS[name] for name in rng.sample(sorted(READINGS), 6)} if other else {}
-    table, first = dealt(rng, players, manner, strange_box(rng) if strange else USUAL, readings)
+    readings |= ADVANCED if advanced else {}
+    readings |= {"twins": "holder"} if players > 6 and seed % 2 else {}
+    table, first = dealt(rng, players, manner, box_of(rng, players, strange), readings)
     truth = {place: (planet.number, planet.hazard) for place, planet in table.planets.items()}
     tell_set_up(table, first, later)
     table.note(f"players: {players}")
@@ -63,6 +75,13 @@ def play(
     return Played(
         seed, players, manner, table.told, table.shots, table.end, table.holder, truth, readings, table.events
     )
+
+
+def box_of(rng: random.Random, players: int, strange: bool) -> Box:
+    """From seven players on, two copies."""
+    if players > 6:
+        return TWO
+    return strange_box(rng) if strange else USUAL
 
 
 def play_on(table: Table, first: int) -> None:
@@ -148,7 +167,7 @@ class Turn:
             if not player.free and player.hand:
                 table.wrong("cards played before the next turn", "IO-72", "play_scavengers", seat=one)
                 break
-        if table.named[TIME_MACHINE] and self.player.hand:
+        if table.named[TIME_MACHINE] >= table.sets and self.player.hand:
             table.wrong("a card that lies in the discards", "C-IO-28", "play_time_machine", "Unclear", seat=seat)
         if at == NEBULA and self.player.hand and table.planets:
             table.wrong("the Cannon fired in the Nebula", "IO-103", "play_cannon", seat=seat, place=min(table.planets))
@@ -177,8 +196,8 @@ class Turn:
 
     def step(self) -> bool:
         """One thing that the player does; whether there was any."""
-        ways = [self.search, self.approach, self.walk, self.utility, self.cache, self.look]
-        weights = [6, 6, 4, 2, 1, 0.3]
+        ways = [self.search, self.approach, self.walk, self.utility, self.cache, self.look, self.deploy]
+        weights = [6, 6, 4, 2, 1, 0.3, 1.5]
         while ways:
             way = self.table.rng.choices(ways, weights)[0]
             if way():
@@ -258,7 +277,8 @@ class Turn:
         by = self.counter(place)
         if by is None or (by == "turn" and table.chance(0.6)):
             return False
-        table.tell("overcome", doubt, seat=self.seat, place=place, by=by)
+        keep = table.reads("overcome_hazards") and table.chance(0.7)
+        table.tell("overcome", doubt, seat=self.seat, place=place, by=by, keep=keep)
         table.note(f"overcome: {planet.hazard} by {by if by in ('passive', 'active', 'turn') else 'card'}")
         if by == "turn":
             self.player.lost_turns += 1
@@ -269,7 +289,20 @@ class Turn:
         elif by != "passive":
             table.discard(self.seat, by)
             table.named[by] += 1
-        planet.hazard = None
+        hazard, planet.hazard = planet.hazard, None
+        if keep and hazard:
+            self.player.kept.append(hazard)
+        return True
+
+    def deploy(self) -> bool:
+        """An advanced rule: a hazard that was overcome lies before the player, and is laid on a planet now."""
+        table, at = self.table, self.player.at
+        if not self.player.kept or at not in table.planets or table.planets[at].hazard or table.chance(0.3):
+            return False
+        hazard = self.player.kept.pop(table.rng.randrange(len(self.player.kept)))
+        table.planets[at].hazard = hazard
+        table.tell("deploy", seat=self.seat, place=at, hazard=hazard)
+        table.note("deploy: outer" if at % 5 < 3 else "deploy: inner")
         return True
 
     def take(self, place: int, doubt: str) -> bool:
