@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from secrets import SystemRandom
 
 import flet as ft
 
@@ -13,6 +14,7 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
 from referees.common.offer import Choice, Offer
 from referees.common.sentence import say
+from referees.interstellar_oracle.dealing import deal_all
 from referees.interstellar_oracle.pieces import INNER, OUTER, race_label
 
 __all__ = ["DEAL", "hazard_keys", "number_keys", "race_keys"]
@@ -41,7 +43,22 @@ def number_keys(offer: Offer, width: int, hands: Hands) -> ft.Control:
                    hands=hands)  # fmt: skip
 
     rows = [shown[at : at + IN_ROW] for at in range(0, len(shown), IN_ROW)]
-    return ft.Column([ft.Row([one(number) for number in row], spacing=GAP) for row in rows], spacing=GAP, tight=True)
+    keys = [ft.Row([one(number) for number in row], spacing=GAP) for row in rows]
+    is_bare = all(planet is None for planet in hands.table.state.planets)
+    return ft.Column([*keys, *([_deal_key(hands)] if is_bare else [])], spacing=GAP, tight=True)
+
+
+def _deal_key(hands: Hands) -> ft.Control:
+    """As long as nothing lies there the app may deal, and the table lays its cards out as the map shows them."""
+
+    async def deal() -> None:
+        await hands.enter(*deal_all(hands.table.state, _shuffle))
+
+    return deed(hands.table.reader().text(DEAL), deal, hands)
+
+
+def _shuffle(count: int) -> list[int]:
+    return SystemRandom().sample(range(count), count)
 
 
 def hazard_keys(offer: Offer, hands: Hands) -> ft.Control:
