@@ -48,7 +48,10 @@ class State:
 
 class Step(NamedTuple):
     """What an entry, or the game by itself, did: the new state, what happened, what to ask now (the last is asked
-    first), and whether the decision answered is done."""
+    first), and whether the decision answered is done.
+
+    `state` is the one that was given, or one made from it just now that is kept nowhere: what is asked next is written
+    into it."""
 
     state: Any
     happened: tuple[Happening, ...] = ()
