@@ -65,15 +65,22 @@ def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key:
     size = ft.TextStyle(size=20, weight=ft.FontWeight.W_700)
     shown = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
     style = ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=16, horizontal=12))
-    row = [
-        ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True),
+    steps = [
         icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=value <= kind.lo),
         ft.TextButton(shown, on_click=handler(lambda: set_typing(not is_typing)), style=style),
         icon_button(ft.Icons.ADD, more, partial(step, 1), disabled=value >= kind.hi),
         *beside,
     ]
+    row = ft.Row(  # large words leave the steps a line of their own
+        [ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL), ft.Row([*steps], spacing=0, tight=True)],
+        wrap=True,
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        spacing=GAP,
+        run_spacing=0,
+    )
     typed = [keyed(f"typed {key}", TypedNumber, desk, found)] if is_typing else []
-    return card(ft.Row([*row], spacing=0), *typed)
+    return card(row, *typed)
 
 
 @component
