@@ -61,6 +61,8 @@ class Produce(ToRoll, PhaseRuns):
 
     def ask(self, state: State) -> Sentence:
         """Her turn, or not yet."""
+        if state.cove is not None:  # the clock says that it is
+            return say("{who}: roll all five Runes", who=Who(HAGGATHA))
         return say("{who}: roll the Runes when it is your turn", who=Who(HAGGATHA))
 
 
