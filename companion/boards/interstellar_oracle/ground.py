@@ -12,6 +12,7 @@ from companion.boards.interstellar_oracle.signs import ink, line
 from companion.guard import component, memo
 from companion.seat_mark import seat_mark
 from referees.common.config import Seat
+from referees.interstellar_oracle.halves import Half
 from referees.interstellar_oracle.kit import Neighbours
 from referees.interstellar_oracle.pieces import NEBULA, SLOTS, system_of
 
@@ -26,23 +27,31 @@ MARK = 15
 @memo
 @component
 def Ground(
-    *, layout: Layout, links: Neighbours, places: tuple[int, ...], seats: tuple[Seat, ...], picked: int | None
+    *,
+    layout: Layout,
+    links: Neighbours,
+    places: tuple[int, ...],
+    seats: tuple[Seat, ...],
+    picked: int | None,
+    halves: tuple[Half, ...] = (),
 ) -> ft.Control:
-    """Drawn anew only when a planet is gone or the map is set right; `picked` is a place whose lines stand out."""
+    """Drawn anew only when a planet is gone or the map is set right; `picked` is a place whose lines stand out. Of two
+    `halves` the Strange one has a ground of its own."""
     systems = len(layout.points) // len(SLOTS)
-    grounds = [shape for system in range(systems) for shape in _system(layout, system)]
+    grounds = [shape for system in range(systems) for shape in _system(layout, system, halves)]
     lines = [_line(layout, one, other, is_on=picked in {one, other}) for one, other in _pairs(links, places)]
     canvas = cv.Canvas([*grounds, *_nebula(layout), *lines], width=layout.width, height=layout.height)
     marks = [_mark(layout, system_of(seat, len(seats)), one) for seat, one in enumerate(seats)]
     return ft.Stack([canvas, *marks], width=layout.width, height=layout.height)
 
 
-def _system(layout: Layout, system: int) -> list[cv.Shape]:
+def _system(layout: Layout, system: int, halves: tuple[Half, ...]) -> list[cv.Shape]:
     """A trapezoid with round corners, a little larger than what lies on it."""
     corners = [layout.points[system * len(SLOTS) + SLOTS.index(slot)] for slot in AROUND]
     first, *rest = corners
     steps = [cv.Path.MoveTo(*first), *(cv.Path.LineTo(*one) for one in rest), cv.Path.Close()]
-    colour = ft.Colors.SURFACE_CONTAINER
+    is_strange = bool(halves) and halves[system] == "strange"
+    colour = ft.Colors.SECONDARY_CONTAINER if is_strange else ft.Colors.SURFACE_CONTAINER
     return [cv.Path(steps, paint=ink(colour)), cv.Path(steps, paint=line(colour, layout.disc * 0.8))]
 
 

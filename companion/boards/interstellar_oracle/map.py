@@ -88,7 +88,7 @@ def Map(
         )
         for spot in spots
     ]
-    ground = Ground(layout=layout, links=view.links, places=view.places, seats=seats, picked=on)
+    ground = Ground(layout=layout, links=view.links, places=view.places, seats=seats, picked=on, halves=view.halves)
     middle, wide, high = _box(layout)
     cloud = Nebula(view=view, seats=seats, light=light(NEBULA), box=_box(layout), greys=greys, hands=hands)
     nebula = _placed(cloud, middle, wide, high)

@@ -7,7 +7,7 @@ from functools import partial
 import flet as ft
 
 from companion.boards import Room
-from companion.boards.interstellar_oracle.spots import Spot, nebula_words, place_words
+from companion.boards.interstellar_oracle.spots import Spot, half_words, nebula_words, place_words
 from companion.boards.interstellar_oracle.tapping import tap
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
@@ -29,7 +29,7 @@ def MapList(*, spots: tuple[Spot, ...], view: View, room: Room, is_nebula_lit: b
     for spot in spots:
         system, _ = slot_of(spot.place)
         if spot.place % len(SLOTS) == 0:
-            title = ft.Text(reader.text(_title(system, len(view.tokens))), size=17, weight=ft.FontWeight.W_600)
+            title = ft.Text(reader.text(_title(view, system)), size=17, weight=ft.FontWeight.W_600)
             rows.append(ft.Semantics(content=title, header=True))
         words = place_words(view, spot.place)
         is_lit = spot.light == "lit"
@@ -40,11 +40,13 @@ def MapList(*, spots: tuple[Spot, ...], view: View, room: Room, is_nebula_lit: b
     return ft.Container(inside, width=room.width, padding=ft.Padding.symmetric(vertical=8, horizontal=12))
 
 
-def _title(system: int, seats: int) -> Sentence:
+def _title(view: View, system: int) -> Sentence:
+    seats = len(view.tokens)
+    whose = say("System {system}", system=system + 1)
     for seat in range(seats):
         if system_of(seat, seats) == system:
-            return say("{who}'s system", who=Who(seat))
-    return say("System {system}", system=system + 1)
+            whose = say("{who}'s system", who=Who(seat))
+    return say("{system}, {half}", system=whose, half=half_words(view.halves[system])) if view.halves else whose
 
 
 def _row(words: str, place: int, is_lit: bool, hands: Hands) -> ft.Control:

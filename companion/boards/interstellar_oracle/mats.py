@@ -27,10 +27,12 @@ from referees.common.sentence import Sentence, Who, say, say_count
 from referees.interstellar_oracle.asking import PlaceLabel
 from referees.interstellar_oracle.caches import Announce
 from referees.interstellar_oracle.cannon import PlayCannon
+from referees.interstellar_oracle.deploying import Deploy
 from referees.interstellar_oracle.diplomacy import NaturalDiplomacy
 from referees.interstellar_oracle.gadgets import LayInhibitor, PlayTimeMachine, RestoreToken, ScanHand, ScanPlanet
 from referees.interstellar_oracle.graviton import PullCard, PushCard
 from referees.interstellar_oracle.journeys import NaturalMove, PlayMove, PlayWormhole
+from referees.interstellar_oracle.naming import hazard_label
 from referees.interstellar_oracle.noticing import NoticeHand
 from referees.interstellar_oracle.pieces import ORACLE, Card, race_label
 from referees.interstellar_oracle.scavengers import PlayScavengers
@@ -70,6 +72,7 @@ DEEDS: dict[type[Entry], Sentence] = {
     Announce: say("Has the Oracle in hand"),
     ClaimWin: say("Shows Oracle, Time Machine and Codex"),
     NoticeHand: say("Holds too many cards"),
+    Deploy: say("Deploy a hazard"),
 }
 """What else a player may do at any time."""
 
@@ -184,6 +187,8 @@ def _standing(view: View, seat: int) -> Sentence:
     if token.extra:
         said = say("{said} {more}", said=said,
                    more=say_count("Has {count} more turn.", "Has {count} more turns.", token.extra))  # fmt: skip
+    for hazard in token.kept:
+        said = say("{said} Keeps a hazard: {name}.", said=said, name=hazard.name or "?")
     return said
 
 
@@ -205,10 +210,17 @@ def _playing(view: View, seat: int, width: int, hands: Hands) -> list[ft.Control
         parts.append(cards_in_rows([play_key(offer, hands) for offer in cards], width))
     if deeds:
         reader = hands.table.reader()
-        words = [reader.text(NOTING if "saw" in one.open else DEEDS[one.entry]) for one in deeds]
+        words = [reader.text(_deed_words(one, hands)) for one in deeds]
         keys = [deed(said, partial(hands.choose, one), hands) for said, one in zip(words, deeds, strict=True)]
         parts.append(wrapped(keys))
     return parts
+
+
+def _deed_words(offer: Offer, hands: Hands) -> Sentence:
+    """What a deed is called; hazards that are kept are told apart."""
+    if offer.entry is Deploy:
+        return say("Deploy {hazard} here", hazard=hazard_label(hands.table.config, offer.fixed["hazard"]))
+    return NOTING if "saw" in offer.open else DEEDS[offer.entry]
 
 
 def play_key(offer: Offer, hands: Hands) -> ft.Control:

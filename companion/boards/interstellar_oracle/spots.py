@@ -9,10 +9,22 @@ from referees.common.config import Seat
 from referees.common.sentence import Reader, Sentence, Who, say, say_count
 from referees.interstellar_oracle.asking import PlaceLabel, whose_place
 from referees.interstellar_oracle.clock import Clock, Vanishing
-from referees.interstellar_oracle.pieces import NEBULA, RACES, is_inner, race_label
+from referees.interstellar_oracle.halves import Half
+from referees.interstellar_oracle.pieces import NEBULA, RACES, is_inner, race_label, slot_of
 from referees.interstellar_oracle.view import TokenView, View
 
-__all__ = ["CODES", "Light", "Spot", "Token", "nebula_words", "place_words", "spot_of", "token_of", "when_words"]
+__all__ = [
+    "CODES",
+    "Light",
+    "Spot",
+    "Token",
+    "half_words",
+    "nebula_words",
+    "place_words",
+    "spot_of",
+    "token_of",
+    "when_words",
+]
 
 Light = Literal["no", "lit", "asked", "picked"]
 """`lit`: a tap leads on; `asked`: the question is about it; `picked`: it is looked at."""
@@ -101,8 +113,10 @@ def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
     if place == NEBULA:
         return nebula_words(view)
     parts: list[Sentence] = [PlaceLabel(view.planets, len(view.tokens))(place)]
-    if view.planets[place] is not None:
+    if view.planets[place] is not None and not view.halves:
         parts.append(whose_place(place, len(view.tokens)))
+    if view.halves:
+        parts.append(half_words(view.halves[slot_of(place)[0]]))
     if place not in view.places:
         return say("{what}: gone", what=_listed(parts))
     hazard = view.hazards[place]
@@ -128,6 +142,11 @@ def nebula_words(view: View) -> Sentence:
     if view.oracle.where in {"nebula", "discards"}:
         parts.append(say("the Oracle among them") if view.oracle.where == "discards" else say("the Oracle lies open"))
     return _listed([*parts, *(_token_words(view.tokens[seat], seat) for seat in _seats_at(view, NEBULA))])
+
+
+def half_words(half: Half) -> Sentence:
+    """A half of the Universe of two copies."""
+    return say("Charmed half") if half == "charmed" else say("Strange half")
 
 
 def _token_words(token: TokenView, seat: int) -> Sentence:

@@ -15,6 +15,7 @@ from companion.boards.interstellar_oracle.looking import joining_parts, looked_p
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, play_key
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
 from companion.boards.interstellar_oracle.reference import hazard_rules
+from companion.boards.interstellar_oracle.spots import half_words
 from companion.boards.interstellar_oracle.taps import GOING
 from companion.boards.keys import inner_width
 from companion.boards.measure import scrolled
@@ -30,7 +31,7 @@ from referees.interstellar_oracle.cannon import BeHit
 from referees.interstellar_oracle.encounter import Approach
 from referees.interstellar_oracle.hazards import Overcome, way_label
 from referees.interstellar_oracle.naming import LayHazard, LayPlanet
-from referees.interstellar_oracle.pieces import CARDS
+from referees.interstellar_oracle.pieces import CARDS, slot_of
 from referees.interstellar_oracle.searching import Take
 from referees.interstellar_oracle.setting_up import ChooseRace
 from referees.interstellar_oracle.turns import EndTurn
@@ -100,6 +101,13 @@ def _ends(view: View) -> Sentence:
     assert clock is not None
     if clock.turns == 1:
         return say("The Universe ends after {who}'s turn.", who=Who(clock.last))
+    if view.due is not None:
+        return say(
+            "{half} next. The Universe ends in {turns} turns, after {who}'s turn.",
+            half=half_words(view.halves[slot_of(clock.planets[0].place)[0]]),
+            turns=clock.turns,
+            who=Who(clock.last),
+        )
     return say("The Universe ends in {turns} turns, after {who}'s turn.", turns=clock.turns, who=Who(clock.last))
 
 

@@ -1,0 +1,41 @@
+"""What the board says of two copies and of hazards that are kept. Pure."""
+
+from __future__ import annotations
+
+from companion.boards import Room
+from companion.boards.interstellar_oracle.layout import GAP, LEAST, lay_out
+from companion.boards.interstellar_oracle.spots import place_words
+from referees.common.change import changed
+from referees.common.sentence import Reader, Sentence
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.state import State
+from tests.interstellar_oracle.tables import found, playing
+
+
+def words(state: State, sentence: Sentence) -> str:
+    """As it is read to the table."""
+    return Reader(state.config.names, None).text(sentence, state)
+
+
+def test_a_planet_is_said_with_its_player_and_its_half() -> None:
+    """IO-154, IO-155: numbers lie twice, so the owner is named, or the dummy's system."""
+    state: State = found(playing(9), 0)
+    view = REFEREE.view(state, None)
+    assert words(state, place_words(view, 22)).startswith("planet 27 (Ada, right), Charmed half, 1 card beneath")
+    assert words(state, place_words(view, 46)).startswith("planet 23 (system 10, middle), Strange half")
+    gone = changed(state, places=tuple(place for place in state.places if place != 22))
+    assert words(gone, place_words(REFEREE.view(gone, None), 22)) == "planet 27 (Ada, right), Charmed half: gone"
+
+
+def test_twelve_systems_have_room_for_fingers() -> None:
+    """Every planet is as large as a finger and apart from all others, at 360 dp too; the map grows higher."""
+    for systems in (8, 10, 12):
+        layout = lay_out(systems, Room(360, 300))
+        assert layout.disc >= LEAST
+        least = min(
+            (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+            for at, one in enumerate(layout.points)
+            for other in layout.points[:at]
+        )
+        assert least >= (layout.disc + GAP) ** 2 - 1e-6
+        assert all(0 <= point.x <= 360 for point in layout.points)
