@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import flet as ft
+
 from companion.boards import Room
 from companion.boards.oblivion.cards import found, lately
 from companion.boards.oblivion.measure import columns, size_for
@@ -20,6 +22,7 @@ from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.state import State
 from referees.oblivion.view import View, view
 from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
 from tests.companion.oblivion_taps import game_config, steps, taps
 from tests.companion.tables import tap
 from tests.oblivion.tables import EXAMPLE, NAMES, allowed, attack, drafted, playing, refused
@@ -33,6 +36,11 @@ def words(sentence: Sentence) -> str:
 
 def seen(state: State) -> View:
     return view(state, None)
+
+
+def rung(window: Window) -> int:
+    """How many places have the ring of what was picked."""
+    return len([one for one in window.all(ft.Container) if one.bgcolor == ft.Colors.ON_SURFACE])
 
 
 def lights(state: State, picked: object = None) -> set[Spot]:
@@ -187,7 +195,8 @@ def test_a_whole_game_by_taps(play: Play) -> None:
         for state, entry in steps():
             *first, last = taps(state, entry)
             await tap(window, *first)
-            if isinstance(entry, Place):  # whatever the hand holds
+            if isinstance(entry, Place):  # whatever the hand holds; the place stays where it is, with its ring
+                assert rung(window) == 1
                 assert {card.name for card in state.config.kit.cards.values()} <= set(window.labels())
             if entry == attack(0, ("top", 1), (1, "top", 0)):
                 assert "3 Vampire Lord + 1 Knight = 4" in window.texts()

@@ -29,10 +29,11 @@ def attack_parts(view: View, picked: Attacker, hands: Hands) -> list[ft.Control]
     if view.attacked is not None:
         next_tap = say("Tap the card of {who} that is attacked.", who=Who(view.attacked))
     note = ft.Text(reader.text(next_tap), size=16, color=ft.Colors.ON_SURFACE_VARIANT)
-    keys = [button("Another card", hands.careful("tray", partial(hands.pick, None)))]
+    keys: list[ft.Control] = []
     others = [one for one in view.choices if picked.cell in one.cells and one.alone != picked.alone]
     for other in others:
         words = say("This card alone") if other.alone else say("All its duplicates together")
         act = partial(hands.pick, Attacker(picked.cell, other.alone))
         keys.append(button(reader.text(words), hands.careful("tray", act)))
-    return [ft.Semantics(content=sum_line, live_region=True), note, wrapped(keys)]
+    parts: list[ft.Control] = [ft.Semantics(content=sum_line, live_region=True), note]
+    return [*parts, wrapped(keys)] if keys else parts

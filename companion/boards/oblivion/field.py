@@ -63,7 +63,7 @@ def Battlefield(
     hands: Hands,
     key: str = "",
 ) -> ft.Control:
-    """`lit` are the cells where a tap leads on, `free` the vacant ones where a card may go; where the battlefield
+    """`lit` are the cells where a tap leads on, `free` those where a card usually goes; where the battlefield
     `is_open`, the other vacant ones may be tapped too. `chosen` are those of the cards that attack, `marks` what their
     attack would do. `row` is that of its first lane among all lanes of the board."""
     drawn = _Drawn(index, player, frozenset(lit), is_open, frozenset(chosen), dict(marks), size, row, hands)
@@ -118,14 +118,15 @@ def _place(at: Cell, card: CardView | None, drawn: _Drawn) -> ft.Control:
     is_lit, is_chosen = at in drawn.lit, at in drawn.chosen
     size, hands = drawn.size, drawn.hands
     if card is None and not is_lit and not drawn.is_open:
-        return ft.Container(vacant_face(size, is_lit=False), padding=RING, width=size.width, height=size.height)
+        face = ft.Container(vacant_face(size, is_lit=is_chosen), padding=RING, width=size.width, height=size.height)
+        return ft.Container(face, border_radius=ROUNDED, bgcolor=_ring(is_lit, is_chosen))
     hit = drawn.marks.get(at)
-    face = card_face(card, size, hit) if card is not None else vacant_face(size, is_lit=is_lit)
+    shown = card_face(card, size, hit) if card is not None else vacant_face(size, is_lit=is_lit)
     what = card_words(card, hit) if card is not None else FREE if is_lit else APART
     words = hands.table.reader().text(place_words(drawn.whose, lane, column, what))
     station = Station("board", drawn.row + LANES.index(lane), column)
     key = cell(
-        ft.Container(face, padding=RING), words, hands.careful("board", _taps(hands, drawn.whose, at)),
+        ft.Container(shown, padding=RING), words, hands.careful("board", _taps(hands, drawn.whose, at)),
         width=size.width, height=size.height, hands=hands, at=station, selected=True if is_chosen else None,
     )  # fmt: skip
     return ft.Container(

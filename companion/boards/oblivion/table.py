@@ -11,7 +11,7 @@ from companion.boards.oblivion.field import Battlefield, Role, battlefield_key
 from companion.boards.oblivion.layout import Layout
 from companion.boards.oblivion.measure import GAP, MARGIN, size_for
 from companion.boards.oblivion.picks import Looked
-from companion.boards.oblivion.taps import Aim, Tap, card_at, chosen_attack, is_open_elsewhere, lit
+from companion.boards.oblivion.taps import Aim, Tap, chosen_attack, is_open_elsewhere, lit
 from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
@@ -73,7 +73,7 @@ def Battle(
             player=view.players[seat],
             role=Role(view.turn == seat, view.stage == "combat" and view.attacked == seat),
             lit=_cells(seat, light),
-            free=tuple([cell for cell in _cells(seat, light) if card_at(view, (seat, *cell)) is None]),
+            free=view.players[seat].spaces if view.stage == "placement" and view.turn == seat else (),
             is_open=chosen is None and view.turn == seat and is_open_elsewhere(offers),
             chosen=_chosen(view, picked, chosen, seat),
             marks=_marks(view, light, picked, seat),
@@ -94,12 +94,15 @@ def _cells(seat: int, light: dict[Spot, Tap]) -> tuple[Cell, ...]:
 
 
 def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[Cell, ...]:
-    """The cards that attack, the one that is looked at, or the places that the entry being put together is about."""
+    """The cards that attack, the one that is looked at or whose power is asked about, or the places that the entry
+    being put together is about."""
     attack = chosen_attack(view, picked)
     if attack is not None:
         return attack.cells if seat == view.turn else ()
     if isinstance(picked, Looked):
         return (picked.spot[1:],) if picked.spot[0] == seat else ()
+    if chosen is None and view.source is not None:
+        return (view.source[1:],) if view.source[0] == seat else ()
     if chosen is None or chosen.spot is not None or chosen.offer.fixed.get("seat") != seat:
         return ()
     known = {**chosen.offer.fixed, **dict(chosen.values)}
