@@ -28,7 +28,7 @@ async def giant(window: Window, id: str) -> None:
     await window.type("Name of one more", "Frost Giant")
     await tap(window, "Add one of this name")
     await window.go(f"/kits/{id}/cards.frost_giant")
-    await window.type("Attack", "5")
+    await tap(window, *["Attack: one more"] * 4)
     await window.type("Power, as it is printed", "When played, 2 damage to any card.")
     await chosen(window, id, "effect", "damage")
 
