@@ -5,11 +5,14 @@ from __future__ import annotations
 from companion.boards import Room
 from companion.boards.interstellar_oracle.layout import GAP, LEAST, lay_out
 from companion.boards.interstellar_oracle.spots import place_words
+from companion.boards.interstellar_oracle.taps import Take, lit
 from referees.common.change import changed
 from referees.common.sentence import Reader, Sentence
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.state import State
-from tests.interstellar_oracle.tables import found, playing
+from referees.interstellar_oracle.choosing import ChoosePlanet
+from referees.interstellar_oracle.state import State, replaced
+from referees.interstellar_oracle.turns import EndTurn
+from tests.interstellar_oracle.tables import allowed, found, playing
 
 
 def words(state: State, sentence: Sentence) -> str:
@@ -25,6 +28,16 @@ def test_a_planet_is_said_with_its_player_and_its_half() -> None:
     assert words(state, place_words(view, 46)).startswith("planet 23 (system 10, middle), Strange half")
     gone = changed(state, places=tuple(place for place in state.places if place != 22))
     assert words(gone, place_words(REFEREE.view(gone, None), 22)) == "planet 27 (Ada, right), Charmed half: gone"
+
+
+def test_of_two_highest_planets_both_are_lit() -> None:
+    """C-IO-26: a tap on one of them makes it vanish."""
+    state: State = found(playing(9), 0)
+    planets = replaced(replaced(state.planets, 0, 30), 1, 30)
+    asked = allowed(changed(state, planets=planets), EndTurn(seat=0)).state
+    taps = lit(REFEREE.view(asked, None), REFEREE.offers(asked), None, None)
+    assert set(taps) == {0, 1}
+    assert all(isinstance(tap, Take) and tap.offer.entry is ChoosePlanet for tap in taps.values())
 
 
 def test_twelve_systems_have_room_for_fingers() -> None:

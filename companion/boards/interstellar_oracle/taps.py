@@ -9,6 +9,7 @@ from companion.boards.interstellar_oracle.picks import Joining, Looked
 from companion.screens.table.draft import Draft
 from referees.common.offer import Choice, Offer
 from referees.interstellar_oracle.asking import PlaceLabel
+from referees.interstellar_oracle.choosing import ChoosePlanet
 from referees.interstellar_oracle.collapse import Evacuate
 from referees.interstellar_oracle.movement import Move
 from referees.interstellar_oracle.naming import LayPlanet
@@ -80,6 +81,7 @@ def _filling(chosen: Draft) -> dict[int, Tap]:
 def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
     likely = [offer for offer in offers if not offer.rare]
     found: dict[int, Tap] = {offer.fixed["to"]: Take(offer) for offer in likely if offer.entry in GOING}
+    found |= {offer.fixed["place"]: Take(offer) for offer in likely if offer.entry is ChoosePlanet}
     naming = [offer for offer in likely if offer.entry is LayPlanet]
     if len(naming) > 1:  # IO-81: the highest planet may lie at any of these
         found |= {one.fixed["place"]: Look(one.fixed["place"]) if one.open else Take(one) for one in naming}

@@ -181,7 +181,7 @@ def _overcoming(offers: list[Offer], hands: Hands) -> ft.Control:
     keys: list[ft.Control] = []
     for offer in offers:
         by = offer.fixed["by"]
-        words = reader.text(way_label(by))
+        words = reader.text(say("{way}, and keep it", way=way_label(by)) if offer.fixed["keep"] else way_label(by))
         icon = sign_of(by) if by in CARDS else None
         keys.append(deed(words[:1].upper() + words[1:], partial(hands.choose, offer), hands, icon=icon))
     return wrapped(keys)
