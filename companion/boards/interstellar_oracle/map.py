@@ -80,7 +80,7 @@ def Map(
                 size=layout.disc,
                 greys=greys,
                 hands=hands,
-                key=place_key(spot.place),
+                key=f"planet {spot.place}",  # not the key it is scrolled to by, which is another thing
             ),
             layout.points[spot.place],
             layout.disc,
