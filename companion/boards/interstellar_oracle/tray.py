@@ -15,7 +15,6 @@ from companion.boards.interstellar_oracle.looking import joining_parts, looked_p
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, play_key
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
 from companion.boards.interstellar_oracle.reference import hazard_rules
-from companion.boards.interstellar_oracle.spots import half_words
 from companion.boards.interstellar_oracle.taps import GOING
 from companion.boards.keys import inner_width
 from companion.boards.measure import scrolled
@@ -102,13 +101,16 @@ def _ends(view: View) -> Sentence:
     if clock.turns == 1:
         return say("The Universe ends after {who}'s turn.", who=Who(clock.last))
     if view.due is not None:
-        return say(
-            "{half} next. The Universe ends in {turns} turns, after {who}'s turn.",
-            half=half_words(view.halves[slot_of(clock.planets[0].place)[0]]),
-            turns=clock.turns,
-            who=Who(clock.last),
-        )
+        ends = say("The Universe ends in {turns} turns, after {who}'s turn.", turns=clock.turns, who=Who(clock.last))
+        half = view.halves[slot_of(clock.planets[0].place)[0]]
+        return say("{half} {ends}", half=NEXT_HALF[half], ends=ends)
     return say("The Universe ends in {turns} turns, after {who}'s turn.", turns=clock.turns, who=Who(clock.last))
+
+
+NEXT_HALF = {
+    "charmed": say("Next is the Charmed half, on plain ground."),
+    "strange": say("Next is the Strange half, on tinted ground."),
+}
 
 
 def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
