@@ -12,7 +12,7 @@ from tests.common.playing import GAMES, played
 __all__ = ["fingerprints"]
 
 EVERY = 12
-"""One state in so many is said for all eyes; all are hashed as they are."""
+"""One state in so many is said, on the shared screen and for the eyes of a seat; all are hashed as they are."""
 
 
 def fingerprints() -> dict[str, str]:
@@ -26,7 +26,9 @@ def _of(game_id: str) -> str:
         for number, reached in enumerate(played(game_id, seed)):
             whole.update(canonical(reached.state).encode())
             if number % EVERY == 0:
-                said = [rendered(game, reached.state, reader) for reader in eyes_of(reached.state)]
+                shared, *seats = eyes_of(reached.state)
+                eyes = (shared, seats[number // EVERY % len(seats)])
+                said = [rendered(game, reached.state, reader) for reader in eyes]
                 whole.update(json.dumps(said, default=canonical).encode())
     return whole.hexdigest()
 
