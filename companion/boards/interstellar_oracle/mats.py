@@ -40,7 +40,7 @@ from referees.interstellar_oracle.searching import Look
 from referees.interstellar_oracle.view import View
 from referees.interstellar_oracle.winning import ClaimWin
 
-__all__ = ["MatRow", "mat_parts", "plays"]
+__all__ = ["MatRow", "mat_parts", "mat_rows", "plays"]
 
 MOST_IN_ROW = 6
 HIGH = 54
@@ -79,13 +79,18 @@ DEEDS: dict[type[Entry], Sentence] = {
 NOTING = say("Look, and note a card")
 
 
+def mat_rows(count: int) -> int:
+    """In how many lines so many mats lie."""
+    return -(-count // MOST_IN_ROW)
+
+
 @memo
 @component
 def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands: Hands) -> ft.Control:
     """Each player's token, cards in hand and name; a tap opens the mat. It is the same whatever is asked."""
     greys = use_settings().colours == "greys"
     count = len(names)
-    rows = -(-count // MOST_IN_ROW)
+    rows = mat_rows(count)
     in_row = -(-count // rows)
     wide = (width - (in_row - 1) * GAP) / in_row
 

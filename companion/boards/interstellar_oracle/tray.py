@@ -12,7 +12,7 @@ from companion.boards.interstellar_oracle.buttons import cards_in_rows, deed, he
 from companion.boards.interstellar_oracle.duel import duel_parts, escapes
 from companion.boards.interstellar_oracle.laying import hazard_keys, number_keys, race_keys
 from companion.boards.interstellar_oracle.looking import joining_parts, looked_parts
-from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, play_key
+from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, play_key
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
 from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING
@@ -47,6 +47,9 @@ HIGH = 720
 
 AROUND = 236
 """What the tray has beside the part that changes with the question, in dp."""
+
+LINE = 62
+"""What a second line of mats takes of that (IO-154), in dp."""
 
 MOST = 0.8
 """The part of the window that the tray takes at most; beyond it, it is scrolled."""
@@ -85,7 +88,9 @@ def SpaceTray(
     parts.append(_clock(view, hands))
     content = _parts(view, offers, picked, width, hands)
     arena = 0 if view.meeting is None else ARENA
-    parts.append(scrolled(content, width, max(LEAST, window.height * MOST - AROUND), arena))
+    parts.append(
+        scrolled(content, width, max(LEAST, window.height * MOST - AROUND - (mat_rows(len(names)) - 1) * LINE), arena)
+    )
     return ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
