@@ -159,7 +159,7 @@ def test_at_a_glance_a_tap_looks_closer_first(play: Play) -> None:
         assert "Star Chart: look closer" not in window.labels()
         await tap(window, "The next part")
         assert "Twisting Fates" in window.texts() and "Star Chart" not in window.texts()
-        assert not [label for label in window.labels() if label.endswith(": look closer")]
+        assert not [label for label in window.labels() if str(label).endswith(": look closer")]
 
     play(go)
 
