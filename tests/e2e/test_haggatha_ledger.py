@@ -46,8 +46,10 @@ class Keeper(Hand):
         """A sum on the keypad that a key opens."""
         self.tap(key)
         for digit in digits:
-            self.tap(digit)
-        self.enter("Enter ")
+            found = self.screen.button(digit)  # "1" alone, not "1 of them" that lies there still
+            found.wait_for(state="attached")
+            found.tap()
+        self.enter(f"Enter {sum(map(int, digits.split('+')))}")
 
     def insist(self, words: str) -> None:
         """What stands behind "More", and the table says yes to it."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
 from companion.guard import component, handler
 from companion.screens.table.looks import button, filled, wrapped
@@ -49,29 +50,43 @@ def _digits(domain: Number, done: Done) -> ft.Control:
 
 def _number(domain: Number, done: Done) -> ft.Control:
     """A keypad on which sums can be typed: 3 + 6 + 2."""
-    typed, set_typed = ft.use_state("")
-    value = _summed(typed) if typed else domain.lo
-    fits = domain.holds(value)
+    _, show = ft.use_state("")
+    latest: MutableRef[str] = ft.use_ref("")  # taps may come faster than the keypad is drawn: each builds on the last
+    typed = latest.current or ""
+
+    def sum_of(text: str) -> int:
+        return _summed(text) if text else domain.lo
+
+    def put(text: str) -> None:
+        latest.current = text
+        show(text)
 
     def step(by: int) -> None:
-        set_typed(str(max(domain.lo, min(domain.hi, value + by))))
+        put(str(max(domain.lo, min(domain.hi, sum_of(latest.current or "") + by))))
 
     def digit(one: str) -> Callable[[], None]:
-        return lambda: set_typed(_with_digit(typed, one, len(str(domain.hi))))
+        return lambda: put(_with_digit(latest.current or "", one, len(str(domain.hi))))
 
     def plus() -> None:
-        if typed and not typed.endswith("+"):
-            set_typed(typed + "+")
+        text = latest.current or ""
+        if text and not text.endswith("+"):
+            put(text + "+")
+
+    def enter() -> None:
+        if domain.holds(sum_of(latest.current or "")):
+            done(sum_of(latest.current or ""))
+
+    value = sum_of(typed)
 
     words = f"{typed.replace('+', ' + ').rstrip()} = {value}" if "+" in typed else str(value)
     shown = ft.Text(words, size=32, weight=ft.FontWeight.W_700, expand=True, text_align=ft.TextAlign.CENTER)
     keys = [button(one, digit(one)) for one in "123456789"]
-    keys += [button("Clear", lambda: set_typed("")), button("0", digit("0")), button("+", plus)]
+    keys += [button("Clear", lambda: put("")), button("0", digit("0")), button("+", plus)]
     rows = [ft.Row([ft.Container(key, expand=True) for key in keys[at : at + 3]], spacing=8) for at in (0, 3, 6, 9)]
-    enter = filled(f"Enter {value}", lambda: done(value), disabled=not fits)
     note = ft.Text(f"From {domain.lo} to {domain.hi}.", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     stepper = ft.Row([_step(ft.Icons.REMOVE, "One less", step, -1), shown, _step(ft.Icons.ADD, "One more", step, 1)])
-    return ft.Column([note, stepper, *rows, enter], spacing=8, tight=True)
+    way_in = filled(f"Enter {value}", enter, disabled=not domain.holds(value))
+    return ft.Column([note, stepper, *rows, way_in], spacing=8, tight=True)
 
 
 def _summed(typed: str) -> int:

@@ -1,0 +1,30 @@
+"""The keypad for a number that may be large."""
+
+from __future__ import annotations
+
+import asyncio
+
+import flet as ft
+
+from companion.guard import component
+from companion.screens.table.fields import Field
+from referees.common.offer import Number
+from referees.common.sentence import Reader
+from tests.companion.harness import Window
+
+
+def test_taps_faster_than_the_keypad_is_drawn_all_count() -> None:
+    """Two digits, a plus, a digit and Enter in one breath are the sum, not what was shown when they began."""
+    entered: list[int] = []
+
+    @component
+    def Pad() -> ft.Control:
+        return Field(domain=Number(0, 400), reader=Reader(()), done=entered.append)
+
+    async def go() -> None:
+        window = await Window.open(lambda page: page.render(Pad))
+        for key in [window.labelled(words) for words in ("1", "2", "+", "3", "Enter 0")]:
+            await window.session.dispatch_event(key._i, "click", None)
+        assert entered == [15]
+
+    asyncio.run(go())
