@@ -72,9 +72,9 @@ def _number(domain: Number, done: Done) -> ft.Control:
         if text and not text.endswith("+"):
             put(text + "+")
 
-    def enter() -> None:
-        if domain.holds(sum_of(latest.current or "")):
-            done(sum_of(latest.current or ""))
+    def enter() -> Any:
+        last = sum_of(latest.current or "")
+        return done(last) if domain.holds(last) else None  # what `done` begins is waited for by the key
 
     value = sum_of(typed)
 
