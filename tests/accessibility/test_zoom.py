@@ -73,11 +73,17 @@ def test_a_board_larger_than_the_phone(browser: Browser, server: Server, turn: i
     screen = Screen(page).open(f"{server.address}table/{ID}")
     name = NAMES[turn]
     screen.button("Size of the board").wait_for()
-    screen.rest(1.2)
-    box = cell(screen, name, "top left")
-    question = page.get_by_role("heading", name=re.compile(f"^{name}: ")).first.bounding_box()
-    assert question is not None
-    assert box["height"] >= 47 and box["y"] >= 52 and box["y"] + box["height"] <= question["y"] + 1
+    question = page.get_by_role("heading", name=re.compile(f"^{name}: ")).first
+
+    def is_in_view() -> bool:
+        box, asks = cell(screen, name, "top left"), question.bounding_box()
+        return asks is not None and box["height"] >= 47 and 52 <= box["y"] <= asks["y"] + 1 - box["height"]
+
+    for _ in range(40):  # the board is scrolled there once it is drawn
+        if is_in_view():
+            break
+        screen.rest(0.25)
+    assert is_in_view()
     small = cell(screen, name, "top left")["width"]
     for words in ("Larger", "Smaller", "Larger", "Whole board"):
         choose(screen, words)
