@@ -7,7 +7,7 @@ from datetime import datetime
 
 from referees.common.sentence import Field, Reader, Sentence, say, say_count
 
-__all__ = ["count_of_players", "said", "text", "when"]
+__all__ = ["capital", "count_of_players", "said", "text", "when"]
 
 
 def text(sentence: Sentence, names: Sequence[str] = ()) -> str:
@@ -18,6 +18,11 @@ def text(sentence: Sentence, names: Sequence[str] = ()) -> str:
 def said(template: str, /, **fields: Field) -> str:
     """A sentence of the app itself, with its fields."""
     return text(say(template, **fields))
+
+
+def capital(words: str) -> str:
+    """With a capital letter first: what stands by itself may begin with the name of a thing."""
+    return words[:1].upper() + words[1:]
 
 
 def count_of_players(fewest: int, most: int) -> str:

@@ -19,7 +19,7 @@ from companion.screens.table.steady import Steady
 from companion.table import Table
 from companion.theme import GAP, ROUND
 from companion.widgets import icon_button, notice, primary, show_screen
-from companion.words import said, text
+from companion.words import capital, said, text
 
 __all__ = ["ReplayScreen"]
 
@@ -140,8 +140,7 @@ def _told(step: Step, table: Table, app: AppContext, hands: StillHands) -> list[
     show = partial(app.show_rule, table.head.id)
 
     def words(sentence: Any) -> str:
-        spoken = reader.text(sentence, now)
-        return spoken[:1].upper() + spoken[1:]
+        return capital(reader.text(sentence, now))
 
     def with_rules(told: Told, *before: ft.Control, **style: Any) -> ft.Control:
         """One rule beside the words, several below them."""

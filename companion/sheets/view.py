@@ -112,7 +112,9 @@ def use_scrolled(surface: ft.Control, frame: Frame, seen: Room, looked: Looked) 
                 await down.current.scroll_to(offset=y, duration=0)
 
     ft.use_effect(scroll, [looked, frame])
-    right.current = ft.Row([surface], scroll=ft.ScrollMode.HIDDEN, width=seen.width, spacing=0)
+    # What grows is scrolled again once it has grown: before, there is nowhere to scroll to.
+    grown = ft.Container(surface, on_size_change=handler(scroll))
+    right.current = ft.Row([grown], scroll=ft.ScrollMode.HIDDEN, width=seen.width, spacing=0)
     down.current = ft.Column([right.current], scroll=ft.ScrollMode.HIDDEN, height=seen.height, spacing=0)
     return down.current
 

@@ -59,16 +59,19 @@ def server(tmp_path: Path, turn: int) -> Iterator[Server]:
 
 
 def cell(screen: Screen, name: str, where: str) -> FloatRect:
-    """The box of a cell."""
+    """The box of a cell; what is drawn anew has none for a moment."""
     found = screen.page.get_by_role("button", name=re.compile(f"^{name}, {where}: ")).first
-    box = found.bounding_box()
-    assert box is not None
-    return box
+    for _ in range(50):
+        if (box := found.bounding_box()) is not None:
+            return box
+        screen.rest(0.1)
+    raise AssertionError(f"{name}, {where} is not seen")
 
 
 def test_a_board_larger_than_the_phone(browser: Browser, server: Server, turn: int) -> None:
     """At 360×640 and 200 % the area in turn comes into view, and by three taps the board grows, shrinks, is whole."""
     context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True)
+    context.new_page().goto(f"{server.address}table/{ID}")  # a second one is quick enough to scroll too early
     page = context.new_page()
     screen = Screen(page).open(f"{server.address}table/{ID}")
     name = NAMES[turn]

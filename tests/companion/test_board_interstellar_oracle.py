@@ -88,6 +88,17 @@ def test_every_planet_has_room_for_a_finger(systems: int, width: int, height: in
         assert all(math.dist((x, y), other) >= layout.disc + GAP - 1e-6 for other in layout.points[:at])
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 500), (560, 1140), (740, 760)])
+def test_a_way_to_the_nebula_ends_at_its_cloud(width: int, height: int) -> None:
+    """On any window: on the rim of the oval, on the straight way to its middle, and not within the planet."""
+    layout = lay_out(4, Room(width, height))
+    middle, (wide, high) = layout.nebula[0], layout.cloud
+    for start in layout.points:
+        end = layout.rim(start)
+        assert math.isclose(math.hypot((end.x - middle.x) / wide, (end.y - middle.y) / high), 0.5)
+        assert math.isclose(math.dist(start, end) + math.dist(end, middle), math.dist(start, middle))
+
+
 def test_the_map_is_laid_out_as_the_table_is() -> None:
     """IO-11: seat 0 sits below, the next player to the left; outer planets lie behind inner ones, left ones left."""
     layout = lay_out(4, Room(390, 500))
@@ -358,8 +369,11 @@ def test_a_whole_game_by_taps(play: Play) -> None:
     async def go(house: House) -> None:
         table = await laid(house, "interstellar_oracle", *NAMES)
         window = await shown(house, table)
+        told: set[str] = set()
         for words in whole_game():
             await tap(window, words)
+            told.update(window.texts())
+        assert "Planet 24 vanishes." in told and "planet 24 vanishes." not in told
         assert ENDING in window.texts()
         assert table.state.outcome is not None and table.state.outcome.winners == (0,)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.interstellar_oracle.layout import Layout, Point
+from companion.boards.interstellar_oracle.layout import Layout
 from companion.boards.interstellar_oracle.signs import ink, line
 from companion.guard import component, memo
 from companion.seat_mark import seat_mark
@@ -57,12 +57,11 @@ def _system(layout: Layout, system: int, halves: tuple[Half, ...]) -> list[cv.Sh
 
 def _nebula(layout: Layout) -> list[cv.Shape]:
     """A cloud in the middle."""
-    middle, width, height = layout.nebula
-    wide, high = min(width, 320), min(height, 220)
+    middle, (wide, high) = layout.nebula[0], layout.cloud
     soft = ink(ft.Colors.with_opacity(0.35, ft.Colors.TERTIARY_CONTAINER))
     return [
         cv.Oval(middle.x - wide * part / 2, middle.y - high * part / 2, wide * part, high * part, paint=soft)
-        for part in (1.12, 0.86)
+        for part in (1, 0.77)
     ]
 
 
@@ -75,9 +74,8 @@ def _pairs(links: Neighbours, places: tuple[int, ...]) -> Iterator[tuple[int, in
 
 
 def _line(layout: Layout, one: int, other: int, *, is_on: bool) -> cv.Shape:
-    start, end = layout.points[one], layout.nebula[0] if other == NEBULA else layout.points[other]
-    if other == NEBULA:  # only as far as the cloud
-        end = Point(start.x + (end.x - start.x) * 0.5, start.y + (end.y - start.y) * 0.5)
+    start = layout.points[one]
+    end = layout.rim(start) if other == NEBULA else layout.points[other]
     colour = ft.Colors.PRIMARY if is_on else ft.Colors.OUTLINE
     return cv.Line(*start, *end, paint=line(colour, 4 if is_on else 2))
 

@@ -31,6 +31,9 @@ HIGHER = 1.04
 
 NEBULA_LEAST = (76.0, 52.0)
 
+CLOUD = (358.0, 246.0)
+"""The most that is drawn of the Nebula's cloud."""
+
 ON_RING = {"outer_right": -1 / 3, "outer_middle": 0.0, "outer_left": 1 / 3, "inner_right": -0.25, "inner_left": 0.25}
 """How far clockwise from the middle of its system a slot lies, in systems."""
 
@@ -52,6 +55,19 @@ class Layout:
     disc: float
     points: tuple[Point, ...]
     nebula: tuple[Point, float, float]
+
+    @property
+    def cloud(self) -> tuple[float, float]:
+        """Width and height of the Nebula's cloud, an oval around its middle."""
+        _, wide, high = self.nebula
+        return min(wide * 1.12, CLOUD[0]), min(high * 1.12, CLOUD[1])
+
+    def rim(self, start: Point) -> Point:
+        """Where the way from a planet to the Nebula reaches its cloud."""
+        middle, (wide, high) = self.nebula[0], self.cloud
+        x, y = start.x - middle.x, start.y - middle.y
+        part = 1 / math.hypot(2 * x / wide, 2 * y / high)
+        return Point(middle.x + x * part, middle.y + y * part)
 
     def middle(self, system: int) -> Point:
         """The middle of a system, where no planet lies."""

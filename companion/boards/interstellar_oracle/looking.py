@@ -15,6 +15,7 @@ from companion.boards.interstellar_oracle.spots import place_words
 from companion.boards.interstellar_oracle.taps import offers_at
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
+from companion.words import capital
 from referees.common.offer import Offer
 from referees.common.sentence import Sentence, say
 from referees.interstellar_oracle.asking import PlaceLabel, TurnRuns
@@ -30,7 +31,7 @@ def looked_parts(view: View, offers: tuple[Offer, ...], place: int, width: int, 
     """From what is seen to what may be done."""
     reader = hands.table.reader()
     said = reader.text(place_words(view, place))
-    parts: list[ft.Control] = [ft.Text(said[:1].upper() + said[1:] + ".", size=16)]
+    parts: list[ft.Control] = [ft.Text(capital(said) + ".", size=16)]
     hazard = view.hazards[place] if place != NEBULA else None
     if hazard is not None and hazard.id is not None:
         words = reader.text(hazard_words(hands.table.config.kit.hazards[hazard.id]))

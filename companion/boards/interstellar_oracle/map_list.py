@@ -12,6 +12,7 @@ from companion.boards.interstellar_oracle.tapping import tap
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, filled
+from companion.words import capital
 from referees.common.sentence import Sentence, Who, say
 from referees.interstellar_oracle.pieces import NEBULA, SLOTS, slot_of, system_of
 from referees.interstellar_oracle.view import View
@@ -51,5 +52,5 @@ def _title(view: View, system: int) -> Sentence:
 
 def _row(words: str, place: int, is_lit: bool, hands: Hands) -> ft.Control:
     act = hands.careful("board", partial(tap, hands, place))
-    said = words[:1].upper() + words[1:]
+    said = capital(words)
     return filled(said, act) if is_lit else button(said, act)

@@ -14,6 +14,7 @@ from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
 from companion.screens.table.room import use_window
+from companion.words import capital
 from referees.common.offer import Choice
 from referees.common.sentence import say
 from referees.interstellar_oracle.pieces import CARDS
@@ -41,7 +42,7 @@ def FieldPad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Contr
 
     def plain(value: Any) -> ft.Control:
         words = reader.text(choice.label(value), hands.table.state)
-        return deed(words[:1].upper() + words[1:], fills(value), hands)
+        return deed(capital(words), fills(value), hands)
 
     parts: list[ft.Control] = []
     if is_of_places(choice):

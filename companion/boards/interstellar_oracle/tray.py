@@ -23,6 +23,7 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.room import use_window
+from companion.words import capital
 from referees.common.offer import Choice, Offer
 from referees.common.sentence import Sentence, Who, say
 from referees.interstellar_oracle.caches import Xenocache
@@ -190,7 +191,7 @@ def _overcoming(offers: list[Offer], hands: Hands) -> ft.Control:
         by = offer.fixed["by"]
         words = reader.text(say("{way}, and keep it", way=way_label(by)) if offer.fixed["keep"] else way_label(by))
         icon = sign_of(by) if by in CARDS else None
-        keys.append(deed(words[:1].upper() + words[1:], partial(hands.choose, offer), hands, icon=icon))
+        keys.append(deed(capital(words), partial(hands.choose, offer), hands, icon=icon))
     return wrapped(keys)
 
 

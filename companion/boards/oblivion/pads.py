@@ -13,6 +13,7 @@ from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, wrapped
 from companion.screens.table.room import use_window
+from companion.words import capital
 from referees.common.offer import Choice
 from referees.common.sentence import Reader, say
 
@@ -54,7 +55,7 @@ def PlacePad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Contr
 
     def fills(value: Any) -> ft.Control:
         words = reader.text(choice.label(value), hands.table.state)
-        return button(words[:1].upper() + words[1:], hands.careful("pad", partial(hands.fill, name, value)))
+        return button(capital(words), hands.careful("pad", partial(hands.fill, name, value)))
 
     note = ft.Text(reader.text(say("Tap it above where it is lit, or here.")), size=15,
                    color=ft.Colors.ON_SURFACE_VARIANT)  # fmt: skip

@@ -11,6 +11,7 @@ from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.looks import RULES, quiet
 from companion.screens.table.rule_panel import one_rule_button
 from companion.widgets import icon_button
+from companion.words import capital
 from referees.common.ruling import Happening
 from referees.common.sentence import Reader
 
@@ -62,7 +63,7 @@ def Headline(*, asks: str, waiting: str, hands: Hands) -> ft.Control:
 def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: Hands) -> ft.Control:
     """What followed, with the rule that says so; more than one line opens on a tap. The words get the room: beside two
     buttons they would stand in a column of single words on a small phone."""
-    words = [reader.text(one.sentence) for one in happened]
+    words = [capital(reader.text(one.sentence)) for one in happened]
     cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
     rest = len(happened) - SHOWN
 

@@ -11,6 +11,7 @@ from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.looks import button
 from companion.table import Table
 from companion.theme import GAP
+from companion.words import capital
 from referees.common.sentence import Reader
 
 __all__ = ["Log", "LogLine", "log_lines"]
@@ -35,8 +36,8 @@ def log_lines(table: Table, shown: int, reader: Reader) -> tuple[LogLine, ...]:
     return tuple(
         LogLine(
             entries[index].id,
-            reader.text(table.told(index), table.state),
-            tuple(reader.text(one.sentence, table.state) for one in table.timeline.evolved(index).happened),
+            capital(reader.text(table.told(index), table.state)),
+            tuple(capital(reader.text(one.sentence, table.state)) for one in table.timeline.evolved(index).happened),
             entries[index].mark,
             entries[index].id in misfits,
         )

@@ -10,6 +10,7 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, filled, sheet, wrapped
 from companion.screens.table.rule_panel import rule_buttons
 from companion.screens.table.said import Agree, Notice, Ruled, instead_of
+from companion.words import capital
 from referees.common.ruling import Invalid, Refused, Unclear
 from referees.common.sentence import Reader, Sentence, say
 
@@ -67,5 +68,4 @@ def _ruling(said: Ruled, reader: Reader, hands: Hands) -> ft.Control:
 
 
 def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
-    words = reader.text(sentence)
-    return ft.Semantics(content=ft.Text(words[:1].upper() + words[1:], size=17), live_region=True)
+    return ft.Semantics(content=ft.Text(capital(reader.text(sentence)), size=17), live_region=True)

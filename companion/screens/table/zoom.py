@@ -96,11 +96,17 @@ def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any) -> ft.C
         if zoom.calls and viewer.current is not None:
             await viewer.current.reset(ft.Duration(milliseconds=200))
 
-    ft.use_effect(show, [part, room, zoom])
+    laid_out = handler(show)  # when the board has got its size, or the window less of it: earlier it scrolls too little
+    ft.use_effect(show, [part])
     ft.use_effect(stand_whole, [zoom.calls])
-    column.current = zoomed(picture, zoom)
+    column.current = zoomed(picture and ft.Container(picture, on_size_change=laid_out), zoom)
     viewer.current = ft.InteractiveViewer(
-        column.current, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=True
+        column.current,
+        min_scale=1,
+        max_scale=CLOSEST,
+        scale_factor=WHEEL,
+        expand=True,
+        on_size_change=laid_out,
     )
     return viewer.current
 
