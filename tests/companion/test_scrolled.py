@@ -1,0 +1,59 @@
+"""What outgrows its space is scrolled to what matters once it has its size, and again when the space has shrunk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import meow, tap
+from tests.companion.test_sheets import haggatha, touch
+
+
+def scrolls(window: Window) -> list[Any]:
+    """What was asked for, in order."""
+    return [args for name, args in window.client.calls if name == "scroll_to"]
+
+
+async def sized(window: Window, control: ft.Control) -> list[Any]:
+    """The window tells the size it has laid a control out in; what it was asked to scroll then."""
+    before = len(scrolls(window))
+    await window.event(control, "size_change", {"w": 360, "h": 210})
+    return scrolls(window)[before:]
+
+
+def test_a_board_is_scrolled_when_it_or_its_space_has_got_its_size(play: Play) -> None:
+    """Asked for before the tray has grown, the player in turn would stay below it."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 20)
+        window = await house.window(f"/table/{table.head.id}")
+        await window.resize(360, 640)
+        (space,) = window.all(ft.InteractiveViewer)
+        (board,) = [one for one in window.all(ft.Container) if one.on_size_change is not None]
+        for control in (board, space):
+            (asked,) = await sized(window, control)
+            assert str(asked["scroll_key"]).startswith("area of ")
+        await window.resize(390, 844)  # here nothing needs to be scrolled
+        assert not await sized(window, space)
+
+    play(go)
+
+
+def test_a_sheet_is_scrolled_when_it_has_grown(play: Play) -> None:
+    """A tap looks closer: before the larger sheet stands there, there is nowhere to scroll to."""
+
+    async def go(house: House) -> None:
+        table = await haggatha(house)
+        window = await house.window(f"/table/{table.head.id}")
+        await window.resize(320, 480)
+        await tap(window, "Whole sheet")
+        one, other = table.referee.view(table.state).chart.legal[-1]
+        await touch(window, table, f"line {one}-{other}")
+        grown = [one for one in window.all(ft.Container) if one.on_size_change is not None]
+        asked = [one for control in grown for one in await sized(window, control)]
+        assert [one for one in asked if one["offset"]]
+
+    play(go)
