@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
+from companion.foreign import Beyond, Limits, Unreadable, parsed, printable
 from companion.kits.derive import facts, has_facts
 from companion.kits.places import Content
 from companion.kits.problems import checked, problems
@@ -26,10 +27,7 @@ VERSION = 1
 LARGEST = 256 * 1024
 """In bytes; the largest kit of any game takes a twentieth of it."""
 
-DEEPEST = 12
-MOST_VALUES = 20_000
-LONGEST_TEXT = 2_000
-LONGEST_NUMBER = 12
+LIMITS = Limits(LARGEST, layers=12, values=20_000, letters=2_000, digits=12)
 
 UNTOUCHED = say("Your kits are as they were.")
 TOO_LARGE = say("The file is too large to be a kit.")
@@ -75,7 +73,12 @@ def read(content: bytes) -> KitFile:
     """The kit in a file. Raises BadKitFile, whose sentence says what is wrong with it."""
     if len(content) > LARGEST:
         raise _refused(TOO_LARGE)
-    whole = _parsed(content)
+    try:
+        whole = parsed(content, LIMITS)
+    except Beyond as error:
+        raise _refused(BEYOND) from error
+    except Unreadable as error:
+        raise _refused(CUT_SHORT if error.begins_well else NOT_A_KIT) from error
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
         raise _refused(NOT_A_KIT)
     if not isinstance(whole.get("version"), int) or whole["version"] > VERSION:
@@ -100,7 +103,7 @@ def lifted(rules: Referee[Any, Any], kit: Content, edition: int) -> Content:
 def _kit(game: str, edition: int, content: Content) -> Kit:
     if game not in game_ids():
         raise _refused(
-            say("The kit belongs to a game whose rules are not installed here: “{game}”.", game=_shown(game))
+            say("The kit belongs to a game whose rules are not installed here: “{game}”.", game=printable(game))
         )
     rules, model = referee(game), kit_model(game)
     if not has_facts(model):
@@ -118,63 +121,5 @@ def _kit(game: str, edition: int, content: Content) -> Kit:
     return kit
 
 
-def _shown(words: str) -> str:
-    return "".join(one if one.isprintable() else "?" for one in words[:40])
-
-
 def _refused(why: Sentence) -> BadKitFile:
     return BadKitFile(say("{why} {untouched}", why=why, untouched=UNTOUCHED))
-
-
-# ---------------------------------------------------------------- what a stranger wrote
-
-
-def _parsed(content: bytes) -> Any:
-    try:
-        text = content.decode("utf-8-sig")
-        whole = json.loads(text, object_pairs_hook=_once, parse_int=_whole, parse_constant=_never)
-    except RecursionError as error:
-        raise _refused(BEYOND) from error
-    except ValueError as error:
-        raise _refused(CUT_SHORT if content.lstrip()[:1] == b"{" else NOT_A_KIT) from error
-    if not _is_modest(whole):
-        raise _refused(BEYOND)
-    return whole
-
-
-def _once(pairs: list[tuple[str, Any]]) -> Content:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a name stands twice")
-    return found
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > LONGEST_NUMBER:
-        raise ValueError("a number beyond all counting")
-    return int(digits)
-
-
-def _never(name: str) -> Any:
-    raise ValueError(name)
-
-
-def _is_modest(whole: Any) -> bool:
-    """Whether it is no deeper, no larger and has no longer texts than any kit."""
-    layer, seen = [whole], 0
-    for _ in range(DEEPEST):
-        inner: list[Any] = []
-        for one in layer:
-            if isinstance(one, dict):
-                if any(len(name) > LONGEST_TEXT for name in one):
-                    return False
-                inner += one.values()
-            elif isinstance(one, list):
-                inner += one
-            elif isinstance(one, str) and len(one) > LONGEST_TEXT:
-                return False
-        seen += len(inner)
-        if seen > MOST_VALUES:
-            return False
-        layer = inner
-    return not layer
