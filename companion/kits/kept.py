@@ -13,23 +13,38 @@ from typing import TYPE_CHECKING, Any
 from companion.store.errors import StoreDamaged
 from referees.common.change import changed
 from referees.common.journal import Line
+from referees.common.registry import referee
 
 if TYPE_CHECKING:
     from companion.store.protocol import Store
     from referees.common.config import Config
 
-__all__ = ["shortened", "whole", "whole_lines"]
+__all__ = ["shortened", "shortened_text", "whole", "whole_lines"]
 
 KEPT = "kept"
 """In place of a kit: the hash under which the store has it."""
 
+NO_FACTS = {"name", "assumed"}
+"""The fields of a kit that tells nothing."""
+
 
 async def shortened(store: Store, game: str, config: Config) -> tuple[str, str | None]:
     """The JSON of a config with its kit put away, and the kit's hash; None where it has no kit to speak of."""
-    if type(config.kit).model_fields.keys() == {"name", "assumed"}:
+    if type(config.kit).model_fields.keys() == NO_FACTS:
         return config.model_dump_json(), None
     kit = await store.put_kit(game, config.kit.model_dump_json())
     return _text(config.model_dump(mode="json") | {"kit": {KEPT: kit}}), kit
+
+
+async def shortened_text(store: Store, game: str, text: str) -> tuple[str, str | None]:
+    """The same for the JSON of a config that is read as it is, of whatever edition. Raises ValueError for no config."""
+    if referee(game).config.model_fields["kit"].annotation.model_fields.keys() == NO_FACTS:
+        return text, None
+    config = json.loads(text)
+    if "kit" not in config:
+        return text, None
+    kit = await store.put_kit(game, _text(config["kit"]))
+    return _text(config | {"kit": {KEPT: kit}}), kit
 
 
 async def whole(store: Store, text: str) -> str:

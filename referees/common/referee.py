@@ -96,11 +96,16 @@ class Referee(Generic[C, S]):
         """The entry models of this game."""
         return tuple(self._clause_of)
 
+    @property
+    def entry(self) -> Any:
+        """The type of any entry of this game, told apart by its `kind`."""
+        one_of: Any = reduce(or_, self.entries)
+        return Annotated[one_of, Field(discriminator="kind")]
+
     @cached_property
     def entry_adapter(self) -> TypeAdapter[Entry]:
-        """Validates any entry of this game by its `kind`."""
-        one_of: Any = reduce(or_, self.entries)
-        return TypeAdapter(Annotated[one_of, Field(discriminator="kind")])
+        """Validates any entry of this game."""
+        return TypeAdapter(self.entry)
 
     @cached_property
     def _read_entry(self) -> Callable[[str], Entry]:

@@ -1,0 +1,157 @@
+"""A game from a file, judged again line by line, as if it were entered here.
+
+A journal that a table wrote passes: each of its lines was judged where it was entered. So every state that undo can
+lead back to is one that the rules know, whoever wrote the file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+from companion.games.document import AnyFull
+from companion.games.reading import refused
+from companion.kits.derive import facts
+from companion.kits.file import kit_model
+from companion.kits.problems import checked
+from companion.store.errors import StoreError
+from companion.store.protocol import Line
+from referees.common.entry import Entry
+from referees.common.malformed import Malformed
+from referees.common.referee import Referee
+from referees.common.registry import referee
+from referees.common.ruling import Invalid, Refused
+from referees.common.sentence import Reader, Sentence, say
+from referees.common.timeline import Timeline, fits
+
+__all__ = ["Unfit", "compact", "judged", "lines_of"]
+
+log = logging.getLogger(__name__)
+
+MOST_WORK = 300_000
+"""So many entries are applied at most, again and again where corrections ask for it: a quarter of a minute or so. A
+game of 600 entries with a hundred corrections takes a fifth of it."""
+
+PAUSE = 50
+"""After so many lines others get their turn."""
+
+UNREADABLE = say("Line {n} of its record cannot be read. {why}")
+UNFIT = say("Line {n} of its record does not follow from the lines before it. {why}")
+UNKNOWN_LINE = say("It refers to an entry that is not there.")
+NO_KIT = say("Something in its kit cannot be so.")
+TOO_MUCH = say("Its record was corrected more often than this app can follow.")
+NOT_PLAYABLE = say("Its record cannot be played by the rules of this app.")
+
+
+class Unfit(Exception):
+    """What is wrong with a line."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(Reader(()).text(sentence))
+        self.sentence = sentence
+
+
+def lines_of(game: AnyFull) -> tuple[Line, ...]:
+    """The journal in a file, as a store keeps it, every kit in its place."""
+    return tuple(_line(line) for line in game.lines)
+
+
+def compact(values: Any) -> str:
+    """JSON text as models write it, byte for byte."""
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+async def judged(game: AnyFull) -> Timeline:
+    """The game held open, once every line of it was judged. Raises BadGameFile."""
+    n = 0
+    try:
+        for n, timeline in enumerate(_judging(game), start=1):  # noqa: B007 - told where a line goes wrong
+            if n % PAUSE == 0:
+                await asyncio.sleep(0)
+    except Malformed as error:
+        raise refused(say(UNREADABLE.template, n=n + 1, why=error.sentence)) from error
+    except Unfit as error:
+        raise refused(say(UNFIT.template, n=n + 1, why=error.sentence)) from error
+    except StoreError:
+        raise
+    except Exception as error:  # whatever a stranger's record does to the rules, it is refused and nothing is changed
+        log.warning("line %d of a file was not judged: %r", n + 1, error)
+        raise refused(NOT_PLAYABLE) from error
+    return timeline
+
+
+def _judging(game: AnyFull) -> Iterator[Timeline]:
+    """The game after each of its lines."""
+    rules: Referee[Any, Any] = referee(game.game)
+    first, *others = lines_of(game)
+    timeline = Timeline(rules, [first], game.edition)
+    _check_kit(timeline)
+    yield timeline
+    work = 0
+    for line in others:
+        work += 1 if line.op == "enter" else len(timeline.entries) + 1
+        if work > MOST_WORK:
+            raise refused(TOO_MUCH)
+        _take(timeline, line, game.edition)
+        yield timeline
+
+
+def _take(timeline: Timeline, line: Line, edition: int) -> None:
+    """One line more. Raises Malformed, Unfit."""
+    rules = timeline.referee
+    if line.op == "enter":
+        entry, state = rules.read_entry(line.payload or "", edition), timeline.state
+        _check(rules, state, entry, line, edition)
+        timeline.enter(line, entry, rules.evolve(state, entry, line.n))
+        return
+    if line.op in ("insert", "amend"):
+        entry = rules.read_entry(line.payload or "", edition)
+        _check(rules, timeline.before(_index(timeline, line.ref)), entry, line, edition)
+    elif line.op == "remove":
+        _index(timeline, line.ref)
+    timeline.apply(line)
+    if line.op == "config":
+        _check_kit(timeline)
+
+
+def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, edition: int) -> None:
+    """What was entered by today's rules has to fit them; what older ones allowed has at least to mean something."""
+    ruling = rules.check(state.config, entry) or rules.judge(state, entry)
+    if isinstance(ruling, Invalid):
+        raise Unfit(ruling.sentence)
+    is_older = edition < rules.about.edition
+    may_stand = not isinstance(ruling, Refused) or ruling.may_overrule
+    if not fits(ruling, line.mark) and not (is_older and may_stand):
+        raise Unfit(_public(ruling.sentence, state))
+
+
+def _public(sentence: Sentence, state: Any) -> Sentence:
+    """As everybody may read it, with the players' names in it."""
+    return say("{said}", said=Reader(state.config.names).text(sentence, state))
+
+
+def _index(timeline: Timeline, ref: int | None) -> int:
+    """Where the entry stands that a line refers to. Raises Unfit."""
+    entries = timeline.entries
+    if ref is None:
+        return len(entries)
+    for index, kept in enumerate(entries):
+        if kept.id == ref:
+            return index
+    raise Unfit(UNKNOWN_LINE)
+
+
+def _check_kit(timeline: Timeline) -> None:
+    """A kit that came along holds to what a kit from a file holds to."""
+    game, kit = timeline.referee.about.id, timeline.config.kit
+    if checked(facts(kit_model(game)), kit.model_dump(mode="json")) is None:
+        raise Unfit(NO_KIT)
+
+
+def _line(line: Any) -> Line:
+    payload = getattr(line, "config", None) or getattr(line, "entry", None)
+    text = None if payload is None else compact(payload)
+    return Line(line.n, line.op, getattr(line, "ref", None), getattr(line, "mark", None), text, line.at)
