@@ -20,7 +20,7 @@ from companion.guard import handler
 from companion.store.errors import StoreError
 from referees.common.sentence import say
 
-__all__ = ["Take", "pick", "picker_of"]
+__all__ = ["Take", "content_of", "pick", "picker_of"]
 
 Take = Callable[[bytes | Path], Awaitable[None]]
 
@@ -69,6 +69,17 @@ def pick(app: AppContext, fits: Callable[[int], StoreError | None], take: Take) 
     before = picker.data
     picker.data = Picking(fits, take, before.arrived if isinstance(before, Picking) else None)  # one may be on its way
     return ft.PickFiles(picker, with_data=app.device.inbox is None)
+
+
+def content_of(picked: bytes | Path, most: int) -> bytes:
+    """What is in a file that was picked, no more than a byte beyond `most`. Raises StoreError where it is gone."""
+    if isinstance(picked, bytes):
+        return picked
+    try:
+        with picked.open("rb") as file:
+            return file.read(most + 1)
+    except OSError as error:
+        raise StoreError(NOT_ARRIVED) from error
 
 
 async def _take(app: AppContext, picker: ft.FilePicker, picking: Picking, file: ft.FilePickerFile) -> None:

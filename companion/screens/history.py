@@ -10,6 +10,7 @@ from companion.context import AppContext, use_app
 from companion.device import DELETED_DAYS
 from companion.guard import component, keyed
 from companion.loading import use_loaded
+from companion.screens.game_file import WayIn, use_way_in
 from companion.screens.history_filters import Filters, SearchGames
 from companion.screens.history_list import Games, use_games
 from companion.screens.history_row import HistoryRow, Rows
@@ -32,6 +33,7 @@ def HistoryScreen() -> ft.View:
     wanted, set_wanted = ft.use_state(ALL)
     cleared, set_cleared = ft.use_state(0)
     games = use_games(app, wanted, here)
+    way_in = use_way_in(app, games.again)
     kinds, _ = use_loaded(app.store.kinds, here, games.heads)
     players, _ = use_loaded(app.store.players, here)
     search = ft.use_callback(lambda words: set_wanted(lambda now: changed(now, words=words)), [])
@@ -45,11 +47,10 @@ def HistoryScreen() -> ft.View:
     head: list[ft.Control] = []
     if has_games:
         head = [keyed(f"search {cleared}", SearchGames, search), Filters(wanted, set_wanted, kinds.value or (), names)]
-    empty = _nothing_found(wanted, show_all) if has_games else _no_games(app)
+    empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in)
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))
-    return show_screen(
-        "History", [*head, *_games(Rows(app, games.again), games, empty)], back=app.back, actions=[deleted]
-    )
+    parts = [*way_in.told, *head, *_games(Rows(app, games.again), games, empty)]
+    return show_screen("History", parts, back=app.back, actions=[way_in.icon, deleted])
 
 
 @component
@@ -77,9 +78,10 @@ def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
     return parts
 
 
-def _no_games(app: AppContext) -> ft.Control:
+def _no_games(app: AppContext, way_in: WayIn) -> ft.Control:
     words = "Every game you begin is kept here, with each entry and each point explained."
-    return face(ft.Icons.HISTORY, words, primary("New game", lambda: app.go("/new"), ft.Icons.ADD))
+    new = primary("New game", lambda: app.go("/new"), ft.Icons.ADD)
+    return face(ft.Icons.HISTORY, words, new, way_in.button)
 
 
 def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:

@@ -14,6 +14,7 @@ from flet.components.hooks.use_ref import MutableRef
 from companion.context import AppContext, unreadable
 from companion.guard import component, handler, notify
 from companion.rematch import rematch
+from companion.screens.game_file import save_game
 from companion.store.errors import StoreError
 from companion.store.protocol import GameHead
 from companion.theme import GAP, ROUND
@@ -119,6 +120,7 @@ def _menu(head: GameHead, note: str, rows: Rows, write: Callable[[], Any]) -> ft
         small("Replay", lambda: rows.app.go(f"/replay/{head.id}"), ft.Icons.SLIDESHOW),
         small("Rematch", partial(_rematch, rows.app, head), ft.Icons.REPLAY),
         small("Change note" if note else "Write a note", write, ft.Icons.EDIT_NOTE),
+        small("Save as a file", partial(save_game, rows.app, head.id), ft.Icons.DOWNLOAD),
         small("Delete", partial(_delete, rows, head), ft.Icons.DELETE_OUTLINE),
     ]
     return _under(ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=GAP))

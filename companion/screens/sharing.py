@@ -40,12 +40,15 @@ SHEET_SAVED = say("The sheet is kept where this device keeps its downloads, as {
 NOT_SAVED = say("The picture could not be kept. Nothing of the game was changed; copy the text instead.")
 
 
-def sharing(app: AppContext, text: str, name: str, pictured: Pictured) -> list[ft.Control]:
-    """A heading and three buttons; `name` is the picture's file name."""
+def sharing(
+    app: AppContext, text: str, name: str, pictured: Pictured, save: Callable[[], Awaitable[None]]
+) -> list[ft.Control]:
+    """A heading and four buttons; `name` is the picture's file name, `save` keeps the game itself."""
     buttons = [
         _copy(app, text),
         _share(app, text),
         button("Keep a picture", partial(keep_picture, app, name, pictured), icon=ft.Icons.IMAGE_OUTLINED),
+        button("Save this game as a file", save, icon=ft.Icons.DOWNLOAD),
     ]
     return [heading("Take it along"), wrapped(buttons)]
 

@@ -13,6 +13,7 @@ import flet as ft
 from companion.boards import board
 from companion.context import AppContext, use_app, use_opened, use_table
 from companion.guard import component, handler, memo
+from companion.screens.game_file import save_game
 from companion.screens.sharing import Pictured, sharing
 from companion.screens.sheet import SheetToKeep
 from companion.screens.table.looks import citations, wrapped
@@ -103,7 +104,8 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         return ft.Column([*parts, *sheet], spacing=16, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     pictured.current = shots = [_pictured(part) for part in parts]
     words = tally_text(table.referee.about.title, table.config.names, shown, outcome)
-    ways = sharing(app, words, f"{table.head.game}-tally.png", pictured)
+    save = partial(save_game, app, table.head.id)
+    ways = sharing(app, words, f"{table.head.game}-tally.png", pictured, save)
     return ft.Column([*shots, *ways, *sheet], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 

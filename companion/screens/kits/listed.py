@@ -11,11 +11,11 @@ import flet as ft
 from companion.context import AppContext, use_app, use_news
 from companion.guard import component, keyed, notify
 from companion.kits.derive import facts
-from companion.kits.file import LARGEST, BadKitFile, kit_model, read, too_large
+from companion.kits.file import LARGEST, kit_model, read, too_large
 from companion.kits.items import assumed
 from companion.kits.shelf import games_with_kits, kit_of, shipped
 from companion.loading import use_loaded
-from companion.picked import pick
+from companion.picked import content_of, pick
 from companion.screens.kits.body import LOW
 from companion.screens.kits.screen import begin_and_show, kept_as_file
 from companion.screens.table.room import use_window
@@ -52,7 +52,7 @@ def KitsScreen() -> ft.View:
 
     async def take_in(picked: bytes | Path) -> None:
         try:
-            file = read(picked if isinstance(picked, bytes) else _content(picked))
+            file = read(content_of(picked, LARGEST))
             own, is_new = await app.device.kits.take_in(file)
         except StoreError as error:
             tell((error.sentence, True))
@@ -85,15 +85,6 @@ def KitsScreen() -> ft.View:
 
 def _nothing() -> None:
     """The button's action does it, in the browser."""
-
-
-def _content(path: Path) -> bytes:
-    """What somebody picked, no more of it than is looked at anyway. Raises BadKitFile."""
-    try:
-        with path.open("rb") as file:
-            return file.read(LARGEST + 1)
-    except OSError as error:
-        raise BadKitFile from error
 
 
 def standing(kit: Kit | None, game: str) -> Sentence:

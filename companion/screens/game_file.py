@@ -1,0 +1,143 @@
+"""A game saved as a file, and one taken in from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import flet as ft
+
+from companion.context import AppContext, unreadable
+from companion.guard import notify
+from companion.picked import content_of, pick
+from companion.screens.sharing import keep
+from companion.store.errors import StoreError
+from companion.titles import title_of
+from companion.widgets import icon_button, notice, secondary, small
+from companion.words import text
+from referees.common.sentence import Sentence, say
+
+if TYPE_CHECKING:  # imported when a file is saved or taken in
+    from companion.games.files import TakenIn
+
+__all__ = ["WayIn", "save_game", "use_way_in"]
+
+SAVED = say("The game is kept where this device keeps its downloads, as {name}.")
+SAVED_SO_FAR = say(
+    "What all may know of this game is kept where this device keeps its downloads, as {name}. "
+    "Its whole record can be saved when it is over."
+)
+NOT_SAVED = say("The game could not be kept as a file. Nothing of it was changed; please try again.")
+
+TAKE_IN = "Take in a game from a file"
+LOOKING = say("The file is being looked at, entry by entry …")
+TAKEN_IN = {
+    "new": say("{game} with {names} was taken in."),
+    "same": say("{game} with {names} is here already, just as it is in the file."),
+    "other": say(
+        "{game} with {names} is here already, with another record than the file has. Yours was left as it is."
+    ),
+    "deleted": say("{game} with {names} is among your deleted games. Bring it back there."),
+}
+
+
+async def save_game(app: AppContext, game_id: str) -> None:
+    """Keep a game as a file where the device keeps its downloads; of one that runs what all may know."""
+    from companion.games.files import saved
+
+    try:
+        game = await saved(app.store, app.tables, game_id)
+    except StoreError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever a kept game holds, the screen must live on
+        notify(unreadable(error))
+        return
+
+    async def content() -> bytes:
+        return game.content
+
+    await keep(app, game.name, content, SAVED if game.is_whole else SAVED_SO_FAR, NOT_SAVED)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was said about the last file; the game it is about, and how that stands here, where one was found."""
+
+    words: Sentence
+    found: TakenIn | None = None
+    is_grave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WayIn:
+    """What opens a file within a tap, and what was said about the last one, if there was one."""
+
+    opens: Callable[[], ft.PickFiles]
+    told: list[ft.Control]
+
+    @property
+    def icon(self) -> ft.Control:
+        """For the head of the screen."""
+        return icon_button(ft.Icons.FILE_OPEN_OUTLINED, TAKE_IN, _nothing, action=self.opens(), tooltip=TAKE_IN)
+
+    @property
+    def button(self) -> ft.Control:
+        """For a screen with nothing else on it."""
+        return secondary(TAKE_IN, _nothing, ft.Icons.FILE_OPEN_OUTLINED, action=self.opens())
+
+
+def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> WayIn:
+    """The way in for games from files; `again` reads the list that they are in. A hook."""
+    last, tell = ft.use_state(cast("Told | None", None))
+
+    async def take(picked: bytes | Path) -> None:
+        tell(Told(LOOKING))
+        try:
+            found = await _taken_in(app, picked)
+        except StoreError as error:
+            tell(Told(error.sentence, is_grave=True))
+            return
+        except Exception:
+            tell(None)
+            raise
+        names = found.head.headline
+        words = say(TAKEN_IN[found.standing].template, game=title_of(found.head.game), names=names)
+        tell(Told(words, found))
+        await again()
+
+    def fits(size: int) -> StoreError | None:
+        from companion.games.reading import too_large
+
+        refusal = too_large(size)
+        if refusal is not None:
+            tell(Told(refusal.sentence, is_grave=True))
+        return refusal
+
+    return WayIn(lambda: pick(app, fits, take), [] if last is None else [_told(app, last)])
+
+
+async def _taken_in(app: AppContext, picked: bytes | Path) -> TakenIn:
+    from companion.games.files import take_in
+    from companion.games.reading import LARGEST
+
+    return await take_in(app.store, content_of(picked, LARGEST))
+
+
+def _told(app: AppContext, told: Told) -> ft.Control:
+    words = text(told.words)
+    if told.found is None:
+        icon = ft.Icons.REPORT_OUTLINED if told.is_grave else ft.Icons.HOURGLASS_TOP
+        return notice(words, icon, grave=told.is_grave)
+    if told.found.standing == "deleted":
+        way = small("Deleted games", lambda: app.go("/history/deleted"), ft.Icons.AUTO_DELETE_OUTLINED)
+    else:
+        way = small("Look at it", partial(app.show_tally, told.found.head.id), ft.Icons.SCOREBOARD_OUTLINED)
+    icon = ft.Icons.CHECK_CIRCLE_OUTLINE if told.found.standing == "new" else ft.Icons.INFO_OUTLINE
+    return notice(words, icon, way)
+
+
+def _nothing() -> None:
+    """The button's action does it, in the browser."""
