@@ -35,14 +35,15 @@ def cell(
     label: str,
     act: Callable[[], Any],
     *,
-    width: float,
-    height: float,
+    width: float | None,
+    height: float | None,
     hands: Hands,
     at: Station | None = None,
     selected: bool | None = None,
     **props: Any,
 ) -> ft.MergeSemantics:
-    """`face` is what is seen, `label` what is heard; `at` is where the arrows find it."""
+    """`face` is what is seen, `label` what is heard; `at` is where the arrows find it. Without `width` and
+    `height` it is as large as its face."""
     seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, content=face)
     button = ft.TextButton(seen, style=STYLE, width=width, height=height, on_click=handler(act), **props)
     if at is not None:

@@ -20,7 +20,10 @@ from referees.haggatha.market import price
 from referees.haggatha.pieces import CUSTOMERS, SLOTS, label
 from referees.haggatha.view import View
 
-__all__ = ["card_keys", "card_rows", "final_keys", "goods_row", "hall_keys", "number_keys", "number_rows", "sale_keys"]
+__all__ = [
+    "card_keys", "card_rows", "final_keys", "final_legend", "goods_row", "hall_keys", "number_keys", "number_rows",
+    "quiet", "sale_keys",
+]  # fmt: skip
 
 LEAST = 48
 CAPTION = 108
@@ -162,6 +165,27 @@ def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, width: i
     return ft.Row(keys, wrap=True, spacing=GAP, run_spacing=GAP, width=width)
 
 
+def quiet(words: str) -> ft.Control:
+    """What the keys below are about."""
+    return ft.Text(words, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+
+
+def _icons_face(size: float, ink: ft.ColorValue) -> ft.Control:
+    return ft.Icon(ft.Icons.SHIELD_OUTLINED, size=size, color=ink)
+
+
+def final_legend() -> ft.Control:
+    """What the signs on the keys of the last lines stand for; the number is the gold a merchant ends with."""
+    ink = ft.Colors.ON_SURFACE_VARIANT
+    signs = (
+        (_icons_face(18, ink), "Townsfolk"),
+        (skull_face(18, ink, ft.Colors.SURFACE_CONTAINER_HIGHEST), "Corruption"),
+        (ft.Icon(ft.Icons.PAID_OUTLINED, size=18, color=ink), "gold in the end"),
+    )
+    told = [ft.Row([sign, quiet(words)], spacing=5, tight=True) for sign, words in signs]
+    return ft.Row([*told], wrap=True, spacing=16, run_spacing=2)
+
+
 def final_keys(
     seat: int, offers: Sequence[Offer], view: View, width: int, hands: Hands, *, in_greys: bool
 ) -> ft.Control:
@@ -178,7 +202,7 @@ def final_keys(
             keys.append(_other_sum(offer, hands))
         else:
             skull = skull_face(26, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGHEST)
-            face = ft.Icon(ft.Icons.SHIELD_OUTLINED, size=26) if offer.fixed["what"] == "icons" else skull
+            face = _icons_face(26, ft.Colors.PRIMARY) if offer.fixed["what"] == "icons" else skull
             words = hands.table.reader().text(offer.prompt)
             keys.append(key(face, words, partial(hands.choose, offer), width=wide, hands=hands))
     mark = drawn_mark(hands.table.config.seats[seat], 18, in_greys=in_greys)

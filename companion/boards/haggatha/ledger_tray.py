@@ -14,10 +14,12 @@ from companion.boards.haggatha.ledger_keys import (
     card_keys,
     card_rows,
     final_keys,
+    final_legend,
     goods_row,
     hall_keys,
     number_keys,
     number_rows,
+    quiet,
     sale_keys,
 )
 from companion.boards.haggatha.ledger_kinds import is_of_the_cove
@@ -167,8 +169,7 @@ def _final(likely: tuple[Offer, ...], view: View, hands: Hands, *, in_greys: boo
 
     if not counting:
         return []
-    words = ft.Text("Icons of Townsfolk, Corruption, final gold", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
-    return [*_townsfolk(likely, view, hands), Part(20, lambda width: words), *(row(seat) for seat in counting)]
+    return [*_townsfolk(likely, view, hands), Part(22, lambda width: final_legend()), *map(row, counting)]
 
 
 def _townsfolk(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
@@ -178,7 +179,8 @@ def _townsfolk(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part
     icons = dict(zip(("exorcist", "astrologist", "palm_reader", "security"), view.ledger.icons, strict=True))
 
     known = tuple(icons[offer.fixed["slot"]] or 0 for offer in cards)
-    return [Part(card_rows(len(cards)) * (TALL + GAP) - GAP, lambda width: card_keys(cards, known, view, width, hands))]
+    rows = Part(card_rows(len(cards)) * (TALL + GAP) - GAP, lambda width: card_keys(cards, known, view, width, hands))
+    return [Part(20, lambda width: quiet("What the icons of Haggatha's Townsfolk bring")), rows]
 
 
 SHOWN_HERE = frozenset({SpendHours, SetOut, Sponsor, Sell, TakeGold, CountGold, ScoreTownsfolk, GainAbility, Draw})

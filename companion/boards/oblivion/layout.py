@@ -29,14 +29,18 @@ NARROW = 480
 """Under this width four piles stand two by two."""
 
 STRIP = 34
-"""The height of a card on a pile: what is told of it is its name."""
+"""The height of a card on a pile, in words of the usual size: what is told of it is its name."""
+
+NAME, LETTER, PADDED = 14, 0.56, 7
+"""The size of the letters on it, about the width of one in sizes, and what is left free beside them."""
 
 LEAST_PILE = 88
-TALL = Size(82, 100)
-LOW = Size(68, 82)
+INSET = 8
+ROOMY, TALL, LOW = Size(106, 128), Size(82, 100), Size(68, 82)
 QUIET = ft.Colors.ON_SURFACE_VARIANT
 PAIR = 2
-LOW_ROOM = 330
+LOW_ROOM, HIGH_ROOM = 330, 460
+"""Below the one, cards are small; above the other, large while there are no piles yet."""
 
 
 @memo
@@ -44,10 +48,9 @@ LOW_ROOM = 330
 def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: Hands) -> ft.Control:
     """Above the cards of this round, below one pile for each player."""
     width = min(room[0] - 2 * MARGIN, WIDEST)
-    size = LOW if room[1] < LOW_ROOM else TALL
     parts: list[ft.Control] = [_round(view, hands)]
     if view.stage in {"layout", "piles"}:
-        parts.append(_laid(view, picked, size, hands))
+        parts.append(_laid(view, picked, _size(view, room[1]), hands))
     if view.piles:
         parts.append(_piles(view, width, hands))
     return ft.Container(
@@ -55,6 +58,12 @@ def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: Hands) -> f
         width=width,
         padding=ft.Padding.symmetric(vertical=8),
     )
+
+
+def _size(view: View, height: int) -> Size:
+    if height < LOW_ROOM:
+        return LOW
+    return ROOMY if height > HIGH_ROOM and not view.piles else TALL
 
 
 def _round(view: View, hands: Hands) -> ft.Control:
@@ -92,7 +101,7 @@ def _laid(view: View, picked: Any, size: Size, hands: Hands) -> ft.Control:
         key = cell(face, words, act, width=size.width, height=size.height, hands=hands, at=Station("board", 0, place))
         ring = ft.Colors.ON_SURFACE if place == now else None
         shown.append(ft.Container(key, bgcolor=ring, border_radius=ROUNDED, rotate=0.04 if place == now else None))
-    return ft.Row(shown, wrap=True, spacing=2, run_spacing=4, alignment=ft.MainAxisAlignment.CENTER)
+    return ft.Row(shown, wrap=True, spacing=2, run_spacing=4)
 
 
 def _piles(view: View, width: int, hands: Hands) -> ft.Control:
@@ -105,7 +114,7 @@ def _piles(view: View, width: int, hands: Hands) -> ft.Control:
 
 
 def _pile(view: View, number: int, size: tuple[int, int], hands: Hands) -> ft.Control:
-    """Its cards one under the other; one that was taken leaves its place."""
+    """Its cards one under the other, wider and higher where words are large; one that was taken leaves its place."""
     pile, reader = view.piles[number], hands.table.reader()
     wide, high = size
     if pile is None:
@@ -116,18 +125,16 @@ def _pile(view: View, number: int, size: tuple[int, int], hands: Hands) -> ft.Co
         say("{pile}: {cards}", pile=title, cards=", ".join(pile)) if pile else say("{pile}: empty", pile=title)
     )
     head = ft.Text(title, size=14, weight=ft.FontWeight.W_600, no_wrap=True)
+    inner = wide - 2 * RING - 2 * INSET
+    least = ft.Container(width=inner, height=high - 2 * RING - 2 * INSET)
+    names = ft.Column([ft.Container(width=inner), head, *[_strip(name, inner) for name in pile]], spacing=4, tight=True,
+                      intrinsic_width=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)  # fmt: skip
     face = ft.Container(
-        ft.Column([head, *[_strip(name, wide - 22) for name in pile]], spacing=4, tight=True),
-        width=wide - 2 * RING,
-        height=high - 2 * RING,
-        padding=8,
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border_radius=ROUNDED,
-        clip_behavior=ft.ClipBehavior.HARD_EDGE,
+        ft.Stack([least, names]), padding=INSET, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH, border_radius=ROUNDED
     )
     act = hands.careful("board", _taps(hands, number))
     at = Station("board", 1, number)
-    key = cell(ft.Container(face, padding=RING), said, act, width=wide, height=high, hands=hands, at=at)
+    key = cell(ft.Container(face, padding=RING), said, act, width=None, height=None, hands=hands, at=at)
     return ft.Container(key, bgcolor=ft.Colors.PRIMARY, border_radius=ROUNDED + 2)
 
 
@@ -136,15 +143,15 @@ def _taps(hands: Hands, number: int) -> Callable[[], Any]:
 
 
 def _strip(name: str, width: int) -> ft.Control:
-    words = ft.Text(name, size=14, weight=ft.FontWeight.W_600, color=INK, no_wrap=True, font_family=FACE,
-                    overflow=ft.TextOverflow.ELLIPSIS)  # fmt: skip
+    """A card of a pile: a name that is too long for one line stands word under word, and its words are never cut, in
+    whatever size they come."""
+    shown = name if len(name) * NAME * LETTER <= width - 2 * PADDED else name.replace(" ", "\n")
+    words = ft.Text(shown, size=NAME, weight=ft.FontWeight.W_600, color=INK, no_wrap=True, font_family=FACE, height=1.2)
     return ft.Container(
         words,
-        width=width,
-        height=STRIP,
         bgcolor=PAPER,
         border=ft.Border.all(1, INK),
         border_radius=6,
-        padding=ft.Padding.symmetric(horizontal=7),
+        padding=ft.Padding.symmetric(horizontal=PADDED, vertical=7),
         alignment=ft.Alignment.CENTER_LEFT,
     )
