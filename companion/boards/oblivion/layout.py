@@ -146,7 +146,8 @@ def _strip(name: str, width: int) -> ft.Control:
     """A card of a pile: a name that is too long for one line stands word under word, and its words are never cut, in
     whatever size they come."""
     shown = name if len(name) * NAME * LETTER <= width - 2 * PADDED else name.replace(" ", "\n")
-    words = ft.Text(shown, size=NAME, weight=ft.FontWeight.W_600, color=INK, no_wrap=True, font_family=FACE, height=1.2)
+    style = ft.TextStyle(size=NAME, weight=ft.FontWeight.W_600, color=INK, height=1.3, font_family=FACE)
+    words = ft.Text(shown, style=style, no_wrap=True)
     return ft.Container(
         words,
         bgcolor=PAPER,
