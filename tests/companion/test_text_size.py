@@ -1,4 +1,5 @@
-"""The page that lets all words grow: Flet's own, with one script more, that knows the same sizes and key as we do."""
+"""The page that lets all words grow: Flet's own, with a script more, that knows the same sizes and key as we do, and
+a style for labels."""
 
 from __future__ import annotations
 
@@ -9,11 +10,11 @@ from companion.settings import TEXT_SIZES
 from companion.text_size import KEY
 
 ASSETS = files("companion").joinpath("assets")
-OURS = '  <script src="text-size.js"></script>\n'
+OURS = '  <script src="text-size.js"></script>\n  <link rel="stylesheet" href="labels.css">\n'
 
 
-def test_the_page_is_flets_own_with_one_line_more() -> None:
-    """After an update of Flet: copy flet_web/web/index.html to companion/assets and add the line again."""
+def test_the_page_is_flets_own_with_two_lines_more() -> None:
+    """After an update of Flet: copy flet_web/web/index.html to companion/assets and add the lines again."""
     page = ASSETS.joinpath("index.html").read_text("utf-8")
     assert page.count(OURS) == 1
     assert page.replace(OURS, "") == files("flet_web").joinpath("web", "index.html").read_text("utf-8")
