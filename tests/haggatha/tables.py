@@ -10,9 +10,6 @@ from referees.common.change import changed
 from referees.common.config import seated
 from referees.common.entry import Entry
 from referees.common.offer import Choice, Domain, Number, Offer, Subset
-from referees.common.referee import Evolved
-from referees.common.ruling import Allowed, Refused, Ruling, Unclear
-from referees.common.sentence import Reader
 from referees.haggatha import REFEREE
 from referees.haggatha.days import EndPhase
 from referees.haggatha.dish import Dish
@@ -21,6 +18,7 @@ from referees.haggatha.options import Config, Options
 from referees.haggatha.pieces import DICE, FACES, HALVES, RUNES, Face, Half
 from referees.haggatha.rolling import Roll
 from referees.haggatha.state import State
+from tests.common.rulings import Rulings, cited
 
 __all__ = [
     "EXAMPLE",
@@ -42,6 +40,12 @@ __all__ = [
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 EXAMPLE = "bone voodoo 2 | 3 skull"
 """The dish that the rulebook's example describes: the Coin lies with the 3, since only the X can be drawn."""
+
+RULINGS = Rulings(REFEREE)
+allowed = RULINGS.allowed
+refused = RULINGS.refused
+said = RULINGS.said
+unclear = RULINGS.unclear
 
 
 def config(players: int = 3, *, checked: Iterable[str] = ITEMS, kit: Kit | None = None, **options: str) -> Config:
@@ -95,43 +99,6 @@ def acting(drawn: str = EXAMPLE, **settings: Any) -> State:
     """Haggatha has rolled this and is asked for her action; her figure stands in the Town Square, away from all."""
     state = allowed(producing(**settings), roll(drawn)).state
     return changed(state, figure="recruit")  # type: ignore[no-any-return]
-
-
-def allowed(state: State, *entries: Entry) -> Evolved:
-    """The state after entries that must all be allowed, with what happened last."""
-    evolved = Evolved(state, ())
-    for entry in entries:
-        assert REFEREE.check(evolved.state.config, entry) is None
-        ruling = REFEREE.judge(evolved.state, entry)
-        assert isinstance(ruling, Allowed), said(evolved.state, ruling)
-        evolved = REFEREE.evolve(evolved.state, entry, 1)
-    return evolved
-
-
-def refused(state: State, entry: Entry) -> Refused:
-    """The refusal of an entry that must be refused."""
-    assert REFEREE.check(state.config, entry) is None
-    ruling: Any = REFEREE.judge(state, entry)
-    assert isinstance(ruling, Refused), ruling
-    return ruling
-
-
-def unclear(state: State, entry: Entry) -> Unclear:
-    """The doubt about an entry that the table must confirm."""
-    assert REFEREE.check(state.config, entry) is None
-    ruling: Any = REFEREE.judge(state, entry)
-    assert isinstance(ruling, Unclear), ruling
-    return ruling
-
-
-def said(state: State, ruling: Ruling) -> str:
-    """What a ruling says to the table."""
-    return Reader(state.config.names).text(ruling.sentence, state)
-
-
-def cited(evolved: Evolved) -> list[str]:
-    """The passages that the happenings of an entry cite, in order."""
-    return [cite for happening in evolved.happened for cite in happening.cites]
 
 
 def an_entry(offer: Offer, rng: random.Random) -> Entry:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from typing import Any
 
 from referees.common.change import changed
 from referees.common.config import seated
 from referees.common.entry import Entry
-from referees.common.referee import Evolved
-from referees.common.ruling import Allowed, Refused, Ruling, Unclear
-from referees.common.sentence import Reader
+from referees.common.ruling import Refused, Unclear
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import ChooseCard, LayOut
@@ -19,6 +16,7 @@ from referees.higgins_oracle.options import Config, Options
 from referees.higgins_oracle.pieces import DECK, RANKS, rank_of
 from referees.higgins_oracle.setting_up import StartRound, WhoIsOracle
 from referees.higgins_oracle.state import State
+from tests.common.rulings import Rulings
 
 __all__ = [
     "NAMES",
@@ -36,6 +34,11 @@ __all__ = [
 ]
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kit", "Lea")
+
+RULINGS = Rulings(REFEREE)
+allowed = RULINGS.allowed
+judged = RULINGS.judged
+said = RULINGS.said
 
 
 def config(players: int = 4, target: int = 50, **options: str) -> Config:
@@ -64,27 +67,6 @@ def asked(state: State, words: str) -> State:
     for word in words.split():
         state = allowed(state, entry_of(state, word)).state
     return state
-
-
-def allowed(state: State, *entries: Entry) -> Evolved:
-    """The state after entries that must all be allowed, with what happened last."""
-    evolved = Evolved(state, ())
-    for entry in entries:
-        ruling = judged(evolved.state, entry)
-        assert isinstance(ruling, Allowed), said(evolved.state, ruling)
-        evolved = REFEREE.evolve(evolved.state, entry, 1)
-    return evolved
-
-
-def judged(state: State, entry: Entry) -> Ruling:
-    """The ruling on an entry that can exist."""
-    assert REFEREE.check(state.config, entry) is None
-    return REFEREE.judge(state, entry)
-
-
-def said(state: State, ruling: Any, to: int | None = None) -> str:
-    """What a ruling, happening or outcome says to these eyes."""
-    return Reader(state.config.names, to).text(ruling.sentence, state)
 
 
 def refused(state: State, entry: Entry | str) -> Refused:

@@ -7,10 +7,6 @@ from typing import Any
 
 from referees.common.change import changed
 from referees.common.config import seated
-from referees.common.entry import Entry
-from referees.common.referee import Evolved
-from referees.common.ruling import Allowed, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Reader
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.kit import Kit, shipped
 from referees.interstellar_oracle.naming import LayPlanet
@@ -28,6 +24,7 @@ from referees.interstellar_oracle.pieces import (
 )
 from referees.interstellar_oracle.setting_up import ChooseRace, Deal, LayLater, Start
 from referees.interstellar_oracle.state import OracleAt, State, replaced
+from tests.common.rulings import Rulings, cited
 
 __all__ = [
     "NAMES", "allowed", "at", "cards_in_all", "cited", "config", "found", "happened", "hazard", "kit", "numbered",
@@ -35,6 +32,14 @@ __all__ = [
 ]  # fmt: skip
 
 NAMES = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana")
+
+RULINGS = Rulings(REFEREE)
+allowed = RULINGS.allowed
+happened = RULINGS.happened
+refused = RULINGS.refused
+said = RULINGS.said
+told = RULINGS.told
+unclear = RULINGS.unclear
 
 
 def config(players: int = 4, *, checked: Iterable[str] | None = None, kit: Kit | None = None, **options: str) -> Config:
@@ -121,54 +126,3 @@ def cards_in_all(state: State) -> int:
     """All equipment cards, wherever they lie (IO-3)."""
     lies_apart = state.oracle.where in {"held", "planet", "nebula", "gone"}
     return sum(state.hands) + sum(state.under) + state.draw + len(state.discards) + lies_apart
-
-
-def allowed(state: State, *entries: Entry) -> Evolved:
-    """The state after entries that must all be allowed, with what happened last."""
-    evolved = Evolved(state, ())
-    for entry in entries:
-        assert REFEREE.check(evolved.state.config, entry) is None, entry
-        ruling = REFEREE.judge(evolved.state, entry)
-        assert isinstance(ruling, Allowed), (entry, said(evolved.state, ruling))
-        evolved = REFEREE.evolve(evolved.state, entry, 1)
-    return evolved
-
-
-def happened(state: State, *entries: Entry) -> tuple[Happening, ...]:
-    """What followed from all these entries, each of which must be allowed."""
-    found: tuple[Happening, ...] = ()
-    for entry in entries:
-        evolved = allowed(state, entry)
-        state, found = evolved.state, (*found, *evolved.happened)
-    return found
-
-
-def refused(state: State, entry: Entry) -> Refused:
-    """The refusal of an entry that must be refused."""
-    assert REFEREE.check(state.config, entry) is None
-    ruling: Any = REFEREE.judge(state, entry)
-    assert isinstance(ruling, Refused), ruling
-    return ruling
-
-
-def unclear(state: State, entry: Entry) -> Unclear:
-    """The doubt about an entry that the table must confirm."""
-    assert REFEREE.check(state.config, entry) is None
-    ruling: Any = REFEREE.judge(state, entry)
-    assert isinstance(ruling, Unclear), ruling
-    return ruling
-
-
-def said(state: State, ruling: Ruling | Happening, to: int | None = None) -> str:
-    """What a ruling or a happening says to the table, or to one of the players."""
-    return Reader(state.config.names, to).text(ruling.sentence, state)
-
-
-def told(entry: Entry, at: State, now: State, to: int | None = None) -> str:
-    """An entry as the log has it for the table, or for one of the players."""
-    return Reader(at.config.names, to).text(REFEREE.tell(entry, at, now), now)
-
-
-def cited(evolved: Evolved) -> list[str]:
-    """The passages that the happenings of an entry cite, in order."""
-    return [cite for happening in evolved.happened for cite in happening.cites]

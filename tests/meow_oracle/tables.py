@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from referees.common.change import changed
 from referees.common.config import seated
-from referees.common.entry import Entry
-from referees.common.referee import Evolved
-from referees.common.ruling import Allowed, Refused, Ruling
-from referees.common.sentence import Reader
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, HandOut, Place
 from referees.meow_oracle.options import Config, Options
@@ -18,6 +13,7 @@ from referees.meow_oracle.pieces import DECK, FACE_DOWN
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.state import Area, State
 from referees.meow_oracle.turning_up import TurnUp
+from tests.common.rulings import Rulings
 
 __all__ = [
     "NAMES",
@@ -35,6 +31,11 @@ __all__ = [
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 HOLES = {"--": None, "##": FACE_DOWN}
+
+RULINGS = Rulings(REFEREE)
+allowed = RULINGS.allowed
+refused = RULINGS.refused
+said = RULINGS.said
 
 
 def config(players: int = 4, **options: str) -> Config:
@@ -69,17 +70,6 @@ def turned_up(state: State, *cards: str) -> State:
     return state
 
 
-def allowed(state: State, *entries: Entry) -> Evolved:
-    """The state after entries that must all be allowed, with what happened last."""
-    evolved = Evolved(state, ())
-    for entry in entries:
-        assert REFEREE.check(state.config, entry) is None
-        ruling = REFEREE.judge(evolved.state, entry)
-        assert isinstance(ruling, Allowed), said(evolved.state, ruling)
-        evolved = REFEREE.evolve(evolved.state, entry, 1)
-    return evolved
-
-
 def lying(state: State, seat: int, card: str, cell: int) -> State:
     """The player in turn gives the card to a seat, which lays it in that cell."""
     give, place = Give(seat=state.turn, card=card, to=seat), Place(seat=seat, card=card, cell=cell)
@@ -98,16 +88,3 @@ def before_the_last_card(first: Area, second: Area, card: str, **options: str) -
     state = with_areas(started(2, **options), [first, second])
     unseen = tuple(one for one in state.unseen if one != card)
     return changed(state, open=(HandOut((0,)),), unseen=unseen, to_turn=0, turned=(card,), shares=(0,))
-
-
-def said(state: State, ruling: Ruling) -> str:
-    """What a ruling says to the table."""
-    return Reader(state.config.names).text(ruling.sentence, state)
-
-
-def refused(state: State, entry: Entry) -> Refused:
-    """The refusal of an entry that must be refused."""
-    assert REFEREE.check(state.config, entry) is None
-    ruling: Any = REFEREE.judge(state, entry)
-    assert isinstance(ruling, Refused), ruling
-    return ruling

@@ -9,9 +9,6 @@ from typing import Any
 from referees.common.change import changed
 from referees.common.config import seated
 from referees.common.entry import Entry
-from referees.common.referee import Evolved
-from referees.common.ruling import Allowed, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Reader
 from referees.oblivion import REFEREE
 from referees.oblivion.combat import Attack, EndTurn
 from referees.oblivion.drafting import Deal, LayOut
@@ -22,6 +19,7 @@ from referees.oblivion.placement import EndPlacement, Place
 from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.state import Field, Lying, State, card_at, replaced
 from referees.oblivion.turning import TakeTurn
+from tests.common.rulings import Rulings, cited
 from tests.oblivion.simulator import DECKS
 
 __all__ = [
@@ -39,6 +37,14 @@ EXAMPLE = """
     healer knight .
 """
 """G-OB-1: the battlefield of the rulebook, columns 1 to 3."""
+
+RULINGS = Rulings(REFEREE)
+allowed = RULINGS.allowed
+happened = RULINGS.happened
+refused = RULINGS.refused
+said = RULINGS.said
+told = RULINGS.told
+unclear = RULINGS.unclear
 
 
 def config(players: int = 2, *, checked: Iterable[str] | None = None, kit: Kit | None = None, **options: str) -> Config:
@@ -161,54 +167,3 @@ def offered(state: State, kind: type[Entry], name: str) -> list[Any]:
     """All values that the usual offers of a kind have for a field, in order."""
     offers = [offer for offer in REFEREE.offers(state) if offer.entry is kind and not offer.rare]
     return [value for offer in offers for value in getattr(offer.open.get(name), "values", ())]
-
-
-def allowed(state: State, *entries: Entry) -> Evolved:
-    """The state after entries that must all be allowed, with what happened last."""
-    evolved = Evolved(state, ())
-    for entry in entries:
-        assert REFEREE.check(evolved.state.config, entry) is None, entry
-        ruling = REFEREE.judge(evolved.state, entry)
-        assert isinstance(ruling, Allowed), (entry, said(evolved.state, ruling))
-        evolved = REFEREE.evolve(evolved.state, entry, 1)
-    return evolved
-
-
-def happened(state: State, *entries: Entry) -> tuple[Happening, ...]:
-    """What followed from all these entries, each of which must be allowed."""
-    found: tuple[Happening, ...] = ()
-    for entry in entries:
-        evolved = allowed(state, entry)
-        state, found = evolved.state, (*found, *evolved.happened)
-    return found
-
-
-def refused(state: State, entry: Entry) -> Refused:
-    """The refusal of an entry that must be refused."""
-    assert REFEREE.check(state.config, entry) is None
-    ruling: Any = REFEREE.judge(state, entry)
-    assert isinstance(ruling, Refused), ruling
-    return ruling
-
-
-def unclear(state: State, entry: Entry) -> Unclear:
-    """The doubt about an entry that the table must confirm."""
-    assert REFEREE.check(state.config, entry) is None
-    ruling: Any = REFEREE.judge(state, entry)
-    assert isinstance(ruling, Unclear), ruling
-    return ruling
-
-
-def said(state: State, ruling: Ruling | Happening) -> str:
-    """What a ruling or a happening says to the table."""
-    return Reader(state.config.names).text(ruling.sentence, state)
-
-
-def told(entry: Entry, at: State, now: State) -> str:
-    """An entry as the log has it for the table."""
-    return Reader(at.config.names).text(REFEREE.tell(entry, at, now), now)
-
-
-def cited(evolved: Evolved) -> list[str]:
-    """The passages that the happenings of an entry cite, in order."""
-    return [cite for happening in evolved.happened for cite in happening.cites]

@@ -1,0 +1,67 @@
+"""Entries put to a referee, as every game's tests do: what must be allowed, refused or doubted, and what is said then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referees.common.entry import Entry
+from referees.common.referee import Evolved, Referee
+from referees.common.ruling import Allowed, Happening, Refused, Ruling, Unclear
+from referees.common.sentence import Reader
+
+__all__ = ["Rulings", "cited"]
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """One referee, asked."""
+
+    referee: Referee[Any, Any]
+
+    def allowed(self, state: Any, *entries: Entry) -> Evolved:
+        """The state after entries that must all be allowed, with what happened last."""
+        evolved = Evolved(state, ())
+        for entry in entries:
+            ruling = self.judged(evolved.state, entry)
+            assert isinstance(ruling, Allowed), (entry, self.said(evolved.state, ruling))
+            evolved = self.referee.evolve(evolved.state, entry, 1)
+        return evolved
+
+    def happened(self, state: Any, *entries: Entry) -> tuple[Happening, ...]:
+        """What followed from all these entries, each of which must be allowed."""
+        found: tuple[Happening, ...] = ()
+        for entry in entries:
+            state, happened = self.allowed(state, entry)
+            found = (*found, *happened)
+        return found
+
+    def judged(self, state: Any, entry: Entry) -> Ruling:
+        """The ruling on an entry that can exist."""
+        assert self.referee.check(state.config, entry) is None, entry
+        return self.referee.judge(state, entry)
+
+    def refused(self, state: Any, entry: Entry) -> Refused:
+        """The refusal of an entry that must be refused."""
+        ruling = self.judged(state, entry)
+        assert isinstance(ruling, Refused), ruling
+        return ruling
+
+    def unclear(self, state: Any, entry: Entry) -> Unclear:
+        """The doubt about an entry that the table must confirm."""
+        ruling = self.judged(state, entry)
+        assert isinstance(ruling, Unclear), ruling
+        return ruling
+
+    def said(self, state: Any, told: Any, to: int | None = None) -> str:
+        """What a ruling, a happening or an outcome says to the table, or to one of the players."""
+        return Reader(state.config.names, to).text(told.sentence, state)
+
+    def told(self, entry: Entry, at: Any, now: Any, to: int | None = None) -> str:
+        """An entry as the log has it for the table, or for one of the players."""
+        return Reader(at.config.names, to).text(self.referee.tell(entry, at, now), now)
+
+
+def cited(evolved: Evolved) -> list[str]:
+    """The passages that the happenings of an entry cite, in order."""
+    return [cite for happening in evolved.happened for cite in happening.cites]
