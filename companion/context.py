@@ -10,6 +10,7 @@ import contextvars
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import flet as ft
@@ -27,7 +28,10 @@ if TYPE_CHECKING:  # what plays a game is imported when one is opened
     from companion.table import Clock, Table
     from companion.tables import OpenTables
 
-__all__ = ["AppContext", "Provided", "unreadable", "use_app", "use_news", "use_opened", "use_settings", "use_table"]
+__all__ = [
+    "AppContext", "Provided", "unreadable", "use_app", "use_connections", "use_news", "use_opened", "use_settings",
+    "use_table",
+]  # fmt: skip
 
 log = logging.getLogger(__name__)
 
@@ -199,16 +203,31 @@ def use_news(app: AppContext, news: News | Table) -> int:
     return drawn
 
 
+def use_connections() -> int:
+    """How often the window was connected again since the component came; draws it again whenever it is. A hook.
+
+    Flet drops the effects and the drawings of a window that is away: a phone that sleeps, a page loaded anew. What
+    waits for one of them would wait for ever.
+    """
+    app = use_app()
+    times, set_times = ft.use_state(0)
+    again = ft.use_memo(lambda: partial(set_times, lambda count: count + 1), [])
+    app.refreshers.add(again)  # here, since an effect that did it could be dropped as well
+    ft.use_effect(lambda: None, [], lambda: app.refreshers.discard(again))
+    return times
+
+
 def use_opened(game_id: str) -> Table | Sentence | None:
     """The table of a game: None while it is being opened, a sentence for people where it cannot be. A hook."""
     app = use_app()
+    times = use_connections()
     opened, set_opened = ft.use_state(cast("tuple[str, Table | Sentence] | None", None))
 
     async def open_it() -> None:
         if opened is None or opened[0] != game_id:
             set_opened((game_id, await _opened(app.tables, game_id)))
 
-    ft.use_effect(open_it, [game_id])
+    ft.use_effect(open_it, [game_id, times])
     if opened is not None and opened[0] == game_id:
         return opened[1]
     return app.tables.held(game_id)

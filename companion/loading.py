@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 import flet as ft
 
+from companion.context import use_connections
 from companion.guard import FAILED
 from companion.store.errors import StoreError
 from referees.common.sentence import Sentence
@@ -31,7 +32,9 @@ class Loaded(Generic[T]):
 def use_loaded(
     load: Callable[[], Awaitable[T]], *whenever: Hashable
 ) -> tuple[Loaded[T], Callable[[], Awaitable[None]]]:
-    """What `load` gives, read anew when any of `whenever` changes or the second part is called. A hook."""
+    """What `load` gives, read anew when any of `whenever` changes, the window is connected again or the second part is
+    called. A hook."""
+    times = use_connections()
     first: Loaded[T] = Loaded()
     loaded, set_loaded = ft.use_state(first)
 
@@ -44,5 +47,5 @@ def use_loaded(
             log.exception("could not be read")
             set_loaded(Loaded(trouble=FAILED))
 
-    ft.use_effect(read, list(whenever))
+    ft.use_effect(read, [*whenever, times])
     return loaded, read

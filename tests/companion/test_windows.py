@@ -6,7 +6,9 @@ import flet as ft
 
 from companion.context import AppContext, Provided, use_opened, use_table
 from companion.guard import component
+from companion.loading import use_loaded
 from companion.table import Table
+from companion.tables import OpenTables
 from referees.common.conclude import Leave
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
@@ -27,9 +29,25 @@ def Opened(game_id: str) -> ft.Control:
 
 
 @component
+def Read() -> ft.Control:
+    """Something from the store, once it is read."""
+
+    async def read() -> str:
+        return "read"
+
+    return ft.Text(use_loaded(read)[0].value or "not read")
+
+
+@component
 def Framed(app: AppContext, game_id: str) -> ft.Control:
     """In a window."""
     return Provided(app, lambda: Opened(game_id))
+
+
+@component
+def Coming(app: AppContext, game_id: str) -> ft.Control:
+    """A table, and what is read beside it."""
+    return Provided(app, lambda: ft.Column([Opened(game_id), Read()]))
 
 
 async def on(house: House, game_id: str) -> Window:
@@ -74,6 +92,30 @@ def test_a_window_that_was_away_catches_up(play: Play) -> None:
         await window.session.connect(client)
         await window.settle()
         assert window.texts() == ["1 changes, 1 entries"]
+
+    play(go)
+
+
+def test_a_window_that_was_away_while_its_table_opened_opens_it_on_its_return(play: Play) -> None:
+    """Flet drops the effects of a window that is away; it does not show for ever that the table is being opened."""
+
+    async def go(house: House) -> None:
+        game = await begin(house, "Ann", "Bob", "Cid")
+
+        house.device._tables = OpenTables(house.device.store, house.clock)  # as after a start: none is held open
+
+        async def main(page: ft.Page) -> None:
+            app = AppContext(house.device, page)
+            page.on_connect = app.reconnected
+            await page.session.disconnect(3600)
+            page.render(Coming, app, game)
+
+        window = await Window.open(main)
+        house.windows.append(window)
+        assert window.texts() == ["not open", "not read"]
+        await window.session.connect(window.client)
+        await window.settle()
+        assert window.texts() == ["0 changes, 0 entries", "read"]
 
     play(go)
 
