@@ -74,12 +74,12 @@ def test_the_table(camera: Camera, server: Server) -> None:
     screen.open(f"{server.address}table/{PLAYING}")
     screen.button("More").wait_for(state="attached")
     camera.take("table")
-    for panel in ("Log", "More"):
-        if screen.button(panel).count():
-            screen.activate(screen.button(panel))
-            screen.button("Close").wait_for(state="attached")
-            camera.take(f"table-{panel.lower()}")
-            screen.activate(screen.button("Close"))
+    is_beside_the_board = screen.text("Check or fix the record").count()
+    for panel in ("More",) if is_beside_the_board else ("Log", "More"):
+        screen.activate(screen.button(panel))
+        screen.button("Close").wait_for(state="attached")
+        camera.take(f"table-{panel.lower()}")
+        screen.activate(screen.button("Close"))
     screen.activate(screen.page.get_by_role("button", name=re.compile(", (bottom|top) [a-z]+: (red|green|blue)")).first)
     screen.button("All right").wait_for(state="attached")
     camera.take("table-ruling")
