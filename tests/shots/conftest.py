@@ -15,6 +15,13 @@ from tests.e2e.driver import Screen, Server
 
 __all__ = ["LOOKS", "Camera", "Look", "browser", "server"]
 
+FRAMES = """() => new Promise(done => {
+    let left = 10
+    const next = () => left-- ? requestAnimationFrame(next) : done()
+    next()
+})"""
+"""Resolves when the browser has painted some times: however long that takes it."""
+
 FOLDER = Path(__file__).parents[2] / "shots"
 
 
@@ -54,11 +61,12 @@ class Camera:
         (FOLDER / f"{name}-{self.look.name}.png").write_bytes(self._at_rest())
 
     def _at_rest(self) -> bytes:
-        """The last of three pictures that are the same: a machine that has much to do paints late. A cursor that blinks
-        is not waited for."""
+        """The last of three pictures that are the same, some frames apart: a machine that has much to do paints late. A
+        cursor that blinks is not waited for."""
         taken: list[bytes] = []
         for _ in range(12):
-            self.screen.rest(0.3)
+            self.screen.rest(0.15)
+            self.screen.page.evaluate(FRAMES)
             taken = [*taken[-2:], self.screen.page.screenshot()]
             if len(taken) == 3 and len(set(taken)) == 1:
                 break

@@ -10,7 +10,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.haggatha.faces import good_face, skull_face, word
-from companion.boards.haggatha.ledger_faces import shield_face
+from companion.boards.haggatha.ledger_faces import shield_face, steady_word
 from companion.boards.keys import GAP, captioned, key
 from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
@@ -114,7 +114,7 @@ def sale_keys(
     for offer in offers:
         seat = offer.fixed["seat"]
         sign = ft.Icons.PAID_OUTLINED if seat in waiting else ft.Icons.CHECK
-        mark, name = drawn_mark(seats[seat], 18, in_greys=in_greys), _text(seats[seat].player, 15, expand=True)
+        mark, name = drawn_mark(seats[seat], 18, in_greys=in_greys), steady_word(seats[seat].player, wide - 66, 16)
         face = ft.Row([mark, name, ft.Icon(sign, size=20)], spacing=6, width=wide - 16)
         words = hands.table.reader().text(offer.prompt)
         keys.append(key(face, words, partial(hands.choose, offer), width=wide, hands=hands))
