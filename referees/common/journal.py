@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from referees.common.frozen import frozen
 
 if TYPE_CHECKING:  # a store reads and writes lines without knowing what they hold
     from referees.common.config import Config
@@ -20,7 +21,7 @@ Op = str
 """enter · insert · amend · remove · back · forward · config"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """One journal line; `n` only grows and is the id of the entry it made.
 
@@ -53,7 +54,7 @@ class Kept(NamedTuple):
     mark: Mark = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """Config and the entries in force. Entries from `unsure` on stand where something before them was corrected:
     they were never judged there, so a replay judges them (None: all were judged where they stand)."""

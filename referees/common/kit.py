@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, ClassVar, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from referees.common.frozen import frozen
 
 __all__ = ["LONGEST_NAME", "Called", "Item", "Kit", "Letters", "Numbered"]
 
@@ -21,7 +22,7 @@ Content = dict[str, Any]
 """A kit as plain JSON values, as `model_dump(mode="json")` gives it; while it is corrected it need not be valid."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Called:
     """Beside a field of texts (`Annotated`): what people call the values it may have, in the order they are offered."""
 
@@ -33,7 +34,7 @@ class Called:
         return cls(tuple(labels.items()))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Letters:
     """Beside a row of texts: it is a grid, a text for each row and a letter for each cell; what each letter means, and
     between which numbers of rows and of columns the grid may have."""
@@ -43,7 +44,7 @@ class Letters:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Numbered:
     """Beside a row of values that are told apart by their place: what one of them is called, such as "Box", and what
     many are, such as "boxes"."""

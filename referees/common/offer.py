@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.sentence import Sentence, say
 
 __all__ = ["Choice", "Domain", "Number", "Offer", "Subset", "Text", "plain"]
@@ -17,7 +17,7 @@ def plain(value: Any) -> Sentence:
     return say("{value}", value=str(value))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """One of `values`; `label` says a value to people (a module-level function, so that equal domains are equal)."""
 
@@ -29,7 +29,7 @@ class Choice:
         return value in self.values
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Number:
     """A whole number from `lo` to `hi`, both included."""
 
@@ -41,7 +41,7 @@ class Number:
         return type(value) is int and self.lo <= value <= self.hi
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Subset:
     """From `at_least` to `at_most` different values of `of`, as a tuple; where order matters it is the tuple's."""
 
@@ -59,7 +59,7 @@ class Subset:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text:
     """Words of the table's own, 1 to `limit` characters."""
 
@@ -73,7 +73,7 @@ class Text:
 Domain = Choice | Number | Subset | Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """An entry that may be made now, with what is fixed and what is open, and the rule that permits it.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from referees.common.frozen import frozen
 
 __all__ = ["HouseOption", "HouseOptions", "option"]
 
@@ -31,7 +32,7 @@ class HouseOptions(BaseModel):
             )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HouseOption:
     """One option as it is asked: its field name, question, passage, what each value means, and the default."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
@@ -16,6 +15,7 @@ from referees.common.clause import AnyTime, Clause
 from referees.common.conclude import Concluding, Leaving, Ranking
 from referees.common.config import Config
 from referees.common.entry import Entry, seat_fields
+from referees.common.frozen import frozen
 from referees.common.malformed import malformed
 from referees.common.offer import Offer
 from referees.common.ruling import Happening, Invalid, Refused, Ruling
@@ -33,7 +33,7 @@ Offering = Callable[[Any, Any], Iterable[Offer]]
 TOO_LONG = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class About:
     """A game at a glance: its id (the folder's name), title, how many may sit down, the edition of these rules, and
     the ids of its board and sheet where it has them."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from referees.common.frozen import frozen
 
 __all__ = ["Head", "Passage", "Rulebook"]
 
 WORD = re.compile(r"[a-z0-9]+")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passage:
     """One rule: id, title, text in our own words, tags (S L A E P H V C), where the original says it, words players
     use for it, and the house option that governs it, if any."""
@@ -26,7 +28,7 @@ class Passage:
     option: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Head:
     """What stands above a game's rules: id, title, and for how many it is."""
 
@@ -43,7 +45,7 @@ class Head:
         return cls(head["id"], head["title"], tuple(head["seats"]))
 
 
-@dataclass(frozen=True)
+@frozen
 class Rulebook:
     """A game's head (id, title, seats) and its passages in order. Every citation points at one of them."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referees.common.frozen import frozen
 from referees.common.sentence import Sentence, say
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ Mark = str | None
 """How an entry got past its ruling: None (it was allowed), "confirmed" (was Unclear), "overruled" (was Refused)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Allowed:
     """The entry is legal; what permits it is cited by its offer."""
 
@@ -27,7 +27,7 @@ class Allowed:
 ALLOWED = Allowed()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refused:
     """The entry is forbidden, or has no meaning now (`may_overrule` False: there is nothing it could change).
 
@@ -41,7 +41,7 @@ class Refused:
     may_overrule: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unclear:
     """The table must say whether it was so: the rules, an assumed fact or the referee's knowledge leave a doubt.
 
@@ -56,7 +56,7 @@ class Unclear:
 Ruling = Allowed | Refused | Unclear
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Invalid:
     """What cannot exist at all (an eighth joker, a fifth seat): said plainly and never overruled."""
 
@@ -64,7 +64,7 @@ class Invalid:
     field: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Happening:
     """What followed by itself from an entry, with the rule that says so; derived, never stored."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from referees.common.frozen import frozen
 
 __all__ = ["Field", "Only", "Reader", "Sentence", "Who", "say", "say_count"]
 
@@ -15,7 +16,7 @@ class Who(NamedTuple):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Only:
     """A field for some eyes: `seats` see `value`, all others see `others`, until `until(state now)` holds.
 
@@ -32,7 +33,7 @@ class Only:
         return f"Only(seats={self.seats}, others={self.others!r})"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sentence:
     """An English template and its fields; `plural` and `count` where the wording depends on a number."""
 
@@ -60,7 +61,7 @@ def _english(singular: str, plural: str | None, count: int) -> str:
     return singular if plural is None or count == 1 else plural
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reader:
     """One pair of eyes: renders sentences to text, and is the only code that opens an `Only`.
 

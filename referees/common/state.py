@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from referees.common.config import Config
+from referees.common.frozen import frozen
 from referees.common.ruling import Happening
 from referees.common.sentence import Sentence
 from referees.common.tally import Outcome
@@ -13,7 +13,7 @@ from referees.common.tally import Outcome
 __all__ = ["Decision", "State", "Step"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decision:
     """What the table is asked, and of whom: `seats` are all awaited, in any order. Each game derives its own."""
 
@@ -28,7 +28,7 @@ class Decision:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """A game's state is a frozen slots dataclass that derives from this one.
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from referees.common.frozen import frozen
 from referees.common.sentence import Sentence
 
 __all__ = ["Outcome", "ScoreLine", "Tally", "ranked"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreLine:
     """Points of one seat: what for, by which rule, and the id of the entry that earned them (None: none did)."""
 
@@ -21,7 +21,7 @@ class ScoreLine:
     entry: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """Score lines of one kind of points; a seat's total is the sum of its lines, always.
 
@@ -41,7 +41,7 @@ class Tally:
         return tuple(self.total(seat) for seat in range(seats))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """How the game ended: groups of tied seats, best first (empty where abandoned), and the rule that ended it."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from referees.common.frozen import frozen
 
 __all__ = ["Upcaster", "upcast"]
 
@@ -16,7 +17,7 @@ def _as_it_is(stored: dict[str, Any]) -> dict[str, Any]:
     return stored
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Upcaster:
     """Lifts what edition `to - 1` stored to what edition `to` reads; a kit is lifted inside its config."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
@@ -42,7 +42,7 @@ class ResolveFirst(Entry):
     colour: Customer
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OrderDraws(Question):
     """Two Adventurers of different colours were drawn at once, and the order matters."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referees.common.frozen import frozen
 from referees.common.ruling import Happening, Refused, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision
@@ -16,7 +15,7 @@ HERS = (HAGGATHA,)
 LEFT = Happening(say("{who} has left; her shop is closed.", who=Who(HAGGATHA)), ("OC-3",))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question(Decision):
     """Any question of a day: asked as long as Haggatha's player is at the table. Adventurers may be drawn under it."""
 
@@ -25,7 +24,7 @@ class Question(Decision):
         return LEFT if HAGGATHA in state.left else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Purses(Decision):
     """A question at which anybody's gold and Corruption may be noted, where the table keeps the whole game."""
 

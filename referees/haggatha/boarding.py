@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
@@ -50,7 +50,7 @@ class NoDraw(Entry):
     kind: Literal["no_draw"] = "no_draw"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Boarding(Question):
     """Adventurers that were drawn, the next one first, and board."""
 
@@ -61,7 +61,7 @@ class Boarding(Question):
         return say("Which boat does the {colour} Adventurer board?", colour=label(self.drawn[0]))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Docking(Question):
     """A boat is full and docks; `boat` counts from 0."""
 
@@ -72,7 +72,7 @@ class Docking(Question):
         return say("Boat {number} is full: at which pier does it dock?", number=self.boat + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BagDue(PhaseRuns):
     """MC-B8: a marker has passed a bag icon."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referees.common.change import changed
+from referees.common.frozen import frozen
 from referees.common.ruling import Happening
 from referees.common.sentence import Sentence, say, say_count
 from referees.haggatha.cove import NOBODY, Boat, Cove, Merchant, at_piers, at_sea
@@ -15,7 +14,7 @@ from referees.haggatha.state import State
 __all__ = ["CleanUp", "cleaned_up", "gone_ashore", "new_morning"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CleanUp(PhaseRuns):
     """The fourth phase of a day."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -13,6 +12,7 @@ from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.conclude import Ranking
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Number, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
@@ -34,7 +34,7 @@ class CountGold(Entry):
     gold: int = Field(ge=0, le=MOST_GOLD)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinalCount(Purses):
     """Everybody's gold, in any order."""
 

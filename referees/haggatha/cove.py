@@ -5,9 +5,8 @@ Pure moves of what lies there; the rules that call for them are in setting_out.p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referees.common.change import changed
+from referees.common.frozen import frozen
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer, Pier, Place, SetOutAt
 
 __all__ = [
@@ -29,7 +28,7 @@ SET_OUT: tuple[SetOutAt, ...] = ("lair", "bag", "red", "green", "blue", "yellow"
 """MC-B3: what the table says before the first day: rogues in the Lair and in the bag, customers in each Hall."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Boat:
     """Adventurers in the order they boarded, and the pier it lies at (None: at sea)."""
 
@@ -42,7 +41,7 @@ class Boat:
         return self.pier is None and len(self.aboard) < HOLDS
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Merchant:
     """What lies before a merchant other than Haggatha: the hour of the time marker, Corruption cards."""
 
@@ -50,7 +49,7 @@ class Merchant:
     corruption: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cove:
     """What the table keeps beside Haggatha's own things, whose hour and Corruption stand in the state itself.
 

@@ -6,13 +6,13 @@ Where the table keeps the whole game, the others' turns and the clean-up are ask
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
@@ -42,7 +42,7 @@ class EndPhase(Entry):
     kind: Literal["end_phase"] = "end_phase"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arrive(PhaseRuns):
     """The Arrival phase: boats are filled from the bag."""
 

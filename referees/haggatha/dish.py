@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referees.common.frozen import frozen
 from referees.haggatha.pieces import DICE, RUNES, Die, Face, Half, Rune
 
 __all__ = ["Dish", "is_one_step"]
@@ -11,7 +10,7 @@ __all__ = ["Dish", "is_one_step"]
 _PLACE = {rune: place for place, rune in enumerate(RUNES)}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dish:
     """`halves` in the order of `pieces.RUNES`, the face of the Coin, the results of the first and the second Die."""
 

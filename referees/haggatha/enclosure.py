@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from referees.common.frozen import frozen
 from referees.haggatha.kit import LETTERS, dots_across
 from referees.haggatha.pieces import COLOURS, Colour, Good
 
@@ -20,7 +21,7 @@ Dots = tuple[int, int]
 """A line by the two dots it joins, lower one first; dots count from 0 at the top left in reading order."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chart:
     """Where one can still walk: `right` and `down` hold the cells from which the way right or down is open.
     `filled` are the cells that gave a good."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -12,6 +11,7 @@ from pydantic import Field
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Number, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
@@ -53,12 +53,12 @@ class Sponsor(Entry):
     gold: int = Field(ge=0, le=MOST_GOLD)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AtMarket(Question, Purses):
     """A question of the Market phase: goods may be sold at it (MC-B2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sponsorship(Question):
     """Factions whose Hall sponsors now, in any order: by an X at once."""
 
@@ -70,7 +70,7 @@ class Sponsorship(Question):
         return say("{who}: how much gold from the Hall of {halls}?", who=Who(HAGGATHA), halls=halls)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MarketSponsorship(Sponsorship, AtMarket):
     """Halls that sponsor in the Market phase; what is sold before they pay does not matter."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -11,6 +10,7 @@ from pydantic import Field
 
 from referees.common.clause import Clause
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
@@ -43,7 +43,7 @@ ICONS = 2
 """MC-50: the Sponsorship icons of each Faction."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gain:
     """One bonus still to be taken, and the rule that grants it. `colours` are those a Charm or Tome may have, `tier`
     is that of a successful prediction (MC-40)."""
@@ -54,7 +54,7 @@ class Gain:
     tier: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gains(Question):
     """Bonuses of one moment, to be taken in any order."""
 

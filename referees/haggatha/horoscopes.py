@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal, get_args
 
@@ -12,6 +11,7 @@ from pydantic import Field
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
@@ -78,7 +78,7 @@ def follows(line: Line, written: tuple[str, ...], value: int) -> bool:
     return value == (last % 4 + 1 if line == "top" else (last - 2) % 4 + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WriteDice(HandleRunes):
     """The Dice in a half of the dish are to be written, in any order (C-MC-11); `written` are done."""
 

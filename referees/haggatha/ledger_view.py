@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referees.common.frozen import frozen
 from referees.haggatha.counting import gold_total
 from referees.haggatha.cove import Boat, Counts
 from referees.haggatha.pieces import SLOTS
@@ -15,7 +14,7 @@ from referees.haggatha.turns import hour_of, is_done, next_seat
 __all__ = ["LedgerView", "MerchantView", "ledger_view"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MerchantView:
     """A merchant: the hour of the time marker (above 12 it went round), whether it has reached the Market token, and
     Corruption cards and gold so far."""
@@ -26,7 +25,7 @@ class MerchantView:
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LedgerView:
     """The cove. `merchants` stand by seat, `order` lists the seats whose markers moved last first, `turn` is whose turn
     it is in Production; `token` is the hour of the Market token. `bag` counts all Adventurers in it and `odds` those of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -12,6 +11,7 @@ from pydantic import Field
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Domain, Number, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
@@ -37,7 +37,7 @@ class Sell(Entry):
     pier: Pier | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Market(PhaseRuns, AtMarket):
     """The Market phase goes on."""
 

@@ -7,8 +7,8 @@ let one do for nothing. The rulebook's own example comes out exactly (tests/hagg
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from referees.common.frozen import frozen
 from referees.haggatha.dish import Dish
 from referees.haggatha.gains import has_room
 from referees.haggatha.horoscopes import follows
@@ -22,7 +22,7 @@ MOST_BUBBLES = 2
 """How many bubbles a plan spends at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Use:
     """One bubble: "plus_minus" turns a Die to `value`, "move" puts a Rune into the other half (`value` is None)."""
 
@@ -31,7 +31,7 @@ class Use:
     value: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """An action with its strength, and the fewest bubbles that lead to it.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from referees.common.change import changed
+from referees.common.frozen import frozen
 from referees.common.ruling import Happening, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
 from referees.haggatha.asking import Purses, Question
@@ -16,17 +16,17 @@ from referees.haggatha.state import State
 __all__ = ["ChooseAction", "HandleRunes", "PhaseRuns", "act", "again", "hours_pass"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhaseRuns(Question, Purses):
     """A question at which a phase of the day may be over."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandleRunes(Question):
     """A question at which the Runes lie ready, so that ±1 and Move 1 could be used (C-MC-15)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseAction(PhaseRuns, HandleRunes):
     """The Runes lie ready: bonuses first, then one action."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Domain, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -41,12 +41,12 @@ class Roll(Entry):
     value2: Value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToRoll(Question):
     """A question that is answered by rolling."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetUpRoll(ToRoll):
     """MC-3: the first roll."""
 
@@ -55,7 +55,7 @@ class SetUpRoll(ToRoll):
         return say("{who}: roll all five Runes into the dish", who=Who(HAGGATHA))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Produce(ToRoll, PhaseRuns):
     """The Production phase goes on: the others play, until it is Haggatha's turn and she rolls."""
 

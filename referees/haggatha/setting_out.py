@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -12,6 +11,7 @@ from pydantic import Field
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Domain, Number, Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling
 from referees.common.sentence import Sentence, say, say_count
@@ -46,7 +46,7 @@ class Move(Entry):
     to: Place
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SettingOut(Question):
     """MC-B3: what the rogue card and the boards say."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -11,6 +10,7 @@ from pydantic import Field
 
 from referees.common.clause import Clause
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Domain, Number, Offer, Subset, Text
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -74,7 +74,7 @@ class FinishStaff(Entry):
     kind: Literal["finish_staff"] = "finish_staff"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StaffWorks(Question):
     """Staff Abilities that may still be used, in any order."""
 

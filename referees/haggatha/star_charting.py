@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
@@ -45,7 +45,7 @@ class FinishLines(Entry):
     kind: Literal["finish_lines"] = "finish_lines"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawLines(Question):
     """So many lines may still be drawn; `drawn` already were. `cites` is the rule that grants them."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referees.common.change import changed
+from referees.common.frozen import frozen
 from referees.common.state import State as CommonState
 from referees.haggatha.cove import NOBODY, Cove, Merchant, plus
 from referees.haggatha.dish import Dish
@@ -48,7 +47,7 @@ NO_ROLL = Dish(("left",) * 5, "tree", (1, 1))
 NO_MARKS: tuple[tuple[Mark, ...], ...] = ((),) * len(CUSTOMERS)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bubbles:
     """Bubbles of one kind: filled and ready to use, and crossed out (MC-13 to MC-15)."""
 
@@ -61,7 +60,7 @@ class Bubbles:
         return self.filled + self.crossed
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stock:
     """Goods in one place, by colour in the order of `pieces.COLOURS`."""
 
@@ -80,7 +79,7 @@ class Stock:
         return Stock(fresh, self.tomes) if good == "charm" else Stock(self.charms, fresh)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prediction:
     """MC-36: `length` Customer icons from number `start` on (from 0), in a colour; some crossed out, some circled."""
 
@@ -96,7 +95,7 @@ class Prediction:
         return self.length - self.crossed - self.circled
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Townsfolk:
     """MC-55: a card behind the Staff board, with the Factions whose icons it shows."""
 
@@ -104,7 +103,7 @@ class Townsfolk:
     icons: tuple[Customer, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Earning:
     """Gold that a merchant took, or paid: how much, what for, and the entry that says so."""
 
@@ -114,7 +113,7 @@ class Earning:
     seat: int = HAGGATHA
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State(CommonState):
     """`is_set_up` once the Runes were rolled for the first time; `is_rolled` says that they lie ready for a turn.
 

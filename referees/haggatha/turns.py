@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -12,6 +11,7 @@ from pydantic import Field
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Number, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
@@ -61,7 +61,7 @@ class PlaceToken(Entry):
     kind: Literal["place_token"] = "place_token"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OthersTurn(PhaseRuns):
     """It is the turn of a merchant other than Haggatha."""
 
@@ -78,7 +78,7 @@ class OthersTurn(PhaseRuns):
         return PhaseRuns.lapsed(self, state)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AllDone(PhaseRuns):
     """Every marker has reached the Market token."""
 

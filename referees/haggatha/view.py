@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referees.common.frozen import frozen
 from referees.haggatha.counting import gold_total
 from referees.haggatha.dish import Dish
 from referees.haggatha.enclosure import Dots, cells_of, is_open, open_lines
@@ -16,7 +15,7 @@ from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk
 __all__ = ["ChartView", "HoroscopeView", "View", "view"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChartView:
     """The star chart: a letter for each cell by rows, the lines drawn, those printed (the Cross, and the border where
     it is one), the cells filled in reading order from 0; `legal` are the lines that may be drawn now, `left` how many.
@@ -30,7 +29,7 @@ class ChartView:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HoroscopeView:
     """A horoscope line: what stands in it from the left, and the bonus of each box as the kit writes it."""
 
@@ -39,7 +38,7 @@ class HoroscopeView:
     bonuses: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """The table. `dish` is None before the first roll, and `is_rolled` says that an action is to be chosen with it;
     `figure` is an action space, `clock` the hour; of the bubbles `blank` (±1, Move 1) can still be filled.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Annotated, Literal
@@ -13,6 +12,7 @@ from pydantic import AfterValidator, Field
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Only, Sentence, Who, say, say_count
@@ -62,7 +62,7 @@ class Guess(Entry):
     suits: Suits | None = Field(default=None, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ask(Decision):
     """The player in turn questions the Oracle."""
 

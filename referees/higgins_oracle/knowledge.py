@@ -11,9 +11,9 @@ Nothing here is ever shown, and only an entry that was submitted is compared wit
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
+from referees.common.frozen import frozen
 from referees.higgins_oracle.pieces import COPIES, RANKS
 
 __all__ = ["Contradiction", "Gone", "Knowledge", "begun", "denied", "drawn", "forgotten", "given", "laid_out"]
@@ -52,7 +52,7 @@ def begun(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), 
     return Knowledge(askers, (0,) * hand, (0,) * ranks, (copies,) * ranks, ((),) * ranks)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contradiction:
     """No hand explains the answer; `guesses` are the numbers of those it is at odds with, none where it is with all
     of them together."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any
 
 from referees.common.change import changed
+from referees.common.frozen import frozen
 from referees.common.state import State as CommonState
 from referees.common.tally import Tally
 from referees.higgins_oracle.knowledge import Knowledge, begun, drawn
@@ -29,7 +30,7 @@ __all__ = [
 NOTHING_KNOWN = begun()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Capture:
     """Cards a seat won with one guess: its number, the rank, how many, the suits where they were entered, and the
     entry. What was won stays out of every representation: it is a secret while the round runs."""
@@ -42,7 +43,7 @@ class Capture:
     suits: tuple[str, ...] | None = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Round:
     """A round that was scored: the points by seat, explained card by card in `part`, the cards each seat laid out, and
     the Oracle's hand. `oracle` is the reigning one, None where the table only counted."""
@@ -54,7 +55,7 @@ class Round:
     oracle: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoredSince:
     """Ends the secrets of a round: whether the round with that index has been scored by now."""
 
@@ -65,7 +66,7 @@ class ScoredSince:
         return len(now.rounds) > self.round or now.outcome is not None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State(CommonState):
     """Public: `running` (a round is), `oracle` and `hand` (how many cards he holds), `deck` (how many are left),
     `turn` (who asks), `missed` (the last guess did: the Oracle has still to draw), `won` (face-down cards before each

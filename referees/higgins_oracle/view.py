@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referees.common.frozen import frozen
 from referees.higgins_oracle.pieces import RANKS
 from referees.higgins_oracle.scoring import totals
 from referees.higgins_oracle.state import Capture, State
@@ -11,7 +10,7 @@ from referees.higgins_oracle.state import Capture, State
 __all__ = ["Owned", "View", "view"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Owned:
     """Cards of one rank among one's own winnings; `suits` as far as they were entered."""
 
@@ -20,7 +19,7 @@ class Owned:
     suits: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """`oracle` is None where nobody is, `turn` between rounds. `hand` and `deck` are numbers of cards, `won` those of
     face-down cards by seat, `face_up` the cards each seat laid out, `points` those of all scored rounds. `own` is for

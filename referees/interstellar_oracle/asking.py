@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from referees.common.frozen import frozen
 from referees.common.offer import Choice
 from referees.common.ruling import Happening, Refused
 from referees.common.sentence import Sentence, Who, say
@@ -20,12 +20,12 @@ __all__ = [
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Naming(Decision):
     """A question under which planets and hazards may be entered that lie on the table and are not known yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnRuns(Naming):
     """A turn: its player moves, searches, approaches others, and says when it is over (IO-30 to IO-39)."""
 
@@ -94,7 +94,7 @@ def actors(state: State) -> tuple[int, ...]:
     return tuple([seat for seat in range(len(state.life)) if able(state, seat)])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlaceLabel:
     """Says places: the planet by its number as soon as that is known, else by system and slot. `planets` are the
     numbers by place, `seats` how many sit here; two of the same table are equal, and so are the domains that use

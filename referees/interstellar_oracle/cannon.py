@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Offer
 from referees.common.ruling import Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
@@ -46,7 +46,7 @@ class BeHit(Entry):
     clone: CloneBy | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InTheLineOfFire(Decision):
     """The players on the target, the planet at `place`, who have not been hit yet; who comes first is told nowhere."""
 

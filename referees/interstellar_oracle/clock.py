@@ -7,10 +7,10 @@ Inhibitor has spared. What a hand or a planet may still hold changes it only onc
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
+from referees.common.frozen import frozen
 from referees.interstellar_oracle.halves import in_strange, is_paused
 from referees.interstellar_oracle.ranks import RINGS, numbers_left, ring_of
 from referees.interstellar_oracle.state import State
@@ -27,7 +27,7 @@ class Vanishing(NamedTuple):
     latest: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clock:
     """`seats` are the players after whose turns a planet is due to vanish, in that order, down to the last planet; of
     turns after which none does only those are among them that an Entropy Inhibitor takes (IO-151). `planets` are those

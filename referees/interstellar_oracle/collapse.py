@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import Field
@@ -11,6 +10,7 @@ from pydantic import Field
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Number, Offer, Subset
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
@@ -58,7 +58,7 @@ class Evacuate(Entry):
 # What vanishes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnUp(Decision):
     """IO-102: is there an Entropy Inhibitor?"""
 
@@ -261,7 +261,7 @@ ONE_TURN = Refused(
 # Who stood there
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Flee(Decision):
     """IO-82: the players whose planet is gone; the rulebook says nothing of who moves first."""
 

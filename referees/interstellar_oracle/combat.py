@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -67,7 +67,7 @@ class HoldFire(Entry):
     seat: SeatIndex
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fight(Meeting):
     """Any question of a combat; it is over as soon as the two are not together any more."""
 
@@ -80,7 +80,7 @@ OVER = Happening(say("The combat is over."), ("IO-60",))
 STALEMATE = Happening(say("Stalemate: the combat is over."), ("IO-63",))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Duel(Fight):
     """Whether the player `seats[0]` attacks; `phase` counts the ranges from 0. `has_attacked`: a Kith, who may
     still add the attack of a Neural Amp (IO-111)."""
@@ -107,12 +107,12 @@ class Duel(Fight):
         return changed(self, seats=(self.attacker,), phase=self.phase + 1, has_attacked=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Struck(Fight):
     """The player `seats[0]` dies unless something helps."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnderAttack(Struck):
     """The player `seats[0]` is attacked: `attack` at the range where it was made, by `weapon` of the range `own`. What
     answers it stands in defending.py."""

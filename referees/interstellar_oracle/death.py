@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
@@ -12,6 +11,7 @@ from pydantic import Field
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Domain, Number, Offer, Subset
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Only, Sentence, Who, say, say_count
@@ -148,7 +148,7 @@ def told_death(seat: int, clone: CloneBy | None) -> Sentence:
 # Looting
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spoils(Decision):
     """The victor looks through the cards of the player who was killed; there are `count`."""
 
@@ -259,7 +259,7 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
 # Coming back
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToReplenish(Decision):
     """The turn of a killed player."""
 

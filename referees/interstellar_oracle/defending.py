@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -107,7 +107,7 @@ def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
     return tuple(Offer(Defend, prompts[card], ("IO-62",), {"seat": seat, "card": card}, {}) for card in cards)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnedBack(Struck):
     """The player `seats[0]` dies of the own mental attack, which a Scrambler turned back, or has a Clone (IO-101)."""
 

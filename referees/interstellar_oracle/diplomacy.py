@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, get_args
 
@@ -11,6 +10,7 @@ from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
 from referees.common.conclude import seat_label
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
@@ -56,7 +56,7 @@ class Hologram(Entry):
     card: Card = "hologram"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Negotiate(Decision):
     """Diplomacy was played by `by` at `victim`, who stood at the place `where`: it is stopped, or takes effect.
 

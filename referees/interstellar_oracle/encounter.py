@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.conclude import seat_label
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
@@ -44,7 +44,7 @@ def are_together(state: State, one: int, other: int) -> bool:
     return state.at[one] == state.at[other] and able(state, one) and able(state, other)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meeting(Decision):
     """Any question of an encounter, diplomacy or combat; who are the Attacker and the Defender in it."""
 
@@ -60,7 +60,7 @@ class Meeting(Decision):
         return seat in {self.attacker, self.defender}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Encounter(Meeting):
     """Diplomacy first, then a challenge or not. `may_reply`: the Defender may answer the Attacker's last card with a
     card of diplomacy (C-IO-24)."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import Field
 
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Domain, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Only, Sentence, Who, say, say_count
@@ -58,7 +58,7 @@ class Swap(Entry):
     gets: Card | None = Field(default=None, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Returning(Decision):
     """IO-49: one card goes back to the victim."""
 

@@ -5,9 +5,9 @@ Nothing here comes from a hand: only what everybody at the table has seen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from referees.common.frozen import frozen
 from referees.interstellar_oracle.arms import RANGES, Range, Type
 from referees.interstellar_oracle.combat import Duel, UnderAttack
 from referees.interstellar_oracle.diplomacy import Negotiate
@@ -23,7 +23,7 @@ Phase = Literal["diplomacy", "answer", "return", "attack", "defense"]
 a card goes back (IO-49); `attack`: somebody may attack; `defense`: somebody was attacked."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MeetingView:
     """`attacker` and `defender` are seats; `awaited` the one to decide now. `range` is that of a combat. `card` lies on
     the table, played by `by`: a diplomacy card or a weapon; with `by` and without a card it is the ability of a race.

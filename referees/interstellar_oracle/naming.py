@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, say
@@ -58,7 +58,7 @@ class LayHazard(Entry):
     hazard: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LayOutPlanet(Naming):
     """IO-11: which planet was dealt to that place."""
 
@@ -74,7 +74,7 @@ class LayOutPlanet(Naming):
         return None if is_open else KNOWN
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LayOutHazard(Naming):
     """IO-13: which hazard was dealt to that place."""
 
@@ -89,7 +89,7 @@ class LayOutHazard(Naming):
         return None if state.hazards[self.place] == UNNAMED else KNOWN
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NameHighest(Naming):
     """IO-81: planets nobody has entered may be the next to vanish."""
 
@@ -218,7 +218,7 @@ def _no_planet(why: str) -> Refused:
 # Hazards
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HazardLabel:
     """Says hazards by their names in the kit."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -48,7 +48,7 @@ class EndScavenging(Entry):
     seat: SeatIndex
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rummage(Decision):
     """IO-112: which card from the discard pile; `left` more may be taken."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -11,6 +10,7 @@ from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.conclude import seat_label
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer, Subset
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -73,7 +73,7 @@ class Start(Entry):
     seat: SeatIndex
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeToken(Decision):
     """IO-16: a player chooses between the two races."""
 
@@ -87,7 +87,7 @@ class TakeToken(Decision):
         return _gone(seat) if seat in state.left or state.races[seat] is not None else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WhoStarts(Decision):
     """IO-18: asked last."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
+from referees.common.frozen import frozen
 from referees.common.state import State as CommonState
 from referees.interstellar_oracle.knowledge import NOTHING_KNOWN, Knowledge
 from referees.interstellar_oracle.options import Config
@@ -61,7 +61,7 @@ class Turn(NamedTuple):
 NO_TURN = Turn(0, NEBULA, NEBULA)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State(CommonState):
     """The table; everything but `known` lies open.
 

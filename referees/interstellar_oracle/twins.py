@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referees.common.frozen import frozen
 from referees.common.ruling import Happening
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision
@@ -14,7 +13,7 @@ from referees.interstellar_oracle.state import State
 __all__ = ["OfTwins"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfTwins(Decision):
     """Which of these planets vanishes, asked of the player in turn or of the Oracle's holder."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from referees.common.frozen import frozen
 from referees.interstellar_oracle.clock import Clock, clock
 from referees.interstellar_oracle.halves import Half, halves
 from referees.interstellar_oracle.meetings import MeetingView, meeting
@@ -14,7 +15,7 @@ from referees.interstellar_oracle.state import Life, OracleAt, Stage, State
 __all__ = ["HazardView", "OwnView", "TokenView", "View", "view"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HazardView:
     """A hazard on a planet: its id in the kit and its name, None for one that was not entered yet."""
 
@@ -22,7 +23,7 @@ class HazardView:
     name: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenView:
     """A player's token and cards. `at` is a place or NEBULA, `colour` whether the active ability is left, `hand` how
     many cards the player holds (the Oracle never counts), `misses` turns that will be missed, `extra` ones that will be
@@ -39,7 +40,7 @@ class TokenView:
     kept: tuple[HazardView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnView:
     """What a player alone may see: the cards of the own hand as far as they were named here and are certain, sorted,
     and how many more it holds; what the player noted or laid under planets in play, by place, the latest last."""
@@ -49,7 +50,7 @@ class OwnView:
     seen: tuple[tuple[int, Card], ...] = field(default=(), repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """The table, the same for all eyes but for `own`, which is there for the eyes of one seat. By place: `planets` (the
     number, None where it was not entered), `hazards`, `under` (how many cards), `links` (the places that touch it; the

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -29,7 +29,7 @@ class Lies(Entry):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FillSheet(Decision):
     """All areas are to be filled in, in any order."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -11,6 +10,7 @@ from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.conclude import seat_label
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -40,7 +40,7 @@ class Place(Entry):
     cell: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandOut(Decision):
     """The player in turn hands out, the receivers place: in any order, since areas are independent (C-MO-7)."""
 

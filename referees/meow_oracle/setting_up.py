@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.conclude import seat_label
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -34,7 +34,7 @@ class StartRound(Entry):
     starter: SeatIndex
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WhoStarts(Decision):
     """Asked before each round."""
 

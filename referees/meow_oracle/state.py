@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referees.common.change import changed
+from referees.common.frozen import frozen
 from referees.common.state import State as CommonState
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK, FACE_DOWN
@@ -14,7 +13,7 @@ __all__ = ["Area", "AreaScore", "LineScore", "Round", "State", "begin_turn", "re
 NO_ENTRY = (0,) * 9
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Area:
     """One player's 3×3 (MO-5): what each cell holds, the id of the entry that laid it there, and how many face-down
     cards lie beside."""
@@ -48,7 +47,7 @@ class Area:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LineScore:
     """One colour line (MO-22): its place in `pieces.LINES`, its points, and the entry that completed it."""
 
@@ -57,7 +56,7 @@ class LineScore:
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AreaScore:
     """An area counted: where the run starts along the arrow, its length, its bonus, the entry that completed it, and
     the colour lines."""
@@ -74,7 +73,7 @@ class AreaScore:
         return self.run + self.bonus + sum(line.points for line in self.lines)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Round:
     """A round that was scored: who took part, clockwise, the score by seat index (None: had left), the areas as they
     lay, and who starts the next."""
@@ -90,7 +89,7 @@ class Round:
         return score.total if score is not None else 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State(CommonState):
     """A turn is: `to_turn` cards still to be turned up, `turned` not yet given, `given` (card, receiver) not yet
     placed, `shares` the receivers still to be served (MO-12).

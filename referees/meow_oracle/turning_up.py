@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -37,7 +37,7 @@ class TurnUp(Entry):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnUpCard(Decision):
     """The player in turn is to turn up a card."""
 

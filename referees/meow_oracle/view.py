@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referees.common.frozen import frozen
 from referees.meow_oracle.scoring import scored_cells
 from referees.meow_oracle.state import Area, Round, State
 
 __all__ = ["Scored", "View", "view"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scored:
     """A player's area as it lay at the end of a round; `marks` are the cells that each of the player's lines in the
     tally of that round is about, the run's in the order of the arrow."""
@@ -19,7 +18,7 @@ class Scored:
     marks: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """`areas` by seat; `turned` are the cards to hand out, `given` those on their way (card, receiver); `turn` is the
     seat in turn, None between rounds; `unseen` is None unless the table plays with these cards shown; `finished` are

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from referees.common.frozen import frozen
 from referees.common.offer import Choice
 from referees.common.ruling import Refused, Unclear
 from referees.common.sentence import Sentence, Who, say
@@ -82,7 +82,7 @@ def not_in_turn(state: State, seat: int) -> Refused | None:
 # Places in words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SpotLabel:
     """Says places by the card that lies there: spots, and cells of the seat `own`. Two of the same battlefields are
     equal, and so are the domains that use them."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.conclude import seat_label
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Only, Sentence, Who, say
@@ -80,7 +80,7 @@ class EndLayout(Entry):
     kind: Literal["end_layout"] = "end_layout"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WhoDeals(Decision):
     """Asked once, before the draft."""
 
@@ -145,7 +145,7 @@ def layout_size(state: State) -> int | None:
     return None if rule == "free" else SIZES[rule][max(players, FEWEST) - FEWEST]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DraftIsOpen:
     """Whether what was said of a round of the draft may still be read: while its cards lie there, at the end of the
     game, or where the table plays with the drafted cards shown (OB-14)."""
@@ -163,7 +163,7 @@ class DraftIsOpen:
         return Only(name, (), say("a card"), self)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToLayOut(Decision):
     """The dealer lays out cards until they are enough or the deck is empty."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, lru_cache
 from typing import Any, Literal, get_args
 
+from referees.common.frozen import frozen
 from referees.common.sentence import Sentence, Who, say
 
 __all__ = [
@@ -40,7 +41,7 @@ def beside(cell: Cell) -> tuple[Cell, Cell, Cell]:
     return ((lane, column - 1), (lane, column + 1), (other, column))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardLabel:
     """Says a card by the name that the kit gives it; two of the same kit are equal, and so are the domains that use
     them. None is no card."""

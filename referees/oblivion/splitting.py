@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import Field
@@ -11,6 +10,7 @@ from pydantic import Field
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say, say_count
@@ -44,7 +44,7 @@ class Pick(Entry):
     pile: int = Field(ge=0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToSplit(Decision):
     """The drafter puts the cards of the layout on piles, in any order."""
 
@@ -64,7 +64,7 @@ class ToSplit(Decision):
         return None if self.stands(state) else Happening(say("The piles are made anew by somebody else."), ("OB-11",))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToPick(Decision):
     """One player is to take a pile."""
 
@@ -95,7 +95,7 @@ def _on_table(state: State) -> tuple[int, ...]:
     return tuple([number for number, pile in enumerate(state.piles) if pile is not None])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PileLabel:
     """Says piles with the cards that lie on them; two of the same piles are equal, and so are the domains that use
     them."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple, TypeVar
 
 from referees.common.change import changed
+from referees.common.frozen import frozen
 from referees.common.offer import Choice
 from referees.common.state import State as CommonState
 from referees.oblivion.kit import Card
@@ -40,7 +41,7 @@ class Modifier(NamedTuple):
     stays: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lying:
     """A card on a battlefield (OB-30, OB-43). `card` is what it counts as, `printed` what is printed on it: they differ
     for a Mirror Angel. `damage` are its counters; `used` counts how often its power was used in this phase, `spent` how
@@ -84,7 +85,7 @@ def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
     return tuple(sorted(pending, key=lambda one: isinstance(one, Trigger)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State(CommonState):
     """The table; everything but `known` lies open. `deck_list` and `label` are the cards of the kit and their names,
     `aims` the cards whose kinds the power of a card, by its name, may be used on.

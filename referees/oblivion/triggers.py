@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -57,7 +57,7 @@ class Rise(Entry):
     back: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PowerAsks(Decision):
     """The power of the card at `spot` works now."""
 

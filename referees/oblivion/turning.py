@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referees.common.frozen import frozen
 from referees.common.ruling import Happening
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision
@@ -70,7 +69,7 @@ def _combat_goes_on(state: State) -> bool:
     return has_prey(state, state.turn) and (may_attack(state) or has_free_power(state, "attack"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeTurn(Decision):
     """The player in turn goes through the phases."""
 

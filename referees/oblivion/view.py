@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referees.common.frozen import frozen
 from referees.oblivion.attacks import attack_limit, group_of, ready, ready_alone, strength, total
 from referees.oblivion.effects import is_dying, is_spent, usable
 from referees.oblivion.kit import Card
@@ -17,7 +16,7 @@ from referees.oblivion.turning import may_draw, placing_limit
 __all__ = ["AttackView", "CardView", "Part", "PlayerView", "View", "view"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """Where points of an attack come from: what is printed on the card at `spot`, or was added to it by a card called
     `source` (None: printed; "": set by the table), for this turn or for good (`stays`)."""
@@ -28,7 +27,7 @@ class Part:
     stays: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardView:
     """A card on a battlefield. `id` and `name` are of the card it counts as, `printed` of what is printed on it, which
     differs for a Mirror Angel. `attack` is the sum of `parts`; `damage` counters lie on it, `health` kills it.
@@ -59,7 +58,7 @@ class CardView:
     is_dying: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AttackView:
     """An attack that the player in turn may make now: the cells of the cards that make it together, what it deals, and
     where each point comes from."""
@@ -70,7 +69,7 @@ class AttackView:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerView:
     """A player: `hand` counts the cards held, `drafted` names those known from the draft where the table plays with
     them shown (else None), `spaces` are the usual places for another card. `is_out`: eliminated; `has_left`: gone."""
@@ -83,7 +82,7 @@ class PlayerView:
     has_left: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """The table, the same for all eyes. Cards are told by the names that the kit gives them.
 

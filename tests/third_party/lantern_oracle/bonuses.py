@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from lantern_oracle.state import State, earned
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Number, Offer, Subset, Text
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say, say_count
@@ -47,7 +47,7 @@ class InscribeFrame(Entry):
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bonus(Decision):
     """A bonus is lost in the dark, and when its keeper leaves."""
 
@@ -60,7 +60,7 @@ class Bonus(Decision):
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trim(Bonus):
     """After a measured pour."""
 
@@ -69,7 +69,7 @@ class Trim(Bonus):
         return say("{who}: trim the wicks", who=Who(self.seats[0]))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Polish(Bonus):
     """Once for each wick, if two were trimmed."""
 
@@ -78,7 +78,7 @@ class Polish(Bonus):
         return say("{who}: polish the glass", who=Who(self.seats[0]))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inscribe(Bonus):
     """After four turns with the cloth."""
 

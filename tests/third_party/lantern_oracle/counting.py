@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from lantern_oracle.facts import MOST_POINTS
@@ -11,6 +10,7 @@ from lantern_oracle.state import State, earned
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Number, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say, say_count
@@ -27,7 +27,7 @@ class Count(Entry):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FillSheet(Decision):
     """All are counted, in any order."""
 

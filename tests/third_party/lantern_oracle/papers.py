@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from lantern_oracle.options import COLOURS, Colour
@@ -12,6 +11,7 @@ from lantern_oracle.turns import TakeTurn, out_of_turn
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Only, Sentence, Who, say
@@ -36,7 +36,7 @@ class Show(Entry):
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown:
     """When a drawn paper is a secret no longer: its keeper has shown more papers than when it was drawn, or the game
     is over."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from lantern_oracle.options import Colour, Config
 from referees.common.change import changed
+from referees.common.frozen import frozen
 from referees.common.state import State as CommonState
 
 __all__ = ["DEEDS", "NOT_TOLD", "Purse", "State", "earned", "next_turn", "put", "setup"]
@@ -19,7 +19,7 @@ NOT_TOLD = "?"
 """A hidden paper whose colour its keeper has not told the companion."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Purse:
     """One keeper's points by deed, and the last entry that earned each (0: none)."""
 
@@ -32,7 +32,7 @@ class Purse:
         return sum(self.points)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State(CommonState):
     """By seat: `purses`; `breath`; `hidden`, the paper drawn and not yet shown (None: none); `shows`, how many papers
     were shown so far; `wishes` of this night. `taken` counts the turns of the night."""

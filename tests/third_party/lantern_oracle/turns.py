@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from lantern_oracle.state import State
+from referees.common.frozen import frozen
 from referees.common.ruling import Happening, Refused
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision
@@ -12,7 +11,7 @@ from referees.common.state import Decision
 __all__ = ["TakeTurn", "out_of_turn"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeTurn(Decision):
     """The keeper in turn does one thing."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from lantern_oracle.state import State
+from referees.common.frozen import frozen
 
 __all__ = ["View", "view"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """`hides` says who hides a paper; `mine` is the colour of the reader's own, None where he hides none."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from lantern_oracle.options import COLOURS, Colour
@@ -11,6 +10,7 @@ from lantern_oracle.state import State, put
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
+from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -27,7 +27,7 @@ class Wish(Entry):
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MakeWish(Decision):
     """All who have not wished yet are asked at once."""
 
