@@ -41,6 +41,7 @@ class TakenIn(NamedTuple):
     of the same descent; it is here but `deleted`. Only a new one changed anything."""
 
     head: GameHead
+    names: tuple[str, ...]
     standing: Literal["new", "same", "other", "deleted"]
 
 
@@ -73,9 +74,9 @@ async def take_in(store: Store, content: bytes) -> TakenIn:
     try:
         await store.create(head, await _shortened(store, game))
     except StaleWriter:
-        return TakenIn(head, "deleted")
+        return TakenIn(head, timeline.config.names, "deleted")
     await store.set_note(head.id, game.note)
-    return TakenIn(head, "new")
+    return TakenIn(head, timeline.config.names, "new")
 
 
 async def _whole(store: Store, stored: StoredGame) -> StoredGame:
@@ -92,7 +93,8 @@ async def _here(store: Store, game: AnyFull) -> TakenIn | None:
         return None
     mine = await _whole(store, stored)
     is_same = _values(mine.lines) == _values(lines_of(game))
-    return TakenIn(stored.head, "same" if is_same else "other")
+    seats = json.loads(mine.head.config)["seats"]
+    return TakenIn(stored.head, tuple(seat["player"] for seat in seats), "same" if is_same else "other")
 
 
 def _values(lines: Sequence[Line]) -> list[Any]:

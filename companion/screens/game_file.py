@@ -103,8 +103,7 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> WayIn:
         except Exception:
             tell(None)
             raise
-        names = found.head.headline
-        words = say(TAKEN_IN[found.standing].template, game=title_of(found.head.game), names=names)
+        words = say(TAKEN_IN[found.standing].template, game=title_of(found.head.game), names=found.names)
         tell(Told(words, found))
         await again()
 

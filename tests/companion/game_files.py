@@ -1,0 +1,71 @@
+"""Files of games for tests: golden games as a store would have them, and tables that only a journal is known of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, cast
+
+from companion.games.judged import compact
+from companion.games.written import full
+from companion.store import Store, open_store
+from companion.store.protocol import GameHead, Line, StoredGame
+from companion.table import Table
+from referees.common.config import Config
+from referees.common.entry import Entry
+from referees.common.registry import referee
+from referees.common.sentence import Reader
+from referees.common.timeline import Timeline
+from referees.common.wire import outcome_out, tally_out
+from tests.common.records import RECORDS, golden
+from tests.companion.conftest import House
+
+__all__ = ["ID", "SMALL", "document", "elsewhere", "recorded", "running"]
+
+ID = "0f0e0d0c-0b0a-4908-8706-050403020100"
+SMALL = "meow_oracle/3-players-two-leave"
+BEGUN = 1_700_000_000_000
+
+
+async def elsewhere(house: House, name: str = "elsewhere") -> Store:
+    """The store of another device."""
+    (house.folder / name).mkdir(exist_ok=True)
+    return await open_store(house.folder / name / "companion.db")
+
+
+def recorded(name: str) -> StoredGame:
+    """A golden game as a store gives it, every kit in its place."""
+    file = RECORDS / f"{name}.jsonl"
+    game, record = file.parent.name, golden(Path(file))
+    rules, config = referee(game), compact(json.loads(record.config))
+    edition = record.edition or rules.about.edition
+    lines = [Line(1, "config", None, None, config, BEGUN)]
+    for n, (text, mark) in enumerate(record.entries, start=2):
+        lines.append(Line(n, "enter", None, mark, compact(json.loads(text)), BEGUN + n))
+    timeline = Timeline(rules, lines, edition)
+    state, names = timeline.state, timeline.config.names
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    reader = Reader(names)
+    head = GameHead(
+        ID, game, edition, config, BEGUN, lines[-1].at, "abandoned" if outcome.abandoned else "finished",
+        len(timeline.entries), ", ".join(names), json.dumps(tally_out(rules.tally(state), len(names), reader, state)),
+        json.dumps(outcome_out(outcome, reader, state)),
+    )  # fmt: skip
+    return StoredGame(head, tuple(lines))
+
+
+def document(name: str = SMALL, note: str | None = None) -> dict[str, Any]:
+    """The document of a golden game."""
+    found: dict[str, Any] = json.loads(full(recorded(name), note))
+    return found
+
+
+def running(game: str, config: Config, entries: Iterable[Entry]) -> Table:
+    """A table at which these entries were made; it belongs to no store."""
+    lines = [Line(1, "config", None, None, config.model_dump_json(), BEGUN)]
+    lines += [Line(n, "enter", None, None, one.model_dump_json(), BEGUN + n) for n, one in enumerate(entries, start=2)]
+    edition = referee(game).about.edition
+    head = GameHead(ID, game, edition, lines[0].payload or "", BEGUN, lines[-1].at, headline=", ".join(config.names))
+    return Table(cast(Store, None), head, lines, lambda: BEGUN)

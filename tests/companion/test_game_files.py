@@ -1,0 +1,232 @@
+"""Games as files: whole, exact and described by a schema; kits come along, and no game is kept twice."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.games.document import AnyFull, AnyPublic, schema
+from companion.games.files import saved, take_in
+from companion.games.written import file_name, full
+from companion.kits.kept import whole_lines
+from companion.store import Line, Store, StoredGame
+from companion.table import Table
+from referees.common.change import changed
+from referees.common.journal import fold
+from referees.common.registry import game_ids
+from tests.companion.conftest import House, Play
+from tests.companion.game_files import ID, document, elsewhere, recorded
+from tests.companion.schema import wrong_by
+from tests.companion.tables import laid
+from tests.companion.worn import concluded, worn
+
+EVERY_GAME = pytest.mark.parametrize("game", game_ids())
+NOTE = "Rain.\nBob's “last” game 🐈‍⬛"
+WHOLE = (
+    "haggatha/3-players-joint-winners", "higgins_oracle/3-players-counted", "interstellar_oracle/3-players-two-leave",
+    "lantern_oracle/three_nights", "meow_oracle/2-players-counted", "oblivion/2-players-fall-together",
+)  # fmt: skip
+"""A game of each referee that was played to an end of its own."""
+
+
+async def file_of(house: House, table: Table) -> bytes:
+    """What is in the file of a game."""
+    return (await saved(house.device.store, house.device.tables, table.head.id)).content
+
+
+async def same_on_both(mine: Store, other: Store, table: Table) -> None:
+    """The other store has the game as mine has it, and it is the same game there."""
+    assert await other.read(table.head.id) == await mine.read(table.head.id)
+    assert await other.note(table.head.id) == await mine.note(table.head.id)
+    fresh = await Table.open(other, table.head.id, lambda: 0)
+    lines = await whole_lines(other, (await other.read(table.head.id)).lines)
+    assert fold(lines, table.referee.read_config, table.referee.read_entry) == table.timeline.record
+    assert fresh.timeline.record == table.timeline.record
+    assert fresh.state == table.state
+    assert list(fresh.timeline.misfits) == list(table.timeline.misfits)
+    assert list(fresh.timeline.withdrawn) == list(table.timeline.withdrawn)
+
+
+async def there_and_back(house: House, game: str, seed: int) -> None:
+    """A game with a worn journal goes to another device, and from there in the same bytes to a third."""
+    table = await concluded(await worn(house, game, seed))
+    await house.device.store.set_note(table.head.id, NOTE)
+    content = await file_of(house, table)
+    other = await elsewhere(house, f"elsewhere {seed}")
+    try:
+        assert (await take_in(other, content)).standing == "new"
+        await same_on_both(house.device.store, other, table)
+        stored = await other.read(table.head.id)
+        assert stored.lines and full(await whole(other, stored), NOTE) == content
+    finally:
+        await other.close()
+
+
+async def whole(store: Store, stored: StoredGame) -> StoredGame:
+    """With every kit in its place."""
+    lines = await whole_lines(store, (Line(0, "config", None, None, stored.head.config, 0), *stored.lines))
+    return StoredGame(changed(stored.head, config=lines[0].payload), tuple(lines[1:]))
+
+
+@EVERY_GAME
+def test_a_game_comes_back_as_it_was(play: Play, game: str) -> None:
+    """Corrected and taken back at random, its head, lines, note, record, states and misfits are the same elsewhere."""
+
+    async def go(house: House) -> None:
+        await there_and_back(house, game, 1)
+
+    play(go)
+
+
+@pytest.mark.soak
+@EVERY_GAME
+def test_hundreds_of_games_come_back_as_they_were(play: Play, game: str) -> None:
+    """The same for many journals."""
+
+    async def go(house: House) -> None:
+        for seed in range(2, 200):
+            await there_and_back(house, game, seed)
+
+    play(go)
+
+
+def test_worn_games_hold_every_kind_of_line(play: Play) -> None:
+    """The journals above are corrected in every way that there is, or they would prove little."""
+
+    async def go(house: House) -> None:
+        seen: set[str] = set()
+        for seed in range(3):
+            table = await concluded(await worn(house, "lantern_oracle", seed))
+            for line in (await house.device.store.read(table.head.id)).lines:
+                seen |= {line.op, str(line.mark)}
+        marks = {"None", "confirmed", "overruled"}
+        assert seen == {"config", "enter", "insert", "amend", "remove", "back", "forward"} | marks
+
+    play(go)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_whole_game_is_taken_in(play: Play, name: str) -> None:
+    """Played to its own end, it is judged again from the first entry to the last and kept as it is."""
+
+    async def go(house: House) -> None:
+        game = recorded(name)
+        other = await elsewhere(house)
+        try:
+            assert (await take_in(other, full(game, None))).standing == "new"
+            found = await whole(other, await other.read(ID))
+            assert (changed(found.head, kit=None), found.lines) == (game.head, game.lines)
+        finally:
+            await other.close()
+
+    play(go)
+
+
+def test_a_game_of_older_rules_keeps_what_was_announced(play: Play) -> None:
+    """Its lines stay as that edition wrote them, and its result as it was told then."""
+
+    async def go(house: House) -> None:
+        game = recorded("lantern_oracle/edition_1")
+        told = json.loads(game.head.tally or "")
+        told["lines"][0]["label"], told["totals"][0] = "As we counted then", told["totals"][0] + 3
+        told["lines"][0]["points"] += 3
+        game = changed(game, head=changed(game.head, tally=json.dumps(told)))
+        other = await elsewhere(house)
+        try:
+            await take_in(other, full(game, None))
+            found = await other.read(ID)
+            assert game.head.edition == 1
+            assert (changed(found.head, kit=None), found.lines) == (game.head, game.lines)
+        finally:
+            await other.close()
+
+    play(go)
+
+
+# What a file holds
+
+
+@EVERY_GAME
+def test_documents_are_what_the_schema_says(play: Play, game: str) -> None:
+    """Of a game that runs and of one that is over; a line, a word or a mark too many is not."""
+
+    async def go(house: House) -> None:
+        table = await worn(house, game, steps=12)
+        asks = schema(game)
+        running = json.loads(await file_of(house, table))
+        over = json.loads(await file_of(house, await concluded(table)))
+        assert (running["scope"], over["scope"]) == ("public", "full")
+        assert wrong_by(asks, running) == []
+        assert wrong_by(asks, over) == []
+        assert AnyPublic.model_validate_json(json.dumps(running)).id == AnyFull.model_validate_json(json.dumps(over)).id
+        for name, wrong in (("weather", "fine"), ("version", 2), ("lines", []), ("config", {})):
+            assert wrong_by(asks, over | {name: wrong})
+        entered = next(line for line in over["lines"] if line["op"] == "enter")
+        entered["entry"]["weather"] = "fine"
+        assert wrong_by(asks, over)
+
+    play(go)
+
+
+def test_a_line_of_the_journal_is_a_line_of_the_file() -> None:
+    """What two files differ in can be seen; ids, marks and entries stand there as they were kept."""
+    game = recorded("haggatha/2-players-abandoned")
+    text = full(game, None).decode()
+    lines = [line for line in text.splitlines() if line.startswith('  {"n": ')]
+    assert len(lines) == len(game.lines)
+    assert json.loads(lines[1].rstrip(","))["entry"] == json.loads(game.lines[1].payload or "")
+    assert file_name(game.head) == "haggatha-game-2023-11-14.json"
+
+
+def test_a_kit_corrected_in_the_middle_of_a_game_comes_along(play: Play) -> None:
+    """The file holds the kit before and after; elsewhere each is kept once, by its content, for all that need it."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "haggatha", "Ann", "Bob")
+        before = table.config.kit
+        after = before.model_copy(update={"divining": before.divining + 1})
+        await table.reconfigure(table.config.model_copy(update={"kit": after}))
+        await concluded(table)
+        content = await file_of(house, table)
+        kits = [line["config"]["kit"] for line in json.loads(content)["lines"] if line["op"] == "config"]
+        assert kits == [before.model_dump(mode="json"), after.model_dump(mode="json")]
+        other = await elsewhere(house)
+        try:
+            await take_in(other, content)
+            stored = await other.read(table.head.id)
+            assert "divining" not in stored.head.config + (stored.lines[0].payload or "")
+            assert (await Table.open(other, table.head.id, lambda: 0)).config.kit == after
+            twin = json.loads(content) | {"id": ID}
+            assert (await take_in(other, json.dumps(twin).encode())).head.kit == stored.head.kit
+        finally:
+            await other.close()
+
+    play(go)
+
+
+# Games that are here already
+
+
+def test_a_game_that_is_here_is_told_by_its_id(play: Play) -> None:
+    """The same one, another record of it, or one that was deleted here: nothing is changed, whatever the file says."""
+
+    async def go(house: House) -> None:
+        other = await elsewhere(house)
+        try:
+            game = document()
+            assert (await take_in(other, json.dumps(game).encode())).standing == "new"
+            kept = await other.read(ID)
+            assert (await take_in(other, json.dumps(game).encode())).standing == "same"
+            later = game | {"lines": game["lines"][:-1]}
+            found = await take_in(other, json.dumps(later).encode())
+            assert (found.standing, found.names) == ("other", ("Ann", "Bob", "Cid"))
+            assert await other.read(ID) == kept
+            await other.delete(ID, 1)
+            assert (await take_in(other, json.dumps(game).encode())).standing == "deleted"
+            await other.undelete(ID)
+            assert await other.read(ID) == kept
+        finally:
+            await other.close()
+
+    play(go)

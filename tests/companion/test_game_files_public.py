@@ -1,0 +1,129 @@
+"""The file of a game that runs: what the shared screen tells, and nothing that is for some eyes only."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from companion.games.files import saved
+from companion.games.written import public
+from companion.screens.table.log import log_lines
+from companion.table import Table
+from referees.common.registry import game_ids, referee
+from referees.common.sentence import Only, Reader, Sentence, say
+from tests.common.playing import picked, played
+from tests.common.test_secrets import hidden_from, twins
+from tests.companion.conftest import House, Play
+from tests.companion.game_files import running
+from tests.companion.higgins_tables import higgins
+from tests.companion.test_higgins_secrets import pair
+
+EVERY_GAME = pytest.mark.parametrize("game", game_ids())
+WITH_SECRETS = pytest.mark.parametrize("game", ["higgins_oracle", "interstellar_oracle", "lantern_oracle", "oblivion"])
+CANARY = "canary-7319"
+LONG = 120
+
+
+def a_table(game: str, seed: int = 0, entries: int = LONG) -> Table:
+    """A game that runs, played at random by its offers."""
+    states = played(game, seed)
+    now = [one for one in states[: entries + 1] if one.state.outcome is None][-1]
+    return running(game, now.state.config, now.entries)
+
+
+def told(table: Table) -> dict[str, Any]:
+    """The document of a table."""
+    found: dict[str, Any] = json.loads(public(table))
+    return found
+
+
+@EVERY_GAME
+def test_the_log_is_that_of_the_shared_screen(game: str) -> None:
+    """Sentence by sentence, with its mark and what followed; there are no entries and no lines of the journal."""
+    table = a_table(game)
+    document = told(table)
+    lines = log_lines(table, LONG, table.reader())[::-1]
+    assert [one["says"] for one in document["log"]] == [line.text for line in lines]
+    assert [one["mark"] for one in document["log"]] == [line.mark for line in lines]
+    followed = [[one["says"].casefold() for one in line["followed"]] for line in document["log"]]
+    assert followed == [[one.casefold() for one in line.followed] for line in lines]
+    assert set(document) == {
+        "format", "version", "scope", "id", "game", "title", "edition", "created_at", "updated_at", "config", "asked",
+        "tally", "log",
+    }  # fmt: skip
+    assert document["asked"] and document["scope"] == "public"
+    assert {name for one in document["log"] for name in one} == {"says", "mark", "fits", "followed"}
+
+
+def planted(field: Any) -> Any:
+    """The same with a word no game has in all that is for some eyes only, and never to be told."""
+    if isinstance(field, Only):
+        value = say("{canary} {value}", canary=CANARY, value=planted(field.value))
+        return Only(value, field.seats, planted(field.others), None)
+    if isinstance(field, Sentence):
+        fields = tuple((name, planted(one)) for name, one in field.fields)
+        return Sentence(field.template, fields, field.plural, field.count)
+    return tuple(planted(one) for one in field) if type(field) is tuple else field
+
+
+@pytest.fixture
+def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever reads a sentence reads it with such words."""
+    text = Reader.text
+    monkeypatch.setattr(Reader, "text", lambda self, sentence, now=None: text(self, planted(sentence), now))
+
+
+@WITH_SECRETS
+@pytest.mark.usefixtures("_planted")
+def test_planted_secrets_are_not_in_the_file(game: str) -> None:
+    """Whatever the log, what followed, the questions and the points hold for some eyes stays out of it."""
+    found = 0
+    for seed in range(3):
+        table = a_table(game, seed)
+        everything = Reader(table.config.names, sees_all=True)
+        entries = range(len(table.timeline.entries))
+        found += sum(CANARY in everything.text(table.told(index), table.state) for index in entries)
+        assert CANARY not in public(table).decode().casefold()
+    assert found > 3
+
+
+@pytest.mark.parametrize("game", ["higgins_oracle", "interstellar_oracle", "lantern_oracle"])
+def test_games_that_differ_only_in_secrets_give_the_same_file(game: str) -> None:
+    """After either of two entries that the shared screen tells alike the file is the same to the byte. In Oblivion all
+    see what is taken, and are not to be helped to remember it."""
+    rules, rng, found = referee(game), random.Random(game), 0
+    for seed in (0, 1):
+        states = [one for one in played(game, seed)[: LONG + 1] if one.state.outcome is None]
+        for reached in rng.sample(states, min(len(states), 10)):
+            either = twins(rules, reached.state, rng)
+            if either is None:
+                continue
+            after = (rules.evolve(reached.state, either[0]).state, rules.evolve(reached.state, either[1]).state)
+            if not any(reader.to is None for reader in hidden_from(rules, either, reached.state, after)):
+                continue
+            one, other = (running(game, reached.state.config, (*reached.entries, entry)) for entry in either)
+            assert public(one) == public(other)
+            found += one.state.outcome is None
+    assert found > 2
+
+
+def test_a_whole_round_that_differs_only_in_secrets_gives_the_same_file(play: Play) -> None:
+    """Two dozen guesses with other ranks in them, and an entry taken back that named another one."""
+
+    async def go(house: House) -> None:
+        files = []
+        for number, entries in enumerate(pair()):
+            table = await higgins(house, entries, target=999)
+            last = table.referee.offers(table.state)[0]
+            await table.enter(picked(last, random.Random(number)))
+            await table.undo(agreed=True)
+            game = await saved(house.device.store, house.device.tables, table.head.id)
+            assert not game.is_whole
+            document = json.loads(game.content)
+            files.append({name: document[name] for name in set(document) - {"id", "created_at", "updated_at"}})
+        assert files[0] == files[1]
+
+    play(go)

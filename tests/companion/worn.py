@@ -1,0 +1,103 @@
+"""Games of any registered referee whose journals hold a bit of everything: doubts confirmed, refusals overruled,
+entries taken back and done again, amended, removed, put in later, the kit and the options corrected on the way."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from companion.kits.derive import facts
+from companion.kits.file import kit_model
+from companion.kits.problems import checked
+from companion.table import Entered, Table
+from referees.common.conclude import Conclude
+from referees.common.entry import Entry
+from tests.common.playing import all_offers, config_of, faults, has_meaning, picked
+from tests.companion.conftest import House
+from tests.companion.kits import content_of, walked
+
+__all__ = ["concluded", "worn"]
+
+STEPS = 40
+
+
+async def worn(house: House, game: str, seed: int = 1, steps: int = STEPS) -> Table:
+    """A game that runs, after so many steps at random; the same arguments give the same journal."""
+    from referees.common.registry import referee
+
+    rules, rng = referee(game), random.Random(f"worn {game} {seed}")
+    await house.device.open()
+    table = await house.device.tables.create(game, config_of(rules, rng))
+    for _ in range(steps):
+        await _step(table, rng)
+    while table.state.outcome is not None:
+        await table.undo(agreed=True)
+    await table.undo(agreed=True)
+    await table.redo()
+    await _corrected(table, rng)
+    return table
+
+
+async def concluded(table: Table) -> Table:
+    """The same, ended as it stands."""
+    answer = await table.enter(Conclude(how="stands"))
+    assert isinstance(answer, Entered), answer
+    return table
+
+
+async def _step(table: Table, rng: random.Random) -> None:
+    kept = table.timeline.entries
+    what = rng.choice(("enter",) * 12 + ("undo", "undo", "redo", "remove", "amend", "insert", "config"))
+    if what == "undo":
+        await table.undo(agreed=True)
+    elif what == "redo":
+        await table.redo()
+    elif what == "config":
+        fresh = config_of(table.referee, rng).model_copy(update={"seats": table.config.seats})
+        await table.reconfigure(fresh)
+    elif what == "enter" or not kept:
+        await _entered(table, rng)
+    else:
+        await _fixed(table, rng, what)
+
+
+async def _entered(table: Table, rng: random.Random) -> None:
+    entry = _some(table, table.state, rng)
+    if entry is None:
+        await table.undo(agreed=True)
+        return
+    if not isinstance(await table.enter(entry), Entered) and not isinstance(await table.confirm(entry), Entered):
+        await table.overrule(entry)
+
+
+async def _fixed(table: Table, rng: random.Random, what: str) -> None:
+    at = rng.randrange(len(table.timeline.entries))
+    id, entry = table.timeline.entries[at].id, _some(table, table.timeline.before(at), rng)
+    if what == "remove" or entry is None:
+        await table.remove(id)
+    else:
+        change = table.amend if what == "amend" else table.insert
+        await change(id, entry, "overruled")
+
+
+async def _corrected(table: Table, rng: random.Random) -> None:
+    """The kit is another one from here on, if the game has one."""
+    game = table.head.game
+    whole = facts(kit_model(game))
+    if whole.fields:
+        kit = checked(whole, walked(whole, content_of(game), rng, 6))
+        assert kit is not None
+        await table.reconfigure(table.config.model_copy(update={"kit": kit}))
+        assert table.config.kit == kit
+
+
+def _some(table: Table, state: Any, rng: random.Random) -> Entry | None:
+    """An entry that may be made in a state, now and then one that the rules forbid."""
+    rules = table.referee
+    offers = all_offers(rules, state) if rng.random() < 0.1 else rules.offers(state)
+    offers = tuple(offer for offer in offers if offer.entry is not Conclude)
+    if not offers:
+        return None
+    entry = picked(rng.choice(offers), rng)
+    wrong = [one for one in faults(rules, state, entry, offers) if has_meaning(rules, state, one)]
+    return rng.choice(wrong) if wrong and rng.random() < 0.15 else entry
