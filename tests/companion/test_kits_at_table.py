@@ -268,7 +268,7 @@ def test_a_ruling_that_rests_on_a_guess_leads_to_it(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "How many drops?", "6")
         assert any(words.startswith("Nobody has compared this") for words in window.texts())
-        await tap(window, "Correct: Ladle")
+        await tap(window, "Set right: Ladle")
         assert window.page.route == f"/table/{table.head.id}/kit/ladle"
         await window.back()
         await tap(window, "How many drops?", "6", "The table says yes")

@@ -46,7 +46,7 @@ def AssumedItems(*, items: tuple[str, ...], hands: Hands, may_settle: bool, key:
 
 
 def _correct(title: str, act: Callable[[], Any]) -> ft.Control:
-    return button(said("Correct: {item}", item=title), act, icon=ft.Icons.EDIT_OUTLINED)
+    return button(said("Set right: {item}", item=title), act, icon=ft.Icons.EDIT_OUTLINED)
 
 
 @component

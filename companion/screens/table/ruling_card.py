@@ -58,13 +58,17 @@ def _ruling(said: Ruled, reader: Reader, hands: Hands) -> ft.Control:
         parts += [ft.Text(line, size=15) for line in instead_of(ruling.instead, reader)]
     if isinstance(ruling, Unclear) and ruling.assumed:
         parts.append(AssumedItems(items=ruling.assumed, hands=hands, may_settle=False))
-    actions = [filled(reader.text(OK), hands.dismiss)]
-    if said.may_insist:
-        actions.append(
-            button(reader.text(INSIST), hands.careful("said", hands.insist), icon=ft.Icons.HOW_TO_VOTE_OUTLINED)
-        )
-    parts.append(wrapped(actions))
+    parts.append(wrapped(_ways(said, reader, hands)))
     return sheet(reader.text(TITLES[type(ruling)]), hands.dismiss, *parts)
+
+
+def _ways(said: Ruled, reader: Reader, hands: Hands) -> list[ft.Control]:
+    """What is likely comes first: a question is answered, a prohibition accepted."""
+    insist, icon = hands.careful("said", hands.insist), ft.Icons.HOW_TO_VOTE_OUTLINED
+    if isinstance(said.ruling, Unclear) and said.may_insist:
+        return [filled(reader.text(INSIST), insist, icon=icon), button(reader.text(KEEP), hands.dismiss)]
+    accept = filled(reader.text(OK), hands.dismiss)
+    return [accept, button(reader.text(INSIST), insist, icon=icon)] if said.may_insist else [accept]
 
 
 def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
