@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +15,8 @@ __all__ = ["main"]
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve until Ctrl+C; 0 at the end, 1 with one plain sentence where it cannot start."""
     asked = _parser().parse_args(argv)
+    if asked.schema is not None:
+        return _print_schema(asked.schema)
     from companion.device import Device
     from companion.serving import PortTaken, serve
 
@@ -37,7 +40,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--port", type=int, metavar="N", help="answer at this port (else 8550, or any that is free)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser, only print the address")
+    parser.add_argument("--schema", metavar="GAME", help="print the JSON Schema of the files of such games, and end")
     return parser
+
+
+def _print_schema(game: str) -> int:
+    from companion.games.document import schema
+    from referees.common.registry import UnknownGame, game_ids
+
+    try:
+        print(json.dumps(schema(game), ensure_ascii=False, indent=1))
+    except UnknownGame:
+        print(f"No game is called “{game}”. There are: {', '.join(game_ids())}.", file=sys.stderr)
+        return 1
+    return 0
 
 
 def _tell(address: str) -> None:

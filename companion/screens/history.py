@@ -50,7 +50,8 @@ def HistoryScreen() -> ft.View:
     empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in)
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))
     parts = [*way_in.told, *head, *_games(Rows(app, games.again), games, empty)]
-    return show_screen("History", parts, back=app.back, actions=[way_in.icon, deleted])
+    is_empty = games.is_read and not has_games
+    return show_screen("History", parts, back=app.back, actions=[deleted] if is_empty else [way_in.icon, deleted])
 
 
 @component

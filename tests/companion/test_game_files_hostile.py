@@ -1,0 +1,261 @@
+"""Files of games from strangers: refused in a sentence, whatever is in them, and nothing of them is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import judged as judging
+from companion.games.files import take_in
+from companion.games.judged import judged
+from companion.games.reading import LARGEST, BadGameFile, read, too_large
+from companion.games.written import full
+from companion.kits.file import written
+from companion.kits.shelf import shipped
+from companion.store import Wanted, open_store
+from referees.common.registry import game_ids, referee
+from tests.companion.game_files import ID, document, recorded
+
+NO_GAME = "This file is no game of Oracle Companion."
+DAMAGED = "The file is damaged, or only a part of it arrived."
+BEYOND = "No game is as deep, as long or as large as this file."
+NEWER = "The game was saved by a newer Oracle Companion. Update this app, then try again."
+UNFIT = "does not follow from the lines before it."
+UNREADABLE = "cannot be read."
+RESULT = "The result it tells is not the one that its entries lead to."
+
+GOOD = document()
+BYTES = json.dumps(GOOD).encode()
+
+
+def told(**changes: Any) -> dict[str, Any]:
+    """The document of a small game, with some of it otherwise."""
+    return GOOD | changes
+
+
+def line(n: int, **changes: Any) -> dict[str, Any]:
+    """The same, with line `n` otherwise."""
+    lines = [one | (changes if one["n"] == n else {}) for one in GOOD["lines"]]
+    return told(lines=lines)
+
+
+def entry(n: int, **changes: Any) -> dict[str, Any]:
+    """The same, with some fields of the entry in line `n` otherwise."""
+    return line(n, entry=GOOD["lines"][n - 1]["entry"] | changes)
+
+
+def more(*lines: dict[str, Any]) -> dict[str, Any]:
+    """The same, with more lines at its end."""
+    last, at = GOOD["lines"][-1]["n"], GOOD["updated_at"]
+    return told(lines=GOOD["lines"] + [{"n": last + n, "at": at} | one for n, one in enumerate(lines, start=1)])
+
+
+def config(**changes: Any) -> dict[str, Any]:
+    """The same, with seats, options or kit otherwise, from the start."""
+    return line(1, config=GOOD["config"] | changes) | {"config": GOOD["config"] | changes}
+
+
+def cove(**changes: Any) -> dict[str, Any]:
+    """A game with a kit, with some of the kit otherwise."""
+    found = document("haggatha/2-players-abandoned")
+    kit = shipped("haggatha").model_dump(mode="json") | changes
+    both = found["config"] | {"kit": kit}
+    return found | {"config": both, "lines": [found["lines"][0] | {"config": both}, *found["lines"][1:]]}
+
+
+def many(depth: int) -> Any:
+    """Lists in lists."""
+    return json.loads("[" * depth + "]" * depth)
+
+
+START = GOOD["lines"][1]["entry"]
+TALLY, OUTCOME = GOOD["tally"], GOOD["outcome"]
+
+HOSTILE: dict[str, tuple[Any, str]] = {
+    "nothing": (b"", NO_GAME),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(200), NO_GAME),
+    "a word": (b'"game"', NO_GAME),
+    "another JSON": (b'{"games": []}', NO_GAME),
+    "a kit": (written("haggatha", shipped("haggatha")), "This file is a kit and no game"),
+    "a backup": (b"SQLite format 3\x00" + bytes(100), "This file is a backup and no single game"),
+    "cut short": (BYTES[: len(BYTES) // 2], DAMAGED),
+    "no UTF-8": (BYTES.replace(b"Ann", b"\xff\xfe"), DAMAGED),
+    "a name twice": (BYTES.replace(b'"edition": 1', b'"edition": 1, "edition": 1'), DAMAGED),
+    "a number beyond counting": (BYTES.replace(b'"edition": 1', b'"edition": ' + b"9" * 5000), DAMAGED),
+    "not a number": (BYTES.replace(b'"edition": 1', b'"edition": NaN'), DAMAGED),
+    "very deep": (b'{"format": ' + b"[" * 100_000, BEYOND),
+    "deep": (told(more=many(40)), BEYOND),
+    "very many": (told(more=[0] * 700_000), BEYOND),
+    "a long text": (told(title="x" * 6000), BEYOND),
+    "half a letter": (told(note="\ud800"), DAMAGED),
+    "a newer file": (told(version=2), NEWER),
+    "newer rules": (told(edition=99), NEWER),
+    "no rules": (told(edition=0), DAMAGED),
+    "no version": (told(version="1"), NEWER),
+    "an unknown game": (told(game="../../etc/passwd"), "“../../etc/passwd”"),
+    "another game": (told(game="haggatha"), UNREADABLE),
+    "no game": (told(game=7), DAMAGED),
+    "a path as id": (told(id="../../../../../../../../../../../etc/x"), DAMAGED),
+    "no id": (told(id=""), DAMAGED),
+    "something more": (told(weather="fine"), DAMAGED),
+    "no lines": (told(lines=[]), DAMAGED),
+    "no config": (told(lines=GOOD["lines"][1:]), DAMAGED),
+    "lines out of order": (told(lines=GOOD["lines"][::-1]), DAMAGED),
+    "a line twice": (told(lines=[GOOD["lines"][0], *GOOD["lines"]]), DAMAGED),
+    "an unknown line": (more({"op": "shout"}), DAMAGED),
+    "a moment before time": (line(2, at=-1), DAMAGED),
+    "a moment after time": (told(created_at=10**14), DAMAGED),
+    "an unknown mark": (line(3, mark="sworn"), DAMAGED),
+    "a line with too much": (line(3, payload="{}"), DAMAGED),
+    "a note without end": (told(note="x" * 5001), BEYOND),
+    "an unknown entry": (entry(3, kind="cheat"), "Line 3 of its record cannot be read. No entry is called “cheat”."),
+    "an entry of no seat": (entry(2, starter=9), "Line 2 of its record does not follow"),
+    "an entry out of place": (more({"op": "enter", "entry": START}), UNFIT),
+    "an entry forced in": (line(3, entry=START, mark="overruled"), UNFIT),
+    "a correction of nothing": (more({"op": "remove", "ref": 999}), UNFIT),
+    "an amended config": (more({"op": "amend", "ref": 1, "entry": START}), UNFIT),
+    "a lone seat": (config(seats=GOOD["config"]["seats"][:1]), UNREADABLE),
+    "a name of control signs": (config(seats=[{"player": name} for name in ("\u202eAnn", "Bob", "C")]), UNREADABLE),
+    "a reading that there is not": (config(options={"weather": "fine"}), UNREADABLE),
+    "other seats than its record": (told(config=GOOD["config"] | {"checked": ["x"]}), "are not those of its record"),
+    "a kit that was kept elsewhere": (config(kit={"kept": "0" * 64}), UNREADABLE),
+    "a wrong kit": (cove(divining=2), UNREADABLE),
+    "not to the end": (told(lines=GOOD["lines"][:-1]), "Its entries do not lead to the end of the game."),
+    "the end taken back": (more({"op": "back"}), "Its entries do not lead to the end of the game."),
+    "other points": (told(tally=TALLY | {"totals": [99, 0, 0]}), RESULT),
+    "another winner": (told(outcome=OUTCOME | {"ranking": [[2], [1], [0]]}), RESULT),
+    "another rule": (told(outcome=OUTCOME | {"cites": ["MO-1"]}), RESULT),
+    "no result": (told(outcome=None), DAMAGED),
+}  # fmt: skip
+
+
+async def refusal(folder: Path, content: bytes) -> str:
+    """What is said to a file; the store has to be as empty as before."""
+    store = await open_store(folder / "companion.db")
+    try:
+        with pytest.raises(BadGameFile) as caught:
+            await take_in(store, content)
+        for shelf in ("all", "deleted"):
+            assert (await store.search(Wanted(shelf=shelf))).heads == ()
+        assert (await store.players(), await store.own_kits()) == ((), ())
+    finally:
+        await store.close()
+    return str(caught.value)
+
+
+def test_hostile_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    """What is wrong with each is said, nothing of it is kept, and no other error comes through."""
+    said: dict[str, str] = {}
+    for name, (content, words) in HOSTILE.items():
+        raw = content if isinstance(content, bytes) else json.dumps(content).encode()
+        said[name] = asyncio.run(refusal(tmp_path, raw))
+        assert words in said[name], (name, said[name])
+        assert said[name].endswith("Your games are as they were."), name
+
+
+def test_a_game_that_still_ran_holds_nothing_to_take_in(tmp_path: Path) -> None:
+    """Its file says what all may know, and that is no record."""
+    said = asyncio.run(refusal(tmp_path, json.dumps(told(scope="public")).encode()))
+    assert "was still running when it was saved" in said
+
+
+def test_an_old_result_has_at_least_to_be_one(tmp_path: Path) -> None:
+    """What older rules announced is kept as it was, unless it cannot be a result at all."""
+    game = document("lantern_oracle/edition_1")
+    tally, outcome = game["tally"], game["outcome"]
+    nowhere = tally["lines"][0] | {"seat": 7}
+    hidden = tally["lines"][0] | {"label": "\u202eten"}
+    for wrong in (
+        {"tally": tally | {"totals": [1, 2]}},
+        {"tally": tally | {"lines": [nowhere, *tally["lines"][1:]]}},
+        {"tally": tally | {"lines": [hidden, *tally["lines"][1:]]}},
+        {"outcome": outcome | {"ranking": [[0, 0]]}},
+        {"outcome": outcome | {"ranking": [[0], [7]]}},
+        {"outcome": outcome | {"says": "\x07"}},
+    ):
+        said = asyncio.run(refusal(tmp_path, json.dumps(game | wrong).encode()))
+        assert "The result it tells cannot be one." in said
+
+
+def test_a_record_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each correction plays the game again from the start; a stranger's file cannot keep the device busy for ever."""
+    corrections = [{"op": "config", "config": GOOD["config"]}] * 30
+    monkeypatch.setattr(judging, "MOST_WORK", 20 * len(GOOD["lines"]))
+    said = asyncio.run(refusal(tmp_path, json.dumps(more(*corrections)).encode()))
+    assert "corrected more often than this app can follow" in said
+
+
+def test_whatever_breaks_the_rules_themselves_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record that makes a referee fail is none that it can play."""
+
+    def broken(*_: Any) -> Any:
+        raise RuntimeError("a rule that nobody thought of")
+
+    monkeypatch.setattr(referee("meow_oracle"), "evolve", broken)
+    assert "cannot be played by the rules of this app" in asyncio.run(refusal(tmp_path, BYTES))
+
+
+def test_a_file_too_large_is_not_read() -> None:
+    """Its size is enough to refuse it."""
+    assert too_large(LARGEST) is None
+    assert "too large" in str(too_large(LARGEST + 1))
+    with pytest.raises(BadGameFile, match="too large"):
+        read(b" " * (LARGEST + 1))
+
+
+SHORT = {
+    "haggatha": "2-players-example-3-a-red-customer", "higgins_oracle": "3-players-counted",
+    "interstellar_oracle": "3-players-ranked-by-the-table", "lantern_oracle": "three_nights",
+    "meow_oracle": "3-players-two-leave", "oblivion": "2-players-abandoned",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_damaged_files_never_raise_anything_else(game: str) -> None:
+    """Any byte of a good file may be another one, any value in it too: it is judged, or refused in a sentence."""
+    _damaged(game, 30, 40)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", game_ids())
+def test_thousands_of_damaged_files_never_raise_anything_else(game: str) -> None:
+    """The same many times over."""
+    _damaged(game, 2000, 4000)
+
+
+def _damaged(game: str, bytes_changed: int, values_changed: int) -> None:
+    good, rng = full(recorded(f"{game}/{SHORT[game]}"), "A note"), random.Random(game)
+    asyncio.run(judged(read(good)))
+    for _ in range(bytes_changed):
+        content = bytearray(good)
+        for _ in range(rng.randrange(1, 4)):
+            at = rng.randrange(len(content))
+            content[at : at + rng.randrange(0, 3)] = rng.randbytes(rng.randrange(0, 3))
+        with suppress(BadGameFile):
+            asyncio.run(judged(read(bytes(content))))
+    for _ in range(values_changed):
+        content = json.loads(good)
+        _change_one(content["lines"], rng)
+        with suppress(BadGameFile):
+            asyncio.run(judged(read(json.dumps(content).encode())))
+
+
+def _change_one(value: Any, rng: random.Random) -> None:
+    """Some value in it becomes another one, one that stands elsewhere in it, or goes."""
+    while True:
+        keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+        if not keys:
+            return
+        key = rng.choice(keys)
+        if isinstance(value[key], dict | list) and rng.random() < 0.9:
+            value = value[key]
+            continue
+        others = [None, -1, 0, 1, 7, 10**9, "", "A", [], {}, True, 0.5, ID, value[rng.choice(keys)]]
+        value[key] = rng.choice(others)
+        return

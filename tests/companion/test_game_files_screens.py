@@ -1,0 +1,165 @@
+"""Games saved as files from the tally and the history, and taken in on the history."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.__main__ import main
+from companion.games.document import schema
+from companion.games.reading import LARGEST
+from companion.store.errors import StoreFull
+from referees.common.conclude import Conclude
+from tests.companion.conftest import House, Play
+from tests.companion.game_files import ID, document
+from tests.companion.harness import Window
+from tests.companion.tables import meow, starting, tap
+from tests.companion.test_history import more, rows
+
+TAKE_IN = "Take in a game from a file"
+
+
+def picker(window: Window) -> Any:
+    """What the window's picker does with a file."""
+    return next(one for one in window.page._services._services if isinstance(one, ft.FilePicker)).data
+
+
+async def give(window: Window, content: bytes | str) -> None:
+    """Pick a file with that in it."""
+    await picker(window).take(content if isinstance(content, bytes) else content.encode())
+    await window.settle()
+
+
+def kept(window: Window) -> list[dict[str, Any]]:
+    """The files that were given away."""
+    return [args for name, args in window.client.calls if name == "save_file"]
+
+
+def test_a_game_that_is_over_is_saved_whole(play: Play) -> None:
+    """From its tally and from the history, in the same bytes, under the name of the game and its day."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 10_000)
+        window = await house.window(f"/tally/{table.head.id}")
+        await tap(window, "Save this game as a file")
+        assert any(words.startswith("The game is kept where") for words in window.texts())
+        await window.go("/history")
+        await more(window)
+        await tap(window, "Save as a file")
+        first, second = kept(window)
+        assert first == second
+        assert first["file_name"] == "meow-oracle-game-2023-11-14.json"
+        found = json.loads(bytes(first["src_bytes"]))
+        assert (found["id"], found["scope"]) == (table.head.id, "full")
+        assert len(found["lines"]) == len(table.timeline.entries) + 1
+
+    play(go)
+
+
+def test_of_a_game_that_runs_what_all_may_know_is_saved(play: Play) -> None:
+    """The file has another name, and people are told when they can have the whole record."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 20)
+        window = await house.window("/history")
+        await more(window)
+        await tap(window, "Save as a file")
+        (saved,) = kept(window)
+        assert saved["file_name"] == "meow-oracle-so-far-2023-11-14.json"
+        assert json.loads(bytes(saved["src_bytes"]))["scope"] == "public"
+        assert any("when it is over" in words for words in window.texts())
+        await table.enter(Conclude(how="stands"))
+        await window.settle()
+        await tap(window, "Save as a file")
+        assert json.loads(bytes(kept(window)[1]["src_bytes"]))["scope"] == "full"
+
+    play(go)
+
+
+def test_a_device_that_cannot_save_says_so(play: Play) -> None:
+    """The platform's refusal becomes a sentence, and the screen lives on."""
+
+    async def go(house: House) -> None:
+        await meow(house, 20)
+        window = await house.window("/history")
+        await more(window)
+        window.client.failing.add("save_file")
+        await tap(window, "Save as a file")
+        assert any(words.startswith("The game could not be kept as a file") for words in window.texts())
+        await house.device.store.delete((await house.device.store.page()).heads[0].id, 1)
+        await tap(window, "Save as a file")
+        assert any(words.startswith("This game is no longer in the list") for words in window.texts())
+
+    play(go)
+
+
+def test_a_game_is_taken_in_on_the_history(play: Play) -> None:
+    """It stands in the list at once, its tally a tap away; the same file again is told, and so is a deleted one."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/history")
+        assert isinstance(starting(window, TAKE_IN), ft.FilledTonalButton)  # in words, while there is nothing else
+        await give(window, json.dumps(document()))
+        assert "Meow Oracle with Ann, Bob and Cid was taken in." in window.texts()
+        assert rows(window) == ["Ann, Bob, Cid"]
+        assert isinstance(starting(window, TAKE_IN), ft.IconButton)
+        await tap(window, "Look at it")
+        assert window.page.route == f"/tally/{ID}"
+        await window.go("/history")
+        await give(window, json.dumps(document()))
+        assert any(words.endswith("is here already, just as it is in the file.") for words in window.texts())
+        await house.device.store.delete(ID, house.clock())
+        await give(window, json.dumps(document()))
+        assert any("is among your deleted games" in words for words in window.texts())
+        assert rows(window) == []
+        await window.event(window.one(ft.OutlinedButton, content="Deleted games"), "click")
+        assert window.page.route == "/history/deleted"
+
+    play(go)
+
+
+def test_a_bad_file_is_refused_on_the_history(play: Play) -> None:
+    """What is wrong is said, before it is read where it is too large, and the list stays as it was."""
+
+    async def go(house: House) -> None:
+        await meow(house, 3)
+        window = await house.window("/history")
+        await give(window, b"\x89PNG")
+        assert "This file is no game of Oracle Companion. Your games are as they were." in window.texts()
+        assert picker(window).fits(LARGEST) is None
+        refused = picker(window).fits(LARGEST + 1)
+        await window.settle()
+        assert str(refused) in window.texts() and "too large" in str(refused)
+        await give(window, json.dumps(document() | {"outcome": None}))
+        assert any(words.startswith("The file is damaged") for words in window.texts())
+        assert len(rows(window)) == 1
+
+    play(go)
+
+
+def test_a_device_without_room_takes_in_nothing(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it cannot be kept people are told so, and no part of the game is there."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/history")
+
+        async def full(*_: Any) -> None:
+            raise StoreFull
+
+        monkeypatch.setattr(house.device.store, "create", full)
+        await give(window, json.dumps(document()))
+        assert any(words.startswith("This device has no room left") for words in window.texts())
+        assert (await house.device.store.page()).heads == ()
+
+    play(go)
+
+
+def test_the_schema_can_be_had(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--schema GAME` prints it; an unknown game is told in a sentence."""
+    assert main(["--schema", "meow_oracle"]) == 0
+    assert json.loads(capsys.readouterr().out) == schema("meow_oracle")
+    assert main(["--schema", "weather"]) == 1
+    assert capsys.readouterr().err.startswith("No game is called “weather”. There are: ")
