@@ -146,19 +146,26 @@ def _tall(picture: Any, tray: ft.Control, pads: list[ft.Container], on_top: Any,
         under = _scrolled(tray, ft.MainAxisAlignment.END)
     else:
         under = ft.Column([picture, tray], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    layers: list[ft.Control] = [covered(ft.Container(under, width=window.width), is_covered=on_top is not None)]
+    board = covered(ft.Container(under, width=window.width), is_covered=on_top is not None)
     for pad in pads:
-        pad.width = window.width  # no wrapper around it: one that has nothing to show would lie over the whole board
-    layers += pads
+        pad.width = window.width
+    over: list[ft.Control] = []
     if on_top is not None:
         scrim = ft.Colors.with_opacity(0.5, ft.Colors.SCRIM)
-        layers.append(ft.Container(_scrolled(on_top, ft.MainAxisAlignment.END), width=window.width, bgcolor=scrim))
+        over.append(ft.Container(_scrolled(on_top, ft.MainAxisAlignment.END), width=window.width, bgcolor=scrim))
+    layers = [board, *map(_by_itself, pads), ft.Stack(over)]
     return ft.Stack(layers, alignment=ft.Alignment.BOTTOM_CENTER, expand=True)
+
+
+def _by_itself(part: ft.Control) -> ft.Column:
+    """What comes and goes, in a holder of its own: the client builds anew all that the parent of such a part holds, and
+    that must not be the board. It takes no space while the part is away."""
+    return ft.Column([part], tight=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _wide(picture: Any, tray: list[ft.Control], under: ft.Control, window: Window) -> ft.Control:
     side = ft.Column(
-        [*tray, _scrolled(under, ft.MainAxisAlignment.START)],
+        [ft.Stack([*map(_by_itself, tray)]), _scrolled(under, ft.MainAxisAlignment.START)],
         width=window.side,
         spacing=8,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
