@@ -95,13 +95,10 @@ def test_worn_games_hold_every_kind_of_line(play: Play) -> None:
     """The journals above are corrected in every way that there is, or they would prove little."""
 
     async def go(house: House) -> None:
-        seen: set[str] = set()
-        for seed in range(3):
-            table = await concluded(await worn(house, "lantern_oracle", seed))
-            for line in (await house.device.store.read(table.head.id)).lines:
-                seen |= {line.op, str(line.mark)}
-        marks = {"None", "confirmed", "overruled"}
-        assert seen == {"config", "enter", "insert", "amend", "remove", "back", "forward"} | marks
+        table = await worn(house, "lantern_oracle", 1)
+        lines = (await house.device.store.read(table.head.id)).lines
+        assert {line.op for line in lines} == {"config", "enter", "insert", "amend", "remove", "back", "forward"}
+        assert {line.mark for line in lines} == {None, "confirmed", "overruled"}
 
     play(go)
 

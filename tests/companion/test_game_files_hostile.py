@@ -135,33 +135,39 @@ HOSTILE: dict[str, tuple[Any, str]] = {
 }  # fmt: skip
 
 
-async def refusal(folder: Path, content: bytes) -> str:
-    """What is said to a file; the store has to be as empty as before."""
-    store = await open_store(folder / "companion.db")
+async def refusals(folder: Path, *contents: bytes) -> list[str]:
+    """What is said to each of these files; the store has to be as empty afterwards as before."""
+    store, said = await open_store(folder / "companion.db"), []
     try:
-        with pytest.raises(BadGameFile) as caught:
-            await take_in(store, content)
-        for shelf in ("all", "deleted"):
-            assert (await store.search(Wanted(shelf=shelf))).heads == ()
-        assert (await store.players(), await store.own_kits()) == ((), ())
+        for content in contents:
+            with pytest.raises(BadGameFile) as caught:
+                await take_in(store, content)
+            said.append(str(caught.value))
+            for shelf in ("all", "deleted"):
+                assert (await store.search(Wanted(shelf=shelf))).heads == ()
+            assert (await store.players(), await store.own_kits()) == ((), ())
     finally:
         await store.close()
-    return str(caught.value)
+    return said
+
+
+def refusal(folder: Path, content: bytes) -> str:
+    """What is said to a file."""
+    return asyncio.run(refusals(folder, content))[0]
 
 
 def test_hostile_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
     """What is wrong with each is said, nothing of it is kept, and no other error comes through."""
-    said: dict[str, str] = {}
-    for name, (content, words) in HOSTILE.items():
-        raw = content if isinstance(content, bytes) else json.dumps(content).encode()
-        said[name] = asyncio.run(refusal(tmp_path, raw))
+    raw = [one if isinstance(one, bytes) else json.dumps(one).encode() for one, _ in HOSTILE.values()]
+    said = dict(zip(HOSTILE, asyncio.run(refusals(tmp_path, *raw)), strict=True))
+    for name, (_, words) in HOSTILE.items():
         assert words in said[name], (name, said[name])
         assert said[name].endswith("Your games are as they were."), name
 
 
 def test_a_game_that_still_ran_holds_nothing_to_take_in(tmp_path: Path) -> None:
     """Its file says what all may know, and that is no record."""
-    said = asyncio.run(refusal(tmp_path, json.dumps(told(scope="public")).encode()))
+    said = refusal(tmp_path, json.dumps(told(scope="public")).encode())
     assert "was still running when it was saved" in said
 
 
@@ -179,7 +185,7 @@ def test_an_old_result_has_at_least_to_be_one(tmp_path: Path) -> None:
         {"outcome": outcome | {"ranking": [[0], [7]]}},
         {"outcome": outcome | {"says": "\x07"}},
     ):
-        said = asyncio.run(refusal(tmp_path, json.dumps(game | wrong).encode()))
+        said = refusal(tmp_path, json.dumps(game | wrong).encode())
         assert "The result it tells cannot be one." in said
 
 
@@ -187,7 +193,7 @@ def test_a_record_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: 
     """Each correction plays the game again from the start; a stranger's file cannot keep the device busy for ever."""
     corrections = [{"op": "config", "config": GOOD["config"]}] * 30
     monkeypatch.setattr(judging, "MOST_WORK", 20 * len(GOOD["lines"]))
-    said = asyncio.run(refusal(tmp_path, json.dumps(more(*corrections)).encode()))
+    said = refusal(tmp_path, json.dumps(more(*corrections)).encode())
     assert "corrected more often than this app can follow" in said
 
 
@@ -198,7 +204,7 @@ def test_whatever_breaks_the_rules_themselves_is_refused(tmp_path: Path, monkeyp
         raise RuntimeError("a rule that nobody thought of")
 
     monkeypatch.setattr(referee("meow_oracle"), "evolve", broken)
-    assert "cannot be played by the rules of this app" in asyncio.run(refusal(tmp_path, BYTES))
+    assert "cannot be played by the rules of this app" in refusal(tmp_path, BYTES)
 
 
 def test_a_file_too_large_is_not_read() -> None:
