@@ -15,6 +15,9 @@ from tests.e2e.driver import Screen, Server
 
 __all__ = ["LOOKS", "Camera", "Look", "browser", "server"]
 
+PATIENCE = 120_000
+"""In ms: pictures are taken while the machine has other work to do, and each begins with a page loaded anew."""
+
 FRAMES = """() => new Promise(done => {
     let left = 10
     const next = () => left-- ? requestAnimationFrame(next) : done()
@@ -81,7 +84,7 @@ def camera(request: pytest.FixtureRequest, browser: Browser, server: Server) -> 
         viewport={"width": look.width, "height": look.height}, has_touch=True, color_scheme=look.colours
     )
     page = context.new_page()
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(PATIENCE)
     if look.words != 1:  # Flutter takes the size of words from the page's root, where browsers put the owner's choice
         size = f"document.documentElement.style.fontSize = '{16 * look.words}px'"
         page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {size} }})")
