@@ -27,7 +27,9 @@ def apart(part: ft.Control) -> ft.Control:
 
 def icon_button(icon: ft.IconData, label: str, act: Act, **props: Any) -> ft.IconButton:
     """A button without words; the label is what a screen reader says."""
-    return ft.IconButton(ft.Icon(icon, semantics_label=label), on_click=handler(act), width=48, height=48, **props)
+    colour = props.get("icon_color")  # the button's own gives way to the theme's
+    sign = ft.Icon(icon, semantics_label=label, color=colour)
+    return ft.IconButton(sign, on_click=handler(act), width=48, height=48, **props)
 
 
 def primary(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.FilledButton:

@@ -11,15 +11,15 @@ __all__ = ["height_of", "scrolled"]
 
 GAP = 8
 BUTTON = 50
-CARD = 54
+CARD = 62
 LARGEST_WORDS = 2
 """How many times their usual size words may have."""
 
 LETTER, LINE = 0.52, 1.4
 """The width of a letter and the height of a line, in sizes of the letters."""
 
-MARGINS = 46
-"""What a button has beside its words."""
+MARGINS, ICON = 46, 26
+"""What a button has beside its words, and what a sign before them takes."""
 
 
 def height_of(part: object, width: float) -> float:
@@ -43,17 +43,27 @@ def _row(row: ft.Row, width: float) -> float:
         return max((height_of(one, width) for one in row.controls), default=0)
     lines, left = 0, 0.0
     for one in row.controls:
-        wide = float(one.width or 0) if isinstance(one, ft.Container) else _button(one)
+        wide = _width_of(one)
         if not lines or wide > left:
             lines, left = lines + 1, width
         left -= wide + GAP
-    high = CARD if any(isinstance(one, ft.Container) for one in row.controls) else BUTTON
+    high = CARD if any(isinstance(one, ft.Container | ft.Column) for one in row.controls) else BUTTON
     return lines * high + GAP * max(lines - 1, 0)
+
+
+def _width_of(part: ft.Control) -> float:
+    """Of a part of a row that wraps: as wide as it says, or as the widest of what stands in a column."""
+    if isinstance(part, ft.Container):
+        return float(part.width or 0)
+    if isinstance(part, ft.Column):
+        return max((_width_of(one) for one in part.controls), default=0)
+    return _button(part)
 
 
 def _button(part: ft.Control) -> float:
     words = getattr(part, "content", "")
-    return len(words) * 16 * LETTER + MARGINS / 2 if isinstance(words, str) else MARGINS
+    icon = ICON if getattr(part, "icon", None) is not None and isinstance(words, str) else 0
+    return len(words) * 16 * LETTER + MARGINS / 2 + icon if isinstance(words, str) else MARGINS
 
 
 def scrolled(parts: Sequence[ft.Control], width: float, most: float, more: float = 0) -> ft.Control:

@@ -11,6 +11,7 @@ import pytest
 
 from companion.boards import Room
 from companion.boards.interstellar_oracle.layout import GAP, LEAST, lay_out
+from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
 from companion.boards.interstellar_oracle.taps import Look, Take, lit, tapped
 from companion.screens import hand_over
 from companion.table import Entered, Table
@@ -183,7 +184,9 @@ def test_two_taps_set_the_map_right(play: Play) -> None:
     async def go(house: House) -> None:
         table = await begun(house)
         window = await shown(house, table)
-        await tap(window, "planet 6,", "Set neighbours right", "planet 24,")
+        await tap(window, "planet 6,", "Set neighbours right")
+        assert "Tap the planet that planet 6 is next to on the table, or is not." in window.texts()
+        await tap(window, "planet 24,")
         one, other = table.state.planets.index(6), table.state.planets.index(24)
         assert other in table.state.links[one]
         assert table.timeline.done[-1].op == "config"
@@ -208,8 +211,16 @@ def test_the_map_stands_as_a_list_too(play: Play) -> None:
         assert "Ben's system" in window.texts()
         await tap(window, "Planet 14,")
         assert table.state.at[0] == 1
+        assert "Ben's system" in window.texts()  # a list it stays
+        await tap(window, "Back to the map")
+        assert "Ben's system" not in window.texts()
 
     play(go)
+
+
+def test_what_is_picked_is_never_taken_for_something_else() -> None:
+    """A planet, a mat and a planet to be joined of one number: what is drawn hangs on their difference."""
+    assert len({Looked(3), Mat(3), Joining(3)}) == 3
 
 
 # The clock

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.boards import Board
-from companion.boards.interstellar_oracle.map import Map, follows
+from companion.boards.interstellar_oracle.following import follows
+from companion.boards.interstellar_oracle.map import Map
 from companion.boards.interstellar_oracle.own import own_hand
 from companion.boards.interstellar_oracle.pads import pad_for
 from companion.boards.interstellar_oracle.tray import SpaceTray, hint, tray_height

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import Any
 
 import flet as ft
@@ -12,7 +13,7 @@ from companion.guard import handler
 from companion.screens.table.hands import Hands
 from companion.theme import FACE
 from companion.widgets import icon_button
-from referees.common.sentence import Reader, Sentence
+from referees.common.sentence import Reader, Sentence, say
 from referees.interstellar_oracle.arms import WEAPONS
 from referees.interstellar_oracle.pieces import Card, card_label
 
@@ -25,10 +26,16 @@ STYLE = ft.ButtonStyle(
     shape=ft.RoundedRectangleBorder(radius=12),
 )
 CARD = ft.ButtonStyle(
-    padding=ft.Padding(left=10, top=6, right=2, bottom=6),
+    padding=ft.Padding(left=10, top=6, right=4, bottom=6),
     shape=ft.RoundedRectangleBorder(radius=12),
     alignment=ft.Alignment.CENTER_LEFT,
 )
+
+NAME_LETTERS, NOTE_LETTERS = 12, 13
+"""How many letters a line of a card's name may have, and one of what it is, so that two cards lie side by side on a
+phone of 360 dp."""
+
+UTILITY = say("utility")
 
 TYPE_SIGNS: dict[str, ft.IconData] = {
     "acid": ft.Icons.WATER_DROP,
@@ -72,9 +79,10 @@ def small(text: str, act: Callable[..., Any], **props: Any) -> ft.Control:
     return ft.TextButton(text, on_click=handler(act), style=STYLE, **props)
 
 
-def why(rules: Sequence[str], said: str, hands: Hands) -> ft.Control:
+def why(rules: Sequence[str], said: str, hands: Hands, colour: ft.ColorValue | None = None) -> ft.Control:
     """The way to the rules of what stands beside it."""
-    return icon_button(ft.Icons.HELP_OUTLINE, f"Rules: {said}", lambda: hands.explain(tuple(rules)))
+    ink = {} if colour is None else {"icon_color": colour}
+    return icon_button(ft.Icons.HELP_OUTLINE, f"Rules: {said}", lambda: hands.explain(tuple(rules)), **ink)
 
 
 def heading(text: str) -> ft.Control:
@@ -99,23 +107,31 @@ def card_key(
     note: Sentence | None = None,
     zone: str = "tray",
 ) -> ft.Control:
-    """A card to be played: its sign, its name, what it is, and "?" for its rule. `words` in place of its name, `note`
-    in place of what it is."""
+    """A card to be played: its name, its sign and what it is, and "?" for its rule. `words` in place of its name,
+    `note` in place of what it is."""
     reader = Reader(())
     name = reader.text(card_label(card))
-    note = note or card_words(card)
-    lines: list[ft.Control] = [ft.Text(words or name, size=15, weight=ft.FontWeight.W_600)]
-    if note is not None:
-        lines.append(ft.Text(reader.text(note), size=12, color=ft.Colors.ON_SURFACE_VARIANT))
-    face = ft.Row([ft.Icon(sign_of(card), size=20), ft.Column(lines, spacing=0, tight=True, expand=True)], spacing=8)
+    what = reader.text(note or card_words(card) or UTILITY)
+    colour = ft.Colors.ON_SECONDARY_CONTAINER
+    title = ft.Text(_lines(words or name, NAME_LETTERS), size=14, weight=ft.FontWeight.W_600, color=colour)
+    sign = ft.Icon(sign_of(card), size=16, color=colour)
+    kind = ft.Row([sign, ft.Text(_lines(what, NOTE_LETTERS), size=12, color=colour)], spacing=4, tight=True)
+    face = ft.Column([title, kind], spacing=1, tight=True)
     said = ft.Semantics(label=words or name, content=face, exclude_semantics=True, expand=True)
-    button = ft.FilledTonalButton(
-        said, on_click=handler(hands.careful(zone, act)), style=CARD, expand=True, height=None
-    )
-    return ft.Row([button, why(card_rules(card), name, hands)], spacing=0)
+    button = ft.FilledTonalButton(said, on_click=handler(hands.careful(zone, act)), style=CARD, height=None)
+    return ft.Row([ft.MergeSemantics(button, expand=True), why(card_rules(card), name, hands)], spacing=0)
+
+
+def _lines(words: str, letters: int) -> str:
+    """Broken between words only: a key is as wide as its longest line."""
+    return "\n".join(wrap(words, letters, break_long_words=False))
 
 
 def cards_in_rows(keys: Sequence[ft.Control], width: float) -> ft.Control:
-    """Two in a row, as many rows as it takes; one in a row where words are large."""
-    half = (width - 8) / 2
-    return ft.Row([ft.Container(key, width=half) for key in keys], wrap=True, spacing=8, run_spacing=8)
+    """Two in a row, as many rows as it takes; one in a row where words are so large that a key grows wider."""
+    half = ft.Container(width=(width - 8) / 2)
+    across = ft.CrossAxisAlignment.STRETCH
+    grown = [
+        ft.Column([half, key], spacing=0, tight=True, intrinsic_width=True, horizontal_alignment=across) for key in keys
+    ]
+    return ft.Row([*grown], wrap=True, spacing=8, run_spacing=8)

@@ -74,13 +74,19 @@ def _fighter(
     token, race = view.tokens[seat], view.tokens[seat].race
     reader = hands.table.reader()
     held = reader.text(say_count("{count} card", "{count} cards", token.hand))
+    name, note = ft.Colors.ON_SURFACE, ft.Colors.ON_SURFACE_VARIANT
+    if is_awaited:
+        name = note = ft.Colors.ON_SECONDARY_CONTAINER
     words: list[ft.Control] = [
-        ft.Text(names[seat], size=15, weight=ft.FontWeight.W_700, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS),
         ft.Text(
-            f"{reader.text(race_label(race))}, {held}" if race is not None else held,
-            size=12,
-            color=ft.Colors.ON_SURFACE_VARIANT,
+            names[seat],
+            size=15,
+            weight=ft.FontWeight.W_700,
+            color=name,
+            no_wrap=True,
+            overflow=ft.TextOverflow.ELLIPSIS,
         ),
+        ft.Text(f"{reader.text(race_label(race))}, {held}" if race is not None else held, size=12, color=note),
     ]
     face = token_face(token_of(view, seat, hands.table.config.seats), 34, greys=greys)
     row = ft.Row([face, ft.Column(words, spacing=0, tight=True, expand=True)], spacing=8)
@@ -133,9 +139,10 @@ def _on_the_table(view: View, meeting: MeetingView, by: int, hands: Hands) -> ft
         sign = TYPE_SIGNS.get(meeting.type or "", ft.Icons.AUTO_AWESOME)
         rules = ("IO-35",) if race is None else race_rules(race)
     text = reader.text(_played_words(meeting, by))
-    words = ft.Text(text, size=15, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER, expand=True)
+    ink = ft.Colors.ON_TERTIARY_CONTAINER
+    words = ft.Text(text, size=15, weight=ft.FontWeight.W_600, color=ink, expand=True)
     return ft.Container(
-        ft.Row([ft.Icon(sign, color=ft.Colors.ON_TERTIARY_CONTAINER), words, why(rules, text, hands)], spacing=8),
+        ft.Row([ft.Icon(sign, color=ink), words, why(rules, text, hands, ink)], spacing=8),
         bgcolor=ft.Colors.TERTIARY_CONTAINER,
         border_radius=12,
         padding=ft.Padding(left=12, top=2, right=4, bottom=2),

@@ -39,7 +39,7 @@ def planet_shapes(spot: Spot, name: str, size: float, *, greys: bool) -> list[cv
     if spot.has_oracle:
         shapes += oracle_sign(Point(size * 0.8, size * 0.2), size * 0.18)
     if spot.soon is not None:
-        shapes += _soon(spot.soon, Point(size * 0.2, size * 0.8), size * 0.18)
+        shapes += _soon(spot.soon, Point(size * 0.15, size * 0.56), size * 0.18)
     return shapes + _tokens(spot, size, greys=greys)
 
 

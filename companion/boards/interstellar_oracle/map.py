@@ -11,11 +11,12 @@ from flet import canvas as cv
 from companion.boards import Room
 from companion.boards.cell import cell
 from companion.boards.interstellar_oracle.faces import planet_shapes
+from companion.boards.interstellar_oracle.following import followed, place_key
 from companion.boards.interstellar_oracle.ground import Ground
 from companion.boards.interstellar_oracle.layout import GAP, Layout, Point, lay_out
 from companion.boards.interstellar_oracle.map_list import MapList
 from companion.boards.interstellar_oracle.nebula import Nebula
-from companion.boards.interstellar_oracle.picks import LISTED, Joining, Looked
+from companion.boards.interstellar_oracle.picks import Joining, Looked, use_listed
 from companion.boards.interstellar_oracle.spots import Light, Spot, spot_of
 from companion.boards.interstellar_oracle.tapping import tap
 from companion.boards.interstellar_oracle.taps import asked_place, lit
@@ -28,19 +29,10 @@ from referees.common.offer import Offer
 from referees.interstellar_oracle.pieces import NEBULA, SLOTS
 from referees.interstellar_oracle.view import View
 
-__all__ = ["Map", "follows", "place_key"]
+__all__ = ["Map"]
 
-
-def place_key(place: int) -> str:
-    """By which the board is scrolled to a place."""
-    return f"place {place}"
-
-
-def follows(view: View) -> str | None:
-    """Where the player in turn is; while the Universe collapses, the planet that goes next."""
-    if view.clock is not None and view.stage == "collapsing":
-        return place_key(view.clock.planets[0].place)
-    return None if view.turn is None else place_key(view.tokens[view.turn].at)
+ABOVE = 0.3
+"""How much of the map, as a part of its space, is seen above the place it is scrolled to."""
 
 
 @memo
@@ -56,7 +48,7 @@ def Map(
     hands: Hands,
 ) -> ft.Control:
     """Each planet is a part of its own, so that an entry draws only what it changed."""
-    greys = use_settings().colours == "greys"
+    greys, is_listed = use_settings().colours == "greys", use_listed(picked)
     seats, reader = hands.table.config.seats, hands.table.reader()
     taps = lit(view, offers, picked, chosen)
     asked = asked_place(offers)
@@ -67,8 +59,11 @@ def Map(
         return "lit" if place in taps else "asked" if place == asked else "no"
 
     spots = [spot_of(view, place, seats, light(place), reader) for place in range(len(view.planets))]
-    if picked == LISTED:
-        return MapList(spots=tuple(spots), view=view, room=room, is_nebula_lit=NEBULA in taps, hands=hands)
+    place = followed(view)
+    if is_listed:
+        return MapList(
+            spots=tuple(spots), view=view, room=room, is_nebula_lit=NEBULA in taps, follow=place, hands=hands
+        )
     layout = lay_out(len(view.planets) // len(SLOTS), room)
     on = picked.place if isinstance(picked, Looked | Joining) else None
     planets = [
@@ -80,7 +75,7 @@ def Map(
                 size=layout.disc,
                 greys=greys,
                 hands=hands,
-                key=f"planet {spot.place}",  # not the key it is scrolled to by, which is another thing
+                key=f"planet {spot.place}",
             ),
             layout.points[spot.place],
             layout.disc,
@@ -92,7 +87,16 @@ def Map(
     middle, wide, high = _box(layout)
     cloud = Nebula(view=view, seats=seats, light=light(NEBULA), box=_box(layout), greys=greys, hands=hands)
     nebula = _placed(cloud, middle, wide, high)
-    return ft.Stack([ground, nebula, *planets], width=layout.width, height=layout.height)
+    marked = [] if place is None else [_mark(layout, place, room)]
+    return ft.Stack([ground, nebula, *planets, *marked], width=layout.width, height=layout.height)
+
+
+def _mark(layout: Layout, place: int, room: Room) -> ft.Control:
+    """What the map is scrolled to, so far above the place that its neighbours are seen too."""
+    middle = layout.nebula[0] if place == NEBULA else layout.points[place]
+    top = max(0, middle.y - room.height * ABOVE)
+    key = ft.ScrollKey(place_key(place))  # type: ignore[call-arg]  # a dataclass that mypy does not see
+    return ft.Container(left=0, top=top, width=1, height=1, key=key)
 
 
 def _placed(part: ft.Control, middle: Point, width: float, height: float) -> ft.Control:
@@ -119,8 +123,4 @@ def Planet(*, spot: Spot, hazard: str, at: Point, size: float, greys: bool, hand
     act = hands.careful("board", partial(tap, hands, spot.place))
     pitch = size + GAP
     station = Station("board", round(at.y / pitch), round(at.x / pitch))
-    framed = cell(face, spot.label, act, width=size, height=size, hands=hands, at=station)
-    return ft.Container(
-        framed,
-        key=ft.ScrollKey(place_key(spot.place)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
-    )
+    return cell(face, spot.label, act, width=size, height=size, hands=hands, at=station)

@@ -7,6 +7,7 @@ from functools import partial
 import flet as ft
 
 from companion.boards import Room
+from companion.boards.interstellar_oracle.following import place_key
 from companion.boards.interstellar_oracle.spots import Spot, half_words, nebula_words, place_words
 from companion.boards.interstellar_oracle.tapping import tap
 from companion.guard import component, memo
@@ -22,15 +23,20 @@ __all__ = ["MapList"]
 
 @memo
 @component
-def MapList(*, spots: tuple[Spot, ...], view: View, room: Room, is_nebula_lit: bool, hands: Hands) -> ft.Control:
-    """What leads on when tapped is filled; all else is looked at closer."""
+def MapList(
+    *, spots: tuple[Spot, ...], view: View, room: Room, is_nebula_lit: bool, follow: int | None, hands: Hands
+) -> ft.Control:
+    """What leads on when tapped is filled; all else is looked at closer. It is scrolled to the system of `follow`."""
     reader = hands.table.reader()
-    rows: list[ft.Control] = [button("Back to the map", lambda: hands.pick(None), icon=ft.Icons.MAP_OUTLINED)]
-    rows.append(_row(reader.text(nebula_words(view)), NEBULA, is_nebula_lit, hands))
+    rows: list[ft.Control] = [_row(reader.text(nebula_words(view)), NEBULA, is_nebula_lit, hands)]
+    if follow == NEBULA:
+        rows.insert(0, _mark(follow))
     for spot in spots:
         system, _ = slot_of(spot.place)
         if spot.place % len(SLOTS) == 0:
             title = ft.Text(reader.text(_title(view, system)), size=17, weight=ft.FontWeight.W_600)
+            if follow is not None and follow >= 0 and slot_of(follow)[0] == system:
+                rows.append(_mark(follow))
             rows.append(ft.Semantics(content=title, header=True))
         words = place_words(view, spot.place)
         is_lit = spot.light == "lit"
@@ -39,6 +45,11 @@ def MapList(*, spots: tuple[Spot, ...], view: View, room: Room, is_nebula_lit: b
         rows.append(_row(reader.text(words), spot.place, is_lit, hands))
     inside = ft.Column(rows, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(inside, width=room.width, padding=ft.Padding.symmetric(vertical=8, horizontal=12))
+
+
+def _mark(place: int) -> ft.Control:
+    """What the list is scrolled to."""
+    return ft.Container(key=ft.ScrollKey(place_key(place)))  # type: ignore[call-arg]  # mypy does not see the dataclass
 
 
 def _title(view: View, system: int) -> Sentence:

@@ -96,9 +96,13 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
 
     def one(seat: int) -> ft.Control:
         token = token_of(view, seat, hands.table.config.seats)
-        face = _face(token, view.tokens[seat].hand, names[seat], wide, greys=greys)
         is_on = picked == Mat(seat)
-        ground = ft.Colors.SECONDARY_CONTAINER if view.turn == seat else ft.Colors.SURFACE_CONTAINER_HIGHEST
+        ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
+        if view.turn == seat:
+            ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
+        if is_on:
+            colour = ft.Colors.ON_PRIMARY_CONTAINER
+        face = _face(token, view.tokens[seat].hand, names[seat], wide, colour, greys=greys)
         act = partial(hands.pick, Mat(seat))
         is_faint = seat in view.left or view.tokens[seat].life != "alive"
         words = hands.table.reader().text(_label(view, seat))
@@ -109,19 +113,18 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
     return ft.Column([ft.Row([one(seat) for seat in line], spacing=GAP) for line in lines], spacing=GAP, tight=True)
 
 
-def _face(token: Token, held: int, name: str, width: float, *, greys: bool) -> ft.Control:
+def _face(token: Token, held: int, name: str, width: float, colour: ft.ColorValue, *, greys: bool) -> ft.Control:
     """Drawn, so that all mats have room whatever the size of words; their labels say the same."""
     is_roomy = width >= ROOMY
     radius, middle = 12.0 if is_roomy else 11.0, width / 2
     left = middle - (20 if is_roomy else 10)
     shapes = token_shapes(token, Point(left, 17), radius, greys=greys)
-    shapes.append(word(str(held), Point(left + 22, 17), 17, ft.Colors.ON_SURFACE))
+    shapes.append(word(str(held), Point(left + 22, 17), 17, colour))
     if is_roomy:
-        pip = ink(ft.Colors.ON_SURFACE_VARIANT)
-        shapes.append(cv.Rect(left + 35, 11, 9, 13, border_radius=2, paint=pip))
+        shapes.append(cv.Rect(left + 35, 11, 9, 13, border_radius=2, paint=ink(colour)))
     most = int(width / LETTER)
     shown = name if len(name) <= most else f"{name[: most - 1]}…"
-    shapes.append(word(shown, Point(middle, 42), 12, ft.Colors.ON_SURFACE))
+    shapes.append(word(shown, Point(middle, 42), 12, colour))
     return cv.Canvas(shapes, width=width, height=HIGH)
 
 

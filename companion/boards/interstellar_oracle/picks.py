@@ -1,29 +1,44 @@
-"""What the hands may have picked on this board, beside an entry being put together. Pure."""
+"""What the hands may have picked on this board, beside an entry being put together."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
-__all__ = ["LISTED", "Joining", "Looked", "Mat"]
+import flet as ft
+from flet.components.hooks.use_ref import MutableRef
+
+__all__ = ["LISTED", "MAPPED", "Joining", "Looked", "Mat", "use_listed"]
 
 
-class Looked(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Looked:
     """A place, or the Nebula, that is looked at closer."""
 
     place: int
 
 
-class Mat(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Mat:
     """A player whose mat is looked at, to read it or to play a card."""
 
     seat: int
 
 
-class Joining(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Joining:
     """Two planets are to be joined or parted: the first was tapped."""
 
     place: int
 
 
-LISTED = "the map as a list"
-"""Picked while the map stands as a list."""
+LISTED, MAPPED = "the map as a list", "the map as a map"
+"""Picked to have the map stand as a list from now on, or as a map again."""
+
+
+def use_listed(picked: Any) -> bool:
+    """Whether the map stands as a list: it does so from the pick on, through every entry, until the other. A hook."""
+    kept: MutableRef[bool] = ft.use_ref(False)
+    if picked in {LISTED, MAPPED}:
+        kept.current = picked == LISTED
+    return bool(kept.current)

@@ -8,12 +8,12 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Room
-from companion.boards.interstellar_oracle.buttons import cards_in_rows, deed, heading, sign_of, why
+from companion.boards.interstellar_oracle.buttons import cards_in_rows, deed, heading, small, why
 from companion.boards.interstellar_oracle.duel import duel_parts, escapes
 from companion.boards.interstellar_oracle.laying import hazard_keys, number_keys, race_keys
 from companion.boards.interstellar_oracle.looking import joining_parts, looked_parts
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, play_key
-from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
+from companion.boards.interstellar_oracle.picks import MAPPED, Joining, Looked, Mat, use_listed
 from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING
 from companion.boards.keys import inner_width
@@ -31,7 +31,7 @@ from referees.interstellar_oracle.cannon import BeHit
 from referees.interstellar_oracle.encounter import Approach
 from referees.interstellar_oracle.hazards import Overcome, way_label
 from referees.interstellar_oracle.naming import LayHazard, LayPlanet
-from referees.interstellar_oracle.pieces import CARDS, slot_of
+from referees.interstellar_oracle.pieces import slot_of
 from referees.interstellar_oracle.searching import Take
 from referees.interstellar_oracle.setting_up import ChooseRace
 from referees.interstellar_oracle.turns import EndTurn
@@ -39,7 +39,7 @@ from referees.interstellar_oracle.view import View
 
 __all__ = ["SpaceTray", "hint", "tray_height"]
 
-TALL, LOW_TALL = 352, 296
+TALL, LOW_TALL = 372, 296
 """What the tray takes of a phone's height as a rule, and of a low one's, in dp: the map stands still whatever is
 asked, and is scrolled where the tray takes more."""
 
@@ -71,8 +71,8 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
 
 
 def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
-    """Always the same, so that no planet moves while people look for it."""
-    return TALL if window.height >= HIGH else LOW_TALL
+    """Always the same at a table, so that no planet moves while people look for it."""
+    return (TALL if window.height >= HIGH else LOW_TALL) + (mat_rows(len(view.tokens)) - 1) * LINE
 
 
 @memo
@@ -82,12 +82,14 @@ def SpaceTray(
 ) -> ft.Control:
     """The mats stay; below them stands what was picked, or what answers the question."""
     window = use_window()
-    width = inner_width(window)
+    width, is_listed = inner_width(window), use_listed(picked)
     parts: list[ft.Control] = []
     if any(token.race is not None for token in view.tokens):
         parts.append(MatRow(view=view, picked=picked, names=names, width=width, hands=hands))
     parts.append(_clock(view, hands))
     content = _parts(view, offers, picked, width, hands)
+    if is_listed:
+        content.append(wrapped([small("Back to the map", lambda: hands.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
     arena = 0 if view.meeting is None else ARENA
     parts.append(
         scrolled(content, width, max(LEAST, window.height * MOST - AROUND - (mat_rows(len(names)) - 1) * LINE), arena)
@@ -149,13 +151,20 @@ def _asked(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Contr
         parts.append(number_keys(naming[0], width, hands))
     elif naming:
         parts.append(ft.Text(reader.text(say("Tap it on the map.")), size=16, color=QUIET))
-    if others:
+    if others and not any(offer.open for offer in others):
+        parts.append(wrapped([_deed(offer, hands, is_likely=offer is others[0] and not parts) for offer in others]))
+    elif others:
         parts += offer_buttons(others, Way(reader, hands, "tray"))
     elif not parts:
         parts.append(ft.Text(reader.text(say("Tap a lit place on the map.")), size=16, color=QUIET))
     hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
     away = escapes(hands, hit[0]) if hit else []
     return [*parts, cards_in_rows([play_key(one, hands) for one in away], width)] if away else parts
+
+
+def _deed(offer: Offer, hands: Hands, *, is_likely: bool) -> ft.Control:
+    words = capital(hands.table.reader().text(offer.prompt, hands.table.state))
+    return deed(words, partial(hands.choose, offer), hands, is_likely=is_likely)
 
 
 def _turn(view: View, likely: tuple[Offer, ...], hands: Hands) -> list[ft.Control]:
@@ -166,33 +175,31 @@ def _turn(view: View, likely: tuple[Offer, ...], hands: Hands) -> list[ft.Contro
     if overcoming:
         hazard = view.hazards[overcoming[0].fixed["place"]]
         name = hazard.name if hazard is not None and hazard.name is not None else ""
-        said = heading(reader.text(say("{name}: overcome it by", name=name)))
-        said.expand = True
+        parts.append(heading(reader.text(say("{name}: overcome it by", name=name))))
         rules = hazard_rules(hazard.id if hazard is not None else None)
-        parts.append(ft.Row([said, why(rules, name, hands)], spacing=8))
-        parts.append(_overcoming(overcoming, hands))
+        parts.append(_overcoming(overcoming, why(rules, name, hands), hands))
     for offer in likely:
         if offer.entry is LayHazard:
-            parts.append(heading(reader.text(offer.prompt)))
+            parts.append(heading(capital(reader.text(offer.prompt))))
             parts.append(hazard_keys(offer, hands))
     keys = [_approach(offer, seat, hands) for offer in likely if offer.entry is Approach for seat in _seats(offer)]
+    first = next((offer for offer in likely if offer.entry is Take), None)
     for offer in likely:
         if offer.entry not in {Overcome, LayHazard, Approach}:
             words = reader.text(SHORT.get(offer.entry, offer.prompt), hands.table.state)
-            keys.append(deed(words, partial(hands.choose, offer), hands, is_likely=offer.entry is Take))
+            keys.append(deed(words, partial(hands.choose, offer), hands, is_likely=offer is first))
     return [*parts, wrapped(keys)]
 
 
-def _overcoming(offers: list[Offer], hands: Hands) -> ft.Control:
-    """What the hazard lists, side by side: the map above wants its room."""
+def _overcoming(offers: list[Offer], rules: ft.Control, hands: Hands) -> ft.Control:
+    """What the hazard lists and the way to its rules, side by side: the map above wants its room."""
     reader = hands.table.reader()
     keys: list[ft.Control] = []
     for offer in offers:
         by = offer.fixed["by"]
         words = reader.text(say("{way}, and keep it", way=way_label(by)) if offer.fixed["keep"] else way_label(by))
-        icon = sign_of(by) if by in CARDS else None
-        keys.append(deed(capital(words), partial(hands.choose, offer), hands, icon=icon))
-    return wrapped(keys)
+        keys.append(deed(capital(words), partial(hands.choose, offer), hands))
+    return wrapped([*keys, rules])
 
 
 def _seats(offer: Offer) -> tuple[int, ...]:

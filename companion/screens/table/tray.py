@@ -18,6 +18,7 @@ from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.said import Told
 from companion.screens.table.undo_bar import UndoBar
 from companion.table import Table
+from companion.words import capital
 from referees.common.offer import Offer
 from referees.common.sentence import Reader, say
 
@@ -43,11 +44,11 @@ def question(table: Table, counting: int | None = None) -> Question:
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
     seats = () if outcome is not None else state.open[-1].seats
     waiting = ""
-    if len(seats) > 1:
+    if 1 < len(seats) < len(table.config.names):  # of all of them nobody in particular is missing
         waiting = reader.text(say("Waiting for: {who}", who=", ".join(table.config.names[seat] for seat in seats)))
     back, forward = table.next_back, table.next_forward
     return Question(
-        asks,
+        capital(asks),
         waiting,
         not_yet_kept(counting) or (reader.text(back, state) if back is not None else ""),
         reader.text(forward, state) if forward is not None else "",

@@ -58,6 +58,14 @@ class Zoom:
 WHOLE = Zoom()
 
 
+@dataclass
+class _Heights:
+    """What the client has told: how high the board is, and what is seen of it, in dp."""
+
+    board: float = 0
+    space: float = 0
+
+
 def board_room(room: Room, zoom: Zoom) -> Room:
     """The space the board is drawn for."""
     return Room(room.width * zoom.percent // 100, room.height * zoom.percent // 100)
@@ -87,26 +95,36 @@ def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any) -> ft.C
     """The board in its space, scrolled where it is larger; the part that matters comes into view. A hook."""
     column: MutableRef[ft.Column] = ft.use_ref()
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
+    high = ft.use_memo(_Heights, [])
 
     async def show() -> None:
-        if part is not None and column.current is not None and (zoom.is_larger or room.height < LOW):
+        is_cut = zoom.is_larger or room.height < LOW or high.board > high.space
+        if part is not None and column.current is not None and is_cut:
             await column.current.scroll_to(scroll_key=part, duration=200)
+
+    async def board_laid_out(event: Any) -> None:
+        high.board = event.height
+        await show()
+
+    async def space_laid_out(event: Any) -> None:
+        high.space = event.height
+        await show()
 
     async def stand_whole() -> None:
         if zoom.calls and viewer.current is not None:
             await viewer.current.reset(ft.Duration(milliseconds=200))
 
-    laid_out = handler(show)  # when the board has got its size, or the window less of it: earlier it scrolls too little
     ft.use_effect(show, [part])
     ft.use_effect(stand_whole, [zoom.calls])
-    column.current = zoomed(picture and ft.Container(picture, on_size_change=laid_out), zoom)
+    # Once the board has got its size, or the window less of it: earlier it scrolls too little.
+    column.current = zoomed(picture and ft.Container(picture, on_size_change=handler(board_laid_out)), zoom)
     viewer.current = ft.InteractiveViewer(
         column.current,
         min_scale=1,
         max_scale=CLOSEST,
         scale_factor=WHEEL,
         expand=True,
-        on_size_change=laid_out,
+        on_size_change=handler(space_laid_out),
     )
     return viewer.current
 
