@@ -1,0 +1,205 @@
+"""Pictures of Interstellar Oracle: two to nine players, the duel, mats, the list, a hand."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.store import open_store
+from companion.table import Table
+from referees.common.registry import referee
+from referees.interstellar_oracle.view import View
+from tests.e2e.driver import Server, served
+from tests.interstellar_oracle.simulator import play
+from tests.interstellar_oracle.tables import config
+from tests.shots.conftest import Camera
+
+pytestmark = [pytest.mark.shots, pytest.mark.browser]
+
+GAME = "interstellar_oracle"
+REFEREE = referee(GAME)
+SEEDS = {2: 2}
+"""By players, where the first seed gives a game in which nothing much happens."""
+Moment = Callable[[View], bool]
+
+
+def late(turns: int) -> Moment:
+    """In the middle of a turn, with so many turns left at most."""
+    return lambda view: (
+        view.clock is not None and view.clock.turns <= turns and view.stage == "acting" and view.meeting is None
+    )
+
+
+def phase(name: str) -> Moment:
+    """An encounter that has come so far."""
+    return lambda view: view.meeting is not None and view.meeting.phase == name
+
+
+def collapsing(view: View) -> bool:
+    """A planet is about to vanish."""
+    return view.stage == "collapsing"
+
+
+class Scene(NamedTuple):
+    """A simulated game of so many, up to a moment after so many entries."""
+
+    players: int
+    after: int
+    moment: Moment = lambda view: view.meeting is None
+    manner: str = "some"
+
+
+SCENES = {
+    "new-three": Scene(3, 0),
+    "new-three-hazards": Scene(3, 20),
+    "new-three-races": Scene(3, 28),
+    "two": Scene(2, 45),
+    "two-collapsing": Scene(2, 30, collapsing),
+    "two-late": Scene(2, 30, late(5)),
+    "four": Scene(4, 50),
+    "four-late": Scene(4, 50, late(9)),
+    "six": Scene(6, 70),
+    "six-late": Scene(6, 70, late(14)),
+    "nine": Scene(9, 160, late(45)),
+    "nine-late": Scene(9, 90, late(20)),
+    "nine-defense": Scene(9, 90, phase("defense")),
+    "diplomacy": Scene(4, 50, phase("diplomacy")),
+    "answer": Scene(6, 70, phase("answer")),
+    "attack": Scene(4, 50, phase("attack")),
+    "defense": Scene(4, 50, phase("defense")),
+    "hand": Scene(4, 80, manner="open"),
+}
+IDS = {name: f"00000000-0000-4000-8000-0000000001{at:02}" for at, name in enumerate(SCENES)}
+
+
+def entries(scene: Scene) -> Iterator[Any]:
+    """What is entered until then."""
+    played = play(SEEDS.get(scene.players, 1), scene.players, scene.manner)
+    state = REFEREE.setup(config(scene.players))
+    for id, told in enumerate(played.told, start=1):
+        if id > scene.after and scene.moment(REFEREE.view(state)):
+            return
+        entry = REFEREE.read_entry(json.dumps(told.entry))
+        state = REFEREE.evolve(state, entry, id).state
+        yield entry
+
+
+async def _lay_out(folder: Path) -> None:
+    store = await open_store(folder / "companion.db")
+    for name, scene in SCENES.items():
+        moments = count(1_790_000_000_000, 1000)
+        told = config(scene.players)
+        table = await Table.create(store, GAME, told, IDS[name], lambda moments=moments: next(moments))  # type: ignore[misc]
+        for entry in entries(scene):
+            await table.enter(entry, mark="overruled")
+    await store.close()
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all scenes. Playwright keeps an event loop on this thread."""
+    folder = tmp_path_factory.mktemp("space")
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(_lay_out(folder))).result()
+    return folder
+
+
+@pytest.fixture
+def server(tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A companion with these tables, which takes taps faster than people make them."""
+    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
+    folder = tmp_path / "games"
+    shutil.copytree(tables, folder)
+    with served(folder) as server:
+        yield server
+
+
+def at(camera: Camera, server: Server, scene: str) -> None:
+    """Goes to the table of a scene."""
+    camera.screen.open(f"{server.address}table/{IDS[scene]}")
+    camera.screen.button("More").wait_for(state="attached")
+
+
+def tap(camera: Camera, *labels: str) -> None:
+    """Activates, one after the other, what is labelled so, or begins so where that ends in a comma or a colon."""
+    for label in labels:
+        name = re.compile(f"^{re.escape(label)}") if label[-1] in ",:" else label
+        camera.screen.activate(camera.screen.button(name))
+        camera.screen.rest(0.5)
+
+
+def seen(camera: Camera, server: Server, scene: str, *labels: str, name: str = "") -> None:
+    """A picture of a table after these taps."""
+    at(camera, server, scene)
+    tap(camera, *labels)
+    camera.take(f"space-{name or scene}")
+
+
+def test_the_map(camera: Camera, server: Server) -> None:
+    """Two, four, six and nine players at work, and the Universe late."""
+    for scene in ("two", "two-collapsing", "two-late", "four", "four-late", "six", "six-late", "nine", "nine-late"):
+        seen(camera, server, scene)
+
+
+def test_setting_up(camera: Camera, server: Server) -> None:
+    """Numbers for planets, kinds for hazards, races to choose from."""
+    for scene in ("new-three", "new-three-hazards", "new-three-races"):
+        seen(camera, server, scene)
+
+
+def test_what_is_picked(camera: Camera, server: Server) -> None:
+    """A planet looked at, two planets to be joined, the map as a list, a mat, a card that asks for a place."""
+    seen(camera, server, "six", "planet 30,", name="looked")
+    tap(camera, "Set neighbours right")
+    camera.take("space-joining")
+    seen(camera, server, "six", "Ada:", name="mat")
+    tap(camera, "Map as a list")
+    camera.take("space-list")
+    seen(camera, server, "nine", "Ada:", name="nine-mat")
+    tap(camera, "Map as a list")
+    camera.take("space-nine-list")
+    seen(camera, server, "six", "Ben:", "Wormhole Generator", name="place-asked")
+
+
+def test_an_encounter(camera: Camera, server: Server) -> None:
+    """Diplomacy and its answer, an attack to be made, one to be answered, also among nine."""
+    for scene in ("diplomacy", "answer", "attack", "defense", "nine-defense"):
+        seen(camera, server, scene)
+
+
+def test_an_own_hand(camera: Camera, server: Server) -> None:
+    """Whose cards, the blank screen, and what is shown while the button is held."""
+    screen = camera.screen
+    screen.open(f"{server.address}own/{IDS['hand']}")
+    screen.button("Claire").wait_for(state="attached")
+    camera.take("space-own-whose")
+    tap(camera, "Claire")
+    screen.text("Pass to Claire").wait_for(state="attached")
+    camera.take("space-own-blank")
+    box = screen.button(re.compile("^Hold to show")).bounding_box()
+    assert box is not None
+    screen.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    screen.page.mouse.down()
+    screen.rest(1.5)
+    camera.take("space-own-held")
+    screen.page.mouse.up()
+
+
+def test_high_contrast(camera: Camera, server: Server) -> None:
+    """The map and an attack in high contrast."""
+    screen = camera.screen
+    screen.open(f"{server.address}settings", "How it looks")
+    screen.activate(screen.page.get_by_role("radio", name="High"))
+    screen.rest(0.5)
+    for scene in ("six", "defense"):
+        at(camera, server, scene)
+        camera.take(f"space-{scene}-high-contrast")
