@@ -17,6 +17,9 @@ __all__ = [
 
 Act = Callable[..., Any]
 
+LOW, TALL = 480, 844
+"""Under the one height, in dp, there is no room for emptiness; the other is taken where none is known."""
+
 
 def apart(part: ft.Control) -> ft.Control:
     """The same, painted apart from what lies round it. Flutter paints again all that shares a layer with what moves, a
@@ -102,6 +105,7 @@ def notice(
 def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.Control:
     """What an empty list shows: a face, what belongs here, and the way there."""
     drawn = icon if isinstance(icon, ft.Control) else ft.Icon(icon, size=72, color=ft.Colors.OUTLINE)
+    is_low = (ft.context.page.height or TALL) < LOW
     return ft.Container(
         ft.Column(
             [
@@ -112,7 +116,7 @@ def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=16,
         ),
-        padding=ft.Padding.symmetric(vertical=64, horizontal=16),
+        padding=ft.Padding.symmetric(vertical=8 if is_low else 64, horizontal=16),
         alignment=ft.Alignment.CENTER,
     )
 

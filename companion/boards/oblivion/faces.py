@@ -43,7 +43,7 @@ def card_face(card: CardView, size: Size, hit: int | None = None) -> ft.Control:
     """A card that lies on a battlefield; `hit` is what the picked attack would deal to it."""
     wide, high = size.width - 2 * RING, size.height - 2 * RING
     ground = SHADE if card.is_shielded else PAPER
-    shapes = _words(card.printed, _beneath(card), wide, high)
+    shapes = _words(card.printed, _beneath(card) if hit is None else "", wide, high)
     shapes += _attack(card, wide, high)
     shapes += _health(card.health, card.damage, wide, high)
     layers: list[ft.Control] = [_paper(shapes, wide, high, ground), *_signs(card, high)]

@@ -31,8 +31,9 @@ NARROW = 480
 STRIP = 34
 """The height of a card on a pile, in words of the usual size: what is told of it is its name."""
 
-NAME, LETTER, PADDED = 14, 0.56, 7
-"""The size of the letters on it, about the width of one in sizes, and what is left free beside them."""
+NAME, LETTER, LINE, PADDED = 14, 0.56, 18, 7
+"""The size of the letters on it, about the width of one in sizes, the height of a line, and what is left free beside
+them."""
 
 LEAST_PILE = 88
 INSET = 8
@@ -108,9 +109,10 @@ def _piles(view: View, width: int, hands: Hands) -> ft.Control:
     count = len(view.piles)
     across = PAIR if count > PAIR + 1 and width < NARROW else count
     wide = (width - (across - 1) * GAP) // across
-    high = max((len(pile) for pile in view.piles if pile is not None), default=0) * (STRIP + 4) + 44
+    inner = wide - 2 * RING - 2 * INSET
+    high = max((sum(_strip_height(name, inner) + 4 for name in pile) for pile in view.piles if pile), default=0) + 44
     shown = [_pile(view, number, (wide, max(high, LEAST_PILE)), hands) for number in range(count)]
-    return ft.Row(shown, wrap=True, spacing=GAP, run_spacing=GAP)
+    return ft.Row(shown, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 def _pile(view: View, number: int, size: tuple[int, int], hands: Hands) -> ft.Control:
@@ -142,10 +144,19 @@ def _taps(hands: Hands, number: int) -> Callable[[], Any]:
     return lambda: tap_pile(hands, number)
 
 
+def _has_room(name: str, width: int) -> bool:
+    return len(name) * NAME * LETTER <= width - 2 * PADDED
+
+
+def _strip_height(name: str, width: int) -> int:
+    lines = 1 if _has_room(name, width) else len(name.split())
+    return STRIP + (lines - 1) * LINE
+
+
 def _strip(name: str, width: int) -> ft.Control:
     """A card of a pile: a name that is too long for one line stands word under word, and its words are never cut, in
     whatever size they come."""
-    shown = name if len(name) * NAME * LETTER <= width - 2 * PADDED else name.replace(" ", "\n")
+    shown = name if _has_room(name, width) else name.replace(" ", "\n")
     style = ft.TextStyle(size=NAME, weight=ft.FontWeight.W_600, color=INK, height=1.3, font_family=FACE)
     words = ft.Text(shown, style=style, no_wrap=True)
     return ft.Container(

@@ -189,9 +189,8 @@ def radio(labels: Labels, value: str, chose: Any) -> ft.Control:
 
 
 def tick(title: str, act: Callable[[], Any]) -> ft.Control:
-    """A fact is right as it stands."""
-    style = ft.ButtonStyle(side=ft.BorderSide(1, ft.Colors.OUTLINE))
-    return icon_button(ft.Icons.CHECK, said("{item} is right as it is", item=title), act, style=style)
+    """A fact is right as it stands: an empty box to be ticked, since a tick would say that it is compared already."""
+    return icon_button(ft.Icons.CHECK_BOX_OUTLINE_BLANK, said("{item} is right as it is", item=title), act)
 
 
 def card(*parts: ft.Control) -> ft.Control:
