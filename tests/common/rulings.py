@@ -1,4 +1,4 @@
-"""Entries put to a referee, as every game's tests do: what must be allowed, refused or doubted, and what is said then."""
+"""Entries put to a referee, as every game's tests do: what must be allowed, refused, doubted, and what is said then."""
 
 from __future__ import annotations
 

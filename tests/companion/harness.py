@@ -9,6 +9,7 @@ import asyncio
 import inspect
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any, TypeVar, cast
 
 import flet as ft
@@ -25,7 +26,7 @@ __all__ = ["PretendedClient", "Window", "label"]
 
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
-LONGEST_WAIT = 20.0
+LONGEST_WAIT = 60.0
 SCHEDULER = "Session.__updates_scheduler"
 
 
@@ -289,15 +290,28 @@ def _opened(value: Any) -> Any:
 
 
 def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
-    value = _opened(value)
-    if isinstance(value, (list, tuple)):
-        for one in value:
-            yield from _walk(one, seen)
-    elif isinstance(value, BaseControl) and id(value) not in seen and getattr(value, "visible", True):
-        seen.add(id(value))
-        yield value
-        for name in value.__dataclass_fields__:
-            if not name.startswith("_") and name not in {"data", "parent"}:
-                inner = getattr(value, name, None)
-                if isinstance(inner, (BaseControl, list, tuple)):
-                    yield from _walk(inner, seen)
+    """From top to bottom; without recursion, since every look of every test goes through here."""
+    waiting = [value]
+    while waiting:
+        value = _opened(waiting.pop())
+        if isinstance(value, (list, tuple)):
+            waiting.extend(reversed(value))
+        elif isinstance(value, BaseControl) and id(value) not in seen and getattr(value, "visible", True):
+            seen.add(id(value))
+            yield value
+            waiting.extend(_inner(value))
+
+
+def _inner(control: BaseControl) -> list[Any]:
+    """What it holds, the last field first; of some sixty fields Flet keeps the few that were given."""
+    place = _places(type(control))  # type: ignore[arg-type]
+    given = {**vars(control), **control._values}
+    found = [name for name, value in given.items() if name in place and isinstance(value, (BaseControl, list, tuple))]
+    return [given[name] for name in sorted(found, key=place.__getitem__, reverse=True)]
+
+
+@cache
+def _places(kind: type[BaseControl]) -> dict[str, int]:
+    """The fields that may hold other controls, and where among all they stand."""
+    names = [name for name in kind.__dataclass_fields__ if not name.startswith(("_", "on_"))]
+    return {name: at for at, name in enumerate(names) if name not in {"data", "parent"}}
