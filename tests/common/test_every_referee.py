@@ -71,7 +71,7 @@ def every_state(examples: int) -> Callable[[Tested], Tested]:
     return wrap
 
 
-@every_state(240)
+@every_state(160)
 def test_an_entry_is_refused_exactly_when_no_offer_holds_it(
     game_id: str, start: int, moves: list[tuple[int, int]], which: int
 ) -> None:
@@ -113,7 +113,7 @@ def test_something_is_on_offer_exactly_until_the_game_is_over(
     assert bool(state.open) != over
 
 
-@every_state(160)
+@every_state(100)
 def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_ask(
     game_id: str, start: int, moves: list[tuple[int, int]], which: int
 ) -> None:
