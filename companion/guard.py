@@ -6,6 +6,7 @@ raises. Here a component that raises leaves a card in its place and a handler th
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 import logging
@@ -66,7 +67,8 @@ def _update(shown: Callable[[], Any]) -> None:
             type(this).update(this)
         except Exception:  # whatever it was, the other components must be drawn
             log.exception("%s could not be drawn again", this)
-            notify(BROKEN)
+            with contextlib.suppress(Exception):  # a window that is gone cannot be told either
+                notify(BROKEN)
 
 
 def memo(fn: Callable[P, R]) -> Callable[P, R]:

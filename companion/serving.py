@@ -21,7 +21,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import flet.fastapi as web
+import flet_web.fastapi.app as flet_server  # type: ignore[import-untyped]
 import uvicorn
+from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -66,6 +68,20 @@ class Gate:
             await _refuse(scope, send, 404, b"There is nothing here.")
         else:
             await self.app(scope, receive, _with_policy(send))
+
+
+class Connection(FletApp):  # type: ignore[misc]
+    """A window's connection. Flet raises where something is sent to a client that has just gone, in the midst of a
+    drawing: it would stay half done, and nothing in that window be drawn again, even when it comes back. What is sent
+    then is moot, since a window that comes back is told everything."""
+
+    def send_message(self, message: Any) -> None:
+        """Send it, if anybody is there."""
+        if getattr(self, "_FletApp__send_queue", None) is not None:
+            super().send_message(message)
+
+
+flet_server.FletApp = Connection  # Flet's server has no other way to be given one
 
 
 def asgi(device: Device) -> ASGIApp:
@@ -185,6 +201,8 @@ def _with_policy(send: Send) -> Send:
         if message["type"] == "http.response.start":
             headers: list[Any] = [one for one in message["headers"] if one[0] != b"access-control-allow-origin"]
             message["headers"] = [*headers, (b"content-security-policy", NOTHING_FOREIGN.encode())]
-        await send(message)
+        # A window may be closed while it is told something: Flet would never know that it is gone, and keep its session
+        with contextlib.suppress(OSError) if message["type"] == "websocket.send" else contextlib.nullcontext():
+            await send(message)
 
     return sent

@@ -79,6 +79,25 @@ def test_a_component_that_raises_when_drawn_again_leaves_a_card(play: Play) -> N
     play(go)
 
 
+def test_a_window_that_goes_while_it_is_drawn_is_drawn_when_it_comes_back(play: Play) -> None:
+    """Neither the drawing nor the notice of its failure can be sent; what comes later can."""
+
+    async def go(house: House) -> None:
+        window = await both(lambda times: times == 1)
+        send, window.client.send_message = window.client.send_message, _gone  # type: ignore[method-assign]
+        await window.tap("count 0")
+        window.client.send_message = send  # type: ignore[method-assign]
+        await window.tap("again")
+        assert CARD in window.texts()
+        await window.close()
+
+    play(go)
+
+
+def _gone(message: Any) -> None:
+    raise AttributeError("there is no queue any more")
+
+
 def test_a_control_with_an_impossible_property_freezes_nothing(play: Play) -> None:
     """Flet checks properties after the component has returned; the others are drawn all the same."""
 

@@ -7,11 +7,15 @@ import struct
 from pathlib import Path
 from typing import Any
 
+import flet_web.fastapi.app as flet_server  # type: ignore[import-untyped]
 import httpx
 import pytest
+from flet.messaging.protocol import Message, MessageAction
+from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
+from uvicorn.protocols.utils import ClientDisconnected
 
 from companion.device import Device
-from companion.serving import Gate, asgi
+from companion.serving import Connection, Gate, asgi
 
 OWN = "127.0.0.1:8550"
 
@@ -106,3 +110,31 @@ def test_nobody_sends_a_file_to_an_address_that_was_not_given_out(tmp_path: Path
 
     assert asyncio.run(send()) in {400, 403}
     assert not list((tmp_path / "inbox").iterdir()) and not (tmp_path / "x").exists()
+
+
+def test_what_is_sent_to_a_window_that_has_gone_is_let_go() -> None:
+    """Flet's own connection raises, and the window it belongs to would never be drawn again."""
+    message = Message(MessageAction.SESSION_CRASHED, {})
+    parts: Any = (None, None, None, None)
+    with pytest.raises(AttributeError):
+        FletApp(*parts).send_message(message)
+    Connection(*parts).send_message(message)
+    assert flet_server.FletApp is Connection
+
+
+def test_a_window_that_closes_while_it_is_told_something_is_no_trouble() -> None:
+    """The server's word that it has gone follows; what could not be sent does not end the connection before."""
+    received: list[str] = []
+
+    async def inside(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.send", "bytes": b""})
+        received.append((await receive())["type"])
+
+    async def send(message: Any) -> None:
+        raise ClientDisconnected
+
+    async def receive() -> Any:
+        return {"type": "websocket.disconnect"}
+
+    asyncio.run(Gate(inside)({"type": "websocket", "path": "/ws", "headers": [(b"host", OWN.encode())]}, receive, send))
+    assert received == ["websocket.disconnect"]
