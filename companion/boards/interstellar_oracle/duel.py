@@ -28,7 +28,7 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
 from referees.common.entry import Entry
 from referees.common.offer import Offer
-from referees.common.sentence import Sentence, Who, say, say_count
+from referees.common.sentence import Sentence, Who, say
 from referees.interstellar_oracle.arms import RANGES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.combat import Attack, Challenge, HoldFire
 from referees.interstellar_oracle.defending import Cloak, Defend, Die
@@ -70,10 +70,9 @@ def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], hands: Ha
 def _fighter(
     view: View, seat: int, names: tuple[str, ...], hands: Hands, *, is_awaited: bool, greys: bool
 ) -> ft.Control:
-    """Token, name, race and number of cards; whoever is to decide stands out."""
-    token, race = view.tokens[seat], view.tokens[seat].race
+    """Token, name and race; whoever is to decide stands out. How many cards they hold stands on the mats above."""
+    race = view.tokens[seat].race
     reader = hands.table.reader()
-    held = reader.text(say_count("{count} card", "{count} cards", token.hand))
     name, note = ft.Colors.ON_SURFACE, ft.Colors.ON_SURFACE_VARIANT
     if is_awaited:
         name = note = ft.Colors.ON_SECONDARY_CONTAINER
@@ -83,11 +82,12 @@ def _fighter(
             size=15,
             weight=ft.FontWeight.W_700,
             color=name,
-            no_wrap=True,
+            max_lines=2,
             overflow=ft.TextOverflow.ELLIPSIS,
-        ),
-        ft.Text(f"{reader.text(race_label(race))}, {held}" if race is not None else held, size=12, color=note),
+        )
     ]
+    if race is not None:
+        words.append(ft.Text(reader.text(race_label(race)), size=12, color=note))
     face = token_face(token_of(view, seat, hands.table.config.seats), 34, greys=greys)
     row = ft.Row([face, ft.Column(words, spacing=0, tight=True, expand=True)], spacing=8)
     return ft.Container(

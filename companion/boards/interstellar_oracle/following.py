@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
 from referees.interstellar_oracle.naming import order_of_dealing
 from referees.interstellar_oracle.view import View
 
-__all__ = ["followed", "follows", "place_key"]
+__all__ = ["followed", "follows", "looked_at", "place_key"]
 
 
 def place_key(place: int) -> str:
@@ -29,3 +32,11 @@ def followed(view: View) -> int | None:
     if view.clock is not None and view.stage == "collapsing":
         return view.clock.planets[0].place
     return None if view.turn is None else view.tokens[view.turn].at
+
+
+def looked_at(view: View, picked: Any, place: int) -> int:
+    """The place that is picked, or where the player is whose mat is; else that place. What they show takes of the
+    map's room."""
+    if isinstance(picked, Looked | Joining):
+        return picked.place
+    return view.tokens[picked.seat].at if isinstance(picked, Mat) else place

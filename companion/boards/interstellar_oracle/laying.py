@@ -80,5 +80,6 @@ def race_keys(offer: Offer, hands: Hands) -> list[ft.Control]:
         name = reader.text(race_label(race))
         take = deed(name, partial(hands.choose, offer, {"race": race}), hands, is_likely=True, expand=True)
         parts.append(ft.Row([take, why(race_rules(race), name, hands)], spacing=4))
-        parts.append(ft.Text(race_text(race), size=14, color=ft.Colors.ON_SURFACE_VARIANT))
+        text = ft.Text(race_text(race), size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+        parts.append(ft.Semantics(content=text, container=True))  # else all of it is said of both
     return parts

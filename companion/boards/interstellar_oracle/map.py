@@ -11,7 +11,7 @@ from flet import canvas as cv
 from companion.boards import Room
 from companion.boards.cell import cell
 from companion.boards.interstellar_oracle.faces import planet_shapes
-from companion.boards.interstellar_oracle.following import followed, place_key
+from companion.boards.interstellar_oracle.following import followed, looked_at, place_key
 from companion.boards.interstellar_oracle.ground import Ground
 from companion.boards.interstellar_oracle.layout import GAP, Layout, Point, lay_out
 from companion.boards.interstellar_oracle.map_list import MapList
@@ -87,16 +87,16 @@ def Map(
     middle, wide, high = _box(layout)
     cloud = Nebula(view=view, seats=seats, light=light(NEBULA), box=_box(layout), greys=greys, hands=hands)
     nebula = _placed(cloud, middle, wide, high)
-    marked = [] if place is None else [_mark(layout, place, room)]
+    marked = [] if place is None else [_mark(layout, place_key(place), looked_at(view, picked, place), room)]
     return ft.Stack([ground, nebula, *planets, *marked], width=layout.width, height=layout.height)
 
 
-def _mark(layout: Layout, place: int, room: Room) -> ft.Control:
-    """What the map is scrolled to, so far above the place that its neighbours are seen too."""
+def _mark(layout: Layout, key: str, place: int, room: Room) -> ft.Control:
+    """What the map is scrolled to by that key, so far above the place that its neighbours are seen too."""
     middle = layout.nebula[0] if place == NEBULA else layout.points[place]
     top = max(0, middle.y - room.height * ABOVE)
-    key = ft.ScrollKey(place_key(place))  # type: ignore[call-arg]  # a dataclass that mypy does not see
-    return ft.Container(left=0, top=top, width=1, height=1, key=key)
+    named = ft.ScrollKey(key)  # type: ignore[call-arg]  # a dataclass that mypy does not see
+    return ft.Container(left=0, top=top, width=1, height=1, key=named)
 
 
 def _placed(part: ft.Control, middle: Point, width: float, height: float) -> ft.Control:

@@ -30,6 +30,7 @@ from referees.interstellar_oracle.caches import Xenocache
 from referees.interstellar_oracle.cannon import BeHit
 from referees.interstellar_oracle.encounter import Approach
 from referees.interstellar_oracle.hazards import Overcome, way_label
+from referees.interstellar_oracle.movement import Move
 from referees.interstellar_oracle.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.pieces import slot_of
 from referees.interstellar_oracle.searching import Take
@@ -86,7 +87,8 @@ def SpaceTray(
     parts: list[ft.Control] = []
     if any(token.race is not None for token in view.tokens):
         parts.append(MatRow(view=view, picked=picked, names=names, width=width, hands=hands))
-    parts.append(_clock(view, hands))
+    if view.meeting is None:  # an encounter wants the room
+        parts.append(_clock(view, hands))
     content = _parts(view, offers, picked, width, hands)
     if is_listed:
         content.append(wrapped([small("Back to the map", lambda: hands.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
@@ -132,7 +134,7 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
         return duel_parts(view, offers, view.meeting, width, hands)
     likely = tuple(offer for offer in offers if not offer.rare and offer.entry not in GOING)
     if any(offer.entry in TURN for offer in likely):
-        return _turn(view, likely, hands)
+        return _turn(view, likely, hands, may_move=any(one.entry is Move and not one.rare for one in offers))
     return _asked(likely, width, hands)
 
 
@@ -167,8 +169,8 @@ def _deed(offer: Offer, hands: Hands, *, is_likely: bool) -> ft.Control:
     return deed(words, partial(hands.choose, offer), hands, is_likely=is_likely)
 
 
-def _turn(view: View, likely: tuple[Offer, ...], hands: Hands) -> list[ft.Control]:
-    """The hazard here, then what else a turn has; moves are made on the map."""
+def _turn(view: View, likely: tuple[Offer, ...], hands: Hands, *, may_move: bool) -> list[ft.Control]:
+    """The hazard here, then what else a turn has; moves are made on the map, which is said where there is room."""
     parts: list[ft.Control] = []
     reader = hands.table.reader()
     overcoming = [offer for offer in likely if offer.entry is Overcome]
@@ -182,6 +184,8 @@ def _turn(view: View, likely: tuple[Offer, ...], hands: Hands) -> list[ft.Contro
         if offer.entry is LayHazard:
             parts.append(heading(capital(reader.text(offer.prompt))))
             parts.append(hazard_keys(offer, hands))
+    if may_move and not parts:
+        parts.append(heading(reader.text(say("Tap a lit place on the map to move."))))
     keys = [_approach(offer, seat, hands) for offer in likely if offer.entry is Approach for seat in _seats(offer)]
     first = next((offer for offer in likely if offer.entry is Take), None)
     for offer in likely:

@@ -12,7 +12,7 @@ from companion.awake import use_awake
 from companion.boards import Board, Room, board
 from companion.context import AppContext, use_table
 from companion.feedback import use_announcements, use_feeling
-from companion.guard import component
+from companion.guard import component, handler
 from companion.keys import use_focus_back, use_keys
 from companion.screens.table.form import draft_title
 from companion.screens.table.hands import Hands
@@ -76,12 +76,16 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, key: str = "
     on_top = over(hands, app, by_pad=by_pad)
     use_keys(app.keys, hands.key)
     use_focus_back(app.keys, by_pad or on_top is not None)
+    is_higher, set_higher = ft.use_state(False)
     if window.is_wide:
         below = on_top if on_top is not None else _log(hands, app)
         is_covered = by_pad or (window.is_low and on_top is not None)
         in_its_place = ft.Container(tray, visible=not is_covered)  # a tray and a pad are more than a tablet's height
         return _wide(followed, [in_its_place, *pads], below, window)
-    return _tall(None if picture is None else followed, covered(tray, is_covered=by_pad), pads, on_top, window)
+    high = handler(lambda event: set_higher(event.height > window.height))
+    measured = ft.Container(tray, on_size_change=high)
+    above = None if picture is None or is_higher else followed  # very large words leave no room for both
+    return _tall(above, covered(measured, is_covered=by_pad), pads, on_top, window)
 
 
 def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Callable[[bool], None]) -> Hands:
