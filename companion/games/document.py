@@ -35,7 +35,7 @@ UUID = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 Moment = Annotated[int, Field(ge=0, le=LATEST)]
 Number = Annotated[int, Field(ge=1, le=MOST_LINES)]
 Mark = Literal["confirmed", "overruled"] | None
-Cites = tuple[Annotated[str, Field(pattern=r"^[A-Z0-9][A-Za-z0-9.-]{0,39}$")], ...]
+Cites = tuple[Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$")], ...]
 Seat = Annotated[int, Field(ge=0, le=99)]
 
 
@@ -159,7 +159,7 @@ class Head(Part):
     format: Literal["oracle-companion-game"]
     version: Literal[1]
     id: Annotated[str, Field(pattern=UUID)]
-    game: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
+    game: Annotated[str, Field(min_length=1, max_length=64)]
     title: str
     edition: Annotated[int, Field(ge=1, le=100_000)]
     created_at: Moment

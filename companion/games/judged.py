@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Iterator
 from typing import Any
 
 from companion.games.document import AnyFull
@@ -31,12 +30,12 @@ __all__ = ["Unfit", "compact", "judged", "lines_of"]
 
 log = logging.getLogger(__name__)
 
-MOST_WORK = 300_000
-"""So many entries are applied at most, again and again where corrections ask for it: a quarter of a minute or so. A
-game of 600 entries with a hundred corrections takes a fifth of it."""
+MOST_WORK = 100_000
+"""So many entries are applied at most, again and again where corrections ask for it: some seconds. A game of 600
+entries with a hundred corrections takes three fifths of it."""
 
-PAUSE = 50
-"""After so many lines others get their turn."""
+PAUSE = 500
+"""After so many the other windows get their turn."""
 
 UNREADABLE = say("Line {n} of its record cannot be read. {why}")
 UNFIT = say("Line {n} of its record does not follow from the lines before it. {why}")
@@ -66,37 +65,42 @@ def compact(values: Any) -> str:
 
 async def judged(game: AnyFull) -> Timeline:
     """The game held open, once every line of it was judged. Raises BadGameFile."""
-    n = 0
+    at = 1
     try:
-        for n, timeline in enumerate(_judging(game), start=1):  # noqa: B007 - told where a line goes wrong
-            if n % PAUSE == 0:
-                await asyncio.sleep(0)
+        first, *others = lines_of(game)
+        timeline = Timeline(referee(game.game), [first], game.edition)
+        _check_kit(timeline)
+        work = Work()
+        for line in others:
+            at = line.n
+            await work.go_on(1 if line.op == "enter" else len(timeline.entries) + 1)
+            _take(timeline, line, game.edition)
     except Malformed as error:
-        raise refused(say(UNREADABLE.template, n=n + 1, why=error.sentence)) from error
+        raise refused(say(UNREADABLE.template, n=at, why=error.sentence)) from error
     except Unfit as error:
-        raise refused(say(UNFIT.template, n=n + 1, why=error.sentence)) from error
+        raise refused(say(UNFIT.template, n=at, why=error.sentence)) from error
     except StoreError:
         raise
     except Exception as error:  # whatever a stranger's record does to the rules, it is refused and nothing is changed
-        log.warning("line %d of a file was not judged: %r", n + 1, error)
+        log.warning("line %d of a file was not judged: %r", at, error)
         raise refused(NOT_PLAYABLE) from error
     return timeline
 
 
-def _judging(game: AnyFull) -> Iterator[Timeline]:
-    """The game after each of its lines."""
-    rules: Referee[Any, Any] = referee(game.game)
-    first, *others = lines_of(game)
-    timeline = Timeline(rules, [first], game.edition)
-    _check_kit(timeline)
-    yield timeline
-    work = 0
-    for line in others:
-        work += 1 if line.op == "enter" else len(timeline.entries) + 1
-        if work > MOST_WORK:
+class Work:
+    """How much of the device's time a file has taken."""
+
+    def __init__(self) -> None:
+        self.done = self.paused = 0
+
+    async def go_on(self, entries: int) -> None:
+        """So many entries are applied next; now and then others go first. Raises BadGameFile where it is too much."""
+        self.done += entries
+        if self.done > MOST_WORK:
             raise refused(TOO_MUCH)
-        _take(timeline, line, game.edition)
-        yield timeline
+        if self.done - self.paused > PAUSE:
+            self.paused = self.done
+            await asyncio.sleep(0)
 
 
 def _take(timeline: Timeline, line: Line, edition: int) -> None:
