@@ -21,6 +21,9 @@ from referees.higgins_oracle.view import View
 __all__ = ["Race"]
 
 WIDEST = 560
+LARGE, ROOMY = 1.4, Room(640, 560)
+"""So many times as large all of it is drawn where a board has that much room at least: a tablet lies farther away."""
+
 MARGIN = 16
 INDENT = 52
 """Where a name begins: what belongs to it stands under it."""
@@ -39,18 +42,19 @@ def Race(
     hands: Hands,
 ) -> ft.Control:
     """Above the Oracle and the deck, below a bar for each player."""
-    width = min(room.width - 2 * MARGIN, WIDEST)
+    scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0
+    width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
     seats = hands.table.config.seats
-    rows = [_runner(view, seat, seats[seat]) for seat in range(len(names))]
+    rows = [_runner(view, seat, seats[seat], scale) for seat in range(len(names))]
     heading = ft.Text(
         _words(say_count("Race to {count} point", "Race to {count} points", view.target)),
-        size=14,
+        size=14 * scale,
         color=ft.Colors.ON_SURFACE_VARIANT,
     )
     return ft.Container(
         ft.Column(
-            [_oracle(view, names), heading, *rows],
-            spacing=10,
+            [_oracle(view, names, scale), heading, *rows],
+            spacing=10 * scale,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
@@ -63,7 +67,7 @@ def _words(sentence: Sentence) -> str:
     return Reader(()).text(sentence)
 
 
-def _oracle(view: View, names: tuple[str, ...]) -> ft.Control:
+def _oracle(view: View, names: tuple[str, ...], scale: float) -> ft.Control:
     """The crown and the name; the hand by its size and the deck beside them, or below where words are large."""
     if view.oracle is None:
         who = said = _words(say("Nobody is Oracle yet"))
@@ -72,12 +76,12 @@ def _oracle(view: View, names: tuple[str, ...]) -> ft.Control:
         said = _words(
             say_count("{who} is Oracle with {count} card", "{who} is Oracle with {count} cards", view.hand, who=who)
         )
-    crown = ft.Icon(ft.Icons.WORKSPACE_PREMIUM, size=28, color=ft.Colors.PRIMARY)
-    name = ft.Text(who, size=19, weight=ft.FontWeight.W_700, expand=True, expand_loose=True)
+    crown = ft.Icon(ft.Icons.WORKSPACE_PREMIUM, size=28 * scale, color=ft.Colors.PRIMARY)
+    name = ft.Text(who, size=19 * scale, weight=ft.FontWeight.W_700, expand=True, expand_loose=True)
     crowned = ft.Semantics(content=_side_by_side(crown, name), label=said, exclude_semantics=True)
-    hand = [back(24, 34, is_there=at < view.hand) for at in range(max(FULL_HAND, view.hand))]
+    hand = [back(24 * scale, 34 * scale, is_there=at < view.hand) for at in range(max(FULL_HAND, view.hand))]
     cards = ft.Semantics(content=_side_by_side(*hand), exclude_semantics=True)
-    piles = _side_by_side(cards, _deck(view))
+    piles = _side_by_side(cards, _deck(view, scale))
     return ft.Container(
         ft.Row(
             [crowned, piles],
@@ -93,10 +97,10 @@ def _oracle(view: View, names: tuple[str, ...]) -> ft.Control:
     )
 
 
-def _deck(view: View) -> ft.Control:
-    pile = back(24, 34, is_there=view.deck > 0)
-    words = ft.Text("Deck", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
-    left = ft.Text(str(view.deck), size=19, weight=ft.FontWeight.W_700)
+def _deck(view: View, scale: float) -> ft.Control:
+    pile = back(24 * scale, 34 * scale, is_there=view.deck > 0)
+    words = ft.Text("Deck", size=14 * scale, color=ft.Colors.ON_SURFACE_VARIANT)
+    left = ft.Text(str(view.deck), size=19 * scale, weight=ft.FontWeight.W_700)
     said = _words(say_count("Deck: {count} card", "Deck: {count} cards", view.deck))
     shown = ft.Container(_side_by_side(words, pile, left), padding=ft.Padding.only(left=10))
     return ft.Semantics(content=shown, label=said, exclude_semantics=True)
@@ -106,7 +110,7 @@ def _side_by_side(*parts: ft.Control) -> ft.Row:
     return ft.Row([*parts], spacing=5, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
-def _runner(view: View, seat: int, who: Seat) -> ft.Control:
+def _runner(view: View, seat: int, who: Seat, scale: float) -> ft.Control:
     """Name, cards face down and points; under it the bar, and what the player laid out in this round."""
     said = _words(
         say_count("{who}: {points} of {target} points, {count} card face down",
@@ -116,29 +120,29 @@ def _runner(view: View, seat: int, who: Seat) -> ft.Control:
     if seat in view.left:
         said = _words(say("{who} has left the table", who=who.player))
     points = view.points[seat]
-    bar = ft.Container(_bar(max(0, min(points, view.target)), view.target), padding=ft.Padding.only(left=INDENT))
-    top = ft.Column([_standing(view, seat, who), bar], spacing=4, tight=True)
+    bar = ft.Container(_bar(max(0, min(points, view.target)), view.target, scale), padding=ft.Padding.only(left=INDENT))
+    top = ft.Column([_standing(view, seat, who, scale), bar], spacing=4, tight=True)
     return ft.Column(
-        [ft.Semantics(content=top, label=said, exclude_semantics=True), _laid_out(view.face_up[seat])],
+        [ft.Semantics(content=top, label=said, exclude_semantics=True), _laid_out(view.face_up[seat], scale)],
         spacing=6,
         tight=True,
         opacity=0.5 if seat in view.left else 1,
     )
 
 
-def _standing(view: View, seat: int, who: Seat) -> ft.Control:
+def _standing(view: View, seat: int, who: Seat, scale: float) -> ft.Control:
     is_in_turn = view.turn == seat
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
     weight = ft.FontWeight.W_700 if is_in_turn else ft.FontWeight.W_500
-    name = ft.Text(who.player, size=16, weight=weight, expand=True)
-    won = ft.Text(str(view.won[seat]), size=15, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True)
-    pile = ft.Row([back(14, 20), won], spacing=5, tight=True, visible=view.won[seat] > 0)
-    total = ft.Text(str(view.points[seat]), size=19, weight=ft.FontWeight.W_700, no_wrap=True)
+    name = ft.Text(who.player, size=16 * scale, weight=weight, expand=True)
+    won = ft.Text(str(view.won[seat]), size=15 * scale, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True)
+    pile = ft.Row([back(14 * scale, 20 * scale), won], spacing=5, tight=True, visible=view.won[seat] > 0)
+    total = ft.Text(str(view.points[seat]), size=19 * scale, weight=ft.FontWeight.W_700, no_wrap=True)
     end = ft.Row([pile, total], spacing=16, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     return ft.Row([turn, seat_mark(who, 18), name, end], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
-def _bar(done: int, target: int) -> ft.Control:
+def _bar(done: int, target: int, scale: float) -> ft.Control:
     parts: list[ft.Control] = []
     if done:
         parts.append(ft.Container(bgcolor=ft.Colors.PRIMARY, border_radius=5, expand=done))
@@ -146,16 +150,18 @@ def _bar(done: int, target: int) -> ft.Control:
         parts.append(ft.Container(expand=target - done))
     return ft.Container(
         ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
-        height=10,
+        height=10 * scale,
         border_radius=5,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
     )
 
 
-def _laid_out(cards: tuple[str, ...]) -> ft.Control:
+def _laid_out(cards: tuple[str, ...], scale: float) -> ft.Control:
     """The cards that lie face up before a player."""
     shown = [
-        ft.Semantics(label=_words(card_label(card)), content=card_face(card, 30, 34), exclude_semantics=True)
+        ft.Semantics(
+            label=_words(card_label(card)), content=card_face(card, 30 * scale, 34 * scale), exclude_semantics=True
+        )
         for card in cards
     ]
     return ft.Container(

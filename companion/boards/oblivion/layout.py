@@ -43,17 +43,21 @@ PAIR = 2
 LOW_ROOM, HIGH_ROOM = 330, 460
 """Below the one, cards are small; above the other, large while there are no piles yet."""
 
+LARGE, WIDE_ROOM = 1.4, 640
+"""So many times as large all of it is where there is that much width as well: a tablet lies farther away."""
+
 
 @memo
 @component
 def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: Hands) -> ft.Control:
     """Above the cards of this round, below one pile for each player."""
-    width = min(room[0] - 2 * MARGIN, WIDEST)
-    parts: list[ft.Control] = [_round(view, hands)]
+    scale = LARGE if room[0] >= WIDE_ROOM and room[1] >= HIGH_ROOM else 1.0
+    width = min(room[0] - 2 * MARGIN, int(WIDEST * scale))
+    parts: list[ft.Control] = [_round(view, scale, hands)]
     if view.stage in {"layout", "piles"}:
-        parts.append(_laid(view, picked, _size(view, room[1]), hands))
+        parts.append(_laid(view, picked, _size(view, room[1], scale), hands))
     if view.piles:
-        parts.append(_piles(view, width, hands))
+        parts.append(_piles(view, width, scale, hands))
     return ft.Container(
         ft.Column(parts, spacing=14, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         width=width,
@@ -61,13 +65,15 @@ def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: Hands) -> f
     )
 
 
-def _size(view: View, height: int) -> Size:
+def _size(view: View, height: int, scale: float) -> Size:
     if height < LOW_ROOM:
         return LOW
+    if scale > 1:
+        return Size(int(ROOMY.width * scale), int(ROOMY.height * scale))
     return ROOMY if height > HIGH_ROOM and not view.piles else TALL
 
 
-def _round(view: View, hands: Hands) -> ft.Control:
+def _round(view: View, scale: float, hands: Hands) -> ft.Control:
     """Which round of the draft, who deals and who drafts; how many cards everybody holds."""
     words = say("Draft {round} of 4", round=view.round)
     reader = hands.table.reader()
@@ -76,9 +82,13 @@ def _round(view: View, hands: Hands) -> ft.Control:
         f"{name} {player.hand}" for name, player in zip(hands.table.config.names, view.players, strict=True)
     )
     lines: list[ft.Control] = [
-        ft.Semantics(content=ft.Text(reader.text(words), size=18, weight=ft.FontWeight.W_700), header=True),
-        ft.Text(reader.text(who), size=14, color=QUIET),
-        ft.Text(reader.text(say("Cards held: {held}. Deck: {deck}.", held=held, deck=view.deck)), size=14, color=QUIET),
+        ft.Semantics(content=ft.Text(reader.text(words), size=18 * scale, weight=ft.FontWeight.W_700), header=True),
+        ft.Text(reader.text(who), size=14 * scale, color=QUIET),
+        ft.Text(
+            reader.text(say("Cards held: {held}. Deck: {deck}.", held=held, deck=view.deck)),
+            size=14 * scale,
+            color=QUIET,
+        ),
     ]
     return ft.Column(lines, spacing=2, tight=True)
 
@@ -105,32 +115,36 @@ def _laid(view: View, picked: Any, size: Size, hands: Hands) -> ft.Control:
     return ft.Row(shown, wrap=True, spacing=2, run_spacing=4)
 
 
-def _piles(view: View, width: int, hands: Hands) -> ft.Control:
+def _piles(view: View, width: int, scale: float, hands: Hands) -> ft.Control:
     count = len(view.piles)
     across = PAIR if count > PAIR + 1 and width < NARROW else count
     wide = (width - (across - 1) * GAP) // across
     inner = wide - 2 * RING - 2 * INSET
-    high = max((sum(_strip_height(name, inner) + 4 for name in pile) for pile in view.piles if pile), default=0) + 44
-    shown = [_pile(view, number, (wide, max(high, LEAST_PILE)), hands) for number in range(count)]
+    high = (
+        max((sum(_strip_height(name, inner, scale) + 4 for name in pile) for pile in view.piles if pile), default=0)
+        + 44
+    )
+    shown = [_pile(view, number, (wide, max(high, LEAST_PILE)), scale, hands) for number in range(count)]
     return ft.Row(shown, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def _pile(view: View, number: int, size: tuple[int, int], hands: Hands) -> ft.Control:
+def _pile(view: View, number: int, size: tuple[int, int], scale: float, hands: Hands) -> ft.Control:
     """Its cards one under the other, wider and higher where words are large; one that was taken leaves its place."""
     pile, reader = view.piles[number], hands.table.reader()
     wide, high = size
     if pile is None:
-        words = ft.Text(reader.text(say("taken")), size=14, color=QUIET)
+        words = ft.Text(reader.text(say("taken")), size=14 * scale, color=QUIET)
         return ft.Container(words, width=wide, height=high, alignment=ft.Alignment.CENTER)
     title = reader.text(say("Pile {number}", number=number + 1))
     said = reader.text(
         say("{pile}: {cards}", pile=title, cards=", ".join(pile)) if pile else say("{pile}: empty", pile=title)
     )
-    head = ft.Text(title, size=14, weight=ft.FontWeight.W_600, no_wrap=True)
+    head = ft.Text(title, size=14 * scale, weight=ft.FontWeight.W_600, no_wrap=True)
     inner = wide - 2 * RING - 2 * INSET
     least = ft.Container(width=inner, height=high - 2 * RING - 2 * INSET)
-    names = ft.Column([ft.Container(width=inner), head, *[_strip(name, inner) for name in pile]], spacing=4, tight=True,
-                      intrinsic_width=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)  # fmt: skip
+    strips = [_strip(name, inner, scale) for name in pile]
+    names = ft.Column([ft.Container(width=inner), head, *strips], spacing=4, tight=True, intrinsic_width=True,
+                      horizontal_alignment=ft.CrossAxisAlignment.STRETCH)  # fmt: skip
     face = ft.Container(
         ft.Stack([least, names]), padding=INSET, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH, border_radius=ROUNDED
     )
@@ -144,20 +158,20 @@ def _taps(hands: Hands, number: int) -> Callable[[], Any]:
     return lambda: tap_pile(hands, number)
 
 
-def _has_room(name: str, width: int) -> bool:
-    return len(name) * NAME * LETTER <= width - 2 * PADDED
+def _has_room(name: str, width: int, scale: float) -> bool:
+    return len(name) * NAME * scale * LETTER <= width - 2 * PADDED
 
 
-def _strip_height(name: str, width: int) -> int:
-    lines = 1 if _has_room(name, width) else len(name.split())
-    return STRIP + (lines - 1) * LINE
+def _strip_height(name: str, width: int, scale: float) -> int:
+    lines = 1 if _has_room(name, width, scale) else len(name.split())
+    return STRIP + int((lines * scale - 1) * LINE)
 
 
-def _strip(name: str, width: int) -> ft.Control:
+def _strip(name: str, width: int, scale: float) -> ft.Control:
     """A card of a pile: a name that is too long for one line stands word under word, and its words are never cut, in
     whatever size they come."""
-    shown = name if _has_room(name, width) else name.replace(" ", "\n")
-    style = ft.TextStyle(size=NAME, weight=ft.FontWeight.W_600, color=INK, height=1.3, font_family=FACE)
+    shown = name if _has_room(name, width, scale) else name.replace(" ", "\n")
+    style = ft.TextStyle(size=NAME * scale, weight=ft.FontWeight.W_600, color=INK, height=1.3, font_family=FACE)
     words = ft.Text(shown, style=style, no_wrap=True)
     return ft.Container(
         words,
