@@ -31,8 +31,9 @@ from referees.interstellar_oracle.view import View
 
 __all__ = ["Map"]
 
-ABOVE = 0.3
-"""How much of the map, as a part of its space, is seen above the place it is scrolled to."""
+ABOVE = 0.8
+"""How far above its middle, in planets, the map is scrolled to a place: no further, since a mat may leave little of it
+in sight."""
 
 
 @memo
@@ -87,14 +88,14 @@ def Map(
     middle, wide, high = _box(layout)
     cloud = Nebula(view=view, seats=seats, light=light(NEBULA), box=_box(layout), greys=greys, hands=hands)
     nebula = _placed(cloud, middle, wide, high)
-    marked = [] if place is None else [_mark(layout, place_key(place), looked_at(view, picked, place), room)]
+    marked = [] if place is None else [_mark(layout, place_key(place), looked_at(view, picked, place))]
     return ft.Stack([ground, nebula, *planets, *marked], width=layout.width, height=layout.height)
 
 
-def _mark(layout: Layout, key: str, place: int, room: Room) -> ft.Control:
-    """What the map is scrolled to by that key, so far above the place that its neighbours are seen too."""
+def _mark(layout: Layout, key: str, place: int) -> ft.Control:
+    """What the map is scrolled to by that key."""
     middle = layout.nebula[0] if place == NEBULA else layout.points[place]
-    top = max(0, middle.y - room.height * ABOVE)
+    top = max(0, middle.y - layout.disc * ABOVE)
     named = ft.ScrollKey(key)  # type: ignore[call-arg]  # a dataclass that mypy does not see
     return ft.Container(left=0, top=top, width=1, height=1, key=named)
 
