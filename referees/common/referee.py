@@ -168,8 +168,9 @@ class Referee(Generic[C, S]):
         """
         if not state.open:
             return ()
-        decision = state.open[-1]
-        offers = [offer for lists in self._offering(type(decision)) for offer in lists(state, decision)]
+        decision, offers = state.open[-1], list[Offer]()
+        for listed in self._offering(type(decision)):
+            offers += listed(state, decision)
         if to is not None:
             offers = [offer for offer in offers if offer.fixed.get("seat", to) == to]
         return tuple(offers)

@@ -118,7 +118,11 @@ class Spot(NamedTuple):
 
 def spot(state: State, place: int) -> Spot:
     """The place of that table; offers that hang on nothing else are made once for each."""
-    return Spot(place, number_at(state.planets, place), len(state.at))
+    return _spot(place, None if place == NEBULA else state.planets[place], len(state.at))
+
+
+_spot = lru_cache(maxsize=4096)(Spot)
+"""There are few, and they are asked for all the time."""
 
 
 def number_at(planets: tuple[int | None, ...], place: int) -> int | None:

@@ -76,10 +76,10 @@ class Xenocaching(Clause[State, Xenocache]):
         """The refill in one tap; other numbers and the names behind "More"."""
         seat = state.turn.seat
         if state.turn.xenocached or state.hands[seat] < DISCARDS:
-            return
+            return ()
         limit = hand_limit(state, seat)
         refill, most = _refill(state, seat, limit), _refill(state, seat, limit + CODEX)
-        yield from _caching(seat, refill, most)
+        return _caching(seat, refill, most)
 
     def judge(self, state: State, entry: Xenocache, decision: TurnRuns) -> Ruling:
         """In turn, once, with two cards to discard; fewer or more drawn than the refill is asked about (C-IO-27)."""

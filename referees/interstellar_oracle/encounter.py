@@ -88,12 +88,13 @@ class Approaching(Clause[State, Approach]):
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         """Those who may be approached."""
-        (seat,) = decision.seats
-        there = tuple([other for other in state.turn.meets if are_together(state, seat, other)])
-        if there:
-            fixed, domains = {"seat": seat}, {"to": Choice(there, seat_label)}
-            cites = ("IO-39", "C-IO-6") if state.config.options.meeting == "staying" else ("IO-39",)
-            yield Offer(Approach, say("Approach a player on this planet"), cites, fixed, domains)
+        (seat,), meets = decision.seats, state.turn.meets
+        there = tuple([other for other in meets if are_together(state, seat, other)]) if meets else ()
+        if not there:
+            return ()
+        fixed, domains = {"seat": seat}, {"to": Choice(there, seat_label)}
+        cites = ("IO-39", "C-IO-6") if state.config.options.meeting == "staying" else ("IO-39",)
+        return (Offer(Approach, say("Approach a player on this planet"), cites, fixed, domains),)
 
     def judge(self, state: State, entry: Approach, decision: TurnRuns) -> Ruling:
         """Somebody on the same planet, whom one has just come upon."""

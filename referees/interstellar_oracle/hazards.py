@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, Literal, cast, get_args
 
@@ -48,15 +48,15 @@ class Overcoming(Clause[State, Overcome]):
     answers = TurnRuns
     reveals = True
 
-    def offer(self, state: State, decision: TurnRuns) -> Iterator[Offer]:
+    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         """What the card lists; where the list is a guess, everything else behind "More"."""
-        seat = state.turn.seat
-        for place in places_of_turn(state):
-            hazard = _hazard(state, place)
-            if hazard is None:
-                continue
+        known = [(place, found) for place in places_of_turn(state) if (found := _hazard(state, place)) is not None]
+        return self._ways(state, known) if known else ()
+
+    def _ways(self, state: State, known: list[tuple[int, Hazard]]) -> Iterator[Offer]:
+        seat, keeps = state.turn.seat, (False, True) if _may_keep(state) else (False,)
+        for place, hazard in known:
             listed = _listed(state, seat, hazard)
-            keeps = (False, True) if _may_keep(state) else (False,)
             for by in listed:
                 yield from [_by(seat, spot(state, place), by, keep, place != state.at[seat]) for keep in keeps]
             if _is_guess(state, place):

@@ -42,16 +42,16 @@ class Moving(Clause[State, Move]):
         """The neighbouring places; those that only a doubt leaves open behind "More"."""
         seat, turn = state.turn.seat, state.turn
         if turn.moved and not _may_depart(state):
-            return
+            return ()
         here = state.at[seat]
         near = adjacent(state, here)
-        if not turn.moved:
-            yield from _steps(seat, near, state.planets, len(state.at))
-            if state.config.assumes(diagram(state.config)):
-                far = [place for place in within(state, here, DOUBTFUL) if place not in near]
-                yield from [_to(seat, spot(state, place), True) for place in far]
-        else:
-            yield from [_to(seat, spot(state, place), True) for place in near]
+        if turn.moved:
+            return [_to(seat, spot(state, place), True) for place in near]
+        steps = _steps(seat, near, state.planets, len(state.at))
+        if not state.config.assumes(diagram(state.config)):
+            return steps
+        far = [place for place in within(state, here, DOUBTFUL) if place not in near]
+        return [*steps, *[_to(seat, spot(state, place), True) for place in far]]
 
     def judge(self, state: State, entry: Move, decision: TurnRuns) -> Ruling:
         """In turn, to a neighbour, and only once."""

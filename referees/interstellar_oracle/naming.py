@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
 from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
+from referees.common.offer import Choice, Domain, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, say
 from referees.common.state import Step
@@ -127,12 +127,13 @@ def unnamed(state: State) -> tuple[int, ...]:
 
 def numbers_for(state: State, place: int, decision: Naming) -> tuple[int, ...]:
     """The numbers that may be entered for a place under that question; none where it is known already."""
-    return _numbers(state, place, decision, said(state)) if place in state.places else ()
+    is_highest = isinstance(decision, NameHighest)
+    return _numbers(state, place, said(state), is_highest=is_highest) if place in state.places else ()
 
 
-def _numbers(state: State, place: int, decision: Naming, rings: Rings) -> tuple[int, ...]:
+def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tuple[int, ...]:
     number = state.planets[place]
-    if isinstance(decision, NameHighest):
+    if is_highest:
         if number is None:
             return each(rings.above(place))
         return (number,) if place in rings.tops else ()
@@ -148,16 +149,17 @@ class LayingPlanets(Clause[State, LayPlanet]):
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         """The place that is asked for; all others not entered yet behind "More"."""
         places = unnamed(state)
-        if not places and not isinstance(decision, NameHighest):
-            return
-        wanted = decision.place if isinstance(decision, LayOutPlanet) else NEBULA
         if isinstance(decision, NameHighest):
             places = (*all_highest(state), *places)
-        rings = said(state)
+        return self._open(state, decision, places) if places else ()
+
+    def _open(self, state: State, decision: Naming, places: tuple[int, ...]) -> Iterator[Offer]:
+        wanted = decision.place if isinstance(decision, LayOutPlanet) else NEBULA
+        rings, is_highest = said(state), isinstance(decision, NameHighest)
         for place in places:
-            numbers = _numbers(state, place, decision, rings)
+            numbers = _numbers(state, place, rings, is_highest=is_highest)
             if numbers:
-                is_rare = not isinstance(decision, NameHighest) and place != wanted
+                is_rare = not is_highest and place != wanted
                 yield _planet_offer(spot(state, place), numbers, is_rare)
 
     def judge(self, state: State, entry: LayPlanet, decision: Naming) -> Ruling:
@@ -240,16 +242,15 @@ class LayingHazards(Clause[State, LayHazard]):
     entry = LayHazard
     answers = Naming
 
-    def offer(self, state: State, decision: Naming) -> Iterator[Offer]:
+    def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         """The place that is asked for, or where the player in turn stands; all others behind "More"."""
-        if isinstance(decision, NameHighest) or UNNAMED not in state.hazards:
-            return
+        if UNNAMED not in state.hazards or isinstance(decision, NameHighest):
+            return ()
         wanted = decision.place if isinstance(decision, LayOutHazard) else _token_in_turn(state, decision)
         kinds = state.config.kit.hazards
-        names = tuple([(id, kinds[id].name) for id in kinds])
-        for place in state.places:
-            if state.hazards[place] == UNNAMED:
-                yield _hazard_offer(spot(state, place), names, place != wanted)
+        domains = {"hazard": _any_hazard(tuple([(id, kinds[id].name) for id in kinds]))}
+        places = [place for place in state.places if state.hazards[place] == UNNAMED]
+        return [_hazard_offer(spot(state, place), domains, place != wanted) for place in places]
 
     def judge(self, state: State, entry: LayHazard, decision: Naming) -> Ruling:
         """Where one lies that has no name yet; asked where it would be one more than there are (C-IO-1)."""
@@ -274,11 +275,18 @@ class LayingHazards(Clause[State, LayHazard]):
         return say("{hazard} lies on {place}", hazard=hazard, place=place_label(at, entry.place))
 
 
+def _hazard_offer(there: Spot, domains: Mapping[str, Domain], is_rare: bool) -> Offer:
+    return Offer(LayHazard, _which_hazard(there), ("IO-13",), {"place": there.place}, domains, is_rare)
+
+
 @lru_cache(maxsize=1024)
-def _hazard_offer(there: Spot, names: tuple[tuple[str, str], ...], is_rare: bool) -> Offer:
-    domain = Choice(tuple([id for id, _ in names]), HazardLabel(names))
-    prompt = say("{place}: which hazard?", place=spot_label(there))
-    return Offer(LayHazard, prompt, ("IO-13",), {"place": there.place}, {"hazard": domain}, is_rare)
+def _which_hazard(there: Spot) -> Sentence:
+    return say("{place}: which hazard?", place=spot_label(there))
+
+
+@lru_cache(maxsize=16)
+def _any_hazard(names: tuple[tuple[str, str], ...]) -> Choice:
+    return Choice(tuple([id for id, _ in names]), HazardLabel(names))
 
 
 NO_HAZARD = Refused(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Literal, get_args
 
 from referees.common.sentence import Sentence, say
@@ -82,11 +83,13 @@ RACES: tuple[Race, ...] = get_args(Race)
 """IO-131 to IO-142: the race of inner planet n is the n-th."""
 
 
+@cache
 def sets(seats: int) -> int:
     """IO-154: how many copies of the game so many players take."""
     return 1 if seats < FEWEST_OF_TWO else 2
 
 
+@cache
 def systems(seats: int) -> int:
     """IO-11, IO-12, IO-19: Diagram A has four systems, Diagram B, for five and six players, has six. IO-154: with two
     copies every player has one; where they are odd, one more makes them even."""
@@ -112,6 +115,7 @@ def slot_of(place: int) -> tuple[int, Slot]:
     return system, SLOTS[slot]
 
 
+@cache
 def is_inner(place: int) -> bool:
     """Whether a place is one of the two in front of its system, towards the Nebula (IO-11)."""
     return place >= 0 and place % len(SLOTS) >= SLOTS.index("inner_left")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from referees.interstellar_oracle.halves import due_places
@@ -42,6 +42,7 @@ class Rings(NamedTuple):
         return self.higher[ring_of(place, self.sets)] if place in self.due else ()
 
 
+@cache
 def ring_of(place: int, sets: int) -> str:
     """IO-10: inner or outer; IO-154: of two copies each has its own inner planets."""
     slot = slot_of(place)[1]
@@ -125,6 +126,7 @@ def numbers_left(state: State, place: int) -> tuple[int, ...]:
     return said(state).numbers(place)
 
 
+@lru_cache(maxsize=256)
 def each(numbers: Ring) -> tuple[int, ...]:
     """Each number once, ascending."""
     return tuple(sorted(set(numbers)))

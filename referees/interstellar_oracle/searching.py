@@ -139,8 +139,12 @@ class Taking(Clause[State, Take]):
     answers = TurnRuns
     reveals = True
 
-    def offer(self, state: State, decision: TurnRuns) -> Iterator[Offer]:
+    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         """From both planets, unnamed in one tap; with names behind "More"."""
+        has_done = state.turn.taken and state.config.options.several_cards == "one"
+        return () if has_done else self._from_each(state)
+
+    def _from_each(self, state: State) -> Iterator[Offer]:
         seat = state.turn.seat
         for place in (*places_of_turn(state), *((NEBULA,) if state.at[seat] == NEBULA else ())):
             if _has_taken(state, place) or (place != NEBULA and state.hazards[place] is not None):

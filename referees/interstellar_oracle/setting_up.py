@@ -237,8 +237,7 @@ class LayingLater(Clause[State, LayLater]):
 
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         """As soon as the races can be chosen."""
-        if _may_wait(state, decision):
-            yield Offer(LayLater, say("Enter the rest when it is needed"), ("IO-11", "IO-13"), {}, {})
+        return (LATER,) if _may_wait(state, decision) else ()
 
     def judge(self, state: State, entry: LayLater, decision: Naming) -> Ruling:
         """The home worlds are needed now."""
@@ -253,6 +252,9 @@ class LayingLater(Clause[State, LayLater]):
     def tell(self, entry: LayLater, at: State, now: State) -> Sentence:
         """That it waits."""
         return say("The other planets and hazards are entered when they are needed")
+
+
+LATER = Offer(LayLater, say("Enter the rest when it is needed"), ("IO-11", "IO-13"), {}, {})
 
 
 def _may_wait(state: State, decision: Naming) -> bool:

@@ -130,8 +130,7 @@ class EndingTurn(Clause[State, EndTurn]):
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         """At any time of the turn."""
-        if not _is_pulled(state):
-            yield _ending(state.turn.seat)
+        return () if _is_pulled(state) else _ending(state.turn.seat)
 
     def judge(self, state: State, entry: EndTurn, decision: TurnRuns) -> Ruling:
         """The player in turn, and not with the Oracle in the Nebula."""
@@ -150,8 +149,8 @@ class EndingTurn(Clause[State, EndTurn]):
 
 
 @cache
-def _ending(seat: int) -> Offer:
-    return Offer(EndTurn, say("End the turn"), ("IO-30",), {"seat": seat}, {})
+def _ending(seat: int) -> tuple[Offer]:
+    return (Offer(EndTurn, say("End the turn"), ("IO-30",), {"seat": seat}, {}),)
 
 
 def _pull_first(state: State) -> Refused:
