@@ -40,8 +40,9 @@ def _reading(one: HouseOption, value: str, *, is_here: bool) -> ft.Control:
         words = said("{words} (usual)", words=words)
     if is_here:
         words = said("{words} – so it is played here", words=words)
-    icon = ft.Icons.CHECK_CIRCLE if is_here else ft.Icons.CIRCLE_OUTLINED
-    sign = ft.Icon(icon, size=20, color=ft.Colors.PRIMARY if is_here else ft.Colors.OUTLINE)
+    here = ft.Icon(ft.Icons.CHECK_CIRCLE, size=20, color=ft.Colors.PRIMARY)
+    dot = ft.Icon(ft.Icons.CIRCLE, size=8, color=ft.Colors.OUTLINE)  # no empty ring: it would ask to be tapped
+    sign = ft.Container(here if is_here else dot, width=20, height=24, alignment=ft.Alignment.CENTER)
     weight = ft.FontWeight.W_700 if is_here else None
     return ft.Row(
         [sign, ft.Text(words, weight=weight, expand=True)],

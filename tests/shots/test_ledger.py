@@ -66,4 +66,5 @@ def test_the_cove(camera: Camera, server: Server, place: int) -> None:
     """Merchants, clock, boats, piers and Halls, and the keys that answer the question."""
     camera.screen.open(f"{server.address}table/{GAME.format(place)}")
     camera.screen.button(re.compile("^Undo: ")).wait_for(state="attached")
+    camera.screen.rest(2)  # the cove is painted a while after it is told
     camera.take(f"ledger-{QUESTIONS[place].lower()}")

@@ -183,6 +183,6 @@ def _odds(ledger: LedgerView) -> ft.Control:
     assert ledger.odds is not None
     parts: list[ft.Control] = []
     for colour, count in zip(CUSTOMERS, ledger.odds, strict=True):
-        text = ft.Text(f"{_percent(count, ledger.bag)}%", size=14)
-        parts.append(ft.Row([pawn_row((count,), (colour,), 20), text], spacing=2, tight=True, visible=count > 0))
-    return ft.Row(parts, spacing=10, wrap=True, run_spacing=2)
+        text = ft.Text(f"{_percent(count, ledger.bag)}%", size=13)
+        parts.append(ft.Row([pawn_row((count,), (colour,), 18), text], spacing=2, tight=True, visible=count > 0))
+    return ft.Row(parts, spacing=6, wrap=True, run_spacing=2)  # five of them have room on the smallest phone
