@@ -42,7 +42,7 @@ bench: $(TOOLS) ## the speed gates, one line each
 shots: $(TOOLS) ## pictures of every screen, into shots/
 	@mkdir -p shots
 	@browser=$$($(BIN)/python build/browser.py) && \
-		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m shots -n auto --dist worksteal $(ARGS) tests/shots
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m shots -n auto --dist worksteal $(ARGS)
 
 fmt: $(TOOLS) ## put the code into shape
 	@$(BIN)/ruff check --fix-only --exit-zero
