@@ -30,7 +30,7 @@ class Decision:
 
 @frozen
 class State:
-    """A game's state is a frozen slots dataclass that derives from this one.
+    """A game's state is a `frozen` value that derives from this one.
 
     `open` is the stack of decisions, the question of the moment last; `left` are the seats whose players have gone.
     """

@@ -14,7 +14,8 @@ MANY = 7
 
 def strength(state: State, lying: Lying) -> int:
     """OB-42: a card's attack with what was added to it."""
-    return max(face(state, lying).attack + sum([one.amount for one in lying.modifiers]), 0)
+    printed = face(state, lying).attack
+    return max(printed + sum([one.amount for one in lying.modifiers]), 0) if lying.modifiers else printed
 
 
 def total(state: State, group: Field) -> int:

@@ -82,7 +82,8 @@ Pending = Death | Trigger
 
 def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
     """OB-52: every card that dies is settled before anything that works on a kill; otherwise in the order it came."""
-    return tuple(sorted(pending, key=lambda one: isinstance(one, Trigger)))
+    found = tuple(pending)
+    return tuple(sorted(found, key=lambda one: isinstance(one, Trigger))) if len(found) > 1 else found
 
 
 @frozen
@@ -153,10 +154,10 @@ def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 def face(state: State, lying: Lying) -> Card:
     """What a card has: attack, health, power. C-OB-15: a duplicate has those of the card it counts as, or keeps its
     own."""
-    config, card = state.config, lying.card
-    if card != lying.printed and config.options.mirror == "name":
+    card = lying.card
+    if card != lying.printed and state.config.options.mirror == "name":
         card = lying.printed
-    return config.kit.cards[card]
+    return state.config.kit.cards[card]
 
 
 def kinds_of(state: State, lying: Lying) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ def has_free_power(state: State, phase: str) -> bool:
     that ends with the turn is of no use to anybody once the attacks are made."""
     for lying in state.fields[state.turn]:
         card = face(state, lying)
-        if card.when != phase or (phase == "attack" and _fades(card)):
+        if card.when != phase or lying.used or (phase == "attack" and _fades(card)):
             continue
         if usable(state, (state.turn, *lying.cell), lying, phase):
             return True
@@ -66,7 +66,7 @@ def _placement_goes_on(state: State) -> bool:
 
 def _combat_goes_on(state: State) -> bool:
     """OB-23: nothing without a card to attack; else as long as an attack or a power is left."""
-    return has_prey(state, state.turn) and (may_attack(state) or has_free_power(state, "attack"))
+    return may_attack(state) or (has_prey(state, state.turn) and has_free_power(state, "attack"))
 
 
 @frozen
