@@ -199,6 +199,7 @@ AnyFull = FullGame[dict[str, Any], dict[str, Any]]
 """A full game before the rules it belongs to have looked at its configs and entries."""
 
 AnyPublic = PublicGame[dict[str, Any]]
+"""The same of a game that runs."""
 
 
 def schema(game: str) -> dict[str, Any]:

@@ -13,9 +13,6 @@ from typing import Any
 
 from companion.games.document import AnyFull
 from companion.games.reading import refused
-from companion.kits.derive import facts
-from companion.kits.file import kit_model
-from companion.kits.problems import checked
 from companion.store.errors import StoreError
 from companion.store.protocol import Line
 from referees.common.entry import Entry
@@ -40,7 +37,6 @@ PAUSE = 500
 UNREADABLE = say("Line {n} of its record cannot be read. {why}")
 UNFIT = say("Line {n} of its record does not follow from the lines before it. {why}")
 UNKNOWN_LINE = say("It refers to an entry that is not there.")
-NO_KIT = say("Something in its kit cannot be so.")
 TOO_MUCH = say("Its record was corrected more often than this app can follow.")
 NOT_PLAYABLE = say("Its record cannot be played by the rules of this app.")
 
@@ -69,7 +65,6 @@ async def judged(game: AnyFull) -> Timeline:
     try:
         first, *others = lines_of(game)
         timeline = Timeline(referee(game.game), [first], game.edition)
-        _check_kit(timeline)
         work = Work()
         for line in others:
             at = line.n
@@ -117,15 +112,13 @@ def _take(timeline: Timeline, line: Line, edition: int) -> None:
     elif line.op == "remove":
         _index(timeline, line.ref)
     timeline.apply(line)
-    if line.op == "config":
-        _check_kit(timeline)
 
 
 def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, edition: int) -> None:
     """What was entered by today's rules has to fit them; what older ones allowed has at least to mean something."""
     ruling = rules.check(state.config, entry) or rules.judge(state, entry)
     if isinstance(ruling, Invalid):
-        raise Unfit(ruling.sentence)
+        raise Unfit(_public(ruling.sentence, state))
     is_older = edition < rules.about.edition
     may_stand = not isinstance(ruling, Refused) or ruling.may_overrule
     if not fits(ruling, line.mark) and not (is_older and may_stand):
@@ -146,13 +139,6 @@ def _index(timeline: Timeline, ref: int | None) -> int:
         if kept.id == ref:
             return index
     raise Unfit(UNKNOWN_LINE)
-
-
-def _check_kit(timeline: Timeline) -> None:
-    """A kit that came along holds to what a kit from a file holds to."""
-    game, kit = timeline.referee.about.id, timeline.config.kit
-    if checked(facts(kit_model(game)), kit.model_dump(mode="json")) is None:
-        raise Unfit(NO_KIT)
 
 
 def _line(line: Any) -> Line:

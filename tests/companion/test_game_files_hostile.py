@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from companion.games import judged as judging
+from companion.games.document import AnyFull
 from companion.games.files import take_in
 from companion.games.judged import judged
 from companion.games.reading import LARGEST, BadGameFile, read, too_large
@@ -20,6 +21,8 @@ from companion.kits.file import written
 from companion.kits.shelf import shipped
 from companion.store import Wanted, open_store
 from referees.common.registry import game_ids, referee
+from referees.common.ruling import Refused
+from tests.common.playing import faults
 from tests.companion.game_files import ID, document, recorded
 
 NO_GAME = "This file is no game of Oracle Companion."
@@ -187,6 +190,37 @@ def test_an_old_result_has_at_least_to_be_one(tmp_path: Path) -> None:
     ):
         said = refusal(tmp_path, json.dumps(game | wrong).encode())
         assert "The result it tells cannot be one." in said
+
+
+def test_what_older_rules_allowed_may_stand() -> None:
+    """An entry that today's rules forbid passes without a mark where older ones were played by, and only there; one
+    that means nothing today passes nowhere."""
+    forbidden, senseless = _refused_at(17, True), _refused_at(19, False)
+    assert len(asyncio.run(judged(_ending(17, forbidden, edition=1))).entries) == 18
+    for number, entry, edition in ((17, forbidden, 2), (19, senseless, 1), (19, senseless, 2)):
+        with pytest.raises(BadGameFile, match=UNFIT):
+            asyncio.run(judged(_ending(number, entry, edition)))
+
+
+NIGHTS = document("lantern_oracle/three_nights")
+
+
+def _refused_at(number: int, may_overrule: bool) -> dict[str, Any]:
+    """An entry that is refused where that one stands, and may be overruled or not."""
+    timeline, rules = asyncio.run(judged(read(json.dumps(NIGHTS).encode()))), referee("lantern_oracle")
+    state, entry = timeline.before(number), timeline.entries[number].entry
+    for one in faults(rules, state, entry, rules.offers(state)):
+        ruling = rules.check(state.config, one) or rules.judge(state, one)
+        if isinstance(ruling, Refused) and ruling.may_overrule == may_overrule:
+            return one.model_dump(mode="json")
+    raise LookupError(number)
+
+
+def _ending(number: int, entry: dict[str, Any], edition: int) -> AnyFull:
+    """The game up to there, with that entry in place of its own."""
+    lines = NIGHTS["lines"][: number + 2]
+    changed = NIGHTS | {"edition": edition, "lines": [*lines[:-1], lines[-1] | {"entry": entry}]}
+    return read(json.dumps(changed).encode())
 
 
 def test_a_record_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
