@@ -8,11 +8,12 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards.higgins_oracle.asking import ROWS
+from companion.boards.higgins_oracle.asking import HOW, ROWS
 from companion.boards.higgins_oracle.card_pad import CARDS, COLUMNS
 from companion.boards.higgins_oracle.keys import GAP, TALL
 from companion.screens.table.room import Window as Room
 from companion.table import Table
+from referees.common.sentence import Reader
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import DECK, RANKS
 from tests.companion.conftest import House, Play
@@ -96,6 +97,24 @@ def test_no_more_cards_can_be_given_than_the_hand_holds(play: Play) -> None:
         assert answers == ["Miss", "1 card given"]
         await keyed(window, {"kind": "guess", "rank": "A", "hits": 0})
         assert "2 cards given" in window.labels()
+
+    play(go)
+
+
+def test_how_a_guess_is_entered_is_said_until_the_first(play: Play) -> None:
+    """A new table is told which two taps make a guess; from the first on nobody needs to read it."""
+    how = Reader(()).text(HOW)
+
+    async def go(house: House) -> None:
+        table = await higgins(house)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Ann")
+        assert how in window.texts()
+        await tap(window, "queen", "Miss")
+        assert how not in window.texts()
+        await table.undo(agreed=True)
+        await window.settle()
+        assert how in window.texts()
 
     play(go)
 

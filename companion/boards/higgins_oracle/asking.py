@@ -23,12 +23,16 @@ from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import FULL_HAND, RANKS, rank_label
 from referees.higgins_oracle.view import View
 
-__all__ = ["ROWS", "AskingKeys", "hint"]
+__all__ = ["HOW", "ROWS", "AskingKeys", "hint"]
 
 ROWS = (RANKS[:5], RANKS[5:10], RANKS[10:])
 
 NUMBER, MISS = 4, 7
 """How the answers share the width of their row: a word of twice the size has room too."""
+
+
+HOW = say("Tap the rank that was named, then Miss or how many cards were given.")
+"""Said until the first guess is entered."""
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
@@ -71,6 +75,8 @@ def AskingKeys(
         answer_key(hits) if hits <= view.hand else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)
     ]
     rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, answers]]
+    if not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries):
+        rows.insert(0, ft.Text(words(HOW), size=15, color=ft.Colors.ON_SURFACE_VARIANT))
     return ft.Column(rows, spacing=GAP, tight=True, visible=_asks(offers))
 
 
