@@ -17,7 +17,7 @@ from flet.components.hooks.use_ref import MutableRef
 
 from companion.guard import TOUCHED
 
-__all__ = ["Keys", "focus", "use_focus", "use_focus_back", "use_keys"]
+__all__ = ["Keys", "focus", "press", "use_focus", "use_focus_back", "use_keys"]
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +72,11 @@ async def focus(control: Any) -> None:
         await control.focus()
     except Exception as error:  # noqa: BLE001 - it went meanwhile: the focus stays where it is
         log.debug("not focused: %s", error)
+
+
+async def press(control: Any) -> None:
+    """What a click on it does."""
+    await control.on_click(ft.Event("click", control=control))
 
 
 def use_keys(keys: Keys, listener: Listener) -> None:

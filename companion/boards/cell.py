@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.guard import handler
-from companion.keys import focus
+from companion.keys import focus, press
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
 
@@ -29,6 +29,17 @@ STYLE = ft.ButtonStyle(
     },
 )
 
+DRAWN: dict[str, Any] = {
+    "padding": 0,
+    "min_size": ft.Size(0, 0),
+    "border_radius": ROUNDED,
+    "opacity_on_click": 1.0,
+    "focus_color": ft.Colors.ON_SURFACE,
+}
+"""A button of which a client builds three in the time of one of the others: where there are dozens, a tap that brings
+them up is shown that much sooner. It has letters of its own, so it is for faces that bring theirs along; its ring lies
+outside of it, so nothing may clip it; in a browser it knows Space, but not Enter, so it needs a place of its own."""
+
 
 def cell(
     face: ft.Control,
@@ -40,14 +51,18 @@ def cell(
     hands: Hands,
     at: Station | None = None,
     selected: bool | None = None,
+    is_drawn: bool = False,
     **props: Any,
 ) -> ft.MergeSemantics:
     """`face` is what is seen, `label` what is heard; `at` is where the arrows find it. Without `width` and
-    `height` it is as large as its face."""
+    `height` it is as large as its face. `is_drawn` where no words of the face take their look from the button."""
     seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, content=face)
-    button = ft.TextButton(seen, style=STYLE, width=width, height=height, on_click=handler(act), **props)
+    props |= {"width": width, "height": height, "on_click": handler(act)}
+    is_light = is_drawn and at is not None
+    button = ft.CupertinoButton(seen, **DRAWN, **props) if is_light else ft.TextButton(seen, style=STYLE, **props)
     if at is not None:
         button.on_focus = handler(partial(hands.arrows.came, at))
         button.on_blur = handler(partial(hands.arrows.went, at))
-        hands.arrows.place(at, partial(focus, button))
+        in_browser = is_light and ft.context.page.web
+        hands.arrows.place(at, partial(focus, button), partial(press, button) if in_browser else None)
     return ft.MergeSemantics(button)

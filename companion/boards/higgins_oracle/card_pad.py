@@ -58,5 +58,6 @@ def _key(card: str, is_faint: bool, at: Station, width: int, hands: Hands) -> ft
         height=TALL,
         hands=hands,
         at=at,
+        is_drawn=True,
         opacity=0.28 if is_faint else 1.0,
     )

@@ -77,33 +77,51 @@ def Area(
         face = card_face(cells[at], size.width - 2 * RING, size.height - 2 * RING)
         return tappable(face, label, at, Station("board", corner[0] + at // 3, corner[1] + at % 3))
 
-    def tappable(face: ft.Container, label: str, where: int | str, at: Station | None = None) -> ft.Control:
+    def tappable(face: ft.Container, label: str, where: int | str, at: Station) -> ft.Container:
         act = hands.careful("board", lambda: tap(hands, seat, where))
         wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
-        framed = cell(ft.Container(face, padding=RING), label, act, width=wide, height=high, hands=hands, at=at)
-        # What lights up lies outermost: a card turned up relights a dozen places, and a message tells the way to each.
-        tilt = TILT if where == chosen else None
-        return ft.Container(framed, border_radius=ROUNDED, bgcolor=_ring(where in lit, where == chosen), rotate=tilt)
+        framed = ft.Container(face, padding=RING)
+        key = cell(framed, label, act, width=wide, height=high, hands=hands, at=at, is_drawn=True)
+        return ft.Container(key, rotate=TILT if where == chosen else None)
 
     said = say_count(
         "{who}: {count} face-down card beside the area", "{who}: {count} face-down cards beside the area",
         beside, who=name,
     )  # fmt: skip
-    pile = tappable(_pile(beside), reader.text(said), BESIDE)
+    pile = tappable(_pile(beside), reader.text(said), BESIDE, Station("beside", corner[0] // 3, corner[1] // 3))
     pile.visible = beside > 0  # always there, so that its coming is a small message
-    rows: list[ft.Control] = [
-        ft.Row([place(one) for one in CELLS[at : at + 3]], spacing=GAP, tight=True) for at in (0, 3, 6)
-    ]
+    pile.bgcolor, pile.border_radius = _ring(BESIDE in lit, chosen == BESIDE), ROUNDED
+    pile.clip_behavior = ft.ClipBehavior.NONE
+    rings = [_lit(at, at in lit, at == chosen, size) for at in CELLS]
+    rows = ft.Column(
+        [ft.Row([place(one) for one in CELLS[at : at + 3]], spacing=GAP, tight=True) for at in (0, 3, 6)],
+        spacing=GAP,
+        tight=True,
+    )
     area = ft.Container(
         ft.Column(
-            [_heading(name, in_turn, pile, size), ft.Column(rows, spacing=GAP, tight=True)], spacing=0, tight=True
+            [_heading(name, in_turn, pile, size, area_key(seat)), ft.Stack([*rings, rows])], spacing=0, tight=True
         ),
         padding=ft.Padding(left=4, top=0, right=4, bottom=4),
-        key=ft.ScrollKey(area_key(seat)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
         border_radius=14,
+        clip_behavior=ft.ClipBehavior.NONE,  # a ring of the focus at its edge is whole
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if in_turn else ft.Colors.SURFACE_CONTAINER_LOW,
     )
     return apart(area)
+
+
+def _lit(at: int, is_lit: bool, is_chosen: bool, size: Size) -> ft.Control:
+    """The ring of a cell, under it: a card turned up relights a dozen places, and the client builds anew all that lies
+    within what changes."""
+    return ft.Container(
+        left=(at % 3) * (size.width + GAP),
+        top=(at // 3) * (size.height + GAP),
+        width=size.width,
+        height=size.height,
+        border_radius=ROUNDED,
+        bgcolor=_ring(is_lit, is_chosen),
+        rotate=TILT if is_chosen else None,
+    )
 
 
 def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
@@ -112,7 +130,9 @@ def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
     return ft.Colors.PRIMARY if is_lit else None
 
 
-def _heading(name: str, in_turn: bool, pile: ft.Control, size: Size) -> ft.Control:
+def _heading(name: str, in_turn: bool, pile: ft.Control, size: Size, key: str) -> ft.Control:
+    """The upper edge of an area, to which the board is scrolled: of what has such a key the client makes all anew
+    whenever something round it changes, so it is not the area itself."""
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, visible=in_turn)
     who = ft.Text(
         name,
@@ -123,7 +143,8 @@ def _heading(name: str, in_turn: bool, pile: ft.Control, size: Size) -> ft.Contr
         expand=True,
     )
     row = ft.Row([turn, who, pile], spacing=4, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    return ft.Container(row, width=3 * size.width + 2 * GAP, height=48)
+    found = ft.ScrollKey(key)  # type: ignore[call-arg]  # a dataclass that mypy does not see
+    return ft.Container(row, width=3 * size.width + 2 * GAP, height=48, key=found)
 
 
 def _pile(count: int) -> ft.Container:

@@ -10,6 +10,7 @@ from companion.boards.cell import ROUNDED, cell
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import in_hand, is_handing_out, selected
 from companion.guard import component, memo
+from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
 from referees.common.offer import Offer
 from referees.common.sentence import Reader, Sentence, Who, say
@@ -34,8 +35,8 @@ def InHand(*, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[s
     receivers = dict(view.given)
     shown: list[str | None] = [*cards, *[None] * (SLOTS - len(cards))]
     slots = [
-        _slot(card, names, hands, is_next=card is not None and card == now, to=receivers.get(card or ""))
-        for card in shown
+        _slot(at, card, names, hands, is_next=card is not None and card == now, to=receivers.get(card or ""))
+        for at, card in enumerate(shown)
     ]
     text = ft.Text(Reader(names).text(_to_do(now, receivers)), size=16)
     return ft.Row(
@@ -48,7 +49,9 @@ def InHand(*, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[s
     )
 
 
-def _slot(card: str | None, names: tuple[str, ...], hands: Hands, *, is_next: bool, to: int | None) -> ft.Control:
+def _slot(
+    at: int, card: str | None, names: tuple[str, ...], hands: Hands, *, is_next: bool, to: int | None
+) -> ft.Control:
     """A card, or the place of one: always of the same make, so that a card more or less is a small message."""
     words = "" if card is None else Reader(names).text(_label(card, to, is_next))
     ring = ft.Container(
@@ -58,7 +61,9 @@ def _slot(card: str | None, names: tuple[str, ...], hands: Hands, *, is_next: bo
         bgcolor=ft.Colors.PRIMARY if is_next else None,
     )
     act = hands.careful("tray", lambda: hands.pick(card))
-    key = cell(ring, words, act, width=WIDTH + 2 * RING, height=HEIGHT + 2 * RING, hands=hands)
+    wide, high = WIDTH + 2 * RING, HEIGHT + 2 * RING
+    where = Station("hand", 0, at)
+    key = cell(ring, words, act, width=wide, height=high, hands=hands, at=where, is_drawn=True)
     whose = ft.Text("" if to is None else f"for {names[to]}", size=13, max_lines=1, visible=to is not None)
     return ft.Column(
         [key, whose],

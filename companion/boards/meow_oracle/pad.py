@@ -31,18 +31,28 @@ def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
     key = max(48, min((width - 5 * GAP) // 6, 64))
     tall = max(48, min(key, 52))
     rows = [
-        [_key(card, choice, Station("pad", down, across), (key, tall), hands) for across, card in enumerate(row)]
-        for down, row in enumerate(ROWS)
+        CardRow(at=at, cards=cards, faint=_faint(cards, choice), width=key, height=tall, hands=hands)
+        for at, cards in enumerate(ROWS)
     ]
-    return ft.Column(
-        [ft.Row([*row], spacing=GAP, tight=True) for row in rows],
-        spacing=GAP,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    return ft.Column([*rows], spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
-def _key(card: str, choice: Choice, at: Station, size: tuple[int, int], hands: Hands) -> ft.Control:
+def _faint(cards: tuple[str, ...], choice: Choice) -> tuple[str, ...]:
+    return tuple(card for card in cards if card not in choice.values)
+
+
+@memo
+@component
+def CardRow(
+    *, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int, hands: Hands
+) -> ft.Control:
+    """A row by itself: of a card turned up only its own row is drawn anew."""
+    size = (width, height)
+    keys = [_key(card, card in faint, Station("pad", at, across), size, hands) for across, card in enumerate(cards)]
+    return ft.Row([*keys], spacing=GAP, tight=True)
+
+
+def _key(card: str, is_faint: bool, at: Station, size: tuple[int, int], hands: Hands) -> ft.Control:
     width, height = size
     return cell(
         card_face(card, width, height),
@@ -52,5 +62,6 @@ def _key(card: str, choice: Choice, at: Station, size: tuple[int, int], hands: H
         height=height,
         hands=hands,
         at=at,
-        opacity=1.0 if card in choice.values else 0.28,
+        is_drawn=True,
+        opacity=0.28 if is_faint else 1.0,
     )

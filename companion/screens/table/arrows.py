@@ -1,4 +1,5 @@
-"""Where the arrow keys lead on a board: from place to place, row by row and column by column."""
+"""Where the arrow keys lead on a board: from place to place, row by row and column by column; and what Enter does there
+where the client leaves it to us."""
 
 from __future__ import annotations
 
@@ -6,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 __all__ = ["Arrows", "Station"]
+
+Act = Callable[[], Awaitable[None]]
 
 WAYS = {"Arrow Up": (-1, 0), "Arrow Down": (1, 0), "Arrow Left": (0, -1), "Arrow Right": (0, 1)}
 FARTHEST = 8
@@ -24,12 +27,16 @@ class Arrows:
     """Knows how to bring the focus to each place, and at which one it is."""
 
     def __init__(self) -> None:
-        self._ways: dict[Station, Callable[[], Awaitable[None]]] = {}
+        self._ways: dict[Station, Act] = {}
+        self._presses: dict[Station, Act] = {}
         self._at: Station | None = None
 
-    def place(self, spot: Station, focus: Callable[[], Awaitable[None]]) -> None:
-        """What stands there now, and what brings the focus to it."""
+    def place(self, spot: Station, focus: Act, press: Act | None = None) -> None:
+        """What stands there now: what brings the focus to it, and what Enter does, unless the client knows it."""
         self._ways[spot] = focus
+        self._presses.pop(spot, None)
+        if press is not None:
+            self._presses[spot] = press
 
     def came(self, spot: Station) -> None:
         """The focus came there."""
@@ -39,6 +46,12 @@ class Arrows:
         """The focus went from there."""
         if self._at == spot:
             self._at = None
+
+    async def enter(self) -> None:
+        """Enter presses what has the focus."""
+        press = self._presses.get(self._at) if self._at is not None else None
+        if press is not None:
+            await press()
 
     async def step(self, key: str) -> None:
         """An arrow leads to the next place its way; any other key, and an arrow where no place follows, to none."""

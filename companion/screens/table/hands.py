@@ -342,8 +342,10 @@ class Hands:
         self._redraw()
 
     async def key(self, name: str) -> None:
-        """A key of the keyboard: Escape puts away what is on top, the arrows lead over the board."""
-        if name != "Escape":
+        """A key of the keyboard: Escape puts away what is on top, arrows lead over the board, Enter presses there."""
+        if name == "Enter":
+            await self.arrows.enter()
+        elif name != "Escape":
             await self.arrows.step(name)
         elif self.asking:
             self.ask(asking=False)
