@@ -52,15 +52,15 @@ def Map(
     greys, is_listed = use_settings().colours == "greys", use_listed(picked)
     seats, reader = hands.table.config.seats, hands.table.reader()
     taps = lit(view, offers, picked, chosen)
-    asked = asked_place(offers)
+    place = followed(view)
+    asked = place if view.stage == "collapsing" and view.clock is not None else asked_place(offers)
 
-    def light(place: int) -> Light:
-        if isinstance(picked, Looked | Joining) and picked.place == place:
+    def light(at: int) -> Light:
+        if isinstance(picked, Looked | Joining) and picked.place == at:
             return "picked"
-        return "lit" if place in taps else "asked" if place == asked else "no"
+        return "lit" if at in taps else "asked" if at == asked else "no"
 
     spots = [spot_of(view, place, seats, light(place), reader) for place in range(len(view.planets))]
-    place = followed(view)
     if is_listed:
         return MapList(
             spots=tuple(spots), view=view, room=room, is_nebula_lit=NEBULA in taps, follow=place, hands=hands

@@ -53,8 +53,8 @@ AROUND = 236
 LINE = 62
 """What a second line of mats takes of that (IO-154), in dp."""
 
-MOST = 0.8
-"""The part of the window that the tray takes at most; beyond it, it is scrolled."""
+MOST, MOST_BESIDE = 0.8, 0.95
+"""The part of the window that the tray takes at most, under the map and beside it; beyond it, it is scrolled."""
 
 LEAST = 120
 ARENA = 152
@@ -93,9 +93,8 @@ def SpaceTray(
     if is_listed:
         content.append(wrapped([small("Back to the map", lambda: hands.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
     arena = 0 if view.meeting is None else ARENA
-    parts.append(
-        scrolled(content, width, max(LEAST, window.height * MOST - AROUND - (mat_rows(len(names)) - 1) * LINE), arena)
-    )
+    most = window.height * (MOST_BESIDE if window.is_wide else MOST) - AROUND - (mat_rows(len(names)) - 1) * LINE
+    parts.append(scrolled(content, width, max(LEAST, most), arena))
     return ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 

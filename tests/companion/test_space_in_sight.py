@@ -1,0 +1,101 @@
+"""What matters on the map of Interstellar Oracle stays in sight, however little room the tray and large words leave."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.boards.interstellar_oracle.following import followed, looked_at
+from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.naming import LayPlanet
+from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.turns import EndTurn
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import tap
+from tests.companion.test_board_interstellar_oracle import MEETING, begun, shown
+from tests.interstellar_oracle.tables import allowed, at, config, found, numbered, playing
+
+
+def test_the_place_that_matters_is_the_one_asked_about() -> None:
+    """While planets are laid out the next of them, in the order in which they are asked for."""
+    state = REFEREE.setup(config(2))
+    first, next_asked = followed(REFEREE.view(state)), state.open[-1]
+    assert first == at(0, "inner_left") == next_asked.place  # type: ignore[attr-defined]
+    laid = allowed(state, LayPlanet(place=first, planet=4)).state
+    assert followed(REFEREE.view(laid)) == at(0, "inner_right")
+
+
+def test_the_place_that_matters_is_where_the_player_in_turn_is() -> None:
+    """The Nebula too; while the Universe collapses it is the planet that goes next."""
+    state = playing(places={0: 7})
+    assert followed(REFEREE.view(state)) == 7
+    assert followed(REFEREE.view(playing(places={0: NEBULA}))) == NEBULA
+    asked = allowed(found(state, 0), EndTurn(seat=0)).state
+    assert followed(REFEREE.view(asked)) == numbered(asked, 24)
+
+
+@pytest.mark.parametrize(("picked", "place"), [(Looked(9), 9), (Joining(8), 8), (Mat(1), 4), (None, 3)])
+def test_what_is_picked_comes_into_sight(picked: Any, place: int) -> None:
+    """A planet looked at, or where the player is whose mat is; without either the place that matters anyway."""
+    assert looked_at(REFEREE.view(playing(places={1: 4})), picked, 3) == place
+
+
+async def sized(window: Window, control: ft.Control, height: float) -> int:
+    """The window tells how high it has laid a control out; how often it was asked to scroll then."""
+    before = len(asked(window))
+    await window.event(control, "size_change", {"w": 390, "h": height})
+    return len(asked(window)) - before
+
+
+def asked(window: Window) -> list[Any]:
+    """What it was asked to scroll to."""
+    return [args for name, args in window.client.calls if name == "scroll_to"]
+
+
+def measured(window: Window) -> list[ft.Container]:
+    """What tells its size: the board, then the tray."""
+    return [one for one in window.all(ft.Container) if one.on_size_change is not None]
+
+
+def test_a_map_that_is_cut_is_scrolled(play: Play) -> None:
+    """A tray higher than usual leaves less of the map than it was drawn for, on a large phone too."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house), width=390, height=844)
+        board, (space,) = measured(window)[0], window.all(ft.InteractiveViewer)
+        assert await sized(window, space, 420) == 0
+        assert await sized(window, board, 420) == 0
+        assert await sized(window, space, 300) == 1
+        assert asked(window)[-1]["scroll_key"] == "place 3"
+
+    play(go)
+
+
+def test_a_tray_of_very_large_words_has_the_whole_window(play: Play) -> None:
+    """Where it is higher than the window it is scrolled: its last line, with the way back, can be reached."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house, 4, *MEETING), width=390, height=844)
+        await sized(window, measured(window)[-1], 900)
+        assert not window.all(ft.InteractiveViewer)
+        await sized(window, measured(window)[-1], 700)
+        assert window.all(ft.InteractiveViewer)
+
+    play(go)
+
+
+def test_a_list_stays_a_list(play: Play) -> None:
+    """Through a move, until the map is asked for again; it is scrolled to the system of the player in turn."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house))
+        await tap(window, "Claire:", "Map as a list", "Planet 14,")
+        assert "Glenn's system" in window.texts()
+        await tap(window, "Back to the map")
+        assert "Glenn's system" not in window.texts()
+
+    play(go)
