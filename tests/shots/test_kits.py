@@ -11,8 +11,22 @@ from tests.shots.conftest import Camera
 
 pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
-FACTS = ("chart", "cross", "top", "top.1", "twisting", "cove")
-OTHERS = ("diagrams.a", "diagrams.a.across", "hazards.plague", "hazards.plague.cards", "equipment.*.copies")
+FACTS = {
+    "chart": "The colour of every cell",
+    "cross": "The lines between dots",
+    "top": "How many boxes",
+    "top.1": "Box 2",
+    "twisting": "The Rune pictured",
+    "cove": "Boards of the base game",
+}
+OTHERS = {
+    "diagrams.a": "Which planets are neighbours",
+    "diagrams.a.across": "Tap two of them",
+    "hazards.plague": "Cards of this hazard",
+    "hazards.plague.cards": "Equipment that overcomes it",
+    "equipment.*.copies": "How many there are",
+}
+"""What is said on each page, and on none of those before it."""
 
 MISSING = "There is no such thing in this kit"
 
@@ -21,7 +35,7 @@ def test_kits(camera: Camera) -> None:
     """From the list to a copy of Haggatha's sheet, its facts, then those of cards and diagrams."""
     screen = camera.screen
     start = screen.page.url.rstrip("/")
-    screen.open(f"{start}/kits")
+    screen.open(f"{start}/kits", "A kit holds")
     camera.take("kits")
     for game, facts in (("haggatha", FACTS), ("interstellar_oracle", OTHERS)):
         screen.open(f"{start}/kits/{game}")
@@ -29,10 +43,11 @@ def test_kits(camera: Camera) -> None:
         camera.take(f"kit-{game}-shipped")
         screen.tap("Make a copy to correct")
         screen.page.wait_for_url(re.compile(r"/kits/[0-9a-f-]{36}$"))
+        screen.text("Copy these from your board").wait_for(state="attached")
         camera.take(f"kit-{game}")
         kit = screen.page.url
-        for fact in facts:
-            screen.open(f"{kit}/{fact}", "Our copy")
-            screen.rest()
+        for fact, words in facts.items():
+            screen.open(f"{kit}/{fact}")
+            screen.text(words).or_(screen.text(MISSING)).first.wait_for(state="attached")
             assert not screen.text(MISSING).count(), fact
             camera.take(f"kit-{game}-{fact.replace('.', '-').replace('*', 'each')}")
