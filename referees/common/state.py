@@ -43,7 +43,8 @@ class State:
     @property
     def playing(self) -> tuple[int, ...]:
         """The seats still at the table, clockwise from seat 0."""
-        return tuple(seat for seat in range(len(self.config.seats)) if seat not in self.left)
+        seats = range(len(self.config.seats))
+        return tuple([seat for seat in seats if seat not in self.left]) if self.left else tuple(seats)
 
 
 class Step(NamedTuple):

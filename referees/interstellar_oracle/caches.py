@@ -129,8 +129,9 @@ def _no_cache(state: State, entry: Xenocache) -> Refused | None:
 
 
 def _names_doubt(state: State, entry: Xenocache) -> Unclear | None:
-    doubts = (doubt(state, entry.seat, card) for card in (entry.first, entry.second) if card is not None)
-    return next((one for one in doubts if one is not None), None)
+    first, second = entry.first, entry.second
+    found = None if first is None else doubt(state, entry.seat, first)
+    return found or (None if second is None else doubt(state, entry.seat, second))
 
 
 @cache

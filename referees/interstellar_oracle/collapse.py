@@ -294,7 +294,7 @@ def clear(state: State) -> Step:
 
 def _from_turn(state: State) -> tuple[int, ...]:
     seats = len(state.at)
-    return tuple((state.turn.seat + step) % seats for step in range(seats))
+    return tuple([(state.turn.seat + step) % seats for step in range(seats)])
 
 
 def _is_adrift(state: State, seat: int) -> bool:
