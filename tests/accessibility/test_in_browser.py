@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import random
-from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -20,6 +18,7 @@ from companion.store import open_store
 from referees.common.registry import HOUSE
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, filled_in, furnish, patterns
 from tests.e2e.driver import Screen, Server, served
+from tests.e2e.kept import apart
 
 pytestmark = pytest.mark.browser
 
@@ -67,12 +66,6 @@ async def _dressed(folder: Path, look: Look) -> None:
     for name, value in (("theme", look.theme), ("contrast", look.contrast), ("text_size", look.words)):
         await store.set_setting(name, value)
     await store.close()
-
-
-def apart(work: Callable[..., Coroutine[Any, Any, T]], *values: Any) -> T:
-    """Runs a coroutine on a thread of its own: Playwright keeps an event loop on this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(work(*values))).result()
 
 
 def slices(filled: Filled, looks: int) -> list[list[str]]:
@@ -156,7 +149,7 @@ def _panels(page: Page, eye: Page, words: str, address: str) -> tuple[str, list[
 
 def _walked(browser: Browser, look: Look, folder: Path, found: Sequence[str], *, panels: int) -> list[str]:
     """What is wrong at these addresses in that look; over so many tables everything is opened."""
-    apart(_dressed, folder, look)
+    apart(_dressed(folder, look))
     faults: list[str] = []
     with served(folder) as server:
         eye = browser.new_page()  # first: a page that another was opened after is not drawn any more
@@ -177,7 +170,7 @@ def _walked(browser: Browser, look: Look, folder: Path, found: Sequence[str], *,
 
 def test_every_screen(browser: Browser, tmp_path: Path) -> None:
     """All that can be tapped is named and 48 dp, nothing is cut off or overlaps, all words stand out at 4.5:1."""
-    parts = slices(apart(_furnished, tmp_path), len(USUAL))
+    parts = slices(apart(_furnished(tmp_path)), len(USUAL))
     faults = [
         fault
         for look, part in zip(USUAL, parts, strict=True)
@@ -191,13 +184,13 @@ def test_every_screen(browser: Browser, tmp_path: Path) -> None:
 def test_every_screen_in_every_look(browser: Browser, look: Look, tmp_path: Path) -> None:
     """The same for every address of every game, on phones and a tablet, with words of both sizes, light and dark, in
     high contrast too."""
-    faults = _walked(browser, look, tmp_path, addresses(apart(_furnished, tmp_path, LATER)), panels=100)
+    faults = _walked(browser, look, tmp_path, addresses(apart(_furnished(tmp_path, LATER))), panels=100)
     assert not faults, "\n".join(faults)
 
 
 def test_the_slice_of_an_ordinary_run_holds_every_screen(tmp_path: Path) -> None:
     """Whatever route is added is looked at in an ordinary run, and every game's table."""
-    filled = apart(_furnished, tmp_path)
+    filled = apart(_furnished(tmp_path))
     seen = {address for part in slices(filled, len(USUAL)) for address in part}
     for pattern in patterns():
         assert seen & set(filled_in(pattern, filled)), pattern

@@ -3,11 +3,9 @@ turn, in a real browser."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -19,6 +17,7 @@ from referees.common.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES
 from tests.e2e.driver import Screen, Server, served
+from tests.e2e.kept import apart
 from tests.meow_oracle.simulator import play
 
 pytestmark = pytest.mark.browser
@@ -47,8 +46,7 @@ async def lay_out(folder: Path) -> int:
 @pytest.fixture
 def turn(tmp_path: Path) -> int:
     """Who is in turn: one who sits below, and would not be seen on a small phone."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(lay_out(tmp_path))).result()
+    return apart(lay_out(tmp_path))
 
 
 @pytest.fixture

@@ -24,6 +24,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The companion started next takes taps faster than people make them."""
+    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
+
+
+@pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """A companion with a folder of its own."""
     with served(tmp_path) as server:

@@ -4,47 +4,25 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator
 
-from companion.store import open_store
-from companion.table import Table
 from tests.companion.haggatha_taps import taps_of
-from tests.e2e.driver import NOTHING, Screen, Server, served, taken_back
-from tests.e2e.test_meow_oracle import apart
+from tests.e2e.driver import NOTHING, Screen, taken_back
+from tests.e2e.kept import GAME, laid, reopened
 from tests.haggatha.tables import config
 
 pytestmark = pytest.mark.browser
 LONGEST_SECONDS = 30
-GAME = "00000000-0000-4000-8000-000000000001"
 
 
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A companion whose table lies ready; it takes taps faster than people make them."""
-    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
-    apart(lay_out, tmp_path)
-    with served(tmp_path) as server:
-        yield server
-
-
-async def lay_out(folder: Path) -> None:
+@pytest.fixture(autouse=True)
+def lay_out(tmp_path: Path, quick: None) -> None:
     """A table of three, its sheet compared, nothing entered yet."""
-    store = await open_store(folder / "companion.db")
-    await Table.create(store, "haggatha", config(), GAME, lambda: 1_750_000_000_000)
-    await store.close()
-
-
-async def kept(folder: Path) -> Any:
-    """The state of the game as the file holds it."""
-    store = await open_store(folder / "companion.db")
-    table = await Table.open(store, GAME, lambda: 0)
-    await store.close()
-    return table.state
+    laid(tmp_path, "haggatha", config())
 
 
 class Hand:
@@ -92,7 +70,7 @@ class Hand:
             self.screen.rest(0.02)
 
 
-def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path, server: Server) -> None:
+def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Bubbles, a Charm by enclosure, a prediction that comes true, horoscopes with a bonus, twisted fates, Staff."""
     window = screen(f"table/{GAME}")
     hand = Hand(window)
@@ -127,8 +105,8 @@ def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path, serve
     hand.enter("1 in the bottom line")
     hand.enter("Production is over: the Market begins")
 
-    state = apart(kept, tmp_path)
-    assert state.phase == "market"  # type: ignore[attr-defined]
-    assert state.shelf.charms == (1, 0, 1, 0)  # type: ignore[attr-defined]
-    assert (state.top, state.bottom) == (("X", "2", "3"), ("1",))  # type: ignore[attr-defined]
-    assert (state.plus_minus.filled, state.move.crossed, state.corruption) == (1, 1, 1)  # type: ignore[attr-defined]
+    state = reopened(tmp_path).state
+    assert state.phase == "market"
+    assert state.shelf.charms == (1, 0, 1, 0)
+    assert (state.top, state.bottom) == (("X", "2", "3"), ("1",))
+    assert (state.plus_minus.filled, state.move.crossed, state.corruption) == (1, 1, 1)

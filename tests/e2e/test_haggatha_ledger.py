@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from companion.store import open_store
-from companion.table import Table
-from tests.e2e.driver import Screen, Server, served
-from tests.e2e.test_haggatha import GAME, Hand, kept
-from tests.e2e.test_meow_oracle import apart
+from tests.e2e.driver import Screen
+from tests.e2e.kept import GAME, laid, reopened
+from tests.e2e.test_haggatha import Hand
 from tests.haggatha.tables import EXAMPLE, config
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A companion whose table lies ready; it takes taps faster than people make them."""
-    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
-    apart(lay_out, tmp_path)
-    with served(tmp_path) as server:
-        yield server
-
-
-async def lay_out(folder: Path) -> None:
+@pytest.fixture(autouse=True)
+def lay_out(tmp_path: Path, quick: None) -> None:
     """Two merchants whose table keeps the whole game, nothing entered yet."""
-    store = await open_store(folder / "companion.db")
-    whole = config(2, ledger="table", setup_roll="rolled_anew")
-    await Table.create(store, "haggatha", whole, GAME, lambda: 1_750_000_000_000)
-    await store.close()
+    laid(tmp_path, "haggatha", config(2, ledger="table", setup_roll="rolled_anew"))
 
 
 class Keeper(Hand):
@@ -58,7 +45,7 @@ class Keeper(Hand):
         self.enter("The table says yes")
 
 
-def test_three_days_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, server: Server) -> None:
+def test_three_days_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Set out, arrivals, turns by the clock, a boat that docks, a sale at a pier, clean-up; the tally adds up."""
     hand = Keeper(screen(f"table/{GAME}"))
     hand.roll(EXAMPLE)
@@ -80,9 +67,9 @@ def test_three_days_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Pat
     hand.type("Ann, gold: paid for Corruption", "1")
     hand.enter("Ann ends with 10 gold")
 
-    state = apart(kept, tmp_path)
-    assert state.outcome is not None and state.outcome.winners == (1,)  # type: ignore[attr-defined]
-    assert state.counted == (10, 13)  # type: ignore[attr-defined]
+    state = reopened(tmp_path).state
+    assert state.outcome is not None and state.outcome.winners == (1,)
+    assert state.counted == (10, 13)
 
 
 def production(hand: Keeper) -> None:

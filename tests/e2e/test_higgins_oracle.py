@@ -2,49 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from itertools import chain, combinations
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from companion.store import open_store
-from companion.store.protocol import StoredGame
 from tests.companion.higgins_tables import NAMES, rank_words, taps
-from tests.e2e.driver import Screen, Server, served
+from tests.e2e.driver import Screen
+from tests.e2e.kept import stored
 from tests.higgins_oracle.simulator import play, require
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 TARGET = 26
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 GAP = 8
 LEAST = 48
 ANSWERS = ("1 card given", "2 cards given", "3 cards given", "4 cards given", "Close")
-
-
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A companion that takes taps faster than people make them."""
-    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
-    with served(tmp_path) as server:
-        yield server
-
-
-def kept(folder: Path, id: str) -> StoredGame:
-    """What the file holds of a game; on a thread of its own, since Playwright keeps an event loop on this one."""
-
-    async def read() -> StoredGame:
-        store = await open_store(folder / "companion.db")
-        stored = await store.read(id)
-        await store.close()
-        return stored
-
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(read())).result()
 
 
 def begun(window: Screen) -> str:
@@ -94,7 +70,7 @@ def measured(window: Screen, key: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(360, 640)], ids=["small phone"])
-def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, server: Server, size: tuple[int, int]) -> None:
+def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, size: tuple[int, int]) -> None:
     """Hits, misses, cards laid out, titles lost and, with the last card, the end: all is kept and scored as dealt."""
     game = play(92, 2, "sharp", target=TARGET)
     require(game.events, ["hit: 1", "hit: 2", "miss: hand 1", "miss: hand 4", "dethroning", "end: dethroning"])
@@ -108,6 +84,6 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, server: Ser
     expect(window.text(f"{winner} wins with {max(game.totals)} points.")).to_be_attached()
     window.tap("See the tally")
     expect(window.button("Rematch")).to_be_attached()
-    stored = kept(tmp_path, id)
-    assert stored.head.status == "finished"
-    assert f'"totals": {game.totals}' in (stored.head.tally or "")
+    head = stored(tmp_path, id).head
+    assert head.status == "finished"
+    assert f'"totals": {game.totals}' in (head.tally or "")

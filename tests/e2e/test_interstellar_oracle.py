@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.companion.space_taps import ENDING, NAMES, whole_game
-from tests.e2e.driver import Screen, Server, served
-from tests.e2e.test_higgins_oracle import kept
+from tests.e2e.driver import Screen
+from tests.e2e.kept import stored
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 LEAST = 47.99
 """48 dp, as a browser measures them."""
-SAID = "document.querySelector('flt-semantics-host').textContent"
-"""All that is said on the screen, at once: it is read after every tap, and a tree takes long to read."""
+SETTLED = """before => new Promise(done => {
+  let seen = before, still = 0
+  const look = () => {
+    const keys = [...document.querySelectorAll("flt-semantics[role=button]")]
+    const now = keys.map(key => key.textContent + JSON.stringify(key.getBoundingClientRect())).join()
+    still = now === seen ? still + 1 : 0
+    seen = now
+    if (now !== before && still >= 4) done(now); else requestAnimationFrame(look)
+  }
+  look()
+})"""
+"""What can be tapped and where, once it is no more as it was before and has stood still for a few frames."""
 OWN_MIDDLE = """element => {
   const box = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
 }"""
 """Whether a tap on its middle is its own."""
-
-
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A companion that takes taps faster than people make them."""
-    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
-    with served(tmp_path) as server:
-        yield server
 
 
 def begun(window: Screen) -> str:
@@ -45,29 +47,30 @@ def begun(window: Screen) -> str:
     return window.page.url.rpartition("/")[2]
 
 
-def press(window: Screen, words: str) -> None:
-    """Taps the middle of what is labelled so and waits for what follows; a label that ends in a comma is the beginning
-    of one. Nearly every key of this game is gone when its tap has been taken, so no tap is tried twice."""
+def press(window: Screen, words: str, before: str) -> str:
+    """Taps the middle of what is labelled so on a screen that is settled, and returns how it settles after that; a
+    label that ends in a comma is the beginning of one. Nearly every key of this game is gone when its tap has been
+    taken, so no tap is tried twice."""
     place = window.button(re.compile(f"^{re.escape(words)}") if words.endswith(",") else words)
     place.wait_for(state="attached")
-    before = window.page.evaluate(SAID)
     place.tap()
-    window.page.wait_for_function(f"before => {SAID} !== before", arg=before)
+    return str(window.page.evaluate(SETTLED, before))
 
 
 @pytest.mark.soak  # about a minute; the same taps are made without a browser in every run
-def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, server: Server) -> None:
+def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Every planet entered, hazards, the Oracle found, a Wormhole from a mat, a duel to the stalemate, a move, twenty
     planets gone one by one and one player left with the Oracle: all by taps on a phone, all kept."""
     window = screen(width=412, height=915)
     id = begun(window)
+    settled = window.page.evaluate(SETTLED, "")
     for words in whole_game():
-        press(window, words)
+        settled = press(window, words, settled)
     expect(window.button("See the tally")).to_be_attached()
     expect(window.text(ENDING)).to_be_attached()
-    stored = kept(tmp_path, id)
-    assert stored.head.status == "finished"
-    assert '"ranking": [[0], [1]]' in (stored.head.outcome or "")
+    head = stored(tmp_path, id).head
+    assert head.status == "finished"
+    assert '"ranking": [[0], [1]]' in (head.outcome or "")
 
 
 def test_planets_have_room_for_fingers(screen: Callable[..., Screen]) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 import re
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -15,16 +12,14 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.boards.meow_oracle.pad import ROWS
-from companion.store import open_store
-from companion.table import Table
 from referees.common.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import CELLS, NAMES, card_words, taps
-from tests.e2e.driver import Screen, Server, served, taken_back
+from tests.e2e.driver import Screen, taken_back
+from tests.e2e.kept import GAME, laid
 from tests.meow_oracle.simulator import play
 
 pytestmark = pytest.mark.browser
-GAME = "00000000-0000-4000-8000-000000000009"
 PLAYED = play(7, 2)
 
 CARD = re.compile(r"(red|green|blue|joker) \d+")
@@ -42,31 +37,17 @@ def begun(turns: int | None) -> int:
     return 0 if turns is None else ends[-turns]
 
 
-async def lay_out(folder: Path, entries: int) -> None:
-    """The table of a game into which so many entries have gone."""
-    store = await open_store(folder / "companion.db")
-    rules = referee("meow_oracle")
-    config = rules.config(seats=seated(NAMES[:2]))
-    table = await Table.create(store, "meow_oracle", config, GAME, lambda: 1_750_000_000_000)
-    for entry in PLAYED.entries[:entries]:
-        await table.enter(rules.read_entry(json.dumps(entry)))
-    await store.close()
-
-
 @pytest.fixture
 def entries(request: pytest.FixtureRequest) -> int:
     """How many entries the table has when a test with so many turns to go begins."""
     return begun(request.param)
 
 
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entries: int) -> Iterator[Server]:
-    """A companion on that table; it takes taps at any speed."""
-    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(lay_out(tmp_path, entries))).result()
-    with served(tmp_path) as server:
-        yield server
+@pytest.fixture(autouse=True)
+def lay_out(tmp_path: Path, quick: None, entries: int) -> None:
+    """That table."""
+    config = referee("meow_oracle").config(seats=seated(NAMES[:2]))
+    laid(tmp_path, "meow_oracle", config, PLAYED.entries[:entries])
 
 
 class Keyboard:

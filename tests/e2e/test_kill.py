@@ -2,59 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Locator
 
-from companion.store import open_store
-from companion.table import Table
 from referees.common.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.driver import Screen, start
+from tests.e2e.kept import GAME, laid, stored
 from tests.meow_oracle.simulator import play
 
 CARD = re.compile(r"(red|green|blue|joker) \d+")
-T = TypeVar("T")
-
-GAME = "00000000-0000-4000-8000-000000000001"
-
-
-def apart(work: Coroutine[Any, Any, T]) -> T:
-    """Runs it on a thread of its own: Playwright keeps an event loop on this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result()
 
 
 def laid_out(folder: Path) -> None:
-    """A game of four, kept in this folder, nothing entered yet."""
-
-    async def lay_out() -> None:
-        store = await open_store(folder / "companion.db")
-        config = referee("meow_oracle").config(seats=seated(NAMES))
-        await Table.create(store, "meow_oracle", config, GAME, lambda: 1_750_000_000_000)
-        await store.close()
-
-    apart(lay_out())
+    """A game of four, nothing entered yet."""
+    laid(folder, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)))
 
 
 def kept(folder: Path) -> list[str]:
     """What the file holds, as JSON texts."""
-
-    async def read() -> list[str]:
-        store = await open_store(folder / "companion.db")
-        lines = (await store.read(GAME)).lines
-        await store.close()
-        return [line.payload or "" for line in lines]
-
-    return apart(read())
+    return [line.payload or "" for line in stored(folder).lines]
 
 
 def opened(browser: Browser, address: str) -> Iterator[Screen]:

@@ -12,7 +12,7 @@ import pytest
 
 from companion.store import OwnKit, open_store
 from tests.e2e.driver import Screen
-from tests.e2e.test_meow_oracle import apart
+from tests.e2e.kept import apart
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +30,7 @@ async def kept(folder: Path) -> list[OwnKit]:
 
 def facts_of(folder: Path) -> dict[str, Any]:
     """The facts of the family's only kit."""
-    kits: Any = apart(kept, folder)
+    kits = apart(kept(folder))
     assert len(kits) == 1
     found: dict[str, Any] = json.loads(kits[0].json)
     return found

@@ -4,50 +4,26 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from companion.store import open_store
-from companion.table import Table
 from referees.oblivion.combat import Attack
 from tests.companion.oblivion_taps import game_config, steps, taps
-from tests.e2e.driver import NOTHING, Screen, Server, served, taken_back
-from tests.e2e.test_meow_oracle import apart
+from tests.e2e.driver import NOTHING, Screen, taken_back
+from tests.e2e.kept import GAME, laid, reopened, stored
 
 pytestmark = pytest.mark.browser
 LONGEST_SECONDS = 30
-GAME = "00000000-0000-4000-8000-000000000001"
 SUM = "3 Vampire Lord + 1 Knight = 4"
 
 
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A companion whose table lies ready; it takes taps faster than people make them."""
-    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
-    apart(lay_out, tmp_path)
-    with served(tmp_path) as server:
-        yield server
-
-
-async def lay_out(folder: Path) -> None:
+@pytest.fixture(autouse=True)
+def lay_out(tmp_path: Path, quick: None) -> None:
     """A table of two, nothing entered yet."""
-    store = await open_store(folder / "companion.db")
-    await Table.create(store, "oblivion", game_config(), GAME, lambda: 1_750_000_000_000)
-    await store.close()
-
-
-async def kept(folder: Path) -> Any:
-    """How the game stands and who won, as the file has it."""
-    store = await open_store(folder / "companion.db")
-    stored = await store.read(GAME)
-    table = await Table.open(store, GAME, lambda: 0)
-    await store.close()
-    outcome = table.state.outcome
-    return stored.head.status, outcome.winners if outcome is not None else None
+    laid(tmp_path, "oblivion", game_config())
 
 
 def touch(window: Screen, words: str) -> None:
@@ -63,7 +39,7 @@ def answered(window: Screen, before: str) -> None:
         window.rest(0.02)
 
 
-def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, server: Server) -> None:
+def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Every entry from the shuffle to the win is made by taps on a phone; an attack shows its sum first."""
     window = screen(f"table/{GAME}")
     for state, entry in steps():
@@ -78,5 +54,5 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, server: Ser
     expect(window.text("No opponent of Claire is left in the game: Claire wins.")).to_be_attached()
     touch(window, "See the tally")
     expect(window.button("Rematch")).to_be_attached()
-    played: Any = apart(kept, tmp_path)
-    assert played == ("finished", (0,))
+    assert stored(tmp_path).head.status == "finished"
+    assert reopened(tmp_path).state.outcome.winners == (0,)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from companion.device import Device
 from referees.common.config import seated
 from referees.common.registry import referee
 from tests.e2e.driver import Screen, Server
+from tests.e2e.kept import apart
 
 pytestmark = pytest.mark.browser
 
@@ -29,8 +28,7 @@ def begin(folder: Path, *names: str) -> None:
         await device.tables.create("meow_oracle", referee("meow_oracle").config(seats=seated(names)))
         await device.close()
 
-    with ThreadPoolExecutor(1) as pool:  # Playwright keeps an event loop on this thread
-        pool.submit(lambda: asyncio.run(kept())).result()
+    apart(kept())
 
 
 def settings(screen: Screen) -> Screen:

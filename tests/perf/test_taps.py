@@ -10,13 +10,16 @@ from statistics import median, quantiles
 import pytest
 from playwright.sync_api import Page
 
-from tests.companion.meow_taps import taps
-from tests.e2e.conftest import browser, screen
+from referees.common.config import seated
+from referees.common.registry import referee
+from tests.companion.meow_taps import NAMES, taps
+from tests.e2e.conftest import browser, quick, screen
 from tests.e2e.driver import Screen, Server, served, taken_back
-from tests.e2e.test_meow_oracle import CARD, GAME, answered, apart, called, lay_out
+from tests.e2e.kept import GAME, laid
+from tests.e2e.test_meow_oracle import CARD, answered, called
 from tests.meow_oracle.simulator import play
 
-__all__ = ["browser", "screen", "server"]
+__all__ = ["browser", "quick", "screen", "server"]
 
 pytestmark = [pytest.mark.bench, pytest.mark.browser]
 
@@ -47,10 +50,9 @@ CLOCK = """() => {
 
 
 @pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A companion with a game of four in its folder, which takes taps faster than people make them."""
-    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
-    apart(lay_out, tmp_path, 4, [])
+def server(tmp_path: Path, quick: None) -> Iterator[Server]:
+    """A companion with a game of four in its folder."""
+    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)))
     with served(tmp_path) as server:
         yield server
 
@@ -62,7 +64,7 @@ def slow_down(page: Page) -> None:
 
 def test_a_tap_is_on_the_screen_at_once(screen: Callable[..., Screen]) -> None:
     """From the finger to the frame after the one that shows the answer, at the median of all taps of a few turns."""
-    window = screen(f"table/{GAME.format(players=4)}")
+    window = screen(f"table/{GAME}")
     words = list(islice(taps(play(7, 4)), WARM + TAPS + 1))
     called(window, words[0]).wait_for(state="attached")
     slow_down(window.page)

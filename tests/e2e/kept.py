@@ -1,0 +1,66 @@
+"""What lies in a companion's folder before a browser looks at it, and what lies there afterwards.
+
+All of it runs on a thread of its own: Playwright keeps an event loop on the one a test is on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from companion.store import open_store
+from companion.store.protocol import StoredGame
+from companion.table import Entered, Table
+
+__all__ = ["GAME", "apart", "laid", "reopened", "stored"]
+
+T = TypeVar("T")
+
+GAME = "00000000-0000-4000-8000-000000000001"
+
+
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine returns."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+def laid(folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]] = (), *, id: str = GAME) -> None:
+    """A table into which these entries have gone, each of them allowed."""
+
+    async def lay() -> None:
+        store = await open_store(folder / "companion.db")
+        table = await Table.create(store, game, config, id, lambda: 1_750_000_000_000)
+        for entry in entries:
+            assert isinstance(await table.enter(table.referee.read_entry(json.dumps(entry))), Entered)
+        await store.close()
+
+    apart(lay())
+
+
+def stored(folder: Path, id: str = GAME) -> StoredGame:
+    """What the file holds of a game."""
+
+    async def read() -> StoredGame:
+        store = await open_store(folder / "companion.db")
+        game = await store.read(id)
+        await store.close()
+        return game
+
+    return apart(read())
+
+
+def reopened(folder: Path, id: str = GAME) -> Table:
+    """The table as it is when it is opened again."""
+
+    async def open_again() -> Table:
+        store = await open_store(folder / "companion.db")
+        table = await Table.open(store, id, lambda: 0)
+        await store.close()
+        return table
+
+    return apart(open_again())
