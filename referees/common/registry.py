@@ -56,13 +56,16 @@ def referee(game: str) -> Referee[Any, Any]:
 
 @contextmanager
 def _nothing_collected() -> Iterator[None]:
-    """What a game is made of stays: looking for garbage in it takes a fifteenth of the time."""
+    """What a game is made of stays: looking for garbage in it, bit by bit and once more at the end, takes a tenth of
+    the time. It counts as old at once."""
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_on:
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()
 
 

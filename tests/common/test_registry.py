@@ -107,3 +107,19 @@ heavy = {"flet", "sqlite3", "sqlite_utils", "asyncio", "companion", "scoresheets
 print(json.dumps(sorted(heavy & {name.split(".")[0] for name in sys.modules})))
 """
     assert asked(code) == []
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_garbage_is_collected_after_an_import_as_it_was_before(is_on: bool) -> None:
+    """And what was thrown away meanwhile is found."""
+    code = f"""
+import gc
+from referees.common.registry import referee
+gc.enable() if {is_on} else gc.disable()
+ring = []
+ring.append(ring)
+referee("meow_oracle")
+del ring
+print(json.dumps([gc.isenabled(), gc.get_freeze_count(), gc.collect() > 0]))
+"""
+    assert asked(code) == [is_on, 0, True]
