@@ -23,7 +23,8 @@ __all__ = ["Area", "Size", "area_key", "tap"]
 RING = 3
 GAP = 8
 TILT = 0.07
-"""By so many radians the card that is being entered lies askew: the colour of its ring does not say it alone."""
+"""By so many radians the card that is being entered lies askew: the colour of its ring does not say it alone. The
+others lie at 0, which is not none: a client makes a card anew that gets a slant, or loses it."""
 
 
 class Size(NamedTuple):
@@ -82,7 +83,7 @@ def Area(
         wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
         framed = ft.Container(face, padding=RING)
         key = cell(framed, label, act, width=wide, height=high, hands=hands, at=at, is_drawn=True)
-        return ft.Container(key, rotate=TILT if where == chosen else None)
+        return ft.Container(key, rotate=TILT if where == chosen else 0)
 
     said = say_count(
         "{who}: {count} face-down card beside the area", "{who}: {count} face-down cards beside the area",
@@ -119,8 +120,9 @@ def _lit(at: int, is_lit: bool, is_chosen: bool, size: Size) -> ft.Control:
         width=size.width,
         height=size.height,
         border_radius=ROUNDED,
+        clip_behavior=ft.ClipBehavior.NONE,
         bgcolor=_ring(is_lit, is_chosen),
-        rotate=TILT if is_chosen else None,
+        rotate=TILT if is_chosen else 0,
     )
 
 

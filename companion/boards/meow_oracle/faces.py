@@ -66,4 +66,5 @@ def card_face(what: str | None, width: float, height: float) -> ft.Container:
         bgcolor=face.fill,
         border=EDGE,
         border_radius=7,
+        clip_behavior=ft.ClipBehavior.NONE,  # nothing lies outside, and a clip for each card is a cost in each frame
     )
