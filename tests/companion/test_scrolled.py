@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import flet as ft
+import pytest
 
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window
+from tests.companion.harness import Window, label
 from tests.companion.tables import meow, tap
 from tests.companion.test_sheets import haggatha, touch
 
@@ -32,7 +33,8 @@ def test_a_board_is_scrolled_when_it_or_its_space_has_got_its_size(play: Play) -
         window = await house.window(f"/table/{table.head.id}")
         await window.resize(360, 640)
         (space,) = window.all(ft.InteractiveViewer)
-        (board,) = [one for one in window.all(ft.Container) if one.on_size_change is not None]
+        boards = [one for one in window.walk(space) if isinstance(one, ft.Container)]
+        (board,) = [one for one in boards if one.on_size_change is not None]
         for control in (board, space):
             (asked,) = await sized(window, control)
             assert str(asked["scroll_key"]).startswith("area of ")
@@ -55,5 +57,21 @@ def test_a_sheet_is_scrolled_when_it_has_grown(play: Play) -> None:
         grown = [one for one in window.all(ft.Container) if one.on_size_change is not None]
         asked = [one for control in grown for one in await sized(window, control)]
         assert [one for one in asked if one["offset"]]
+
+    play(go)
+
+
+@pytest.mark.parametrize(("width", "height", "is_scrolled"), [(844, 390, True), (1180, 820, False)])
+def test_what_stands_beside_the_board_is_scrolled_on_a_turned_phone(
+    play: Play, width: int, height: int, *, is_scrolled: bool
+) -> None:
+    """Its tray may be higher than the window: the ways to undo and to more must be reached. A tablet has the room."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 20)
+        window = await house.window(f"/table/{table.head.id}", width=width, height=height)
+        scrolled = [one for one in window.all(ft.Column) if one.scroll is not None]
+        labels = [{label(part) for part in window.walk(one)} for one in scrolled]
+        assert any("More" in one for one in labels) == is_scrolled
 
     play(go)

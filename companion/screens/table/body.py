@@ -168,9 +168,12 @@ def _by_itself(part: ft.Control) -> ft.Column:
 
 
 def _wide(picture: Any, tray: list[ft.Control], under: ft.Control, window: Window) -> ft.Control:
+    beside: list[ft.Control] = [ft.Stack([*map(_by_itself, tray)])]
+    beside.append(under if window.is_low else _scrolled(under, ft.MainAxisAlignment.START))
     side = ft.Column(
-        [ft.Stack([*map(_by_itself, tray)]), _scrolled(under, ft.MainAxisAlignment.START)],
+        beside,
         width=window.side,
+        scroll=ft.ScrollMode.AUTO if window.is_low else None,  # a tray may be higher than a phone that was turned
         spacing=8,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
