@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
 from referees.common.frozen import frozen
-from referees.common.offer import Choice, Domain, Offer
+from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, say
 from referees.common.state import Step
@@ -248,9 +248,9 @@ class LayingHazards(Clause[State, LayHazard]):
             return ()
         wanted = decision.place if isinstance(decision, LayOutHazard) else _token_in_turn(state, decision)
         kinds = state.config.kit.hazards
-        domains = {"hazard": _any_hazard(tuple([(id, kinds[id].name) for id in kinds]))}
+        any_of_them = _any_hazard(tuple([(id, kinds[id].name) for id in kinds]))
         places = [place for place in state.places if state.hazards[place] == UNNAMED]
-        return [_hazard_offer(spot(state, place), domains, place != wanted) for place in places]
+        return [any_of_them(spot(state, place), place != wanted) for place in places]
 
     def judge(self, state: State, entry: LayHazard, decision: Naming) -> Ruling:
         """Where one lies that has no name yet; asked where it would be one more than there are (C-IO-1)."""
@@ -275,18 +275,17 @@ class LayingHazards(Clause[State, LayHazard]):
         return say("{hazard} lies on {place}", hazard=hazard, place=place_label(at, entry.place))
 
 
-def _hazard_offer(there: Spot, domains: Mapping[str, Domain], is_rare: bool) -> Offer:
-    return Offer(LayHazard, _which_hazard(there), ("IO-13",), {"place": there.place}, domains, is_rare)
-
-
-@lru_cache(maxsize=1024)
-def _which_hazard(there: Spot) -> Sentence:
-    return say("{place}: which hazard?", place=spot_label(there))
-
-
 @lru_cache(maxsize=16)
-def _any_hazard(names: tuple[tuple[str, str], ...]) -> Choice:
-    return Choice(tuple([id for id, _ in names]), HazardLabel(names))
+def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[Spot, bool], Offer]:
+    """What offers these hazards for a place: the names of a kit are many, and are compared once for all places."""
+    domains = {"hazard": Choice(tuple([id for id, _ in names]), HazardLabel(names))}
+
+    @lru_cache(maxsize=1024)
+    def offered(there: Spot, is_rare: bool) -> Offer:
+        prompt = say("{place}: which hazard?", place=spot_label(there))
+        return Offer(LayHazard, prompt, ("IO-13",), {"place": there.place}, domains, is_rare)
+
+    return offered
 
 
 NO_HAZARD = Refused(
