@@ -90,11 +90,11 @@ def test_a_sum_is_typed_on_the_keypad(play: Play) -> None:
 
     async def go(house: House) -> None:
         table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
-        await tap(window, "More", "a player, gold", "Ann, gold: anything else", "+", "0", "3", "+", "+", "6", "+")
+        await tap(window, "More", "A player, gold", "Ann, gold: anything else", "+", "0", "3", "+", "+", "6", "+")
         assert "3 + 6 + = 9" in window.texts()
         await tap(window, "2", "Enter 11")
         assert table.timeline.entries[-1].entry == TakeGold(seat=0, what="other", gold=11)
-        await tap(window, "More", "a player, gold", "Ann, gold: anything else", "9", "9", "9", "9", "+", "1")
+        await tap(window, "More", "A player, gold", "Ann, gold: anything else", "9", "9", "9", "9", "+", "1")
         enter = next(one for one in window.all(ft.FilledButton) if one.content == "Enter 1000")
         assert enter.disabled
 
@@ -111,11 +111,11 @@ def test_what_cards_do_stands_behind_more(play: Play) -> None:
 
     async def go(house: House) -> None:
         table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
-        await tap(window, "More", "a player, Corruption cards", "Bob, Corruption cards: drawn", "2", "Enter 2")
+        await tap(window, "More", "A player, Corruption cards", "Bob, Corruption cards: drawn", "2", "Enter 2")
         await tap(
             window, "More", "A card moves an Adventurer", "A card moves an Adventurer from boat 2", "red", "the bag"
         )
-        await tap(window, "More", "a player, gold", "Bob, gold: Sponsorship", "5", "Enter 5")
+        await tap(window, "More", "A player, gold", "Bob, gold: Sponsorship", "5", "Enter 5")
         kinds = [type(kept.entry) for kept in table.timeline.entries][-3:]
         assert kinds == [Corrupt, Move, TakeGold]
 

@@ -13,6 +13,7 @@ import flet as ft
 from companion.screens.table.draft import Spot
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.looks import button, quiet, sheet, wrapped
+from companion.words import capital
 from referees.common.offer import Offer
 from referees.common.sentence import Field, Sentence, Who, say
 
@@ -99,8 +100,7 @@ def adjusting(offers: Sequence[Offer], chosen: frozenset[Place], hands: Hands, s
     choices = steps(left)
 
     def words(sentence: Sentence) -> str:
-        said = hands.table.reader().text(sentence)
-        return said[:1].upper() + said[1:]
+        return capital(hands.table.reader().text(sentence))
 
     def opens(choice: tuple[Offer, ...]) -> Callable[[], Any]:
         if len(choice) == 1:

@@ -13,6 +13,7 @@ from companion.screens.table.draft import Spot
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import Act, button, filled, wrapped
 from companion.screens.table.quick import counted
+from companion.words import capital
 from referees.common.offer import Choice, Offer
 from referees.common.sentence import Reader
 
@@ -47,7 +48,7 @@ def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
 
 
 def _offer(offer: Offer, way: Way, make: Callable[[str, Act], ft.Control]) -> ft.Control:
-    prompt = way.reader.text(offer.prompt)
+    prompt = capital(way.reader.text(offer.prompt))
     if counted(offer) is not None and way.zone == "tray":
         return stepper(prompt, way.take(offer), offer, way.hands)
     return make(prompt, way.take(offer))

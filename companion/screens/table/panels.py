@@ -17,6 +17,7 @@ from companion.screens.table.log import Log, log_lines
 from companion.screens.table.looks import button, sheet, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.rule_panel import rule_buttons, rule_panel
+from companion.words import capital
 from referees.common.adjust import Adjust
 from referees.common.entry import Entry
 from referees.common.offer import Offer
@@ -139,7 +140,7 @@ def _kinds(offers: Sequence[Offer], reader: Reader) -> list[tuple[str, str]]:
     for offer in offers:
         found.setdefault(offer.entry, []).append(offer)
     named = ((entry.kind_name(), called(of_kind)) for entry, of_kind in found.items())
-    return [(kind, reader.text(KINDS.get(kind, common))) for kind, common in named]
+    return [(kind, capital(reader.text(KINDS.get(kind, common)))) for kind, common in named]
 
 
 def _opens(kind: str, hands: Hands, spot: Spot | None) -> Callable[[], Any]:
@@ -157,7 +158,9 @@ def _opens(kind: str, hands: Hands, spot: Spot | None) -> Callable[[], Any]:
 
 
 def _takes(offer: Offer, hands: Hands, spot: Spot | None) -> ft.Control:
-    return button(_reader(hands).text(offer.prompt), hands.careful("panel", lambda: hands.choose(offer, spot=spot)))
+    return button(
+        capital(_reader(hands).text(offer.prompt)), hands.careful("panel", lambda: hands.choose(offer, spot=spot))
+    )
 
 
 def _happened(happened: tuple[Happening, ...], hands: Hands) -> ft.Control:
