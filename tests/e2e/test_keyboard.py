@@ -64,7 +64,7 @@ class Keyboard:
         """One key; returns once it has moved the focus, or after a while."""
         before = self.focused()
         self.page.keyboard.press(key)
-        for _ in range(40):
+        for _ in range(200):  # arrows go by way of the app, which may be busy
             if self.focused() != before:
                 return
             self.page.wait_for_timeout(10)
