@@ -63,7 +63,7 @@ class Produce(ToRoll, PhaseRuns):
         """Her turn, or not yet."""
         if state.cove is not None:  # the clock says that it is
             return say("{who}: roll all five Runes", who=Who(HAGGATHA))
-        return say("{who}: roll the Runes when it is your turn", who=Who(HAGGATHA))
+        return say("{who}: roll all five Runes when the turn comes", who=Who(HAGGATHA))
 
 
 RESULTS: dict[str, Domain] = {
