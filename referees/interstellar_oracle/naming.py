@@ -272,7 +272,7 @@ class LayingHazards(Clause[State, LayHazard]):
     def tell(self, entry: LayHazard, at: State, now: State) -> Sentence:
         """What lies where."""
         hazard = hazard_label(at.config, entry.hazard)
-        return say("{hazard} lies on {place}", hazard=hazard, place=place_label(at, entry.place))
+        return say("The hazard on {place}: {hazard}", hazard=hazard, place=place_label(at, entry.place))
 
 
 @lru_cache(maxsize=16)
