@@ -181,12 +181,12 @@ def _head(sheet: Sheet, part: str | None, width: float, look: Callable[[str | No
     ids = [one.id for one in sheet.parts]
     at = ids.index(part) if part is not None else 0
     title = Reader(()).text(sheet.parts[at].label)
-    cut = ft.TextOverflow.ELLIPSIS
+    words = ft.Text(title, size=16, weight=ft.FontWeight.W_700, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
     row = ft.Row(
         [
             icon_button(ft.Icons.CHEVRON_LEFT, "The part before", lambda: look(ids[at - 1])),
             icon_button(ft.Icons.CHEVRON_RIGHT, "The next part", lambda: look(ids[(at + 1) % len(ids)])),
-            ft.Text(title, size=16, weight=ft.FontWeight.W_700, max_lines=1, overflow=cut, expand=True),
+            ft.Semantics(content=words, label=title, header=True, exclude_semantics=True, expand=True),
             icon_button(ft.Icons.ZOOM_OUT_MAP, "Whole sheet", lambda: look(None)),
         ],
         spacing=0,
