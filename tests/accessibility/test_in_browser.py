@@ -93,17 +93,20 @@ def said(seen: dict[str, Any]) -> str:
     return "\n".join(word["says"] for word in seen["words"])
 
 
-def _at_rest(page: Page, gone: str) -> dict[str, Any]:
+def _at_rest(page: Page, gone: str, *, remains: float = 1) -> dict[str, Any]:
     """What is on the screen once other words stand there than before, and change no more.
 
-    A table that is drawn anew while one leaves it is still that table; and an address may lead back to where one was:
-    what still stands after a while is taken for its screen.
+    A table that is drawn anew while one leaves it is still that table: no more than `remains` of its words, as a part
+    of all, may still stand there. And an address may lead back to where one was: what still stands after a while is
+    taken for its screen.
     """
+    was = set(gone.splitlines())
     before: dict[str, Any] = {}
     for again in range(90):
         page.wait_for_timeout(LOOK_AGAIN_MS)
         now: dict[str, Any] = page.evaluate(BOXES)
-        if now["words"] and now["tree"] == before.get("tree") and (said(now) != gone or again > PATIENCE):
+        is_other = said(now) != gone and len(was.intersection(said(now).splitlines())) <= remains * len(was)
+        if now["words"] and now["tree"] == before.get("tree") and (is_other or again > PATIENCE):
             return now
         before = now
     raise TimeoutError(f"{page.url} does not come to rest")
@@ -126,9 +129,9 @@ def _faint(page: Page, eye: Page, words: list[dict[str, Any]]) -> list[str]:
     return found
 
 
-def _seen(page: Page, eye: Page, gone: str, where: str) -> tuple[str, list[str]]:
+def _seen(page: Page, eye: Page, gone: str, where: str, *, remains: float = 1) -> tuple[str, list[str]]:
     """What is on the screen now that it is no longer what was there before, and what is wrong with it."""
-    seen = _at_rest(page, gone)
+    seen = _at_rest(page, gone, remains=remains)
     faults = [f"{where}: {fault}" for fault in (*seen["faults"], *_faint(page, eye, seen["words"]))]
     return said(seen), faults
 
@@ -157,7 +160,7 @@ def _walked(browser: Browser, look: Look, folder: Path, found: Sequence[str], *,
         words = said(_at_rest(page, ""))
         for address in sorted(found, key=lambda one: one == "/"):  # the start comes last, when it has all its words
             page.evaluate(GO, address)
-            words, more = _seen(page, eye, words, f"{look} {address}")
+            words, more = _seen(page, eye, words, f"{look} {address}", remains=0.5)
             faults += more
             if address.startswith("/table/") and "/rules/" not in address and panels > 0:
                 panels -= 1

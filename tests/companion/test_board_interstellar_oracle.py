@@ -100,6 +100,16 @@ def test_a_way_to_the_nebula_ends_at_its_cloud(width: int, height: int) -> None:
         assert math.isclose(math.dist(start, end) + math.dist(end, middle), math.dist(start, middle))
 
 
+@pytest.mark.parametrize("systems", range(2, 8))
+@pytest.mark.parametrize(("width", "height"), [(360, 300), (360, 420), (390, 500), (412, 600), (820, 600), (1180, 600)])
+def test_fingers_find_each_planet_in_a_square_of_its_own(systems: int, width: int, height: int) -> None:
+    """No two squares overlap, and each is large enough, however many play."""
+    layout = lay_out(systems, Room(width, height))
+    assert 48 <= layout.reach <= layout.disc
+    for at, one in enumerate(layout.points):
+        assert all(max(abs(one.x - other.x), abs(one.y - other.y)) >= layout.reach for other in layout.points[:at])
+
+
 def test_the_map_is_laid_out_as_the_table_is() -> None:
     """IO-11: seat 0 sits below, the next player to the left; outer planets lie behind inner ones, left ones left."""
     layout = lay_out(4, Room(390, 500))

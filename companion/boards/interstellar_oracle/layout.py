@@ -57,6 +57,12 @@ class Layout:
     nebula: tuple[Point, float, float]
 
     @property
+    def reach(self) -> float:
+        """The side of the square around its middle in which a finger finds a planet: no two of them overlap."""
+        pairs = ((one, other) for at, one in enumerate(self.points) for other in self.points[:at])
+        return min(self.disc, *(max(abs(one.x - other.x), abs(one.y - other.y)) for one, other in pairs))
+
+    @property
     def cloud(self) -> tuple[float, float]:
         """Width and height of the Nebula's cloud, an oval around its middle."""
         _, wide, high = self.nebula
@@ -125,7 +131,8 @@ def _ringed(systems: int, width: float, height: float, disc: float, corners: tup
     nebula = wide - inset - pitch, high - inset - pitch
     if _nearest(points) < pitch or nebula[0] < NEBULA_LEAST[0] or nebula[1] < NEBULA_LEAST[1]:
         return None
-    return Layout(width, height, disc, points, (middle, *nebula))
+    layout = Layout(width, height, disc, points, (middle, *nebula))
+    return layout if layout.reach >= LEAST else None
 
 
 def _nearest(points: tuple[Point, ...]) -> float:

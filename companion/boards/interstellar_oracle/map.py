@@ -74,6 +74,7 @@ def Map(
                 hazard=_hazard_name(view, spot.place),
                 at=layout.points[spot.place],
                 size=layout.disc,
+                reach=layout.reach,
                 greys=greys,
                 hands=hands,
                 key=f"planet {spot.place}",
@@ -118,10 +119,15 @@ def _box(layout: Layout) -> tuple[Point, float, float]:
 
 @memo
 @component
-def Planet(*, spot: Spot, hazard: str, at: Point, size: float, greys: bool, hands: Hands, key: str = "") -> ft.Control:
+def Planet(
+    *, spot: Spot, hazard: str, at: Point, size: float, reach: float, greys: bool, hands: Hands, key: str = ""
+) -> ft.Control:
     """One place of the map."""
     face = cv.Canvas(planet_shapes(spot, hazard, size, greys=greys), width=size, height=size)
     act = hands.careful("board", partial(tap, hands, spot.place))
     pitch = size + GAP
     station = Station("board", round(at.y / pitch), round(at.x / pitch))
-    return cell(face, spot.label, act, width=size, height=size, hands=hands, at=station)
+    square = ft.Container(width=reach, height=reach)
+    found = cell(square, spot.label, act, width=reach, height=reach, hands=hands, at=station, is_drawn=True)
+    inset = (size - reach) / 2
+    return ft.Stack([face, ft.Container(found, left=inset, top=inset)], width=size, height=size)
