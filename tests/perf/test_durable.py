@@ -11,7 +11,7 @@ from time import thread_time
 
 import pytest
 
-from companion.table import Table
+from companion.table import NotEntered, Table
 from tests.perf import chess_anchor
 from tests.perf.gates import ROUNDS, Gate, collector_off, race
 from tests.perf.kept import Bare, Shelf, bare, shelf
@@ -60,7 +60,9 @@ class _Beside:
             for name in order:
                 start = thread_time()
                 if name == "entry":
-                    await table.enter(table.referee.read_entry(line.payload or ""))
+                    entry = table.referee.read_entry(line.payload or "")
+                    if isinstance(await table.enter(entry), NotEntered):
+                        await table.confirm(entry)
                 elif name == "commit":
                     self._theirs.commit(line)
                 else:
