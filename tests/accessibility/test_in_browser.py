@@ -29,7 +29,7 @@ BOXES, CONTRAST = (HERE / "boxes.js").read_text("utf-8"), (HERE / "contrast.js")
 LEAST_CONTRAST = 4.5
 GO = "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', {state: null})) }"
 LOOK_AGAIN_MS = 80
-PATIENCE = 25
+PATIENCE = 75
 PANELS = ("More", "Log", "By list", "What do the rules say?")
 """What lies over a table when it is asked for; each is looked at like a screen of its own."""
 
@@ -102,7 +102,7 @@ def _at_rest(page: Page, gone: str, *, remains: float = 1) -> dict[str, Any]:
     """
     was = set(gone.splitlines())
     before: dict[str, Any] = {}
-    for again in range(90):
+    for again in range(200):
         page.wait_for_timeout(LOOK_AGAIN_MS)
         now: dict[str, Any] = page.evaluate(BOXES)
         is_other = said(now) != gone and len(was.intersection(said(now).splitlines())) <= remains * len(was)

@@ -20,6 +20,8 @@ __all__ = ["BROWSER_ARGUMENTS", "NOTHING", "Screen", "Server", "served", "taken_
 BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 START_SECONDS = 60
 NOTHING = "Nothing to undo"
+LET_GO_SECONDS = 8
+DRAWN = "() => document.querySelector('flt-semantics-host').innerHTML"
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,18 @@ class Screen:
     def tap(self, name: str | re.Pattern[str]) -> None:
         """Tap a button with a finger, where it is."""
         self.button(name).tap()
+
+    def touch(self, place: Locator) -> None:
+        """A finger on it, and once more where nothing has come of it for long: what is drawn anew under a finger lets
+        go of it, and people tap again."""
+        before = self.page.evaluate(DRAWN)
+        place.tap()
+        end = time.monotonic() + LET_GO_SECONDS
+        while self.page.evaluate(DRAWN) == before:
+            if time.monotonic() > end:
+                place.tap()
+                return
+            self.rest(0.03)
 
     def activate(self, place: Locator) -> None:
         """Activate it as a screen reader does, wherever it lies."""

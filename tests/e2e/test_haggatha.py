@@ -33,12 +33,12 @@ class Hand:
 
     def tap(self, words: str) -> None:
         """A key that only prepares an entry."""
-        self._at(words).tap()
+        self.screen.touch(self._at(words))
 
     def enter(self, words: str) -> None:
         """A key that enters something."""
         undo = taken_back(self.screen)
-        self._at(words).tap()
+        self.screen.touch(self._at(words))
         self._answered(undo)
 
     def roll(self, drawn: str) -> None:

@@ -78,7 +78,7 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, size: tuple
     id = begun(window)
     for key in chain.from_iterable(taps(game.entries)):
         measured(window, key)
-        window.tap(key)  # waits until the key is there; the app takes taps one after the other
+        window.touch(window.button(key))  # waits until the key is there
     expect(window.button("See the tally")).to_be_attached()
     winner = NAMES[game.winners[0]]
     expect(window.text(f"{winner} wins with {max(game.totals)} points.")).to_be_attached()

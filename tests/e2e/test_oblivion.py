@@ -28,7 +28,7 @@ def lay_out(tmp_path: Path, quick: None) -> None:
 
 def touch(window: Screen, words: str) -> None:
     """A finger on the key that is called so, or whose label begins so."""
-    window.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first.tap()
+    window.touch(window.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first)
 
 
 def answered(window: Screen, before: str) -> None:
