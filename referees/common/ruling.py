@@ -45,12 +45,14 @@ class Refused:
 class Unclear:
     """The table must say whether it was so: the rules, an assumed fact or the referee's knowledge leave a doubt.
 
-    `assumed` names the kit items the doubt rests on: confirming them once settles them for the game.
+    `assumed` names the kit items the doubt rests on: confirming them once settles them for the game. `suspects` are the
+    ids of earlier entries of which one may be wrong instead of this one; the table may set them right from here.
     """
 
     sentence: Sentence
     cites: tuple[str, ...]
     assumed: tuple[str, ...] = ()
+    suspects: tuple[int, ...] = ()
 
 
 Ruling = Allowed | Refused | Unclear

@@ -26,6 +26,8 @@ def ruling_out(ruling: Ruling | Invalid, reader: Reader, now: Any) -> dict[str, 
         }
     if isinstance(ruling, Unclear) and ruling.assumed:
         said["assumed"] = list(ruling.assumed)
+    if isinstance(ruling, Unclear) and ruling.suspects:
+        said["suspects"] = list(ruling.suspects)
     return said
 
 

@@ -113,6 +113,7 @@ class Asking(Clause[State, Guess]):
     def evolve(self, state: State, entry: Guess, id: int, decision: Ask) -> Step:
         """HO-6: a miss, and the next player asks. HO-7: a hit, and the same one asks again, unless HO-8."""
         known = _learned(state, entry)
+        state = changed(state, asked=(*state.asked, id))
         hand = max(state.hand - entry.hits, 0)
         if isinstance(known, Contradiction):
             known = forgotten(state.known, hand, entry.seat)
@@ -128,16 +129,18 @@ class Asking(Clause[State, Guess]):
 
     def tell(self, entry: Guess, at: State, now: State) -> Sentence:
         """Who guessed, and whether it hit; the rank once the round is scored. Until then nobody is told what was
-        denied, and only the winner what was won, at which he may look (HO-11)."""
+        denied, and only the winner what was won, at which he may look (HO-11). Its number comes last and with a sign:
+        a mere 8 would be a rank."""
         number, rank = len(at.known.askers) + 1, rank_label(entry.rank)
         eyes = (entry.seat,) if entry.hits else ()
         if not entry.hits:
-            others = say("{number}. {who} guesses: miss", number=number, who=Who(entry.seat))
-            told = say("{number}. {who} guesses {rank}: miss", number=number, who=Who(entry.seat), rank=rank)
+            others = say("{who} guesses: miss (#{number})", number=number, who=Who(entry.seat))
+            told = say("{who} guesses {rank}: miss (#{number})", number=number, who=Who(entry.seat), rank=rank)
         else:
-            one, many = "{number}. {who} guesses: {count} card", "{number}. {who} guesses: {count} cards"
+            one, many = "{who} guesses: {count} card (#{number})", "{who} guesses: {count} cards (#{number})"
             others = say_count(one, many, entry.hits, number=number, who=Who(entry.seat))
-            one, many = "{number}. {who} guesses {rank}: {count} card", "{number}. {who} guesses {rank}: {count} cards"
+            one = "{who} guesses {rank}: {count} card (#{number})"
+            many = "{who} guesses {rank}: {count} cards (#{number})"
             told = say_count(one, many, entry.hits, number=number, who=Who(entry.seat), rank=rank)
         return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds))))
 
@@ -158,10 +161,12 @@ def _hit_offer(seat: int, hits: int, ranks: tuple[str, ...]) -> Offer:
 
 
 def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
-    """C-HO-9: an earlier answer was wrong, or this one is. Guesses are named by number and player, never by rank."""
+    """C-HO-9: an earlier answer was wrong, or this one is. Guesses are named by number and player, never by rank; where
+    none is named, any of the round may be wrong."""
     askers = state.known.askers if seat is None else (*state.known.askers, seat)
+    suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked)) or state.asked
     named = tuple(
-        say("guess {number}, {who}'s", number=guess, who=Who(askers[guess - 1]))
+        say("guess #{number}, {who}'s", number=guess, who=Who(askers[guess - 1]))
         for guess in why.guesses
         if guess <= len(askers)
     )
@@ -169,7 +174,7 @@ def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
         sentence = say("This does not go with {guesses}: an earlier answer was wrong, or this is.", guesses=named)
     else:
         sentence = say("No hand explains this beside all the other answers: an earlier answer was wrong, or this is.")
-    return Unclear(sentence, ("C-HO-9", "HO-7"))
+    return Unclear(sentence, ("C-HO-9", "HO-7"), suspects=suspects)
 
 
 def _forbidden(state: State, entry: Guess) -> Refused | None:

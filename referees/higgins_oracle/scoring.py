@@ -78,5 +78,5 @@ def _card_lines(state: State, seat: int, face_up_counts: bool) -> Iterator[Score
 
 def _won_label(capture: Capture) -> Sentence:
     return say(
-        "Guess {number}: {rank} × {cards}", number=capture.guess, rank=rank_label(capture.rank), cards=capture.count
+        "Guess #{number}: {rank} × {cards}", number=capture.guess, rank=rank_label(capture.rank), cards=capture.count
     )

@@ -84,6 +84,7 @@ class StartingRound(Clause[State, StartRound]):
             hand=1,
             deck=CARDS - 1,
             turn=next_asker(state, oracle, oracle),
+            asked=(),
             missed=False,
             won=(0,) * seats,
             face_up=((),) * seats,

@@ -205,7 +205,7 @@ def test_a_card_tapped_is_a_miss_and_the_card_laid_out(play: Play) -> None:
         before = len(table.timeline.entries)
         await press(window, "queen", "king of spades")
         assert (table.state.face_up[0], len(table.timeline.entries)) == (("KS",), before + 2)
-        await tap(window, "Undo: 4. Dan guesses: miss and Ann lays out the king of spades")
+        await tap(window, "Undo: Dan guesses: miss (#4) and Ann lays out the king of spades")
         assert len(table.timeline.entries) == before
         await tap(window, "Redo: ")
         assert table.state.face_up[0] == ("KS",)
@@ -241,6 +241,41 @@ def test_a_card_that_cannot_be_enters_neither(play: Play) -> None:
         assert "Is that so?" in window.texts()
         await tap(window, "The table says yes")
         assert table.state.face_up[0] == ("QS",)
+
+    play(go)
+
+
+def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(play: Play) -> None:
+    """The guess that is named is a tap away, with what can be done about it; nothing else is lost on the way."""
+
+    async def go(house: House) -> None:
+        table, window = await a_full_hand(house)
+        await press(window, "king", "9 of spades", "king", "2 cards given")
+        assert "This does not go with guess #4, Dan's: an earlier answer was wrong, or this is." in window.texts()
+        assert "If something before it was wrong, set that right" in window.texts()
+        await press(window, "Dan guesses: miss (#4)", "It was something else", "Miss: which rank was named?", "queen")
+        assert table.timeline.misfits == []
+        await press(window, "king", "2 cards given")
+        assert (table.state.won, table.state.face_up[0]) == ((0, 0, 2, 0), ("9S",))
+
+    play(go)
+
+
+def test_where_any_answer_may_be_wrong_the_log_has_them_all(play: Play) -> None:
+    """A doubt that names no guess leads to the log, not to a dozen buttons."""
+    words = "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S"
+
+    async def go(house: House) -> None:
+        table = await higgins(house, players=2)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Ann")
+        for word in words.split():
+            laid = {"kind": "lay_out", "card": word[1:]}
+            await keyed(window, laid if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0})
+        await press(window, "king", "3 of hearts")
+        assert "Is that so?" in window.texts()
+        await tap(window, "Look through the log")
+        assert "Bob guesses: miss (#12)" in window.texts()
 
     play(go)
 

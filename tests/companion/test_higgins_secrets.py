@@ -161,7 +161,7 @@ def test_a_ruling_card_says_no_rank(play: Play) -> None:
         for rank in ("A", "2", "Q"):
             await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
         await keyed(window, {"kind": "guess", "rank": "Q", "hits": 2})
-        assert "This does not go with guess 3, Bob's: an earlier answer was wrong, or this is." in window.texts()
+        assert "This does not go with guess #3, Bob's: an earlier answer was wrong, or this is." in window.texts()
         ranks = [_without_keys(window)]
         await tap(window, "The table says yes")
         ranks.append(_without_keys(window))
@@ -217,7 +217,7 @@ def test_after_the_round_the_full_log_is_open(play: Play) -> None:
         last = rank_words(next(one["rank"] for one in reversed(entries) if "rank" in one))
         assert any(f"guesses {last}" in one for one in window.texts())
         await window.go(f"/tally/{table.head.id}")
-        assert any(one.startswith("Guess ") for one in window.texts())
+        assert any(one.startswith("Guess #") for one in window.texts())
 
     play(go)
 

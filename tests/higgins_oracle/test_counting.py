@@ -196,8 +196,8 @@ def test_every_card_of_a_round_has_its_line() -> None:
     assert told == [
         (0, "1 card laid out as Oracle", 1),
         (0, "1 card in the Oracle's hand", 1),
-        (1, "Guess 5: queen × 2", 2),
-        (1, "Guess 6: jack × 1", 1),
+        (1, "Guess #5: queen × 2", 2),
+        (1, "Guess #6: jack × 1", 1),
     ]
     assert [line.entry for line in part.lines if line.seat == 1] == [1, 77]
 

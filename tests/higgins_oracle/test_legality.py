@@ -135,7 +135,7 @@ def test_a_card_that_came_before_is_doubted() -> None:
     """HO-1: the queen of spades won and then laid out, or won twice, cannot be; the first time is named."""
     state = asked(START, "A 2 3 Q+S 4 4")
     doubt = unclear(state, "/QS")
-    assert said(state, doubt) == "This does not go with guess 4, Dee's: an earlier answer was wrong, or this is."
+    assert said(state, doubt) == "This does not go with guess #4, Dee's: an earlier answer was wrong, or this is."
     assert said(state, unclear(asked(state, "/7S"), "Q+S")) == said(state, doubt)
     assert asked(state, "/QH").face_up[0] == ("QH",)
 
@@ -144,7 +144,20 @@ def test_a_fifth_card_of_a_rank_is_doubted() -> None:
     """HO-1: after three kings were won two more cannot come; all those guesses are named."""
     state = asked(START, "A K+1 2 K+1 3 K+1 4 5")
     words = said(state, unclear(state, "K+2"))
-    assert words.startswith("This does not go with guess 2, Cid's, guess 4, ")
+    assert words.startswith("This does not go with guess #2, Cid's, guess #4, ")
+
+
+def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
+    """C-HO-9: by their entries, those it names; where it names none, all of the round and none before it."""
+    state = START
+    for id, word in enumerate("A Q 2+1".split(), start=11):
+        state = REFEREE.evolve(state, entry_of(state, word), id).state
+    assert unclear(state, "Q+2").suspects == (12,)
+    again = before_the_last_card((14, 12, 9, 5), 8, 3, state)
+    again = allowed(asked(again, "K"), StartRound(oracle=0)).state
+    for id, word in enumerate("A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S".split(), start=31):
+        again = REFEREE.evolve(again, entry_of(again, word), id).state
+    assert unclear(again, "K").suspects == (31, 32, 33, *range(34, 51, 2))
 
 
 def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:

@@ -10,6 +10,7 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, filled, sheet, wrapped
 from companion.screens.table.rule_panel import rule_buttons
 from companion.screens.table.said import Agree, Notice, Ruled, instead_of
+from companion.screens.table.suspects import suspected
 from companion.words import capital
 from referees.common.ruling import Invalid, Refused, Unclear
 from referees.common.sentence import Reader, Sentence, say
@@ -58,6 +59,8 @@ def _ruling(said: Ruled, reader: Reader, hands: Hands) -> ft.Control:
         parts += [ft.Text(line, size=15) for line in instead_of(ruling.instead, reader)]
     if isinstance(ruling, Unclear) and ruling.assumed:
         parts.append(AssumedItems(items=ruling.assumed, hands=hands, may_settle=False))
+    if isinstance(ruling, Unclear):
+        parts += suspected(ruling.suspects, hands, reader)
     parts.append(wrapped(_ways(said, reader, hands)))
     return sheet(reader.text(TITLES[type(ruling)]), hands.dismiss, *parts)
 
