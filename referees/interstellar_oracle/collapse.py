@@ -175,6 +175,7 @@ def _nearest(state: State, place: int) -> int:
 
 
 NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)
+NAMES_BUT_ORACLE = Choice(tuple(card for card in CARDS if card not in {INHIBITOR, ORACLE}), card_label)
 
 
 class Collapsing(Clause[State, Collapse]):
@@ -189,7 +190,7 @@ class Collapsing(Clause[State, Collapse]):
         fixed = {"inhibitor": False, "turns": 1}
         yield Offer(Collapse, say("No Entropy Inhibitor: it vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
         yield _saved(state)
-        names = Subset(NAMES, 1, min(state.under[decision.place], len(NAMES.values)))
+        names = _names(state, state.under[decision.place])
         yield Offer(Collapse, say("It vanishes: name the cards"), ("IO-81",), fixed, {"cards": names}, rare=True)
 
     def judge(self, state: State, entry: Collapse, decision: TurnUp) -> Ruling:
@@ -237,6 +238,12 @@ class Collapsing(Clause[State, Collapse]):
         if entry.cards:
             return say("Under the planet lay {cards}", cards=tuple(card_label(card) for card in entry.cards))
         return say("There was no Entropy Inhibitor")
+
+
+def _names(state: State, count: int) -> Subset:
+    """The cards that may lie under a planet with so many; the Oracle where nobody sees it elsewhere (IO-80)."""
+    names = NAMES if state.oracle.where == "hidden" else NAMES_BUT_ORACLE
+    return Subset(names, 1, min(count, len(names.values)))
 
 
 def _may_delay(state: State) -> bool:

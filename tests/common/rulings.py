@@ -42,16 +42,23 @@ class Rulings:
         return self.referee.judge(state, entry)
 
     def refused(self, state: Any, entry: Entry) -> Refused:
-        """The refusal of an entry that must be refused."""
+        """The refusal of an entry that must be refused, and that nothing offers."""
         ruling = self.judged(state, entry)
         assert isinstance(ruling, Refused), ruling
+        assert not self.is_offered(state, entry), entry
         return ruling
 
     def unclear(self, state: Any, entry: Entry) -> Unclear:
-        """The doubt about an entry that the table must confirm."""
+        """The doubt about an entry that the table must confirm, and that is on offer."""
         ruling = self.judged(state, entry)
         assert isinstance(ruling, Unclear), ruling
+        assert self.is_offered(state, entry), entry
         return ruling
+
+    def is_offered(self, state: Any, entry: Entry) -> bool:
+        """Whether an offer holds it: exactly what is not refused is on offer, if need be behind "More"."""
+        offers = (*self.referee.offers(state), *self.referee.more(state))
+        return any(offer.holds(entry) for offer in offers)
 
     def said(self, state: Any, told: Any, to: int | None = None) -> str:
         """What a ruling, a happening or an outcome says to the table, or to one of the players."""
