@@ -18,10 +18,12 @@ from referees.interstellar_oracle.hands import (
     CODEX,
     discarded,
     doubt,
+    drawable,
     draws,
     hand_limit,
     oracle_found,
     oracle_from_hand,
+    so_many_drawn,
 )
 from referees.interstellar_oracle.pieces import CARDS, ORACLE, Card, card_label
 from referees.interstellar_oracle.state import State
@@ -55,14 +57,9 @@ NAMED = Choice((None, *(card for card in CARDS if card != ORACLE)), card_label)
 PROMPT = say("Xenocache: discard two, draw")
 
 
-def _in_pile(state: State) -> int:
-    """C-IO-18: how many cards can be drawn once two more lie on the discard pile."""
-    return state.draw + (len(state.discards) + DISCARDS if state.config.options.empty_pile == "reshuffled" else 0)
-
-
 def _refill(state: State, seat: int, limit: int) -> int:
     """IO-37: how many cards are drawn up to a limit, as far as there are any."""
-    return max(min(limit - state.hands[seat] + DISCARDS, _in_pile(state)), 0)
+    return max(min(limit - state.hands[seat] + DISCARDS, drawable(state, DISCARDS)), 0)
 
 
 class Xenocaching(Clause[State, Xenocache]):
@@ -87,11 +84,7 @@ class Xenocaching(Clause[State, Xenocache]):
         if refused is not None:
             return refused
         refill = _refill(state, entry.seat, hand_limit(state, entry.seat))
-        if entry.drawn > refill:
-            return Unclear(say("So many cards only with the Galactic Codex. Is it so?"), ("C-IO-27",))
-        if entry.drawn < refill:
-            return Unclear(say("There is room for {refill} cards. Were fewer drawn?", refill=refill), ("C-IO-27",))
-        return _names_doubt(state, entry) or ALLOWED
+        return so_many_drawn(entry.drawn, refill) or _names_doubt(state, entry) or ALLOWED
 
     def evolve(self, state: State, entry: Xenocache, id: int, decision: TurnRuns) -> Step:
         """Two cards go, others come."""
@@ -113,7 +106,7 @@ def _impossible(state: State, entry: Xenocache) -> Refused | None:
         return Refused(sentence, ("IO-37",), may_overrule=False)
     if ORACLE in {entry.first, entry.second}:
         return Refused(say("The Oracle is no card of the hand."), ("IO-80",), may_overrule=False)
-    if not 0 <= entry.drawn <= _in_pile(state):
+    if not 0 <= entry.drawn <= drawable(state, DISCARDS):
         return Refused(say("There are not so many cards to draw."), ("IO-37",), may_overrule=False)
     return None
 

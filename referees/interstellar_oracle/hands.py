@@ -27,9 +27,9 @@ from referees.interstellar_oracle.pieces import HAND, NEBULA, ORACLE, Card, card
 from referees.interstellar_oracle.state import HIDDEN, OracleAt, State, replaced
 
 __all__ = [
-    "CODEX", "Named", "between_hands", "buried", "discarded", "doubt", "draws", "from_discards", "from_pile",
-    "hand_limit", "has_room", "limit_ruling", "may_be_oracle", "names_of", "oracle_found", "oracle_from_hand",
-    "oracle_lifted", "played", "spoils", "taken_from_under", "under_doubt",
+    "CODEX", "Named", "between_hands", "buried", "discarded", "doubt", "drawable", "draws", "from_discards",
+    "from_pile", "hand_limit", "has_room", "limit_ruling", "may_be_oracle", "names_of", "oracle_found",
+    "oracle_from_hand", "oracle_lifted", "played", "so_many_drawn", "spoils", "taken_from_under", "under_doubt",
 ]  # fmt: skip
 
 CODEX = 2
@@ -57,6 +57,15 @@ def limit_ruling(state: State, seat: int, size: int) -> Refused | Unclear | None
         return Unclear(sentence, ("C-IO-27", "IO-104"))
     sentence = say("{who} may hold {limit} cards, not {size}.", who=Who(seat), limit=limit, size=size)
     return Refused(sentence, ("IO-32",))
+
+
+def so_many_drawn(drawn: int, room: int) -> Unclear | None:
+    """C-IO-27: more cards than there is room for takes the Codex, fewer leave the hand below its limit."""
+    if drawn > room:
+        return Unclear(say("So many cards only with the Galactic Codex. Is it so?"), ("C-IO-27",))
+    if drawn < room:
+        return Unclear(say("There is room for {refill} cards. Were fewer drawn?", refill=room), ("C-IO-27",))
+    return None
 
 
 def has_room(state: State, seat: int) -> bool:
@@ -183,6 +192,11 @@ def draws(state: State, seat: int, count: int) -> tuple[State, tuple[Happening, 
         one, many = "{who} draws {count} card.", "{who} draws {count} cards."
         told = (*told, Happening(say_count(one, many, drawn, who=Who(seat)), ("IO-17",)))
     return changed(state, hands=replaced(state.hands, seat, state.hands[seat] + drawn)), told
+
+
+def drawable(state: State, laid: int = 0) -> int:
+    """C-IO-18: how many cards can be drawn once so many more lie on the discard pile."""
+    return state.draw + (len(state.discards) + laid if state.config.options.empty_pile == "reshuffled" else 0)
 
 
 def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ...]]:

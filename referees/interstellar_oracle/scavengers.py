@@ -1,4 +1,8 @@
-"""Scavengers: up to two cards of choice from the discard pile, then drawn up to five (IO-112, C-IO-21)."""
+"""Scavengers: up to two cards of choice from the discard pile, then drawn up to five (IO-112, C-IO-21).
+
+Where the table fills a hand up to the own limit, the Galactic Codex may raise that unseen (C-IO-27). So the last entry
+may say how many cards were `drawn`; null: as many as there is room for without the Codex.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,20 @@ from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
 from referees.common.entry import Entry, SeatIndex
 from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.offer import Choice, Domain, Number, Offer
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
 from referees.interstellar_oracle.asking import able, actors
-from referees.interstellar_oracle.hands import draws, from_discards, hand_limit, oracle_found
+from referees.interstellar_oracle.hands import (
+    CODEX,
+    drawable,
+    draws,
+    from_discards,
+    hand_limit,
+    oracle_found,
+    so_many_drawn,
+)
 from referees.interstellar_oracle.pieces import CARDS, HAND, ORACLE, Card, card_label
 from referees.interstellar_oracle.playing import card_used, no_card, ruled
 from referees.interstellar_oracle.state import State
@@ -34,18 +46,20 @@ class PlayScavengers(Entry):
 
 
 class Scavenge(Entry):
-    """One card is taken from the discard pile."""
+    """One card is taken from the discard pile; after the second one cards are `drawn`."""
 
     kind: Literal["scavenge"] = "scavenge"
     seat: SeatIndex
     card: Card
+    drawn: int | None = None
 
 
 class EndScavenging(Entry):
-    """No further card is taken from the discard pile; cards are drawn up to five."""
+    """No further card is taken from the discard pile; cards are `drawn`."""
 
     kind: Literal["end_scavenging"] = "end_scavenging"
     seat: SeatIndex
+    drawn: int | None = None
 
 
 @frozen
@@ -112,20 +126,29 @@ class Scavenging(Clause[State, Scavenge]):
     answers = Rummage
 
     def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
-        """What may lie there."""
-        lying = _lying(state)
-        if lying:
-            fixed, domains = {"seat": decision.seats[0]}, {"card": Choice(lying, card_label)}
-            yield Offer(Scavenge, say("Take a card from the discard pile"), ("IO-112",), fixed, domains)
+        """What may lie there; with the last one another number of cards drawn."""
+        (seat,), lying = decision.seats, _lying(state)
+        if not lying:
+            return
+        fixed, domains = {"seat": seat, "drawn": None}, {"card": Choice(lying, card_label)}
+        yield Offer(Scavenge, say("Take a card from the discard pile"), ("IO-112",), fixed, domains)
+        if decision.left > 1 or not _may_vary(state):
+            return
+        for cards in (tuple([card for card in lying if card != ORACLE]), (ORACLE,) if ORACLE in lying else ()):
+            if cards:
+                drawn = Number(0, _room(from_discards(state, seat, cards[0]), seat, CODEX))
+                yield _another(Scavenge, seat, {"card": Choice(cards, card_label), "drawn": drawn})
 
     def judge(self, state: State, entry: Scavenge, decision: Rummage) -> Ruling:
-        """A card that lies there."""
+        """A card that lies there; a number of cards drawn with the last one alone."""
         if (entry.seat,) != decision.seats:
             return _not_theirs(decision)
-        if entry.card in _lying(state):
-            return ALLOWED
-        missing = say("{card} does not lie in the discard pile.", card=card_label(entry.card))
-        return Refused(missing, ("IO-112",), may_overrule=False)
+        if entry.card not in _lying(state):
+            missing = say("{card} does not lie in the discard pile.", card=card_label(entry.card))
+            return Refused(missing, ("IO-112",), may_overrule=False)
+        if entry.drawn is not None and decision.left > 1:
+            return NOT_YET
+        return _drawing(from_discards(state, entry.seat, entry.card), entry.seat, entry.drawn)
 
     def evolve(self, state: State, entry: Scavenge, id: int, decision: Rummage) -> Step:
         """It is in the hand, or the Oracle lies open; after the second one cards are drawn."""
@@ -135,8 +158,8 @@ class Scavenging(Clause[State, Scavenge]):
             fresh, told = oracle_found(fresh, entry.seat)
         if decision.left > 1:
             return Step(fresh, told, (changed(decision, left=decision.left - 1),), done=True)
-        drawn, more = _filled(fresh, entry.seat)
-        return Step(drawn, (*told, *more), surplus(drawn, entry.seat), done=True)
+        drawn, more = _filled(fresh, entry.seat, entry.drawn)
+        return Step(drawn, (*told, *more), () if entry.drawn else surplus(drawn, entry.seat), done=True)
 
     def tell(self, entry: Scavenge, at: State, now: State) -> Sentence:
         """Which card: the pile lies open."""
@@ -151,17 +174,23 @@ class EndingScavenging(Clause[State, EndScavenging]):
     reveals = True
 
     def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
-        """Always."""
-        yield Offer(EndScavenging, say("No further card: draw"), ("IO-112", "C-IO-21"), {"seat": decision.seats[0]}, {})
+        """Always; another number of cards drawn behind "More"."""
+        (seat,) = decision.seats
+        fixed = {"seat": seat, "drawn": None}
+        yield Offer(EndScavenging, say("No further card: draw"), ("IO-112", "C-IO-21"), fixed, {})
+        if _may_vary(state):
+            yield _another(EndScavenging, seat, {"drawn": Number(0, _room(state, seat, CODEX))})
 
     def judge(self, state: State, entry: EndScavenging, decision: Rummage) -> Ruling:
-        """The player who scavenges."""
-        return ALLOWED if (entry.seat,) == decision.seats else _not_theirs(decision)
+        """The player who scavenges, and as many cards as the hand may hold."""
+        if (entry.seat,) != decision.seats:
+            return _not_theirs(decision)
+        return _drawing(state, entry.seat, entry.drawn)
 
     def evolve(self, state: State, entry: EndScavenging, id: int, decision: Rummage) -> Step:
         """Cards are drawn."""
-        drawn, told = _filled(state, entry.seat)
-        has_grown = decision.left < MOST
+        drawn, told = _filled(state, entry.seat, entry.drawn)
+        has_grown = decision.left < MOST and not entry.drawn
         return Step(drawn, told, surplus(drawn, entry.seat) if has_grown else (), done=True)
 
     def tell(self, entry: EndScavenging, at: State, now: State) -> Sentence:
@@ -173,7 +202,50 @@ def _not_theirs(decision: Rummage) -> Refused:
     return Refused(say("{who} plays Scavengers.", who=Who(decision.seats[0])), ("IO-112",), may_overrule=False)
 
 
-def _filled(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-21: up to five, or to the own limit as the table plays."""
-    limit = HAND if state.config.options.scavengers == "five" else hand_limit(state, seat)
-    return draws(state, seat, max(limit - state.hands[seat], 0))
+# How many are drawn
+
+
+def _filled(state: State, seat: int, drawn: int | None) -> tuple[State, tuple[Happening, ...]]:
+    """C-IO-21: up to five, or to the own limit as the table plays, or as many as it says."""
+    return draws(state, seat, _room(state, seat) if drawn is None else drawn)
+
+
+def _may_vary(state: State) -> bool:
+    """C-IO-21: whether the limit counts, which the Codex may raise; five are five whoever has it."""
+    return state.config.options.scavengers == "limit"
+
+
+def _room(state: State, seat: int, more: int = 0) -> int:
+    """How many cards are drawn, or were with so many `more` in the hand; no more than there are."""
+    limit = hand_limit(state, seat) + more if _may_vary(state) else HAND
+    return max(min(limit - state.hands[seat], drawable(state)), 0)
+
+
+def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
+    """C-IO-21, C-IO-27: as many as there is room for; up to two more with the Codex, which is asked about."""
+    if drawn is None:
+        return ALLOWED
+    if not _may_vary(state):
+        return FIVE
+    if not 0 <= drawn <= drawable(state):
+        return Refused(say("There are not so many cards to draw."), ("IO-112",), may_overrule=False)
+    if drawn > _room(state, seat, CODEX):
+        return TOO_MANY
+    unsure: Unclear | None = so_many_drawn(drawn, _room(state, seat))
+    return unsure or ALLOWED
+
+
+FIVE = Refused(say("Scavengers fill a hand up to five cards, no further."), ("C-IO-21",), may_overrule=False)
+NOT_YET = Refused(
+    say("Cards are drawn when nothing more is taken from the discard pile."), ("IO-112",), may_overrule=False
+)
+TOO_MANY = Refused(say("No hand may hold so many cards."), ("C-IO-21",))
+ANOTHER: dict[type[Entry], Sentence] = {
+    Scavenge: say("Take a card, and another number of cards is drawn"),
+    EndScavenging: say("No further card, and another number is drawn"),
+}
+
+
+def _another(entry: type[Entry], seat: int, domains: dict[str, Domain]) -> Offer:
+    """C-IO-27: fewer cards, or more with the Galactic Codex."""
+    return Offer(entry, ANOTHER[entry], ("C-IO-21", "C-IO-27"), {"seat": seat}, domains, rare=True)

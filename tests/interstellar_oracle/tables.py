@@ -27,8 +27,8 @@ from referees.interstellar_oracle.state import OracleAt, State, replaced
 from tests.common.rulings import Rulings, cited
 
 __all__ = [
-    "NAMES", "allowed", "at", "cards_in_all", "cited", "config", "found", "happened", "hazard", "kit", "numbered",
-    "playing", "refused", "said", "table", "told", "two_copies", "unclear",
+    "NAMES", "allowed", "at", "cards_in_all", "cited", "config", "discarding", "found", "happened", "hazard", "kit",
+    "numbered", "playing", "refused", "said", "table", "told", "two_copies", "unclear",
 ]  # fmt: skip
 
 NAMES = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana")
@@ -120,6 +120,11 @@ def hazard(state: State, place: int, id: str = UNNAMED) -> State:
 def found(state: State, seat: int) -> State:
     """A player has had the Oracle for some time: it came out of the draw pile, and planets vanish."""
     return changed(state, oracle=OracleAt("held", seat), collapsing=True, draw=state.draw - 1)
+
+
+def discarding(state: State, *cards: str | None) -> State:
+    """With these cards, from the draw pile, on the discard pile."""
+    return changed(state, discards=cards, draw=state.draw - len(cards))
 
 
 def cards_in_all(state: State) -> int:

@@ -15,9 +15,9 @@ from referees.interstellar_oracle.gadgets import LayInhibitor, PlayTimeMachine, 
 from referees.interstellar_oracle.graviton import PullCard, PushCard
 from referees.interstellar_oracle.journeys import NaturalMove, PlayMove, PlayWormhole
 from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.scavengers import EndScavenging, PlayScavengers, Rummage, Scavenge
+from referees.interstellar_oracle.scavengers import PlayScavengers
 from referees.interstellar_oracle.setting_up import LayLater
-from referees.interstellar_oracle.state import OracleAt, State
+from referees.interstellar_oracle.state import OracleAt
 from referees.interstellar_oracle.surplus import TooMany
 from referees.interstellar_oracle.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, attacked, grey, holding, meeting, together
@@ -27,6 +27,7 @@ from tests.interstellar_oracle.tables import (
     cards_in_all,
     cited,
     config,
+    discarding,
     hazard,
     playing,
     refused,
@@ -37,11 +38,6 @@ from tests.interstellar_oracle.tables import (
 NEAR = at(0, "inner_left")
 FAR = at(0, "outer_right")
 GUARDED = at(1, "inner_left")
-
-
-def discarding(state: State, *cards: str | None) -> State:
-    """With these cards, from the draw pile, on the discard pile."""
-    return changed(state, discards=cards, draw=state.draw - len(cards))
 
 
 PLAYED = {
@@ -227,77 +223,6 @@ def test_a_kith_gets_the_colours_back() -> None:
     assert (back.colour[0], back.discards) == (True, ("neural_amp",))
     assert not refused(back, RestoreToken(seat=0)).may_overrule
     assert refused(grey(state, 1), RestoreToken(seat=1)).cites == ("IO-111",)
-
-
-# Scavengers
-
-
-def test_scavengers_bring_two_cards_and_fill_the_hand() -> None:
-    """IO-112: of choice from the discard pile, then up to five from the draw pile."""
-    state = discarding(together("humans", "alar", hands={1: 2}), "sword", None, "medicine")
-    sent = allowed(state, PlayScavengers(seat=1)).state
-    assert sent.open[-1] == Rummage((1,), 2)
-    one = allowed(sent, Scavenge(seat=1, card="medicine")).state
-    assert (one.hands[1], one.discards) == (2, ("sword", None, "scavengers"))
-    two = allowed(one, Scavenge(seat=1, card="sword")).state
-    assert (two.hands[1], two.discards) == (5, (None, "scavengers"))
-    assert two.known.hands[1] == ("medicine", "sword")
-    assert isinstance(two.open[-1], TurnRuns)
-
-
-def test_scavengers_bring_what_nobody_named() -> None:
-    """IO-112: a card that was discarded unnamed may be any; one that does not lie there cannot be taken."""
-    state = discarding(together("humans", "alar"), None)
-    taken = allowed(state, PlayScavengers(seat=1), Scavenge(seat=1, card="armor")).state
-    assert taken.discards == ("scavengers",)
-    ruling = refused(taken, Scavenge(seat=1, card="armor"))
-    assert (ruling.cites, ruling.may_overrule) == (("IO-112",), False)
-    done = allowed(taken, EndScavenging(seat=1)).state
-    assert done.hands[1] == 5
-    assert not refused(taken, EndScavenging(seat=0)).may_overrule
-    assert not refused(taken, Scavenge(seat=0, card="scavengers")).may_overrule
-
-
-def test_scavengers_may_fetch_the_oracle() -> None:
-    """C-IO-13: from the discard pile it lies before its finder."""
-    state = changed(together("humans", "alar"), oracle=OracleAt("discards"))
-    state = discarding(state, "interstellar_oracle")
-    fetched = allowed(state, PlayScavengers(seat=1), Scavenge(seat=1, card="interstellar_oracle"))
-    assert fetched.state.oracle == OracleAt("held", 1)
-    assert "IO-80" in cited(fetched)
-    assert cards_in_all(fetched.state) == 66
-
-
-@pytest.mark.parametrize(("scavengers", "held"), [("five", 5), ("limit", 6)])
-def test_how_far_scavengers_fill_a_humans_hand(scavengers: str, held: int) -> None:
-    """C-IO-21: literally five, or the own limit."""
-    state = together("humans", "alar", scavengers=scavengers, hands={0: 2})
-    done = allowed(state, PlayScavengers(seat=0), EndScavenging(seat=0)).state
-    assert done.hands[0] == held
-
-
-@pytest.mark.parametrize(("cannon", "may"), [("players", False), ("planet_too", True)])
-def test_scavengers_find_the_oracle_that_a_cannon_laid_bare(cannon: str, may: bool) -> None:
-    """C-IO-22, IO-112: where the cards under a planet are destroyed too, the Oracle may lie among them unnamed."""
-    state = allowed(discarding(together("humans", "alar", cannon=cannon), None), PlayScavengers(seat=0)).state
-    entry = Scavenge(seat=0, card="interstellar_oracle")
-    if not may:
-        assert refused(state, entry).cites == ("IO-112",)
-        return
-    found = allowed(state, entry).state
-    assert found.oracle == OracleAt("held", 0)
-    assert cards_in_all(found) == 66
-
-
-@pytest.mark.parametrize(("empty_pile", "held"), [("reshuffled", 5), ("stays", 2)])
-def test_an_empty_draw_pile(empty_pile: str, held: int) -> None:
-    """C-IO-18: the discard pile is shuffled and drawn from, or nothing more comes."""
-    state = together("humans", "alar", empty_pile=empty_pile, hands={1: 2})
-    state = changed(state, draw=1, discards=(None,) * (state.draw - 1))
-    done = allowed(state, PlayScavengers(seat=1), EndScavenging(seat=1))
-    assert done.state.hands[1] == held
-    assert ("C-IO-18" in cited(done)) == (empty_pile == "reshuffled")
-    assert cards_in_all(done.state) == 66
 
 
 # What the log says

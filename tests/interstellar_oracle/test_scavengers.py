@@ -1,0 +1,156 @@
+"""Scavengers: two cards of choice from the discard pile, and a hand filled from the draw pile (IO-112, C-IO-21)."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.change import changed
+from referees.common.ruling import Allowed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.asking import TurnRuns
+from referees.interstellar_oracle.scavengers import EndScavenging, PlayScavengers, Rummage, Scavenge
+from referees.interstellar_oracle.state import OracleAt, State
+from referees.interstellar_oracle.surplus import TooMany
+from tests.interstellar_oracle.duels import together
+from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, discarding, refused, unclear
+
+
+def test_scavengers_bring_two_cards_and_fill_the_hand() -> None:
+    """IO-112: of choice from the discard pile, then up to five from the draw pile."""
+    state = discarding(together("humans", "alar", hands={1: 2}), "sword", None, "medicine")
+    sent = allowed(state, PlayScavengers(seat=1)).state
+    assert sent.open[-1] == Rummage((1,), 2)
+    one = allowed(sent, Scavenge(seat=1, card="medicine")).state
+    assert (one.hands[1], one.discards) == (2, ("sword", None, "scavengers"))
+    two = allowed(one, Scavenge(seat=1, card="sword")).state
+    assert (two.hands[1], two.discards) == (5, (None, "scavengers"))
+    assert two.known.hands[1] == ("medicine", "sword")
+    assert isinstance(two.open[-1], TurnRuns)
+
+
+def test_scavengers_bring_what_nobody_named() -> None:
+    """IO-112: a card that was discarded unnamed may be any; one that does not lie there cannot be taken."""
+    state = discarding(together("humans", "alar"), None)
+    taken = allowed(state, PlayScavengers(seat=1), Scavenge(seat=1, card="armor")).state
+    assert taken.discards == ("scavengers",)
+    ruling = refused(taken, Scavenge(seat=1, card="armor"))
+    assert (ruling.cites, ruling.may_overrule) == (("IO-112",), False)
+    done = allowed(taken, EndScavenging(seat=1)).state
+    assert done.hands[1] == 5
+    assert not refused(taken, EndScavenging(seat=0)).may_overrule
+    assert not refused(taken, Scavenge(seat=0, card="scavengers")).may_overrule
+
+
+def test_scavengers_may_fetch_the_oracle() -> None:
+    """C-IO-13: from the discard pile it lies before its finder."""
+    state = changed(together("humans", "alar"), oracle=OracleAt("discards"))
+    state = discarding(state, "interstellar_oracle")
+    fetched = allowed(state, PlayScavengers(seat=1), Scavenge(seat=1, card="interstellar_oracle"))
+    assert fetched.state.oracle == OracleAt("held", 1)
+    assert "IO-80" in cited(fetched)
+    assert cards_in_all(fetched.state) == 66
+
+
+@pytest.mark.parametrize(("scavengers", "held"), [("five", 5), ("limit", 6)])
+def test_how_far_scavengers_fill_a_humans_hand(scavengers: str, held: int) -> None:
+    """C-IO-21: literally five, or the own limit."""
+    state = together("humans", "alar", scavengers=scavengers, hands={0: 2})
+    done = allowed(state, PlayScavengers(seat=0), EndScavenging(seat=0)).state
+    assert done.hands[0] == held
+
+
+@pytest.mark.parametrize(("cannon", "may"), [("players", False), ("planet_too", True)])
+def test_scavengers_find_the_oracle_that_a_cannon_laid_bare(cannon: str, may: bool) -> None:
+    """C-IO-22, IO-112: where the cards under a planet are destroyed too, the Oracle may lie among them unnamed."""
+    state = allowed(discarding(together("humans", "alar", cannon=cannon), None), PlayScavengers(seat=0)).state
+    entry = Scavenge(seat=0, card="interstellar_oracle")
+    if not may:
+        assert refused(state, entry).cites == ("IO-112",)
+        return
+    found = allowed(state, entry).state
+    assert found.oracle == OracleAt("held", 0)
+    assert cards_in_all(found) == 66
+
+
+@pytest.mark.parametrize(("empty_pile", "held"), [("reshuffled", 5), ("stays", 2)])
+def test_an_empty_draw_pile(empty_pile: str, held: int) -> None:
+    """C-IO-18: the discard pile is shuffled and drawn from, or nothing more comes."""
+    state = together("humans", "alar", empty_pile=empty_pile, hands={1: 2})
+    state = changed(state, draw=1, discards=(None,) * (state.draw - 1))
+    done = allowed(state, PlayScavengers(seat=1), EndScavenging(seat=1))
+    assert done.state.hands[1] == held
+    assert ("C-IO-18" in cited(done)) == (empty_pile == "reshuffled")
+    assert cards_in_all(done.state) == 66
+
+
+# A limit that the Codex may raise
+
+
+def filling(hand: int = 2, **settings: object) -> State:
+    """Claire, a Human, has sent Scavengers out with so many cards left in hand; her own limit counts."""
+    state = together("humans", "alar", scavengers="limit", hands={0: hand + 1}, **settings)  # type: ignore[arg-type]
+    return allowed(discarding(state, "sword", "galactic_codex"), PlayScavengers(seat=0)).state  # type: ignore[no-any-return]
+
+
+def test_a_hand_with_the_codex_is_filled_further() -> None:
+    """C-IO-21, C-IO-27: a Human draws up to six; up to eight, or fewer, is asked about and then believed."""
+    state = filling()
+    assert isinstance(REFEREE.judge(state, EndScavenging(seat=0, drawn=4)), Allowed)
+    for drawn in (0, 3, 5, 6):
+        assert unclear(state, EndScavenging(seat=0, drawn=drawn)).cites == ("C-IO-27",)
+    eight = REFEREE.evolve(state, EndScavenging(seat=0, drawn=6)).state
+    assert (eight.hands[0], type(eight.open[-1])) == (8, TurnRuns)
+    assert cards_in_all(eight) == 66
+    nine = refused(state, EndScavenging(seat=0, drawn=7))
+    assert (nine.cites, nine.may_overrule) == (("C-IO-21",), True)
+
+
+def test_the_last_card_taken_says_how_many_are_drawn() -> None:
+    """C-IO-21: with the second card; with the first one nothing is drawn yet (IO-112)."""
+    state = filling()
+    early = refused(state, Scavenge(seat=0, card="sword", drawn=4))
+    assert (early.cites, early.may_overrule) == (("IO-112",), False)
+    one = allowed(state, Scavenge(seat=0, card="sword")).state
+    assert isinstance(REFEREE.judge(one, Scavenge(seat=0, card="galactic_codex", drawn=2)), Allowed)
+    assert unclear(one, Scavenge(seat=0, card="galactic_codex", drawn=4)).cites == ("C-IO-27",)
+    assert refused(one, Scavenge(seat=0, card="galactic_codex", drawn=5)).cites == ("C-IO-21",)
+    full = REFEREE.evolve(one, Scavenge(seat=0, card="galactic_codex", drawn=4)).state
+    assert (full.hands[0], type(full.open[-1])) == (8, TurnRuns)
+
+
+def test_the_oracle_leaves_room_for_one_more() -> None:
+    """C-IO-13, C-IO-21: it lies before its finder and does not count for the hand."""
+    state = changed(filling(), oracle=OracleAt("discards"))
+    state = changed(state, discards=(*state.discards, "interstellar_oracle"), draw=state.draw - 1)
+    one = allowed(state, Scavenge(seat=0, card="sword")).state
+    assert isinstance(REFEREE.judge(one, Scavenge(seat=0, card="interstellar_oracle", drawn=3)), Allowed)
+    assert unclear(one, Scavenge(seat=0, card="interstellar_oracle", drawn=5)).cites == ("C-IO-27",)
+
+
+def test_no_more_is_drawn_than_there_is() -> None:
+    """C-IO-18: an empty draw pile fills no hand; nor is there less than nothing."""
+    state = filling(empty_pile="stays")
+    bare = changed(state, draw=1, discards=(*state.discards, *(None,) * (state.draw - 1)))
+    assert isinstance(REFEREE.judge(bare, EndScavenging(seat=0, drawn=1)), Allowed)
+    for drawn in (-1, 2):
+        ruling = refused(bare, EndScavenging(seat=0, drawn=drawn))
+        assert (ruling.cites, ruling.may_overrule) == (("IO-112",), False)
+
+
+def test_five_are_five_whoever_has_the_codex() -> None:
+    """C-IO-21: as the card says, no number is told."""
+    state = allowed(together("humans", "alar", hands={0: 3}), PlayScavengers(seat=0)).state
+    ruling = refused(state, EndScavenging(seat=0, drawn=3))
+    assert (ruling.cites, ruling.may_overrule) == (("C-IO-21",), False)
+
+
+@pytest.mark.parametrize("scavengers", ["five", "limit"])
+def test_cards_taken_beyond_the_limit_are_discarded_down(scavengers: str) -> None:
+    """C-IO-25: a full hand that took two is asked to discard; nobody asks a hand that took nothing."""
+    state = discarding(together("zeta", "alar", scavengers=scavengers, hands={0: 6}), "sword", "pistol")
+    sent = allowed(state, PlayScavengers(seat=0)).state
+    two = allowed(sent, Scavenge(seat=0, card="sword"), Scavenge(seat=0, card="pistol")).state
+    assert (two.hands[0], two.open[-1]) == (7, TooMany((0,)))
+    one = allowed(sent, Scavenge(seat=0, card="sword"), EndScavenging(seat=0)).state
+    assert (one.hands[0], one.open[-1]) == (6, TooMany((0,)))
+    assert isinstance(allowed(sent, EndScavenging(seat=0)).state.open[-1], TurnRuns)
