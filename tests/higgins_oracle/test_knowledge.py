@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given as drawn_by
@@ -13,9 +14,9 @@ from hypothesis import strategies as st
 
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, drawn, given, laid_out
 from referees.higgins_oracle.knowledge import begun as nothing_known
-from tests.higgins_oracle import false_record, impossible_from, lies
+from tests.higgins_oracle import BruteForce, World, false_record, impossible_from, lies
 from tests.higgins_oracle.brute_force import Hands, Said, Small, begun
-from tests.higgins_oracle.simulator import SMALL, STYLES, Entry, Pack, play
+from tests.higgins_oracle.simulator import SMALL, STYLES, Entry, Pack, guess, play
 
 
 @dataclass(frozen=True)
@@ -171,3 +172,58 @@ def test_a_false_answer_is_doubted_exactly_where_brute_force_proves_it(seed: int
     for lie in lies(played, random.Random(seed)):
         false = false_record(played, lie)
         assert first_doubt(false, SMALL, players) == impossible_from(false, SMALL, players), lie
+
+
+def may_be_entered(table: Round) -> Iterator[Entry]:
+    """All that could be entered now by what everybody sees, true or not, with suits and without."""
+    pack = table.pack
+    if table.must_lay_out:
+        yield from ({"kind": "lay_out", "seat": table.oracle, "card": card} for card in pack.cards)
+    elif table.deck:
+        most = min(len(table.known.slots), len(pack.suits))
+        for rank in pack.ranks:
+            for hits in range(most + 1):
+                yield guess(table.turn, rank, hits, None)
+                yield from (guess(table.turn, rank, hits, list(suits)) for suits in combinations(pack.suits, hits))
+
+
+def alike(table: Round, worlds: set[World]) -> object:
+    """Equal for rounds that go on alike: the order of times counts, and which cards of a rank were seen to leave."""
+    known = table.known
+    times = sorted({*known.slots, *known.absent, len(known.askers)})
+    places = {time: place for place, time in enumerate(times)}
+    slots, absent = tuple(places[slot] for slot in known.slots), tuple(places[time] for time in known.absent)
+    seen = tuple(frozenset(card for one in gone for card in one.cards) for gone in known.gone)
+    turn = (table.deck, table.turn, table.oracle, table.must_lay_out)
+    return frozenset(worlds), slots, absent, known.left, seen, turn
+
+
+@pytest.mark.parametrize(
+    ("pack", "depth", "least"),
+    [
+        (Pack(("A", "Q"), "HS", 2), 99, 1_000),
+        (Pack(("A", "9", "Q"), "HS", 2), 3, 1_500),
+        pytest.param(Pack(("A", "Q"), "CHS", 3), 99, 90_000, marks=pytest.mark.soak),
+        pytest.param(Pack(("A", "9", "Q"), "HS", 2), 99, 400_000, marks=pytest.mark.soak),
+    ],
+)
+def test_every_record_of_a_tiny_pack_is_doubted_exactly_where_no_shuffle_explains_it(
+    pack: Pack, depth: int, least: int
+) -> None:
+    """Every answer, true or false, with any suits or none, after every record that some shuffle explains: card by card
+    brute force says which can be true, and exactly those are taken."""
+    force = BruteForce(pack, players=2)
+    force.see({"kind": "start_round", "oracle": 0})
+    told, judged = [(Round.begun(pack, 2, 0), force.worlds or set())], 0
+    for _ in range(depth):
+        found: dict[object, tuple[Round, set[World]]] = {}
+        for table, worlds in told:
+            for entry in may_be_entered(table):
+                after = {world for before in worlds for world in force.step(before, entry)}
+                fresh = replace(table)
+                assert fresh.takes(entry) == bool(after), (table, entry)
+                judged += 1
+                if after:
+                    found.setdefault(alike(fresh, after), (fresh, after))
+        told = list(found.values())
+    assert judged > least
