@@ -23,6 +23,7 @@ from referees.oblivion.state import (
     card_at,
     face,
     replaced,
+    settled_first,
     with_card,
     without_card,
 )
@@ -147,7 +148,7 @@ class Damage(OnBattlefield):
         fresh = with_card(state, at[0], changed(lying, damage=int(value or 0)))
         pending = tuple([one for one in state.pending if not isinstance(one, Death) or one.spot != spot])
         if int(value or 0) >= face(state, lying).health:
-            pending = (*pending, Death(spot, state.turn, ()))
+            pending = settled_first((*pending, Death(spot, state.turn, ())))
         return changed(fresh, pending=pending)
 
 

@@ -75,9 +75,14 @@ class PowerAsks(Decision):
         return state.label.name(lying.card) if lying is not None else ""
 
     def lapsed(self, state: State) -> Happening | None:
-        """OC-1, OC-3: the card is gone, or does not have to be settled any more."""
-        if state.pending and state.pending[0].spot == self.spot and card_at(state, self.spot) is not None:
-            return None
+        """OC-1, OC-3: the card is gone, or does not have to be settled any more; or the table has killed another, which
+        comes before it (OB-52), and it is asked about again."""
+        if card_at(state, self.spot) is not None:
+            if state.pending and state.pending[0].spot == self.spot:
+                return None
+            if any(one.spot == self.spot for one in state.pending):
+                said = say("The power of {card} waits until the other card is settled.", card=self.name(state))
+                return Happening(said, ("OB-52",))
         return Happening(say("The power of a card that is gone does not work."), ("OB-50",))
 
 
@@ -271,7 +276,7 @@ class Rising(Clause[State, Rise]):
             return Step(_settled(state), done=True)
         seat, (first, *rest) = decision.spot[0], state.pending
         fresh = changed(state, pending=tuple(rest))
-        if state.config.options.revival == "falls" and len(state.fields[seat]) == 1 and isinstance(first, Death):
+        if isinstance(first, Death) and _falls_with_it(state, seat):
             return Step(_falls(fresh, decision.spot, first.by), (_fallen_with_it(decision.name(state)),), done=True)
         lying = card_at(state, decision.spot)
         assert lying is not None, "it lies there until this is answered"
@@ -285,6 +290,14 @@ class Rising(Clause[State, Rise]):
         if entry.back:
             return say("{who}'s card comes back to life", who=Who(entry.seat))
         return say("{who}'s card does not come back to life", who=Who(entry.seat))
+
+
+def _falls_with_it(state: State, seat: int) -> bool:
+    """C-OB-16: whether the player is eliminated though the only card came back; C-OB-3: not where a hand saves."""
+    options = state.config.options
+    if options.revival != "falls" or len(state.fields[seat]) > 1:
+        return False
+    return options.empty_battlefield == "out" or not state.hands[seat]
 
 
 def _falls(state: State, spot: Spot, by: int) -> State:

@@ -32,10 +32,15 @@ def may_draw(state: State) -> bool:
 
 def has_free_power(state: State, phase: str) -> bool:
     """Whether the player in turn has a power of that phase that was not used in it yet, and could still matter: attack
-    that ends with the turn is of no use to anybody once the attacks are made."""
+    that ends with the turn is of no use to anybody once the attacks are made. One that the table carries out keeps the
+    phase open once it is used: what it changed is still to be set, and is that player's doing (C-OB-14)."""
     for lying in state.fields[state.turn]:
         card = face(state, lying)
-        if card.when != phase or lying.used or (phase == "attack" and _fades(card)):
+        if card.when != phase or (phase == "attack" and _fades(card)):
+            continue
+        if lying.used:
+            if card.effect == "told":
+                return True
             continue
         if usable(state, (state.turn, *lying.cell), lying, phase):
             return True

@@ -23,11 +23,18 @@ from tests.common.rulings import Rulings, cited
 from tests.oblivion.simulator import DECKS
 
 __all__ = [
-    "EXAMPLE", "KITS", "NAMES", "allowed", "attack", "cards_in_all", "cited", "config", "drafted", "end", "field",
-    "happened", "hold", "kit", "lies", "offered", "over", "place", "playing", "refused", "said", "told", "unclear",
+    "EXAMPLE", "KITS", "NAMES", "allowed", "as_kit", "attack", "cards_in_all", "cited", "config", "drafted", "end",
+    "field", "happened", "hold", "kit", "lies", "offered", "over", "place", "playing", "refused", "said", "told",
+    "unclear",
 ]  # fmt: skip
 
-KITS = {name: Kit.model_validate({"assumed": (), **deck}) for name, deck in DECKS.items()}
+
+def as_kit(deck: Mapping[str, Any]) -> Kit:
+    """A deck of the simulator as a kit, nothing of it assumed unless it says so."""
+    return Kit.model_validate({"assumed": (), **deck})
+
+
+KITS = {name: as_kit(deck) for name, deck in DECKS.items()}
 """The decks that the simulator plays with, as kits."""
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referees.common.adjust import Adjust
 from referees.common.entry import Entry
 from referees.common.ruling import Refused
 from referees.oblivion import REFEREE
@@ -144,6 +145,34 @@ def test_a_power_that_no_effect_fits_is_carried_out_by_the_table() -> None:
     assert told(use(0, ("top", 1), None), state, state) == "Ann uses the power of Bard"
     assert refused(state, use(0, ("top", 1), (1, "top", 1))).may_overrule is False
     assert unclear(evolved.state, use(0, ("top", 1), None)).cites == ("OB-51",)
+
+
+def test_what_a_power_in_words_changed_is_set_before_the_phase_is_over() -> None:
+    """C-OB-14: the turn waits though no attack is left, so a card that is set to be killed is killed by its player."""
+    own = kit(bard={"when": "attack", "effect": "told"})
+    state = playing("bard", "angel imp:1", "knight", kit=own)
+    strike = attack(0, ("top", 1), (1, "top", 1))
+    state = allowed(state, strike, strike, use(0, ("top", 1), None)).state
+    assert (state.turn, state.stage) == (0, "combat")
+    state = allowed(state, Adjust(fact="damage", at=(1, 0, 1), value=4)).state
+    state = allowed(state, Adjust(fact="card", at=(1, 0, 2), value=None)).state
+    assert (state.out, state.hands[0], state.turn) == (((1,),), 6, 2)
+    assert allowed(playing("bard", "angel", kit=own), use(0, ("top", 1), None), strike, strike, over(0)).state.turn == 1
+
+
+def test_a_card_that_the_table_kills_is_settled_before_a_power_that_waits() -> None:
+    """OB-52: what a Scribe's text does kills an Imp: first it may come back, then the other Scribe is asked about."""
+    own = kit(scribe={"when": "kill", "effect": "told"})
+    state = playing("scribe scribe", "healer imp", kit=own)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=0)).state
+    evolved = allowed(state, Adjust(fact="damage", at=(1, 0, 2), value=1))
+    assert cited(evolved) == ["OB-52"]
+    assert said(state, evolved.happened[0]) == "The power of Scribe waits until the other card is settled."
+    assert asked(evolved.state) == "Bob: does Imp come back to life?"
+    state = allowed(evolved.state, Rise(seat=1, back=True)).state
+    assert asked(state) == "Ann, Scribe: the power works now"
+    gone = allowed(state, Adjust(fact="card", at=(0, 0, 2), value=None))
+    assert cited(gone) == ["OB-50"]
 
 
 # When played
@@ -306,6 +335,15 @@ def test_an_imp_alone_that_comes_back(rule: str, out: Iterable[tuple[int, ...]])
         assert lies(state, 1, "top", 1).damage == (rule == "one")
     else:
         assert (state.discards, state.hands[0]) == (("imp",), 6)
+
+
+@pytest.mark.parametrize(("hand", "out"), [(4, ()), (0, ((1,),))])
+def test_an_imp_alone_comes_back_where_a_hand_saves_its_player(hand: int, out: Iterable[tuple[int, ...]]) -> None:
+    """C-OB-16, C-OB-3: a table that eliminates with the only card, and not with cards in hand, does neither half."""
+    state = playing("tinker", "imp", "knight", hands=(4, hand, 4), revival="falls", empty_battlefield="hand")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
+    assert state.out == out
+    assert bool(state.fields[1]) is bool(hand)
 
 
 def test_powers_on_a_kill_and_on_a_death_are_asked_in_their_order() -> None:

@@ -1,12 +1,13 @@
 """The decks that are played with: the rulebook's cards, a family's own with powers of every kind, a small one that runs
-out, and one in which a death leads to the next."""
+out, one in which a death leads to the next, and others that nobody has thought of."""
 
+import random
 import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["DECKS", "Printed", "printed"]
+__all__ = ["DECKS", "POWERS", "Printed", "invented", "printed"]
 
 Deck = dict[str, Any]
 
@@ -99,3 +100,37 @@ BOMBS: Deck = {
 }
 
 DECKS = {"rulebook": RULEBOOK, "small": SMALL, "family": FAMILY, "bombs": BOMBS}
+
+KINDS = ("human", "demon", "angel", "vampire")
+
+POWERS: dict[str, tuple[str, ...]] = {
+    "told": ("none", "played", "placement", "attack", "kill", "death"),
+    "damage": ("played", "placement", "attack", "kill", "death"),
+    "heal": ("played", "placement", "attack", "kill", "death"),
+    "bonus": ("played", "placement", "attack"),
+    "revive": ("death",),
+    "copy": ("played",),
+    "gain": ("kill",),
+}
+"""What a power may do, and when it works then."""
+
+
+def invented(seed: int) -> Deck:
+    """Cards of any numbers and powers, the same for the same seed."""
+    rng = random.Random(f"deck {seed}")
+    return {
+        "name": f"Invented {seed}",
+        "cards": _named({f"card_{n}": _any_card(rng) for n in range(rng.randint(6, 14))}),
+    }
+
+
+def _any_card(rng: random.Random) -> dict[str, Any]:
+    effect = rng.choice(tuple(POWERS))
+    aims: dict[str, Any] = {"whose": rng.choice(("any", "any", "own", "others"))}
+    if effect in {"damage", "heal", "bonus"} and rng.random() < 0.4:
+        aims[rng.choice(("only", "but_not"))] = rng.sample(KINDS, rng.randint(1, 2))
+    return _power(
+        rng.choice(POWERS[effect]), effect, rng.randint(1, 4), **aims,
+        kinds=rng.sample(KINDS, rng.randint(0, 2)), copies=rng.randint(2, 6), attack=rng.randint(0, 4),
+        health=rng.randint(1, 5), lasts=rng.choice(("turn", "turn", "stays")), times=rng.choice((0, 0, 1, 2)),
+    )  # fmt: skip

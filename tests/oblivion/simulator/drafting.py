@@ -8,8 +8,15 @@ from .table import Table
 
 __all__ = ["draft"]
 
-LAID_OUT = {2: 5, 3: 7, 4: 9}
-""" "5 cards, +3 cards per extra player. Note: A 3 player game will have 7 cards": the specification's reading."""
+LAID_OUT = {
+    "note": {2: 5, 3: 7, 4: 9},
+    "formula": {2: 5, 3: 8, 4: 11},
+    "fewer": {2: 5, 3: 7, 4: 10},
+}
+""" "5 cards, +3 cards per extra player. Note: A 3 player game will have 7 cards": the specification's readings."""
+
+MOST_LAID_OUT = 12
+"""Where the dealer lays out as many as he likes."""
 
 
 def draft(game: Game) -> None:
@@ -20,16 +27,21 @@ def draft(game: Game) -> None:
     game.first = game.seat = (dealer + 1) % players
     for number in range(4):
         drafter = (dealer + 1 + number) % players
-        layout = _lay_out(game, drafter)
+        if not game.table.deck:
+            game.events["draft: no cards for a round"] += 1
+            return
+        layout = _lay_out(game, fewest=1 if number else players)
         piles = _part(game, drafter, layout, may_be_empty=number > 0)
         _pick(game, drafter, piles)
         game.shoot(None)
 
 
-def _lay_out(game: Game, drafter: int) -> list[str]:
+def _lay_out(game: Game, fewest: int) -> list[str]:
     table = game.table
-    size = min(LAID_OUT[table.players], len(table.deck))
-    few = game.chance(0.02) and size > table.players
+    is_free = table.house.layout == "free"
+    wanted = game.rng.randint(fewest, MOST_LAID_OUT) if is_free else LAID_OUT[table.house.layout][table.players]
+    size = min(wanted, len(table.deck))
+    few = not is_free and game.chance(0.02) and size > table.players
     laid: list[str] = []
     while len(laid) < size - few:
         card = table.deck.pop()
@@ -37,13 +49,18 @@ def _lay_out(game: Game, drafter: int) -> list[str]:
         laid.append(card)
     if few:
         game.tell("end_layout", doubt="fewer cards laid out")
-    elif size < LAID_OUT[table.players]:
+    elif size < wanted:
         game.events["draft: the deck runs out"] += 1
+    elif is_free and table.deck:
+        game.tell("end_layout")
+        game.events["draft: as many as the dealer likes"] += 1
     return laid
 
 
 def _part(game: Game, drafter: int, layout: list[str], *, may_be_empty: bool) -> list[list[str]]:
-    """Cards go on piles, "any number of cards in each pile"."""
+    """Cards go on piles, "any number of cards in each pile"; at some tables none is empty. Everybody gets something in
+    the first round, or has nothing to place."""
+    may_be_empty = may_be_empty and game.table.house.empty_piles == "allowed"
     piles: list[list[str]] = [[] for _ in range(game.table.players)]
     left = game.rng.sample(layout, len(layout))
     while left:
@@ -51,7 +68,7 @@ def _part(game: Game, drafter: int, layout: list[str], *, may_be_empty: bool) ->
         must_fill = not may_be_empty and len(wanting) > len(left) - 1
         number = game.rng.choice(wanting if wanting and must_fill else range(len(piles)))
         card = left.pop()
-        game.tell("put_on_pile", faults.parting(game, drafter, card, left), seat=drafter, card=card, pile=number)
+        game.tell("put_on_pile", faults.parting(game, drafter, card, left, piles), seat=drafter, card=card, pile=number)
         piles[number].append(card)
     if not all(piles):
         game.events["draft: an empty pile"] += 1

@@ -8,7 +8,7 @@ from .table import LANES, Card, Fault
 if TYPE_CHECKING:
     from .game import Game
 
-__all__ = ["attacking", "laying", "parting", "picking", "placing", "using"]
+__all__ = ["answering", "attacking", "laying", "parting", "picking", "placing", "rising", "using"]
 
 OFTEN = 0.15
 """How often faults are looked for, so that they do not take all the time."""
@@ -29,8 +29,12 @@ def laying(game: "Game", laid: list[str]) -> Iterator[Fault]:
             return
 
 
-def parting(game: "Game", drafter: int, card: str, left: list[str]) -> Iterator[Fault]:
-    """OB-11: the drafter alone parts, and only what lies there."""
+def parting(game: "Game", drafter: int, card: str, left: list[str], piles: list[list[str]]) -> Iterator[Fault]:
+    """OB-11: the drafter alone parts, and only what lies there; C-OB-2: at some tables on each pile."""
+    wanting = [pile for pile in piles if not pile]
+    if game.table.house.empty_piles == "none" and wanting and len(left) < len(wanting) < len(piles):
+        full = next(number for number, pile in enumerate(piles) if pile)
+        yield _fault("parted with a pile left empty", "C-OB-2", kind="put_on_pile", seat=drafter, card=card, pile=full)
     if not game.chance(OFTEN):
         return
     other = (drafter + 1) % game.table.players
@@ -60,18 +64,22 @@ def placing(game: "Game") -> Iterator[Fault]:
     held = table.hands[seat][0]
     for card in table.fields[seat][:1]:
         yield _fault("placed on a card", "OB-30", kind="place", seat=seat, card=held, cell=card.cell)
-    if game.placed >= 3 + game.is_first_turn():
-        yield _fault("one card too many", "OB-22", kind="place", seat=seat, card=held, cell=free)
+    if game.placed >= game.placing_limit():
+        what = "a fourth card before drawing" if game.is_first_turn() and game.placed == 3 else "one card too many"
+        yield _fault(what, "OB-22", kind="place", seat=seat, card=held, cell=free)
         return
+    if table.house.spacing == "strict" and table.fields[seat]:
+        far = (free[0], max(column for _, column in table.vacant(seat)) + 2)
+        yield _fault("placed apart", "C-OB-5", kind="place", seat=seat, card=held, cell=far)
     yield from _not_in_hand(game, free)
     other = table.left_of(seat)
     yield _fault("placed out of turn", "OB-20", kind="place", seat=other, card=held, cell=table.vacant(other)[0])
     if table.deck and not game.is_first_turn():
         yield _fault("extra card not due", "OB-22", kind="draw_extra", seat=seat)
     if mine := table.fields[seat]:
-        theirs = table.fields[other]
-        if theirs:
-            target = theirs[0].spot
+        prey = table.prey(seat)
+        if prey is not None and table.fields[prey]:
+            target = table.fields[prey][0].spot
             yield _fault("attack in placement", "OB-21", kind="attack", seat=seat, attacker=mine[0].cell, target=target)
     yield from _wrong_phase(game, "attack")
 
@@ -95,7 +103,7 @@ def _wrong_phase(game: "Game", when: str) -> Iterator[Fault]:
     """OB-50: a power works in its phase alone."""
     for card in game.table.fields[game.seat]:
         targets = game.table.targets(card)
-        if card.works(when) and targets and card.counts_as.effect != "told":
+        if card.works(when) and targets and card.acts_as.effect != "told":
             yield _fault(
                 f"power of {when} in the other phase", "OB-50",
                 kind="use_power", seat=game.seat, source=card.cell, target=targets[0].spot,
@@ -108,21 +116,58 @@ def using(game: "Game", source: Card) -> Iterator[Fault]:
     table = game.table
     if not game.chance(OFTEN):
         return
-    entry = {"kind": "use_power", "seat": game.seat}
+    entry: dict[str, object] = {"kind": "use_power", "seat": game.seat}
     lying = table.lying()
     for card in table.fields[game.seat]:
-        if card.used_now and card.works(source.counts_as.when) and table.targets(card):
-            fresh = [one for one in table.targets(card) if (one, card.counts_as.id) not in game.added]
+        if card.used_now and card.works(source.acts_as.when) and table.targets(card):
+            fresh = [one for one in table.targets(card) if not table.has_such(card, one)]
             if not fresh:
                 continue
-            spot = None if card.counts_as.effect == "told" else fresh[0].spot
+            spot = None if card.acts_as.effect == "told" else fresh[0].spot
             again = entry | {"source": card.cell, "target": spot}
             yield Fault("power twice in a phase", again, "Unclear", "OB-51")
             break
-    kinds = source.counts_as.only | source.counts_as.but_not
-    wrong = [card for card in lying if kinds and card not in table.targets(source)]
-    if wrong:
-        yield _fault("power on a wrong kind", "OB-50", **entry, source=source.cell, target=wrong[0].spot)
+    entry |= {"source": source.cell}
+    yield from _wrong_aims(game, source, entry)
+    twice = [card for card in lying if table.has_such(source, card)]
+    if twice and table.house.stacking == "one":
+        yield _fault("the same power twice", "C-OB-17", **entry, target=twice[0].spot)
+
+
+def _wrong_aims(game: "Game", source: Card, entry: dict[str, object]) -> Iterator[Fault]:
+    """OB-50: what the card says; C-OB-8: at some tables what is shielded."""
+    power, lying = source.acts_as, game.table.lying()
+    kinds = [card for card in lying if card.kinds & power.but_not or (power.only and not card.kinds & power.only)]
+    if kinds:
+        yield _fault("power on a wrong kind", "OB-50", **entry, target=kinds[0].spot)
+    beyond = [card for card in lying if game.table.is_out_of_reach(source, card) and card not in kinds]
+    if beyond and power.whose != "own":
+        yield _fault("power on a shielded card", "C-OB-8", **entry, target=beyond[0].spot)
+
+
+def answering(game: "Game", card: Card) -> Iterator[Fault]:
+    """OB-50: the owner of a card whose power works now answers for it; C-OB-18: with yes, at some tables."""
+    if not game.chance(OFTEN):
+        return
+    table, effect = game.table, card.acts_as.effect
+    if table.house.declining == "must":
+        yield _fault("declined what must be done", "C-OB-18", kind="decline", seat=card.seat)
+    other = (card.seat + 1) % table.players
+    kind = "mirror" if effect == "copy" else "resolve"
+    if effect == "told":
+        yield _fault("answered by another", "OB-50", kind=kind, seat=other, target=None)
+        return
+    yield _fault("answered by another", "OB-50", kind=kind, seat=other, target=table.targets(card)[0].spot)
+    if effect == "copy" and card.acts_as.whose != "others":
+        yield _fault("mirrors itself", "C-OB-15", kind=kind, seat=card.seat, target=card.spot)
+    yield from _wrong_aims(game, card, {"kind": kind, "seat": card.seat})
+
+
+def rising(game: "Game", card: Card) -> Iterator[Fault]:
+    """C-OB-16: its owner says whether a card comes back to life."""
+    if game.chance(OFTEN):
+        other = (card.seat + 1) % game.table.players
+        yield _fault("raised by another", "OB-50", kind="rise", seat=other, back=True)
 
 
 def attacking(game: "Game") -> Iterator[Fault]:
@@ -130,7 +175,8 @@ def attacking(game: "Game") -> Iterator[Fault]:
     table, seat = game.table, game.seat
     if not game.chance(2 * OFTEN):
         return
-    left = table.left_of(seat)
+    left = table.prey(seat)
+    assert left is not None
     groups = table.may_attack(seat, game.attacks)
     target = table.attackable(left)[0].spot
     again = [card for card in table.fields[seat] if card.attacked and len(table.groups(seat)) > 1]
@@ -143,6 +189,7 @@ def attacking(game: "Game") -> Iterator[Fault]:
             what, cites = ("card", "OB-40") if len(table.group(again[0])) == 1 else ("duplicates", "OB-45")
             cites = "OB-41" if game.attacks == 2 else cites
             yield _fault(f"the same {what} twice", cites, **entry, attacker=again[0].cell, target=target)
+        yield from _alone(game, entry | {"target": target, "alone": True})
     elif fresh and game.attacks == 2:
         yield _fault("a third attack with too few cards", "OB-41", **entry, attacker=fresh[0].cell, target=target)
     if table.hands[seat]:
@@ -153,6 +200,24 @@ def attacking(game: "Game") -> Iterator[Fault]:
     other = table.fields[left][0]
     yield _fault("attack out of turn", "OB-20", kind="attack", seat=left, attacker=other.cell, target=_any(game, seat))
     yield from _wrong_phase(game, "placement")
+
+
+def _alone(game: "Game", entry: dict[str, object]) -> Iterator[Fault]:
+    """OB-44, C-OB-7: a card without its duplicates, where it has none or the table does not part them."""
+    table = game.table
+    for card in table.fields[game.seat]:
+        if len(table.group(card)) == 1:
+            yield _fault("alone without a duplicate", "OB-44", **entry, attacker=card.cell)
+            break
+    for card in table.fields[game.seat]:
+        has_some = len(table.group(card)) > 1
+        if has_some and table.house.duplicates == "together":
+            yield _fault("alone without its duplicates", "OB-44", **entry, attacker=card.cell)
+            break
+        if has_some and card.attacked:
+            cites = "OB-41" if game.attacks == 2 else "OB-40"
+            yield _fault("alone twice", cites, **entry, attacker=card.cell)
+            break
 
 
 def _any(game: "Game", seat: int) -> tuple[int, str, int]:

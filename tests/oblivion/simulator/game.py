@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from .table import Card, Collector, Fault, Shot, Table, Told
+from .table import Collector, Fault, Shot, Table, Told
 
 __all__ = ["Game"]
 
@@ -29,7 +29,6 @@ class Game:
         self.eliminated_early = False
         self.attacks = 0
         self.phase = "draft"
-        self.added: set[tuple[Card, str]] = set()  # what a power was added to in this phase
 
     def chance(self, share: float) -> bool:
         return self.rng.random() < share
@@ -50,12 +49,16 @@ class Game:
         """The original drafter's first turn."""
         return self.seat == self.first and not self.turns[self.seat]
 
+    def placing_limit(self) -> int:
+        """Of "up to 3 cards"; the original drafter "may draw one additional card and play an additional card down"."""
+        is_free = self.has_drawn or self.table.house.extra_card == "each"
+        return 3 + (self.is_first_turn() and is_free)
+
     def over(self) -> bool:
         return len(self.table.living()) < 2
 
     def next_phase(self) -> None:
         """A power may be used once in a phase."""
-        self.added.clear()
         for card in self.table.fields[self.seat]:
             card.used_now = False
 

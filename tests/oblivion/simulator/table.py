@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .cards import Printed
+from .houses import House
 
 __all__ = ["LANES", "Added", "Card", "Cell", "Collector", "Entry", "Fault", "Shot", "Table", "Told", "around"]
 
@@ -39,15 +40,17 @@ class Told(NamedTuple):
 
 class Shot(NamedTuple):
     """The table after so many entries: for each seat what lies on each cell (printed, counts as, attack, damage, kinds,
-    whether it is shielded), how many cards it holds and whether it is out; the piles and whose turn it is."""
+    whether it is shielded), how many cards it holds, those among them that lay open in the draft, and whether it is
+    out; the piles, where nobody knows a card it is None, and whose turn it is."""
 
     after: int
     turn: int | None
     fields: tuple[dict[Cell, Face], ...]
     hands: tuple[int, ...]
+    drafted: tuple[Collector, ...]
     out: tuple[bool, ...]
     deck: int
-    discards: tuple[str, ...]
+    discards: tuple[str | None, ...]
     aside: int
 
 
@@ -61,10 +64,12 @@ class Added(NamedTuple):
 
 @dataclass(eq=False)
 class Card:
-    """A card on a battlefield. A Mirror Angel `counts_as` the card it duplicates "but also retains Angel status"."""
+    """A card on a battlefield. A Mirror Angel `counts_as` the card it duplicates "but also retains Angel status"; at
+    some tables it `acts_as`, in attack, health and power, what is printed on it all the same."""
 
     printed: Printed
     counts_as: Printed
+    acts_as: Printed
     seat: int
     cell: Cell
     damage: int = 0
@@ -84,20 +89,20 @@ class Card:
 
     @property
     def attack(self) -> int:
-        return self.counts_as.attack + sum(one.amount for one in self.added)
+        return self.acts_as.attack + sum(one.amount for one in self.added)
 
     @property
     def kinds(self) -> frozenset[str]:
-        return self.counts_as.kinds | self.printed.kinds
+        return self.acts_as.kinds | self.printed.kinds
 
     @property
     def life(self) -> int:
         """The damage that kills it."""
-        return self.counts_as.health - self.damage
+        return self.acts_as.health - self.damage
 
     def works(self, when: str) -> bool:
         """Its power works then, and is not used up for this game."""
-        return self.counts_as.when == when and (not self.counts_as.times or self.used < self.counts_as.times)
+        return self.acts_as.when == when and (not self.acts_as.times or self.used < self.acts_as.times)
 
 
 def around(cell: Cell) -> list[Cell]:
@@ -109,16 +114,18 @@ def around(cell: Cell) -> list[Cell]:
 class Table:
     """All cards, wherever they really are."""
 
-    def __init__(self, players: int, cards: dict[str, Printed], deck: list[str]) -> None:
-        self.players, self.cards, self.deck = players, cards, deck
+    def __init__(self, players: int, cards: dict[str, Printed], deck: list[str], house: House) -> None:
+        self.players, self.cards, self.deck, self.house = players, cards, deck, house
         self.fields: list[list[Card]] = [[] for _ in range(players)]
         self.hands: list[list[str]] = [[] for _ in range(players)]
         self.drawn: list[int] = [0] * players  # unseen cards in the hand
         self.drafted: list[Counter[str]] = [Counter() for _ in range(players)]
         self.discards: list[str] = []
+        self.discarded_unseen = 0
         self.aside = 0
         self.out = [False] * players
         self.had = [False] * players
+        self.added: set[tuple[Card, str]] = set()  # what a power was added to, as long as it lasts
 
     def living(self) -> list[int]:
         return [seat for seat in range(self.players) if not self.out[seat]]
@@ -127,8 +134,21 @@ class Table:
         """The next living player clockwise."""
         return next(other for step in range(1, self.players + 1) if not self.out[other := (seat + step) % self.players])
 
+    def prey(self, seat: int) -> int | None:
+        """Whom one attacks: "the player to their left"; where that one is out, the next, or at some tables nobody until
+        two are left."""
+        living = self.living()
+        if len(living) < 2 or self.out[seat]:
+            return None
+        left = self.left_of(seat)
+        is_next = left == (seat + 1) % self.players
+        return left if is_next or len(living) == 2 or self.house.left == "living" else None
+
     def lying(self) -> list[Card]:
         return [card for field in self.fields for card in field if not card.is_dying]
+
+    def dying(self) -> list[Card]:
+        return [card for field in self.fields for card in field if card.is_dying]
 
     def at(self, seat: int, cell: Cell) -> Card | None:
         return next((card for card in self.fields[seat] if card.cell == cell), None)
@@ -151,17 +171,22 @@ class Table:
 
     def may_attack(self, seat: int, made: int) -> list[list[Card]]:
         """Two attacks; with "7 or more cards" a third "with a different creature"; "you cannot use the same card twice
-        unless it is the only card you control", or they are all identical."""
+        unless it is the only card you control", or they are all identical. First those of duplicates together, then,
+        where a table lets them, of each alone."""
         groups = self.groups(seat)
         if made >= (3 if len(self.fields[seat]) >= 7 else 2):
             return []
+        found = [group for group in groups if not any(card.attacked for card in group)]
         if len(groups) == 1 and made < 2:
-            return groups
-        return [group for group in groups if not any(card.attacked for card in group)]
+            found = groups
+        if self.house.duplicates == "apart":
+            found = [*found, *([card] for group in groups if len(group) > 1 for card in group if not card.attacked)]
+        return found
 
     def targets(self, card: Card) -> list[Card]:
-        """The cards that its power may be used on; a card without damage has nothing to heal."""
-        power = card.counts_as
+        """The cards that its power may be used on; a card without damage has nothing to heal. At some tables the top
+        lane shields from others' powers too, and two cards do not both add the same to one."""
+        power = card.acts_as
         return [
             other
             for other in self.lying()
@@ -170,15 +195,34 @@ class Table:
             and not other.kinds & power.but_not
             and (power.effect != "heal" or other.damage)
             and (power.effect != "copy" or other is not card)
+            and not self.is_out_of_reach(card, other)
+            and not (self.house.stacking == "one" and self.has_such(card, other))
         ]
+
+    def is_out_of_reach(self, card: Card, other: Card) -> bool:
+        """Shielded from an opponent's power."""
+        shields = self.house.powers_reach == "unshielded" and card.acts_as.effect == "damage"
+        return shields and other.seat != card.seat and self.is_shielded(other)
+
+    def has_such(self, card: Card, other: Card) -> bool:
+        """Whether the same power has added to that card, and still does. "Not cumulative" is what does "not carry
+        over", so a card that says its bonus stays is not meant."""
+        power = card.acts_as
+        return power.effect == "bonus" and not power.stays and (other, power.id) in self.added
 
     def usable(self, seat: int, when: str) -> list[Card]:
         """Cards whose power may be used in this phase, once each."""
         return [
             card
             for card in self.fields[seat]
-            if card.works(when) and not card.used_now and (card.counts_as.effect == "told" or self.targets(card))
+            if card.works(when) and not card.used_now and (card.acts_as.effect == "told" or self.targets(card))
         ]
+
+    def carries_out(self, seat: int, when: str) -> bool:
+        """Whether a power in words was used in this phase: it does not end in silence, so that all can be set that
+        has changed."""
+        said = [card for card in self.fields[seat] if card.acts_as.effect == "told" and card.acts_as.when == when]
+        return any(card.used_now for card in said)
 
     def vacant(self, seat: int) -> list[Cell]:
         """The places beside one's cards; with none, some anywhere."""
@@ -198,4 +242,6 @@ class Table:
     def shot(self, after: int, turn: int | None) -> Shot:
         fields = tuple({card.cell: self.face(card) for card in field} for field in self.fields)
         hands = tuple(0 if out else len(hand) for out, hand in zip(self.out, self.hands, strict=True))
-        return Shot(after, turn, fields, hands, tuple(self.out), len(self.deck), tuple(self.discards), self.aside)
+        drafted = tuple(Counter() if out else +one for out, one in zip(self.out, self.drafted, strict=True))
+        discards = (*self.discards, *[None] * self.discarded_unseen)
+        return Shot(after, turn, fields, hands, drafted, tuple(self.out), len(self.deck), discards, self.aside)

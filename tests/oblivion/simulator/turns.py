@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from . import faults
-from .cards import DECKS, printed
+from .cards import DECKS, invented, printed
 from .drafting import draft
 from .game import Game
-from .powers import apply, doubtful, eliminations, strike, trigger
+from .houses import House
+from .powers import apply, carried_out, doubtful, eliminations, strike, trigger
 from .table import LANES, Card, Cell, Collector, Shot, Table, Told
 
 __all__ = ["Played", "play"]
@@ -18,30 +19,35 @@ MOST_TURNS = 400
 
 @dataclass(frozen=True)
 class Played:
-    """A whole game: the deck's name, true entries in order, how the table looked at each turn's end, who won."""
+    """A whole game: the deck's name, the readings, true entries in order, how the table looked at each turn's end, who
+    won."""
 
     seed: int
     players: int
     deck: str
+    house: House
     told: list[Told]
     shots: list[Shot]
     winners: tuple[int, ...]
     events: Collector
 
 
-def play(seed: int, players: int, deck: str = "rulebook") -> Played:
-    """A whole game; the same arguments give the same game."""
+def play(seed: int, players: int, deck: str = "rulebook", house: House | None = None) -> Played:
+    """A whole game, by the specification's readings or others; the same arguments give the same game. The deck is one
+    of `DECKS`, or "invented" for one of its own."""
     rng = random.Random(f"oblivion {seed} {players} {deck}")  # a text seeds alike under every hash seed
-    cards = printed(DECKS[deck])
+    house = house or House()
+    cards = printed(invented(seed) if deck == "invented" else DECKS[deck])
     whole = [card.id for card in cards.values() for _ in range(card.copies)]
-    game = Game(rng, Table(players, cards, rng.sample(whole, len(whole))))
+    game = Game(rng, Table(players, cards, rng.sample(whole, len(whole)), house))
     draft(game)
     while not game.over():
         _turn(game)
         assert sum(game.turns) < MOST_TURNS
     end = game.phase if game.table.living() else "all fall together"
     game.events.update([f"players: {players}", f"deck: {deck}", f"end: {end}"])
-    return Played(seed, players, deck, game.told, game.shots, game.winners(), +game.events)
+    game.events.update(f"house: {point} {reading}" for point, reading in house.chosen().items())
+    return Played(seed, players, deck, house, game.told, game.shots, game.winners(), +game.events)
 
 
 def _turn(game: Game) -> None:
@@ -59,13 +65,18 @@ def _turn(game: Game) -> None:
 
 def _end(game: Game) -> None:
     """Power effects "do not carry over to your next turn"."""
-    for card in game.table.lying():
-        card.added = tuple(one for one in card.added if one.stays)
+    _fade(game)
     game.turns[game.seat] += 1
     game.next_phase()
     if not game.over():
         game.seat = game.table.left_of(game.seat)
     game.shoot(None if game.over() else game.seat)
+
+
+def _fade(game: Game) -> None:
+    game.table.added.clear()
+    for card in game.table.lying():
+        card.added = tuple(one for one in card.added if one.stays)
 
 
 def _nothing_placed(game: Game) -> str:
@@ -91,7 +102,7 @@ def _placement(game: Game) -> None:
             table.drawn[seat] += 1
         elif sources := [card for card in table.usable(seat, "placement") if game.chance(0.5)]:
             _use(game, sources[0])
-        elif wanted and table.hands[seat]:
+        elif wanted and table.hands[seat] and game.placed < game.placing_limit():
             wanted -= 1
             _place(game)
         else:
@@ -113,7 +124,7 @@ def _place(game: Game) -> None:
     else:
         table.drawn[seat] -= 1
         game.events["place: a card drawn unseen"] += 1
-    card = Card(table.cards[id], table.cards[id], seat, cell)
+    card = Card(table.cards[id], table.cards[id], table.cards[id], seat, cell)
     table.fields[seat].append(card)
     table.had[seat] = True
     game.placed += 1
@@ -123,30 +134,34 @@ def _place(game: Game) -> None:
 
 
 def _cell(game: Game) -> tuple[Cell, str]:
-    """A card goes "anywhere there is space"; away from one's own cards the table is asked."""
-    vacant = game.table.vacant(game.seat)
-    if game.table.fields[game.seat] and game.chance(0.03):
+    """A card goes "anywhere there is space"; away from one's own cards the table is asked, or is not, or has none."""
+    vacant, rule = game.table.vacant(game.seat), game.table.house.spacing
+    often = {"asked": 0.03, "strict": 0.0, "free": 0.1}[rule]
+    if game.table.fields[game.seat] and game.chance(often):
         far = max(column for _, column in vacant) + game.rng.choice((2, 3))
-        return (game.rng.choice(LANES), far), "away from one's cards"
+        game.events["place: away from one's cards, freely"] += rule == "free"
+        return (game.rng.choice(LANES), far), "away from one's cards" if rule == "asked" else ""
     return game.rng.choice(vacant), ""
 
 
 def _use(game: Game, source: Card) -> None:
     """A power of the phase, used once in it."""
     target = None
-    if source.counts_as.effect != "told":
+    if source.acts_as.effect != "told":
         target = game.rng.choice(_aims(game, source))
     why = doubtful(game, source, target) if target else ""
     spot = target.spot if target else None
     game.tell("use_power", faults.using(game, source), doubt=why, seat=game.seat, source=source.cell, target=spot)
     source.used_now = True
     apply(game, source, target)
+    if source.acts_as.effect == "told":
+        carried_out(game)
 
 
 def _aims(game: Game, source: Card) -> list[Card]:
     """Harm for others and help for oneself, where there is any; now and then anything."""
     targets = game.table.targets(source)
-    harms = source.counts_as.effect == "damage"
+    harms = source.acts_as.effect == "damage"
     wise = [card for card in targets if (card.seat == game.seat) != harms]
     return wise if wise and game.chance(0.9) else targets
 
@@ -156,14 +171,17 @@ def _placement_open(game: Game) -> bool:
     done at all is never passed over in silence."""
     table, seat = game.table, game.seat
     extra = game.is_first_turn()
-    if (table.hands[seat] and game.placed < 3 + extra) or table.usable(seat, "placement"):
+    if (table.hands[seat] and game.placed < game.placing_limit()) or table.usable(seat, "placement"):
+        return True
+    if table.carries_out(seat, "placement"):
         return True
     return (extra and not game.has_drawn and bool(table.deck)) or (not game.placed and not _may_fight(game))
 
 
 def _may_fight(game: Game) -> bool:
     table, seat = game.table, game.seat
-    return bool(table.fields[seat] and table.fields[table.left_of(seat)])
+    prey = table.prey(seat)
+    return prey is not None and bool(table.fields[seat] and table.fields[prey])
 
 
 # --- Combat ----------------------------------------------------------------------------------------------------
@@ -171,20 +189,28 @@ def _may_fight(game: Game) -> bool:
 
 def _combat(game: Game) -> None:
     """The active player "must attack the player to their left", if there is anything to attack."""
-    table, seat = game.table, game.seat
+    table, seat, rule = game.table, game.seat, game.table.house
+    if rule.lasting == "phase":
+        game.events["power: ends with the phase"] += any(card.added for card in table.lying())
+        _fade(game)
+    if game.eliminated_early and rule.early_kill == "skipped":
+        game.events["combat: skipped after an elimination"] += 1
+        return
     if not _may_fight(game):
         game.events["combat: none"] += 1
+        game.events["combat: none across an empty seat"] += table.prey(seat) is None
         return
     game.events["combat: across an empty seat"] += table.left_of(seat) != (seat + 1) % table.players
     game.events["combat: after an elimination in placement"] += game.eliminated_early
     game.phase = "combat"
     game.next_phase()
-    while True:
+    while _may_fight(game):
         attacks, powers = table.may_attack(seat, game.attacks), table.usable(seat, "attack")
-        if not attacks and all(_fades(card) for card in powers):
+        if not attacks and all(_fades(card) for card in powers) and not table.carries_out(seat, "attack"):
             return
         if not _acts(game, attacks, powers):
-            owed = "an attack left" if attacks and game.attacks < 2 else ""
+            owed = "an attack left" if attacks and game.attacks < rule.attacks_owed else ""
+            game.events["attack: fewer than two, without a word"] += bool(attacks) and game.attacks < 2 and not owed
             game.tell("end_turn", faults.attacking(game), doubt=owed, seat=seat)
             return
         if eliminations(game):
@@ -194,14 +220,14 @@ def _combat(game: Game) -> None:
 
 def _fades(card: Card) -> bool:
     """Attack for this turn is worth nothing once the attacks are made."""
-    return card.counts_as.effect == "bonus" and not card.counts_as.stays
+    return card.acts_as.effect == "bonus" and not card.acts_as.stays
 
 
 def _acts(game: Game, attacks: Sequence[list[Card]], powers: Sequence[Card]) -> bool:
     """A power is used or an attack made, unless the player has enough."""
     if powers and game.chance(0.6):
         _use(game, game.rng.choice(powers))
-    elif attacks and not game.chance(0.2 if game.attacks == 2 else 0.01):
+    elif attacks and not game.chance(0.2 if game.attacks >= game.table.house.attacks_owed else 0.01):
         _attack(game, attacks)
     else:
         return False
@@ -212,16 +238,21 @@ def _attack(game: Game, attacks: Sequence[list[Card]]) -> None:
     table = game.table
     strongest = max(attacks, key=lambda cards: sum(card.attack for card in cards))
     group = strongest if game.chance(0.7) else game.rng.choice(attacks)
-    open_ones = table.attackable(table.left_of(game.seat))
+    prey = table.prey(game.seat)
+    assert prey is not None
+    open_ones = table.attackable(prey)
     target = min(open_ones, key=lambda card: card.life) if game.chance(0.7) else game.rng.choice(open_ones)
     _attack_events(game, group)
-    cell = game.rng.choice(group).cell
-    again = "three alike attack again" if len(group) > 2 and group[0].attacked else ""
-    game.tell("attack", faults.attacking(game), doubt=again, seat=game.seat, attacker=cell, target=target.spot)
+    entry = {"seat": game.seat, "attacker": game.rng.choice(group).cell, "target": target.spot}
+    if len(group) < len(table.group(group[0])):
+        entry["alone"] = True
+        game.events["attack: a duplicate alone"] += 1
+    again = "three alike attack again" if len(group) > 2 and any(card.attacked for card in group) else ""
+    game.tell("attack", faults.attacking(game), doubt=again, **entry)
     game.attacks += 1
     for card in group:
         card.attacked = True
-    strike(game, target, sum(card.attack for card in group), group)
+    strike(game, target, sum(card.attack for card in group), game.seat, group)
 
 
 def _attack_events(game: Game, group: list[Card]) -> None:
