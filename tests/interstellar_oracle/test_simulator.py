@@ -17,6 +17,7 @@ from tests.interstellar_oracle.simulator import (
     BRANCHES,
     DECK,
     MANNERS,
+    READ_OTHERWISE,
     Collector,
     Fault,
     Played,
@@ -154,10 +155,17 @@ def test_a_box_that_nobody_assumed_is_never_refused() -> None:
         never_refused(play(seed, 2 + seed % 5, MANNERS[seed % 3], strange=True))
 
 
+def otherwise(seed: int, players: int = 0) -> Played:
+    """Games of two to six players, or so many, by eight other readings at random."""
+    return play(seed, players or 2 + seed % 5, MANNERS[seed % 3], other=True)
+
+
 def test_other_readings_are_refereed_without_a_false_word() -> None:
-    """Six house options at a time are played the other way; all that is compared agrees as well."""
-    for seed in range(20):
-        agrees(play(seed, 2 + seed % 5, MANNERS[seed % 3], other=True))
+    """Eight house options at a time are played the other way, each value of each; all that is compared agrees."""
+    games = [otherwise(seed) for seed in range(20)]
+    for one in games:
+        agrees(one)
+    require(report(games), [name for name in READ_OTHERWISE if name.startswith("reading: ")])
 
 
 def test_a_seed_is_a_game() -> None:
@@ -223,8 +231,8 @@ def test_many_games_with_two_copies_and_advanced_rules() -> None:
 
 @pytest.mark.soak
 def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
-    """2,000 games, in which every kind of entry, branch, card, ability, fault and end occurs; and of strange boxes and
-    other readings 500 each."""
+    """2,000 games, in which every kind of entry, branch, card, ability, fault and end occurs; and 500 with strange
+    boxes."""
     counts: Collector = Counter()
     entries = 0
     for seed in range(2000):
@@ -234,7 +242,18 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
         entries += len(played.told)
     for seed in range(500):
         never_refused(play(seed, 2 + seed % 5, MANNERS[seed % 3], strange=True))
-        agrees(play(seed, 2 + seed % 5, MANNERS[seed % 3], other=True))
     require(counts, (*BRANCHES, "kind: lay_later"))
     print(f"\nInterstellar Oracle: 2,000 games, {entries} entries")
     print("; ".join(f"{name} {count}" for name, count in sorted(counts.items())))
+
+
+@pytest.mark.soak
+def test_many_games_by_other_readings() -> None:
+    """600 games of two to six players and 100 with two copies, by every value of every house option that a table of
+    that size can play, in which all that is new by them occurs."""
+    games = [*(otherwise(seed) for seed in range(600)), *(otherwise(seed, 7 + seed % 6) for seed in range(100))]
+    for one in games:
+        agrees(one)
+    require(report(games), READ_OTHERWISE)
+    print(f"\nOther readings: {len(games)} games, {sum(len(one.told) for one in games)} entries")
+    print("; ".join(f"{name} {count}" for name, count in sorted(report(games).items()) if name in READ_OTHERWISE))

@@ -2,17 +2,20 @@
 
 The simulator knows every card; the entries it tells hold only what the table sees. It shares no code with the referee,
 so that where the two agree, two readings of the rulebook agree. Where the rulebook leaves a point open it plays the
-specification's default.
+specification's default, or, if it is told to, some of the other readings at random.
 """
 
 from collections.abc import Iterable
 
-from .branches import BRANCHES
+from .branches import BRANCHES, READ_OTHERWISE
 from .cards import DECK
 from .table import Collector, Fault, Shot, Told
 from .turns import MANNERS, Played, play
 
-__all__ = ["BRANCHES", "DECK", "MANNERS", "Collector", "Fault", "Played", "Shot", "Told", "play", "report", "require"]
+__all__ = [
+    "BRANCHES", "DECK", "MANNERS", "READ_OTHERWISE", "Collector", "Fault", "Played", "Shot", "Told", "play", "report",
+    "require",
+]  # fmt: skip
 
 
 def report(games: Iterable[Played]) -> Collector:

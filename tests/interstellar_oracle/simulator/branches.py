@@ -1,8 +1,8 @@
 """Everything that must occur when many games are played."""
 
-from .cards import ABILITIES, ATTACKS, DEFENCES, IMMUNE, RACES
+from .cards import ABILITIES, ATTACKS, DEFENCES, IMMUNE, RACES, READINGS
 
-__all__ = ["BRANCHES"]
+__all__ = ["BRANCHES", "READ_OTHERWISE"]
 
 KINDS = (
     "lay_planet", "lay_hazard", "deal", "choose_race", "start", "overcome", "take", "move", "approach", "xenocache",
@@ -52,3 +52,10 @@ BRANCHES = (
     "evacuation: nowhere to go", "evacuation: to a planet", "evacuation: to the Nebula",
     "end: holder", "end: nobody", "end: three cards", "end: given up",
 )  # fmt: skip
+
+READ_OTHERWISE = (
+    *(f"reading: {option} {value}" for option, values in READINGS.items() for value in values),
+    "depart: back", "take: one more", "scavengers: above five", "oracle: in the Nebula", "oracle: taken in the Nebula",
+    "oracle: on the nearest planet", "oracle: nearest as the table says",
+)  # fmt: skip
+"""What occurs besides where tables read otherwise what the rulebook leaves open."""

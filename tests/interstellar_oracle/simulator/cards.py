@@ -9,7 +9,7 @@ from dataclasses import dataclass
 __all__ = [
     "ABILITIES", "ADVANCED", "AMP", "ATTACKS", "CODEX", "DECK", "DEFENCES", "DIPLOMACY", "DOTTED", "HAZARDS",
     "HAZARD_COUNTERS", "HAZARD_RACES", "IMMUNE", "INHIBITOR", "KEPT", "NEBULA", "ORACLE", "RACES", "RANGES", "READINGS",
-    "TIME_MACHINE", "TWO", "USUAL", "WORMHOLE", "Box", "links", "reachable", "shuffled", "strange_box",
+    "TIME_MACHINE", "TWINS", "TWO", "USUAL", "WORMHOLE", "Box", "links", "near", "shuffled", "strange_box",
 ]  # fmt: skip
 
 NEBULA = -1
@@ -116,13 +116,19 @@ WITHIN = ((OL, OM), (OM, OR), (IL, IR), (OL, IL), (OM, IL), (OM, IR), (OR, IR))
 ACROSS: tuple[tuple[int, int], ...] = ((IL, IR), (OL, OR))  # from a system to the next one on its left
 DIAGONALS = ((IL, OR), (OL, IR))
 
-READINGS = {
-    "ring": "open", "diagonals": "drawn", "nebula": "none", "hologram": "utility", "hazard_cards": "kept",
-    "meeting": "staying", "attacks": "unlimited", "xangofin": "kills", "collapse": "pauses", "stranded": "dies",
-    "lost_turn": "counts", "empty_pile": "stays", "graviton": "adjacent", "scavengers": "limit",
-    "cannon": "planet_too", "encounters": "one", "racial_diplomacy": "unstoppable",
+READINGS: dict[str, tuple[str, ...]] = {
+    "ring": ("open",), "diagonals": ("drawn",), "nebula": ("none",), "hologram": ("utility",),
+    "hazard_cards": ("kept",), "start": ("other", "nebula"), "meeting": ("staying",), "depart": ("back",),
+    "attacks": ("unlimited",), "xangofin": ("kills",), "collapse": ("pauses",), "lost_oracle": ("nearest", "nebula"),
+    "stranded": ("dies",), "gaps": ("closed",), "lost_turn": ("counts",), "empty_pile": ("stays",),
+    "several_cards": ("any",), "graviton": ("adjacent",), "scavengers": ("limit",), "cannon": ("planet_too",),
+    "encounters": ("one",), "racial_diplomacy": ("unstoppable",),
 }  # fmt: skip
-"""Other readings of what the rulebook leaves open, by house option; those of the rest are not played here."""
+"""Other readings of what the rulebook leaves open, by house option. Of two copies and of the advanced rules there are
+readings too (TWINS, ADVANCED)."""
+
+TWINS = {"twins": "holder"}
+"""Who says which of two planets of one number vanishes."""
 
 ADVANCED = {"overcome_hazards": "kept", "delay": "chosen", "race_choice": "free"}
 """The advanced rules, by house option."""
@@ -144,13 +150,16 @@ def links(systems: int, readings: Mapping[str, str]) -> dict[int, set[int]]:
     return beside
 
 
-def reachable(beside: dict[int, set[int]], lying: set[int], start: int, steps: int) -> set[int]:
-    """The spaces that so many steps or fewer lead to over planets that lie there still, without the start."""
-    found, edge = {start}, {start}
-    for _ in range(steps):
-        edge = {near for place in edge for near in beside[place] if near in lying or near == NEBULA} - found
-        found |= edge
-    return found - {start}
+def near(beside: dict[int, set[int]], lying: set[int], place: int, *, over_gaps: bool) -> set[int]:
+    """The spaces one step away where a planet lies still, or the Nebula; `over_gaps`: also those that only lost planets
+    lie between."""
+    found, seen, edge = set(), {place}, {place}
+    while edge:
+        beyond = {one for here in edge for one in beside[here]} - seen
+        seen |= beyond
+        found |= {one for one in beyond if one in lying or one == NEBULA}
+        edge = beyond - found if over_gaps else set()
+    return found
 
 
 def shuffled(rng: random.Random, cards: Iterable[str]) -> list[str]:

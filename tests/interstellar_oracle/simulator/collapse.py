@@ -56,10 +56,10 @@ def turn_up(table: Table, place: int) -> None:
         planet.spared -= 1
         return
     table.discards += planet.cards
-    if planet.open_oracle:
-        table.discards.append(ORACLE)
-        table.note("oracle: lost with its planet")
     del table.planets[place]
+    if planet.open_oracle:
+        table.note("oracle: lost with its planet")
+        lose_oracle(table, place)
     if len(table.players) > 6:
         strange = place >= 5 * table.systems // 2
         table.note("collapse: strange" if strange else "collapse: charmed")
@@ -72,15 +72,43 @@ def turn_up(table: Table, place: int) -> None:
         evacuate(table, seat)
 
 
+def lose_oracle(table: Table, place: int) -> None:
+    """An Oracle whose planet is gone: into the discards; or to the nearest planet, or into the Nebula."""
+    reading = table.readings.get("lost_oracle")
+    if reading == "nearest" and table.planets:
+        nearest = nearest_planets(table, place)
+        to = table.rng.choice(nearest)
+        table.planets[to].open_oracle = True
+        table.note("oracle: on the nearest planet")
+        if len(nearest) > 1 or table.chosen is not None:
+            table.chosen = to
+    elif reading == "nebula":
+        table.adrift = True
+        table.note("oracle: in the Nebula")
+    else:
+        table.discards.append(ORACLE)
+
+
+def nearest_planets(table: Table, place: int) -> list[int]:
+    """Those that the fewest steps lead to, by the lines of the map; which of several it is the table says."""
+    seen, edge = {place}, {place}
+    while not edge & table.lying:
+        edge = {one for here in edge for one in table.beside[here]} - seen
+        if not edge:
+            return sorted(table.lying)
+        seen |= edge
+    return sorted(edge & table.lying)
+
+
 def evacuate(table: Table, seat: int) -> None:
     """To a neighbouring planet; else into the Nebula, alive."""
     player = table.players[seat]
     far = [way for way in escape_moves(table, seat) if way[0] == "play_wormhole"]
-    if far and any(near in table.lying for near in table.beside[player.at]) and table.chance(0.15):
+    near = sorted(table.near(player.at) & table.lying)
+    if far and near and table.chance(0.15):
         fly(table, seat, far[0])
         table.note("evacuation: by Wormhole")
         return
-    near = sorted(table.beside[player.at] & table.lying)
     if not near:
         strand(table, seat)
         table.note("evacuation: nowhere to go")
@@ -100,7 +128,8 @@ def strand(table: Table, seat: int) -> None:
     if not table.reads("stranded"):
         player.at = NEBULA
         return
+    place = player.at
     if table.holder == seat:
         table.holder = None
-        table.discards.append(ORACLE)
+        lose_oracle(table, place)
     table.kill(seat, None, None)

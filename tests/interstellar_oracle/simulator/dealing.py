@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import random
 
-from .cards import RACES, Box, shuffled
+from .cards import NEBULA, RACES, TWO, USUAL, Box, shuffled, strange_box
 from .table import Planet, Player, Table
 
-__all__ = ["dealt", "tell_set_up"]
+__all__ = ["box_of", "dealt", "tell_set_up"]
 
 TEMPERS = ("bold", "armed", "careless")
 """How players choose: anything that helps, weapons above all, or without a thought of the Oracle and the Codex."""
+
+
+def box_of(rng: random.Random, players: int, strange: bool) -> Box:
+    """From seven players on, two copies."""
+    if players > 6:
+        return TWO
+    return strange_box(rng) if strange else USUAL
 
 
 def dealt(rng: random.Random, players: int, manner: str, box: Box, readings: dict[str, str]) -> tuple[Table, int]:
@@ -45,7 +52,8 @@ def dealt(rng: random.Random, players: int, manner: str, box: Box, readings: dic
                 (place for place in (5 * system + 3, 5 * system + 4) if RACES[planets[place].number - 1] == race),
                 5 * system + 3,
             )
-        seats.append(Player(race, [rest.pop() for _ in range(5)], home))
+        at = {"other": 10 * system + 7 - home, "nebula": NEBULA}.get(readings.get("start", ""), home)
+        seats.append(Player(race, [rest.pop() for _ in range(5)], at))
     return Table(rng, planets, seats, rest, manner, rng.choice(TEMPERS), box, readings), rng.randrange(players)
 
 

@@ -11,8 +11,9 @@ __all__ = ["meet"]
 FIRST_OF = {"long": "blaster", "medium": "laser", "short": "sword"}
 
 
-def meet(table: Table, attacker: int, defender: int) -> None:
-    """An encounter from the approach to its end: cards of diplomacy, then a challenge or not."""
+def meet(table: Table, attacker: int, defender: int, back: int | None) -> bool:
+    """An encounter from the approach to its end: cards of diplomacy, then a challenge or not. Whether the Attacker has
+    gone `back` to where the move began, as some read "depart"; None where there is no way back."""
     table.tell("approach", seat=attacker, to=defender)
     while together(table, attacker, defender) and table.chance(0.75):
         if not negotiate(table, attacker, defender):
@@ -25,8 +26,20 @@ def meet(table: Table, attacker: int, defender: int) -> None:
     elif armed(table, attacker) or table.chance(0.3):
         table.wrong("a challenge by the Defender", "IO-38", "challenge", seat=defender)
         fight(table, attacker, defender)
+    elif back not in {None, table.players[attacker].at} and table.chance(0.6):
+        return depart(table, attacker, back)
     else:
         table.tell("part", seat=attacker)
+    return False
+
+
+def depart(table: Table, attacker: int, back: int | None) -> bool:
+    """Back to where the move began."""
+    assert back is not None
+    table.tell("part", seat=attacker, back=True)
+    table.players[attacker].at = back
+    table.note("depart: back")
+    return True
 
 
 def together(table: Table, one: int, other: int) -> bool:

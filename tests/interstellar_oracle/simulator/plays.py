@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from .cards import AMP, CODEX, INHIBITOR, NEBULA, ORACLE, TIME_MACHINE, WORMHOLE, reachable
+from .cards import AMP, CODEX, INHIBITOR, NEBULA, ORACLE, TIME_MACHINE, WORMHOLE
 from .table import Over, Table
 
 __all__ = ["cannon", "claim", "escape_moves", "fly", "interject", "targets"]
@@ -60,7 +60,7 @@ def scan(table: Table, seat: int) -> bool:
 def beam(table: Table, seat: int) -> bool:
     """Pull a card off a planet, hazard or not, or push one of the hand under a planet."""
     at = table.players[seat].at
-    reach = (table.beside[at] | {at}) & table.lying if table.reads("graviton") else table.lying
+    reach = (table.near(at) | {at}) & table.lying if table.reads("graviton") else table.lying
     laden = [place for place in sorted(reach) if table.planets[place].cards or table.planets[place].open_oracle]
     if laden and table.chance(0.75):
         table.spend(seat, "graviton_beam")
@@ -104,7 +104,7 @@ def scavenge(table: Table, seat: int) -> bool:
     table.tell("play_scavengers", seat=seat)
     table.spend(seat, "scavengers")
     hand = table.players[seat].hand
-    found = 0
+    found, more = 0, None
     while found < 2:
         oracle = ORACLE in table.discards
         if not table.discards or (len(hand) >= table.limit(seat) and not oracle) or table.chance(0.1):
@@ -112,19 +112,31 @@ def scavenge(table: Table, seat: int) -> bool:
         card = ORACLE if oracle else table.rng.choice(sorted(table.discards))
         table.discards.remove(card)
         table.named -= Counter([card])
-        table.tell("scavenge", seat=seat, card=card)
         found += 1
+        hand += [] if card == ORACLE else [card]
+        more, doubt = filled(table, seat) if found == 2 else (None, "")
+        table.tell("scavenge", doubt, seat=seat, card=card, drawn=more)
         if card == ORACLE:
             table.hold(seat, "scavenged")
-        else:
-            hand.append(card)
     if found < 2:
-        table.tell("end_scavenging", seat=seat)
-    table.drawn(seat, max(0, (table.base(seat) if table.reads("scavengers") else 5) - len(hand)))
-    if found:
+        more, doubt = filled(table, seat)
+        table.tell("end_scavenging", doubt, seat=seat, drawn=more)
+    if found and not more:
         table.settle(seat)
     table.announce_drawn(seat)
     return True
+
+
+def filled(table: Table, seat: int) -> tuple[int | None, str]:
+    """Draws to five, or to the own limit; how many came, where the Codex made them more than others would draw."""
+    hand, pile = table.players[seat].hand, len(table.draw)
+    pile += 0 if table.reads("empty_pile") else len(table.discards)
+    limit, base = (table.limit(seat), table.base(seat)) if table.reads("scavengers") else (5, 5)
+    got = table.drawn(seat, max(0, limit - len(hand)))
+    if got == min(max(0, base - (len(hand) - got)), pile):
+        return None, ""
+    table.note("scavengers: above five")
+    return got, "above five"
 
 
 def inhibit(table: Table, seat: int) -> bool:
@@ -153,7 +165,7 @@ def restore(table: Table, seat: int) -> bool:
 
 def targets(table: Table, seat: int) -> list[int]:
     """Where a Move card (or an Alar) leads to: one or two spaces."""
-    return sorted(reachable(table.beside, table.lying, table.players[seat].at, 2))
+    return sorted(table.within(table.players[seat].at, 2))
 
 
 def escape_moves(table: Table, seat: int) -> list[tuple[str, int]]:
@@ -195,7 +207,7 @@ def cannon(table: Table, seat: int) -> bool:
     player = table.players[seat]
     if player.at == NEBULA:
         return False
-    aims = [place for place in sorted(table.beside[player.at] & table.lying) if table.on(place)]
+    aims = [place for place in sorted(table.near(player.at) & table.lying) if table.on(place)]
     if not aims:
         return False
     place = table.rng.choice(aims)

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from .cards import CODEX, KEPT, NEBULA, ORACLE, USUAL, Box, links, shuffled
+from .cards import CODEX, KEPT, NEBULA, ORACLE, USUAL, Box, links, near, shuffled
 
 __all__ = ["Collector", "Entry", "Fault", "Over", "Planet", "Player", "Shot", "Table", "Told"]
 
@@ -100,6 +100,8 @@ class Table:
     readings: dict[str, str] = field(default_factory=dict)
     discards: list[str] = field(default_factory=list)
     holder: int | None = None
+    adrift: bool = False  # whether the Oracle lies open in the Nebula
+    chosen: int | None = None  # where the table has laid the Oracle, of several planets that are nearest
     collapsing: bool = False
     mover: int = 0
     is_strange: bool = False  # with two copies: whether the next planet vanishes from the Strange side
@@ -120,6 +122,11 @@ class Table:
     # --- telling ---
 
     def tell(self, kind: str, doubt: str = "", **fields: Any) -> None:
+        if self.chosen is not None:
+            lies = {"kind": "adjust", "fact": "oracle", "at": [], "value": f"planet {self.chosen}"}
+            self.told.append(Told(lies))
+            self.note("oracle: nearest as the table says")
+            self.chosen = None
         self.told.append(Told({"kind": kind, **fields}, doubt, tuple(self.faults)))
         self.faults.clear()
         self.events[f"kind: {kind}"] += 1
@@ -157,6 +164,18 @@ class Table:
     def lying(self) -> set[int]:
         return set(self.planets)
 
+    def near(self, place: int) -> set[int]:
+        """The spaces one step away: planets that lie there still, and the Nebula."""
+        return near(self.beside, self.lying, place, over_gaps=self.reads("gaps"))
+
+    def within(self, start: int, steps: int) -> set[int]:
+        """The spaces that so many steps or fewer lead to, without the start."""
+        found, edge = {start}, {start}
+        for _ in range(steps):
+            edge = {one for place in edge for one in self.near(place)} - found
+            found |= edge
+        return found - {start}
+
     @property
     def due(self) -> list[int]:
         """The planets of which the highest vanishes next: with two copies those of one side, by turns."""
@@ -192,7 +211,7 @@ class Table:
         cards = Counter(card for lot in lots for card in lot)
         for planet in self.planets.values():
             cards.update([*planet.cards, *([ORACLE] if planet.open_oracle else [])])
-        return cards + Counter([ORACLE] if self.holder is not None else [])
+        return cards + Counter([ORACLE] if self.holder is not None or self.adrift else [])
 
     def in_any_order(self, seats: list[int]) -> list[int]:
         return self.rng.sample(seats, len(seats))

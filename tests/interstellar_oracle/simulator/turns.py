@@ -13,15 +13,12 @@ from .cards import (
     ORACLE,
     READINGS,
     TIME_MACHINE,
-    TWO,
-    USUAL,
-    Box,
-    reachable,
-    strange_box,
+    TWINS,
 )
 from .collapse import collapse
-from .dealing import dealt, tell_set_up
+from .dealing import box_of, dealt, tell_set_up
 from .encounters import meet
+from .faults import no_such_turn
 from .plays import cannon, claim, escape_moves, fly, interject
 from .table import Collector, Over, Shot, Table, Told
 
@@ -61,13 +58,15 @@ def play(
     `strange`: with a box that is not as it is assumed to be. `other`: by other readings of what the rulebook leaves
     open, some of them at random."""
     rng = random.Random(f"interstellar {seed} {players} {manner} {later}")
-    readings = {name: READINGS[name] for name in rng.sample(sorted(READINGS), 6)} if other else {}
+    readings = {name: rng.choice(READINGS[name]) for name in rng.sample(sorted(READINGS), 8)} if other else {}
     readings |= ADVANCED if advanced else {}
-    readings |= {"twins": "holder"} if players > 6 and seed % 2 else {}
+    readings |= TWINS if players > 6 and seed % 2 else {}
     table, first = dealt(rng, players, manner, box_of(rng, players, strange), readings)
     truth = {place: (planet.number, planet.hazard) for place, planet in table.planets.items()}
     tell_set_up(table, first, later)
     table.note(f"players: {players}")
+    for option, value in readings.items():
+        table.note(f"reading: {option} {value}")
     try:
         play_on(table, first)
     except Over:
@@ -75,13 +74,6 @@ def play(
     return Played(
         seed, players, manner, table.told, table.shots, table.end, table.holder, truth, readings, table.events
     )
-
-
-def box_of(rng: random.Random, players: int, strange: bool) -> Box:
-    """From seven players on, two copies."""
-    if players > 6:
-        return TWO
-    return strange_box(rng) if strange else USUAL
 
 
 def play_on(table: Table, first: int) -> None:
@@ -103,7 +95,9 @@ class Turn:
         self.table, self.seat, self.player = table, seat, table.players[seat]
         self.is_extra = is_extra
         self.start = self.player.at
-        self.moved = self.searched = self.cached = self.looked = self.met_anybody = False
+        self.moved = self.cached = self.looked = self.met_anybody = False
+        self.taken_at: int | None = None  # where a card was taken in this turn
+        self.came_from: int | None = None  # where the normal move began, if nothing else has moved the token since
         self.extra = 0
         self.came_upon: set[int] = set()  # on the last arrival of this turn, and not approached yet
 
@@ -144,36 +138,12 @@ class Turn:
         collapse(table)
 
     def finish(self) -> None:
-        self.no_such_turn()
+        no_such_turn(self)
         if self.table.holder == self.seat and self.player.at == NEBULA:
             self.table.wrong("the Oracle stays in the Nebula", "IO-83", "end_turn", seat=self.seat)
             self.pulled()
         else:
             self.table.tell("end_turn", seat=self.seat)
-
-    def no_such_turn(self) -> None:
-        """What the player cannot do once more, or what others cannot do in this turn."""
-        table, seat, at = self.table, self.seat, self.player.at
-        if self.moved and table.beside[at] & table.lying and not self.met_anybody:
-            table.wrong("a second move", "IO-30", "move", seat=seat, to=min(table.beside[at] & table.lying))
-        if self.searched and at in table.planets and table.planets[at].cards and not table.planets[at].hazard:
-            full = len(self.player.hand) >= table.base(seat)
-            table.wrong("a second card", "IO-31", "take", seat=seat, place=at, exchange=full)
-        if self.cached and len(self.player.hand) >= 2:
-            table.wrong("a second Xenocache", "IO-37", "xenocache", seat=seat, drawn=0)
-        other = (seat + 1) % len(table.players)
-        table.wrong("a turn ended by another", "IO-30", "end_turn", seat=other)
-        for one, player in enumerate(table.players):
-            if not player.free and player.hand:
-                table.wrong("cards played before the next turn", "IO-72", "play_scavengers", seat=one)
-                break
-        if table.named[TIME_MACHINE] >= table.sets and self.player.hand:
-            table.wrong("a card that lies in the discards", "C-IO-28", "play_time_machine", "Unclear", seat=seat)
-        if at == NEBULA and self.player.hand and table.planets:
-            table.wrong("the Cannon fired in the Nebula", "IO-103", "play_cannon", seat=seat, place=min(table.planets))
-        if self.player.race == "alar" and not self.player.coloured and table.beside[at] & table.lying:
-            near = min(table.beside[at] & table.lying)
-            table.wrong("a used ability moves", "IO-35", "natural_move", seat=seat, to=near)
 
     def pulled(self) -> None:
         """The player to the left says where the Oracle pulls its holder out of the Nebula."""
@@ -208,6 +178,11 @@ class Turn:
 
     # --- moving ---
 
+    def moved_on(self) -> None:
+        """Arrives by a card, wherever the normal move began."""
+        self.came_from = None
+        self.arrive()
+
     def arrive(self) -> None:
         self.came_upon = set(self.table.on(self.player.at)) - {self.seat}
         if self.met_anybody and self.table.reads("encounters"):
@@ -215,15 +190,15 @@ class Turn:
 
     def walk(self) -> bool:
         table = self.table
-        near = sorted(table.beside[self.player.at] & (table.lying | {NEBULA}))
+        near = sorted(table.near(self.player.at))
         if self.moved or not near or table.chance(0.1):
             return False
         self.moved = True
         to = max(near, key=self.wish)
-        far = table.lying - reachable(table.beside, table.lying, self.player.at, 2) - {self.player.at}
+        far = table.lying - table.within(self.player.at, 2) - {self.player.at}
         if far:
             table.wrong("a jump of three planets", "IO-30", "move", seat=self.seat, to=min(far))
-        self.player.at = to
+        self.came_from, self.player.at = self.player.at, to
         table.tell("move", "after an encounter" if self.met_anybody else "", seat=self.seat, to=to)
         table.note("move: to the Nebula" if to == NEBULA else "move: to a planet")
         self.arrive()
@@ -233,7 +208,7 @@ class Turn:
         """How much a space draws the player: hazards to overcome, others to meet, the Oracle's holder most of all."""
         table = self.table
         if place == NEBULA:
-            return table.rng.random() * 1.5
+            return table.rng.random() * 1.5 + 4 * table.adrift
         planet = table.planets[place]
         worth = table.rng.random() * 2
         worth += 2.0 if planet.hazard and self.counter(place) else 0.5 * bool(planet.cards and not planet.hazard)
@@ -259,9 +234,11 @@ class Turn:
     def search(self) -> bool:
         """Take a card here or where the turn began, past the hazard if there is one."""
         table = self.table
-        places = [place for place in (self.player.at, self.start) if place in table.planets]
+        if table.adrift and self.player.at == NEBULA and self.taken_at is None:
+            return self.take_adrift()
+        places = [place for place in (self.player.at, self.start) if place in table.planets and self.may_take(place)]
         places = [place for place in places if table.planets[place].cards or table.planets[place].open_oracle]
-        if self.searched or not places:
+        if not places:
             return False
         place = places[0] if table.chance(0.9) else places[-1]
         doubt = "" if place == self.player.at else "where the turn began"
@@ -271,6 +248,21 @@ class Turn:
         if table.chance(0.05):
             return True
         return self.take(place, doubt)
+
+    def may_take(self, place: int) -> bool:
+        """One card in a turn; as some play, as many from one planet as there is room for."""
+        if self.taken_at is None:
+            return True
+        has_room = len(self.player.hand) < self.table.limit(self.seat)
+        return self.table.reads("several_cards") and place == self.taken_at and has_room
+
+    def take_adrift(self) -> bool:
+        """The Oracle, where it lies open in the Nebula."""
+        table, self.taken_at = self.table, NEBULA
+        table.adrift = False
+        table.tell("take", seat=self.seat, place=NEBULA, exchange=False, took=ORACLE, left=None)
+        table.hold(self.seat, "taken in the Nebula")
+        return True
 
     def overcome(self, place: int, doubt: str) -> bool:
         table, planet = self.table, self.table.planets[place]
@@ -307,7 +299,9 @@ class Turn:
 
     def take(self, place: int, doubt: str) -> bool:
         table, planet, hand = self.table, self.table.planets[place], self.player.hand
-        self.searched = True
+        if self.taken_at is not None:
+            table.note("take: one more")
+        self.taken_at = place
         if planet.open_oracle or ORACLE in planet.cards:
             if planet.open_oracle:
                 planet.open_oracle = False
@@ -374,9 +368,10 @@ class Turn:
         self.came_upon = set() if table.reads("encounters") else self.came_upon - {other}
         self.met_anybody = True
         at = self.player.at
-        meet(table, self.seat, other)
-        if self.player.at != at:
-            self.arrive()
+        if meet(table, self.seat, other, self.came_from if table.reads("depart") else None):
+            self.came_upon = set()
+        elif self.player.at != at:
+            self.moved_on()
         return True
 
     def utility(self) -> bool:
@@ -390,6 +385,6 @@ class Turn:
         ways = escape_moves(table, self.seat)
         if ways and table.chance(0.4):
             fly(table, self.seat, table.rng.choice(ways))
-            self.arrive()
+            self.moved_on()
             return True
         return table.has(self.seat, "galactic_cannon") and cannon(table, self.seat)

@@ -1,0 +1,43 @@
+"""What nobody can do at the end of a turn, told before the true end of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .cards import NEBULA, TIME_MACHINE
+
+if TYPE_CHECKING:
+    from .turns import Turn
+
+__all__ = ["no_such_turn"]
+
+
+def no_such_turn(turn: Turn) -> None:
+    """What the player cannot do once more, or what others cannot do in this turn."""
+    table, seat, hand, at = turn.table, turn.seat, turn.player.hand, turn.player.at
+    near = sorted(table.near(at) & table.lying)
+    if turn.moved and near and not turn.met_anybody:
+        table.wrong("a second move", "IO-30", "move", seat=seat, to=near[0])
+    if turn.taken_at not in {None, at} or (turn.taken_at == at and not table.reads("several_cards")):
+        no_second_card(turn)
+    if turn.cached and len(hand) >= 2:
+        table.wrong("a second Xenocache", "IO-37", "xenocache", seat=seat, drawn=0)
+    table.wrong("a turn ended by another", "IO-30", "end_turn", seat=(seat + 1) % len(table.players))
+    for one, player in enumerate(table.players):
+        if not player.free and player.hand:
+            table.wrong("cards played before the next turn", "IO-72", "play_scavengers", seat=one)
+            break
+    if table.named[TIME_MACHINE] >= table.sets and hand:
+        table.wrong("a card that lies in the discards", "C-IO-28", "play_time_machine", "Unclear", seat=seat)
+    if at == NEBULA and hand and table.planets:
+        table.wrong("the Cannon fired in the Nebula", "IO-103", "play_cannon", seat=seat, place=min(table.planets))
+    if turn.player.race == "alar" and not turn.player.coloured and near:
+        table.wrong("a used ability moves", "IO-35", "natural_move", seat=seat, to=near[0])
+
+
+def no_second_card(turn: Turn) -> None:
+    """One card was taken already."""
+    table, at = turn.table, turn.player.at
+    if at in table.planets and table.planets[at].cards and not table.planets[at].hazard:
+        full = len(turn.player.hand) >= table.base(turn.seat)
+        table.wrong("a second card", "IO-31", "take", seat=turn.seat, place=at, exchange=full)
