@@ -66,6 +66,15 @@ def test_no_round_takes_more_taps_than_a_table_has_time_for(style: str, players:
         assert sum(map(len, taps(entries))) <= MOST_TAPS * guesses
 
 
+@pytest.mark.parametrize("style", STYLES)
+def test_suits_cost_few_taps_more(style: str) -> None:
+    """A table that enters the suits of all cards given stays within 2.4 taps a guess over its rounds, tables of two to
+    six players together; one round full of hits may take a few more."""
+    rounds = [simulated(seed, players, style, True, rounds=1).entries for players in range(2, 7) for seed in range(2)]
+    guesses = sum(entry["kind"] == "guess" for entries in rounds for entry in entries)
+    assert sum(len(group) for entries in rounds for group in taps(entries)) <= MOST_TAPS * guesses
+
+
 def test_there_is_a_large_key_for_each_rank(play: Play) -> None:
     """Thirteen keys of 56 dp, 8 apart, fit from 360 dp on and beside a tablet's board; all are as bright always."""
     assert sum(ROWS, ()) == RANKS
