@@ -25,8 +25,8 @@ them; the one where the first card usually lies is 0, those to its left are nega
 Spot = tuple[int, Lane, int]
 """A place on anybody's battlefield: the seat, the lane, the column."""
 
-FARTHEST = 20
-"""Columns go from minus this to this: further than any hand of cards reaches."""
+FARTHEST = 40
+"""Columns go from minus this to this: further than the cards of one player reach, laid side by side."""
 
 
 def is_cell(lane: str, column: int) -> bool:

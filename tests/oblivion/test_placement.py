@@ -167,8 +167,8 @@ def test_a_card_far_from_the_others(rule: str, ruling: object) -> None:
 def test_a_table_may_let_cards_lie_anywhere() -> None:
     """C-OB-5: without a word, as far as the battlefield is told."""
     state = playing(EXAMPLE, "knight", stage="placement", spacing="free")
-    assert allowed(state, place(0, "tinker", "top", 20))
-    invalid = REFEREE.check(state.config, place(0, "tinker", "top", 21))
+    assert allowed(state, place(0, "tinker", "top", 40))
+    invalid = REFEREE.check(state.config, place(0, "tinker", "top", 41))
     assert invalid is not None and invalid.field == "cell"
     unknown = REFEREE.check(state.config, place(0, "dragon", "top", 1))
     assert unknown is not None and unknown.field == "card"

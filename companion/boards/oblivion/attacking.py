@@ -23,7 +23,7 @@ def attack_parts(view: View, picked: Attacker, hands: Hands) -> list[ft.Control]
     if attack is None:
         return []
     reader = hands.table.reader()
-    total = reader.text(sum_words(view, attack.parts, attack.total))
+    total = reader.text(say("Attack: {sum}", sum=sum_words(view, attack.parts, attack.total)))
     sum_line = ft.Text(total, size=20, weight=ft.FontWeight.W_700)
     next_tap = say("Tap the card that is attacked.")
     if view.attacked is not None:

@@ -1,9 +1,9 @@
-"""The deck list to tap a card from: lately used ones first, with a search where there are many. Never a hand: whatever
-is held, the list is the same (section D)."""
+"""The deck list to tap a card from, with a search where there are many. Never a hand: whatever is held or was used, the
+list is the same (section D), so that a finger finds each card where it was."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import flet as ft
@@ -13,48 +13,19 @@ from companion.guard import component, handler, memo
 from companion.screens.table.explaining import of_question
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, wrapped
-from companion.table import Table
-from referees.common.entry import Entry
 from referees.common.offer import Offer
 from referees.common.sentence import Reader, say
-from referees.oblivion.drafting import LayOut
-from referees.oblivion.placement import Place
-from referees.oblivion.splitting import Pick
 
-__all__ = ["DeckList", "found", "lately", "used_lately"]
+__all__ = ["DeckList", "found"]
 
 MANY = 8
 """So many cards are seen at a glance; more have a search."""
 
-LATELY = 4
-"""So many cards that were used lately stand first."""
 
-
-def lately(entries: Iterable[Entry], *, drafting: bool) -> tuple[str, ...]:
-    """The cards named last, the latest first: those placed; in a round of the draft those laid out in it. What was
-    drafted before is nobody's but the players' to remember (OB-14)."""
-    cards: dict[str, None] = {}
-    for entry in reversed(list(entries)):
-        if drafting and isinstance(entry, Pick):
-            break
-        if isinstance(entry, LayOut if drafting else Place):
-            cards[entry.card] = None
-        if len(cards) == LATELY:
-            break
-    return tuple(cards)
-
-
-def used_lately(table: Table) -> tuple[str, ...]:
-    """The same for an open table."""
-    kept = [one.entry for one in table.timeline.entries]
-    return lately(kept, drafting=table.state.stage == "layout")
-
-
-def found(cards: Sequence[tuple[str, str]], first: Sequence[str], words: str) -> list[tuple[str, str]]:
-    """The cards, id and name, whose name has all of these words in it; `first` ones before the others."""
+def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
+    """The cards, id and name, whose name has all of these words in it, as the kit lists them."""
     parts = words.casefold().split()
-    fitting = [one for one in cards if all(part in one[1].casefold() for part in parts)]
-    return sorted(fitting, key=lambda one: first.index(one[0]) if one[0] in first else len(first))
+    return [one for one in cards if all(part in one[1].casefold() for part in parts)]
 
 
 @memo
@@ -62,7 +33,6 @@ def found(cards: Sequence[tuple[str, str]], first: Sequence[str], words: str) ->
 def DeckList(
     *,
     cards: tuple[tuple[str, str], ...],
-    first: tuple[str, ...],
     width: int,
     most: int,
     zone: str,
@@ -88,7 +58,7 @@ def DeckList(
             hands.explain(of_question(hands.table))
 
     reader = Reader(())
-    keys = [button(words, partial(tapped, id)) for id, words in found(cards, first, typed)]
+    keys = [button(words, partial(tapped, id)) for id, words in found(cards, typed)]
     parts: list[ft.Control] = []
     if len(cards) > MANY:
         parts.append(

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.measure import scrolled
-from companion.boards.oblivion.cards import DeckList, used_lately
+from companion.boards.oblivion.cards import DeckList
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, wrapped
@@ -26,14 +26,13 @@ LOW = 190
 """How high that of places may get, in dp: they are tapped above."""
 
 
+@memo
 @component
 def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
-    """Fills in the card with one tap. Looks at each entry which cards were used lately, and is not memoised for that;
-    its list is."""
+    """Fills in the card with one tap."""
     window, reader = use_window(), Reader(())
     return DeckList(
         cards=tuple([(id, reader.text(choice.label(id))) for id in choice.values]),
-        first=used_lately(hands.table),
         width=width,
         most=int(window.height * HIGH),
         zone="pad",

@@ -14,9 +14,11 @@ __all__ = ["KILLED", "card_words", "is_killed_by", "place_words", "power_words",
 
 
 def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
-    """As in 3 Vampire Lord + 1 Knight = 4: what is printed bears the card's own name, what was added its giver's."""
+    """As in 3 Vampire Lord + 1 Knight = 4: what is printed bears the card's own name, what was added its giver's. What
+    comes from one card alone is no sum: its total says it all."""
     words: Sentence | None = None
-    for part in parts:
+    summands = tuple(parts)
+    for part in summands if len(summands) > 1 else ():
         one = say("{points} {name}", points=abs(part.points), name=_named(view, part))
         if words is None:
             words = one if part.points >= 0 else say("−{one}", one=one)

@@ -10,7 +10,7 @@ from companion.boards import Room
 from companion.boards.keys import inner_width
 from companion.boards.measure import scrolled
 from companion.boards.oblivion.attacking import attack_parts
-from companion.boards.oblivion.cards import DeckList, used_lately
+from companion.boards.oblivion.cards import DeckList
 from companion.boards.oblivion.looking import drafted_parts, looked_parts
 from companion.boards.oblivion.picks import Attacker, Drafted, Looked
 from companion.boards.oblivion.powers import power_keys
@@ -84,7 +84,6 @@ def _naming(likely: tuple[Offer, ...], width: int, most: int, hands: Hands) -> l
             parts.append(
                 DeckList(
                     cards=tuple([(id, reader.text(domain.label(id))) for id in domain.values]),
-                    first=used_lately(hands.table),
                     width=width,
                     most=most,
                     zone="tray",

@@ -16,6 +16,9 @@ __all__ = ["Played", "play"]
 
 MOST_TURNS = 400
 
+WIDEST = 15
+"""Who lays cards so far to the right goes on to the left: a real table has an edge."""
+
 
 @dataclass(frozen=True)
 class Played:
@@ -138,7 +141,8 @@ def _cell(game: Game) -> tuple[Cell, str]:
     vacant, rule = game.table.vacant(game.seat), game.table.house.spacing
     often = {"asked": 0.03, "strict": 0.0, "free": 0.1}[rule]
     if game.table.fields[game.seat] and game.chance(often):
-        far = max(column for _, column in vacant) + game.rng.choice((2, 3))
+        gap, right = game.rng.choice((2, 3)), max(column for _, column in vacant)
+        far = right + gap if right < WIDEST else min(column for _, column in vacant) - gap
         game.events["place: away from one's cards, freely"] += rule == "free"
         return (game.rng.choice(LANES), far), "away from one's cards" if rule == "asked" else ""
     return game.rng.choice(vacant), ""
