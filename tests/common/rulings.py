@@ -20,12 +20,13 @@ class Rulings:
     referee: Referee[Any, Any]
 
     def allowed(self, state: Any, *entries: Entry) -> Evolved:
-        """The state after entries that must all be allowed, with what happened last."""
-        evolved = Evolved(state, ())
+        """The state after entries that must all be allowed, the last one on offer, with what happened last."""
+        evolved = before = Evolved(state, ())
         for entry in entries:
             ruling = self.judged(evolved.state, entry)
             assert isinstance(ruling, Allowed), (entry, self.said(evolved.state, ruling))
-            evolved = self.referee.evolve(evolved.state, entry, 1)
+            before, evolved = evolved, self.referee.evolve(evolved.state, entry, 1)
+        assert not entries or self.is_offered(before.state, entries[-1]), entries[-1]
         return evolved
 
     def happened(self, state: Any, *entries: Entry) -> tuple[Happening, ...]:
