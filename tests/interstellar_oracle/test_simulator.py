@@ -4,15 +4,18 @@ see the same table at every turn's end."""
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from typing import Any
 
 import pytest
 
+from referees.common.entry import Entry
 from referees.common.ruling import Allowed, Refused, Ruling, Unclear
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.naming import LayHazard, LayPlanet, NameHighest
 from referees.interstellar_oracle.state import State
+from tests.common.playing import picked
 from tests.interstellar_oracle.simulator import (
     BRANCHES,
     DECK,
@@ -93,9 +96,17 @@ def _entered(state: State, told: Told, index: int) -> State:
     ruling = REFEREE.judge(state, entry)
     assert isinstance(ruling, Allowed) or (told.doubt and isinstance(ruling, Unclear)), (index, told, ruling)
     if index % OFFERED_EVERY == 0:
-        offers = (*REFEREE.offers(state), *REFEREE.more(state))
-        assert any(offer.holds(entry) for offer in offers), (index, told)
+        is_offered(state, entry, index)
     return REFEREE.evolve(state, entry, index).state  # type: ignore[no-any-return]
+
+
+def is_offered(state: State, entry: Entry, index: int) -> None:
+    """The true entry is on offer, and nothing is that would be refused."""
+    offers, rng = (*REFEREE.offers(state), *REFEREE.more(state)), random.Random(index)
+    assert any(offer.holds(entry) for offer in offers), (index, entry)
+    for offer in offers:
+        one = picked(offer, rng)
+        assert not isinstance(REFEREE.judge(state, one), Refused), one
 
 
 def is_caught(state: State, fault: Fault) -> None:
