@@ -53,6 +53,7 @@ def test_more_than_the_limit_takes_the_codex() -> None:
     """C-IO-27: seven are asked about; IO-71: eight are refused, for a Human nine."""
     assert unclear(slain(), Loot(seat=0, kept=2)).cites == ("C-IO-27", "IO-104")
     assert refused(slain(), Loot(seat=0, kept=3)).cites == ("IO-71",)
+    assert unclear(slain(hands={0: 2, 1: 7}), Loot(seat=0, kept=7, made_room=2)).cites == ("C-IO-27", "IO-104")
     allowed(slain("humans"), Loot(seat=0, kept=1))
     assert unclear(slain("humans"), Loot(seat=0, kept=3)).cites == ("C-IO-27", "IO-104")
     assert refused(slain("humans"), Loot(seat=0, kept=4)).cites == ("IO-71",)
@@ -152,6 +153,10 @@ def test_a_new_hand_may_hold_the_oracle() -> None:
     assert refused(changed(state, oracle=OracleAt("discards")), Replenish(seat=1, oracle=True)).cites == ("IO-80",)
     few = changed(state, oracle=OracleAt("discards"), draw=2, discards=(*state.discards, ORACLE))
     assert allowed(few, Replenish(seat=1, oracle=True)).state.oracle == OracleAt("held", 1)
+    unshuffled = slain(empty_pile="stays")
+    unshuffled = changed(unshuffled, oracle=OracleAt("discards"), draw=2, discards=(*unshuffled.discards, ORACLE))
+    unshuffled = allowed(unshuffled, Loot(seat=0, kept=0), EndTurn(seat=0)).state
+    assert refused(unshuffled, Replenish(seat=1, oracle=True)).cites == ("IO-80",)
 
 
 def test_who_has_replenished_announces_the_oracle() -> None:

@@ -44,6 +44,7 @@ def test_meeting_without_moving(meeting_option: str, is_met: bool) -> None:
     state = allowed(state, EndTurn(seat=0)).state
     ruling = REFEREE.judge(state, Approach(seat=1, to=0))
     assert isinstance(ruling, Allowed) == is_met
+    assert state.turn.meets == ((0,) if is_met else ())
 
 
 def test_nobody_is_approached_in_the_nebula() -> None:
@@ -277,6 +278,7 @@ def test_the_oracle_is_all_there_is() -> None:
     state = found(meeting(hands={1: 0}), 1)
     state = allowed(state, Diplomacy(seat=0, card="intimidate")).state
     assert refused(state, Pick(seat=0)).cites == ("IO-51",)
+    assert refused(state, Hologram(seat=1)).cites == ("IO-64",)
     assert allowed(state, Pick(seat=0, oracle=True)).state.oracle == OracleAt("held", 0)
 
 

@@ -14,7 +14,7 @@ from referees.interstellar_oracle.combat import UnderAttack
 from referees.interstellar_oracle.gadgets import LayInhibitor, PlayTimeMachine, RestoreToken, ScanHand, ScanPlanet
 from referees.interstellar_oracle.graviton import PullCard, PushCard
 from referees.interstellar_oracle.journeys import NaturalMove, PlayMove, PlayWormhole
-from referees.interstellar_oracle.pieces import NEBULA
+from referees.interstellar_oracle.pieces import NEBULA, Race
 from referees.interstellar_oracle.scavengers import PlayScavengers
 from referees.interstellar_oracle.setting_up import LayLater
 from referees.interstellar_oracle.state import OracleAt
@@ -48,6 +48,14 @@ PLAYED = {
     "long_range_sensors": ScanPlanet(seat=1, place=GUARDED),
     "scavengers": PlayScavengers(seat=1),
 }
+FROM_NOTHING: list[tuple[Race, Entry]] = [
+    *(("alar", entry) for entry in PLAYED.values()),
+    ("alar", PushCard(seat=1, place=GUARDED)),
+    ("alar", ScanHand(seat=1, of=0)),
+    ("alar", LayInhibitor(seat=1)),
+    ("alar", PlayTimeMachine(seat=1)),
+    ("kith", RestoreToken(seat=1)),
+]
 
 
 @pytest.mark.parametrize("card", PLAYED)
@@ -67,6 +75,16 @@ def test_a_spent_card_is_asked_about(card: str) -> None:
     """C-IO-28: with all copies on the discard pile it was hardly in the hand."""
     spent = discarding(together("humans", "alar"), card, card)
     assert unclear(spent, PLAYED[card]).cites == ("C-IO-28",)
+
+
+@pytest.mark.parametrize(("race", "entry"), FROM_NOTHING)
+def test_nothing_is_played_from_an_empty_hand(race: Race, entry: Entry) -> None:
+    """IO-64: hands are counted, in the own turn too; no overruling fills one."""
+    state = together("humans", race, hands={1: 0})
+    state = grey(changed(state, turn=state.turn._replace(seat=1), open=(TurnRuns((1,)),)), 1)
+    ruling = refused(state, entry)
+    assert not ruling.may_overrule
+    assert ruling.cites in {("IO-64",), ("IO-102",), ("IO-105",)}
 
 
 # Moving

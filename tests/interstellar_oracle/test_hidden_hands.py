@@ -97,6 +97,16 @@ def test_an_exchange_or_a_xenocache_makes_a_hand_uncertain() -> None:
     assert certainly(allowed(state, cached).state, 0) == ("laser",)
 
 
+def test_the_oracle_that_is_lifted_leaves_the_other_card_where_it_was() -> None:
+    """IO-80: of two cards under a planet the one that was laid there is still known; of one nothing is."""
+    two = changed(playing(), known=laid(begun(4, 20), HOME, ("sword",)))
+    two = changed(two, under=replaced(two.under, HOME, 2), draw=two.draw - 1)
+    oracle = Take(seat=0, place=HOME, took="interstellar_oracle")
+    assert allowed(two, oracle).state.known.under[HOME] == ("sword",)
+    one = changed(playing(), known=laid(begun(4, 20), HOME, ("sword",)))
+    assert allowed(one, oracle).state.known.under[HOME] == ()
+
+
 # What is doubted
 
 

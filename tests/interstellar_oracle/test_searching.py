@@ -100,6 +100,7 @@ def test_a_full_hand_exchanges() -> None:
     ruling = refused(full, Take(seat=0, place=HOME))
     assert ruling.cites == ("IO-32",)
     assert any(offer.fixed.get("exchange") for offer in ruling.instead)
+    assert refused(with_room(8), Take(seat=0, place=HOME, exchange=True)).cites == ("IO-32",)
 
 
 def test_no_exchange_while_there_is_room() -> None:
@@ -266,6 +267,7 @@ def test_a_xenocache_is_opened_once_a_turn_with_two_cards() -> None:
     assert refused(cached, Xenocache(seat=0, drawn=2)).cites == ("IO-37",)
     assert refused(state, Xenocache(seat=1, drawn=2)).cites == ("IO-37",)
     assert refused(with_room(1), Xenocache(seat=0, drawn=5)).cites == ("IO-37",)
+    assert refused(state, Xenocache(seat=0, drawn=2, first="interstellar_oracle")).cites == ("IO-80",)
     assert refused(state, Xenocache(seat=0, drawn=5)).cites == ("IO-37",)
 
 
