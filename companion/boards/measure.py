@@ -10,7 +10,7 @@ from flet.components.component import Component
 __all__ = ["height_of", "scrolled"]
 
 GAP = 8
-BUTTON = 50
+BUTTON = 52
 CARD = 62
 LARGEST_WORDS = 2
 """How many times their usual size words may have."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import flet as ft
 
 from companion.boards import Room
+from companion.boards.measure import height_of
 from companion.boards.oblivion.cards import found
 from companion.boards.oblivion.measure import columns, size_for
 from companion.boards.oblivion.picks import Attacker, Looked, Taken
 from companion.boards.oblivion.sums import card_words, is_killed_by, sum_words
 from companion.boards.oblivion.table import in_order
 from companion.boards.oblivion.taps import Aim, Make, PickUp, Take, card_at, chosen_attack, lit, pile_tap, tapped
+from companion.screens.table.looks import button, wrapped
 from referees.common.sentence import Reader, Sentence
 from referees.oblivion import REFEREE
 from referees.oblivion.drafting import LayOut
@@ -157,6 +161,14 @@ def test_the_deck_is_searched_by_parts_of_names() -> None:
     assert [id for id, _ in found(cards, "lo vam")] == ["vampire_lord"]
     assert [id for id, _ in found(cards, "ang")] == ["mirror_angel", "angel"]
     assert found(cards, "dragon") == []
+
+
+def test_the_last_row_of_the_deck_list_is_not_cut() -> None:
+    """Each row is counted as high as a key is: a line of words with the room above and below it."""
+    keys = [button("Mirror Angel", print) for _ in range(3)]
+    style: Any = keys[0].style  # type: ignore[attr-defined]  # a key has one
+    high = style.padding.top + style.padding.bottom + style.text_style.size * 1.32
+    assert height_of(wrapped(keys), 200) >= 3 * high + 2 * 8
 
 
 # On the screen
