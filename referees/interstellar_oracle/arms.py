@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple, get_args
 
 from referees.common.sentence import Sentence, say
-from referees.interstellar_oracle.pieces import Card, Race
+from referees.interstellar_oracle.pieces import RACE_PASSAGES, Card, Race
 
 __all__ = [
-    "AMP", "DEFENSES", "NATURAL", "NATURAL_ATTACKS", "RACE_PASSAGES", "RANGES", "WEAPONS", "Arm", "Immunity", "Range",
+    "AMP", "DEFENSES", "NATURAL", "NATURAL_ATTACKS", "RANGES", "WEAPONS", "Arm", "Immunity", "Range",
     "Type", "arm_of", "defends_against", "immunity", "range_label", "ranges_of", "type_label",
 ]  # fmt: skip
 
@@ -73,21 +73,6 @@ IMMUNE_TYPES: dict[Race, Type] = {
     "stone_people": "poison",
     "roid_worms": "physical",
     "zeta": "energy",
-}
-
-RACE_PASSAGES: dict[Race, str] = {
-    "amoebas": "IO-131",
-    "vriddhi": "IO-132",
-    "nelgs": "IO-133",
-    "insectoid": "IO-134",
-    "ersatz": "IO-135",
-    "stone_people": "IO-136",
-    "roid_worms": "IO-137",
-    "humans": "IO-138",
-    "kith": "IO-139",
-    "xangofin": "IO-140",
-    "alar": "IO-141",
-    "zeta": "IO-142",
 }
 
 

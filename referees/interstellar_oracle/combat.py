@@ -18,7 +18,6 @@ from referees.interstellar_oracle.arms import (
     AMP,
     NATURAL,
     NATURAL_ATTACKS,
-    RACE_PASSAGES,
     RANGES,
     WEAPONS,
     Arm,
@@ -30,7 +29,7 @@ from referees.interstellar_oracle.arms import (
     type_label,
 )
 from referees.interstellar_oracle.encounter import Encounter, Meeting, are_together
-from referees.interstellar_oracle.pieces import Card, Race, card_label
+from referees.interstellar_oracle.pieces import RACE_PASSAGES, Card, Race, card_label
 from referees.interstellar_oracle.playing import ability_used, card_used, no_ability, no_card, ruled
 from referees.interstellar_oracle.state import State
 

@@ -20,6 +20,7 @@ __all__ = [
     "OUTER",
     "PLANETS",
     "RACES",
+    "RACE_PASSAGES",
     "SLOTS",
     "UNNAMED",
     "Card",
@@ -81,6 +82,21 @@ Race = Literal[
 ]  # fmt: skip
 RACES: tuple[Race, ...] = get_args(Race)
 """IO-131 to IO-142: the race of inner planet n is the n-th."""
+
+RACE_PASSAGES: dict[Race, str] = {
+    "amoebas": "IO-131",
+    "vriddhi": "IO-132",
+    "nelgs": "IO-133",
+    "insectoid": "IO-134",
+    "ersatz": "IO-135",
+    "stone_people": "IO-136",
+    "roid_worms": "IO-137",
+    "humans": "IO-138",
+    "kith": "IO-139",
+    "xangofin": "IO-140",
+    "alar": "IO-141",
+    "zeta": "IO-142",
+}
 
 
 @cache

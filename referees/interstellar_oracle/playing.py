@@ -5,10 +5,9 @@ from __future__ import annotations
 from referees.common.change import changed
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Who, say
-from referees.interstellar_oracle.arms import RACE_PASSAGES
 from referees.interstellar_oracle.asking import not_able
 from referees.interstellar_oracle.hands import doubt, played
-from referees.interstellar_oracle.pieces import Card, Race, card_label, race_label
+from referees.interstellar_oracle.pieces import RACE_PASSAGES, Card, Race, card_label, race_label
 from referees.interstellar_oracle.state import State, replaced
 
 __all__ = ["ability_used", "card_used", "has_ability", "is_over", "no_ability", "no_card", "ruled", "stays"]
