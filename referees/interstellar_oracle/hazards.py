@@ -18,6 +18,7 @@ from referees.interstellar_oracle.hands import doubt, played
 from referees.interstellar_oracle.kit import Hazard
 from referees.interstellar_oracle.naming import hazard_label
 from referees.interstellar_oracle.pieces import CARDS, ORACLE, UNNAMED, Card, card_label
+from referees.interstellar_oracle.playing import stays
 from referees.interstellar_oracle.searching import places_of_turn
 from referees.interstellar_oracle.state import State, replaced
 
@@ -188,7 +189,7 @@ def _has_not(state: State, entry: Overcome) -> Refused:
 
 def _stays(state: State, card: Card) -> bool:
     """C-IO-4: a weapon or a defense goes back to the hand, if the table plays so."""
-    return state.config.options.hazard_cards == "kept" and state.config.kit.equipment[card].kind != "utility"
+    return state.config.options.hazard_cards == "kept" and stays(state, card)
 
 
 def _used(state: State, card: Card) -> Happening:

@@ -20,7 +20,18 @@ from referees.interstellar_oracle.pieces import NEBULA, Race
 from referees.interstellar_oracle.searching import Look, Take
 from referees.interstellar_oracle.state import OracleAt, State, replaced
 from referees.interstellar_oracle.turns import EndTurn
-from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, playing, refused, said, told, unclear
+from tests.interstellar_oracle.tables import (
+    allowed,
+    at,
+    cards_in_all,
+    cited,
+    kit,
+    playing,
+    refused,
+    said,
+    told,
+    unclear,
+)
 
 HOME = at(0, "inner_left")
 NEXT = at(0, "outer_left")
@@ -214,6 +225,16 @@ def test_where_the_card_goes_that_overcame_a_hazard(option: str, hand: int) -> N
     assert "C-IO-4" in cited(overcome)
     natives = playing(hazards={HOME: "natives"}, hazard_cards=option)
     assert allowed(natives, Overcome(seat=0, place=HOME, by="trade")).state.discards == ("trade",)
+
+
+@pytest.mark.parametrize(("hologram", "hand"), [("defense", 5), ("utility", 4)])
+def test_a_hologram_that_overcame_a_hazard(hologram: str, hand: int) -> None:
+    """C-IO-2, C-IO-4: where cards that overcame a hazard are kept, it goes back to the hand as long as it is one."""
+    hazards = shipped().hazards
+    fog = dict(hazards, fog=hazards["plague"].model_copy(update={"cards": ("hologram",)}))
+    own = kit(hazards={id: one.model_dump() for id, one in fog.items()})
+    state = playing(hazards={HOME: "fog"}, kit=own, hazard_cards="kept", hologram=hologram)
+    assert allowed(state, Overcome(seat=0, place=HOME, by="hologram")).state.hands[0] == hand
 
 
 def test_the_list_on_a_hazard_card_may_be_a_guess() -> None:
