@@ -14,7 +14,8 @@ from .table import LANES, Card, Cell, Collector, Shot, Table, Told
 
 __all__ = ["Played", "play"]
 
-MOST_TURNS = 400
+MOST_TURNS = 150
+"""By then a table sees that nobody can win: cards that heal, or come back, faster than they are killed."""
 
 WIDEST = 15
 """Who lays cards so far to the right goes on to the left: a real table has an edge."""
@@ -44,10 +45,12 @@ def play(seed: int, players: int, deck: str = "rulebook", house: House | None = 
     whole = [card.id for card in cards.values() for _ in range(card.copies)]
     game = Game(rng, Table(players, cards, rng.sample(whole, len(whole)), house))
     draft(game)
-    while not game.over():
+    while not game.over() and sum(game.turns) < MOST_TURNS:
         _turn(game)
-        assert sum(game.turns) < MOST_TURNS
     end = game.phase if game.table.living() else "all fall together"
+    if not game.over():
+        end = "as it stood"
+        game.tell("conclude", how="stands")
     game.events.update([f"players: {players}", f"deck: {deck}", f"end: {end}"])
     game.events.update(f"house: {point} {reading}" for point, reading in house.chosen().items())
     return Played(seed, players, deck, house, game.told, game.shots, game.winners(), +game.events)

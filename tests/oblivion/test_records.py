@@ -1,0 +1,67 @@
+"""The examples of the rulebook as golden games: what lies on the table in them, besides how they come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from referees.oblivion import REFEREE
+from referees.oblivion.lanes import attackable, spaces
+from referees.oblivion.state import State
+from tests.common.records import RECORDS, golden, golden_files
+from tests.oblivion.tables import EXAMPLE, field
+
+ENDS = {("OB-2",), ("C-OB-19",)}
+"""One player is left; all fall together."""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_end_is_recorded_for_each_number_of_players(players: int) -> None:
+    """OB-2, C-OB-19: with one winner, and with several."""
+    assert {golden(file).expected.ends_by for file in golden_files("oblivion") if file.name[0] == str(players)} >= ENDS
+
+
+def states(name: str) -> Iterator[State]:
+    """The table after each entry of an example."""
+    (file,) = (RECORDS / "oblivion").glob(f"*-example-{name}.jsonl")
+    record = golden(file)
+    state = REFEREE.setup(REFEREE.read_config(record.config))
+    for number, (text, _) in enumerate(record.entries, start=2):
+        state = REFEREE.evolve(state, REFEREE.read_entry(text), number).state
+        yield state
+
+
+def damage(state: State) -> list[dict[str, int]]:
+    """The counters of each player's cards, by name; of the same name, the last one."""
+    return [{lying.card: lying.damage for lying in field} for field in state.fields]
+
+
+def test_the_battlefield_of_the_rulebook() -> None:
+    """G-OB-1: the four cards lie as drawn there, three can be attacked, the four places named are the usual ones."""
+    cells = {(one.cell, one.card) for one in field(EXAMPLE)}
+    there = next(one for one in states("1-the-battlefield-of-the-rulebook") if len(one.fields[0]) == 4)
+    assert {(one.cell, one.card) for one in there.fields[0]} == cells
+    assert {spot[1:] for spot in attackable(there, 1)} == {("top", 2), ("top", 3), ("bottom", 1)}
+    places = {("top", 1), ("top", 4), ("bottom", 0), ("bottom", 3)}
+    assert set(spaces(there.fields[0])) == places
+    last = list(states("1-the-battlefield-of-the-rulebook"))[-1]
+    assert places <= {one.cell for one in last.fields[0]}
+
+
+def test_the_attacks_of_the_examples() -> None:
+    """G-OB-2 to G-OB-8: 4 and 2; 1 and 1, 2, and 3 without a rest; 2 and 2 as one attack each; 2 and 2 by one card; a
+    third attack with seven cards alone; two cards drawn; the Knight once nothing shields him."""
+    four, two = list(states("2-four-and-two"))[-2:]
+    assert (four.discards, two.discards) == (("angel",), ("angel", "healer"))
+    third = next(one for one in states("3-what-kills-a-healer") if one.discards.count("healer") == 3)
+    assert damage(third)[1] == {"imp": 0}
+    once = list(states("4-two-healers"))[-2]
+    assert (damage(once)[1], once.attacks) == ({"angel": 2}, 1)
+    assert damage(list(states("5-a-card-alone"))[-2])[1] == {"angel": 2}
+    played = list(states("6-six-cards-and-seven"))
+    most = {cards: max(one.attacks for one in played if len(one.fields[0]) == cards) for cards in (6, 7)}
+    assert most == {6: 1, 7: 2}, "so many before the one with which the turn is over"
+    out = next(one for one in states("7-a-player-is-eliminated") if one.out)
+    assert (out.out, out.hands[0], out.turn, out.attacks) == (((1,),), 2, 2, 0)
+    assert damage(list(states("8-under-the-tinker"))[-2])[1] == {"knight": 1}
