@@ -74,6 +74,8 @@ def test_departing_after_diplomacy(depart: str, ruling: type) -> None:
     assert refused(changed(state, turn=state.turn._replace(came_from=HERE)), Part(seat=0, back=True)).cites == (
         "C-IO-7",
     )
+    third = changed(meeting(players=3, depart=depart), at=(HERE, HERE, 1))
+    assert REFEREE.evolve(third, Part(seat=0, back=True)).state.turn.meets == ()
     stayed = allowed(state, Part(seat=0)).state
     assert stayed.at == (HERE, HERE)
     if depart == "stays":

@@ -212,7 +212,8 @@ def test_long_range_sensors_look_anywhere() -> None:
     looked = allowed(state, ScanPlanet(seat=1, place=GUARDED), ScanHand(seat=0, of=1)).state
     assert looked.looks == (1, 1)
     assert looked.discards == ("long_range_sensors", "long_range_sensors")
-    assert refused(state, ScanHand(seat=1, of=1)).cites == ("IO-107",)
+    own = refused(state, ScanHand(seat=1, of=1))
+    assert (own.cites, own.may_overrule) == (("IO-107",), False)
     assert refused(changed(state, under=(0,) * 20), ScanPlanet(seat=1, place=GUARDED)).cites == ("IO-107",)
 
 
@@ -228,7 +229,9 @@ def test_an_inhibitor_lies_under_the_own_planet() -> None:
 def test_the_time_machine_gives_one_more_turn() -> None:
     """IO-113: after the own one, with an end of its own; not in the turn of another."""
     state = together("humans", "alar")
-    again = allowed(state, PlayTimeMachine(seat=0), EndTurn(seat=0)).state
+    played = allowed(state, PlayTimeMachine(seat=0))
+    assert cited(played) == ["IO-113", "IO-65"]
+    again = allowed(played.state, EndTurn(seat=0)).state
     assert (again.turn.seat, again.turn.is_extra) == (0, True)
     assert allowed(again, EndTurn(seat=0)).state.turn.seat == 1
     assert refused(state, PlayTimeMachine(seat=1)).cites == ("IO-113",)
@@ -239,7 +242,8 @@ def test_a_kith_gets_the_colours_back() -> None:
     state = grey(together("kith", "alar"), 0)
     back = allowed(state, RestoreToken(seat=0)).state
     assert (back.colour[0], back.discards) == (True, ("neural_amp",))
-    assert not refused(back, RestoreToken(seat=0)).may_overrule
+    again = refused(back, RestoreToken(seat=0))
+    assert (again.cites, again.may_overrule) == (("IO-111",), False)
     assert refused(grey(state, 1), RestoreToken(seat=1)).cites == ("IO-111",)
 
 
