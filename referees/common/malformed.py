@@ -44,7 +44,7 @@ def _sentence(kind: str, field: str, error: Any) -> Sentence:
     match error["type"]:
         case "missing":
             return say("{where}: it is missing.", where=where)
-        case "extra_forbidden":
+        case "extra_forbidden" | "unexpected_keyword_argument":
             return say("{where}: there is no such field.", where=where)
         case _:
             shown = repr(error["input"])

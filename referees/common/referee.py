@@ -14,7 +14,7 @@ from referees.common.change import changed, changed_further
 from referees.common.clause import AnyTime, Clause
 from referees.common.conclude import Concluding, Leaving, Ranking
 from referees.common.config import Config
-from referees.common.entry import Entry, seat_fields
+from referees.common.entry import Entry
 from referees.common.frozen import frozen
 from referees.common.malformed import malformed
 from referees.common.offer import Offer
@@ -152,7 +152,7 @@ class Referee(Generic[C, S]):
         """What cannot exist at all, said plainly; None where it can."""
         if type(entry) not in self._clause_of:
             return Invalid(say("This entry belongs to another game."), "kind")
-        for name in seat_fields(type(entry)):
+        for name in entry.seat_fields:
             value = getattr(entry, name)
             for seat in value if isinstance(value, tuple) else (value,):
                 if seat is not None and not 0 <= seat < len(config.seats):
