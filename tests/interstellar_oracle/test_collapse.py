@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referees.common.adjust import Adjust
 from referees.common.change import changed
 from referees.common.entry import Entry
 from referees.common.ruling import Allowed
@@ -146,7 +147,7 @@ def test_an_oracle_nobody_has(collapse: str, left: int) -> None:
 )
 def test_an_oracle_whose_planet_vanishes(lost: str, where: str) -> None:
     """C-IO-13: to the discard pile, the nearest planet or the Nebula."""
-    state = only(playing(lost_oracle=lost), 24, 7, 5, 1)
+    state = only(playing(lost_oracle=lost), 24, 7, 1)
     lies = numbered(state, 24)
     state = changed(state, oracle=OracleAt("planet", lies), collapsing=True, draw=state.draw - 1)
     gone = ended(state)
@@ -154,7 +155,17 @@ def test_an_oracle_whose_planet_vanishes(lost: str, where: str) -> None:
     assert gone.state.oracle.where == where
     assert cards_in_all(gone.state) == 66
     if where == "planet":
-        assert gone.state.oracle.at in gone.state.places
+        assert gone.state.oracle.at == numbered(state, 7)
+
+
+def test_of_several_nearest_planets_the_table_may_say_another() -> None:
+    """C-IO-13, OC-1: planets 5 and 7 are two steps from planet 24; the Oracle lies on the one, or on the other."""
+    state = only(playing(lost_oracle="nearest"), 24, 7, 5)
+    lies = OracleAt("planet", numbered(state, 24))
+    gone = ended(changed(state, oracle=lies, collapsing=True, draw=state.draw - 1)).state
+    assert gone.oracle == OracleAt("planet", numbered(state, 5))
+    there = numbered(state, 7)
+    assert allowed(gone, Adjust(fact="oracle", at=(), value=f"planet {there}")).state.oracle.at == there
 
 
 def test_an_oracle_found_under_the_vanishing_planet() -> None:

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from referees.interstellar_oracle.defending import Cloak
 from referees.interstellar_oracle.kit import Kit, items, neighbours, shipped
 from referees.interstellar_oracle.pieces import CARDS, DECK, NEBULA, place_of
-from tests.interstellar_oracle.tables import kit
+from tests.interstellar_oracle.duels import attacked
+from tests.interstellar_oracle.tables import allowed, kit
 
 DIAGRAM = shipped().diagrams.a
 
@@ -136,6 +138,14 @@ def test_a_family_writes_its_own_hazards() -> None:
     own = kit(hazards=fog, assumed=("hazards.fog",))
     assert own.hazards["fog"].passive == ("zeta",)
     assert Kit.model_validate_json(own.model_dump_json()) == own
+
+
+@pytest.mark.parametrize(("kind", "held"), [("utility", 4), ("defense", 5)])
+def test_a_family_corrects_the_class_of_a_card(kind: str, held: int) -> None:
+    """C-IO-28: a Cloaking Device that is no utility card where its background says so goes back to the hand."""
+    own = kit(equipment=equipment(cloaking_device={"kind": kind}))
+    state = allowed(attacked("blaster", kit=own), Cloak(seat=1)).state
+    assert (state.hands[1], "cloaking_device" in state.discards) == (held, kind == "utility")
 
 
 def test_every_card_is_in_the_kit() -> None:
