@@ -182,10 +182,13 @@ def _head(sheet: Sheet, part: str | None, width: float, look: Callable[[str | No
     at = ids.index(part) if part is not None else 0
     title = Reader(()).text(sheet.parts[at].label)
     words = ft.Text(title, size=16, weight=ft.FontWeight.W_700, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    ways = [
+        icon_button(ft.Icons.CHEVRON_LEFT, "The part before", lambda: look(ids[at - 1])),
+        icon_button(ft.Icons.CHEVRON_RIGHT, "The next part", lambda: look(ids[(at + 1) % len(ids)])),
+    ]
     row = ft.Row(
         [
-            icon_button(ft.Icons.CHEVRON_LEFT, "The part before", lambda: look(ids[at - 1])),
-            icon_button(ft.Icons.CHEVRON_RIGHT, "The next part", lambda: look(ids[(at + 1) % len(ids)])),
+            ft.Row(ways, spacing=8, tight=True),
             ft.Semantics(content=words, label=title, header=True, exclude_semantics=True, expand=True),
             icon_button(ft.Icons.ZOOM_OUT_MAP, "Whole sheet", lambda: look(None)),
         ],

@@ -2,6 +2,7 @@
 () => {
   const ROLES = ['button', 'textbox', 'checkbox', 'radio', 'switch', 'tab', 'slider', 'menuitem', 'combobox', 'option'];
   const LEAST = 47.5;  // dp: half a pixel is rounding
+  const APART = 7.5;
   const AHEAD = 250;  // what Flutter lays out beyond a list's edge, and cuts there
   const near = (one, other) => Math.abs(one - other) < 1.5;
   const all = [...document.querySelectorAll('flt-semantics-host flt-semantics')];
@@ -21,7 +22,7 @@
     const right = Math.min(r.right, b.right, innerWidth), bottom = Math.min(r.bottom, b.bottom, innerHeight);
     return right - left > 2 && bottom - top > 2 ? {left, top, right, bottom} : null;
   };
-  const faults = [], words = [], taps = [];
+  const faults = [], words = [], taps = [], close = [];
   for (const e of all) {
     const r = e.getBoundingClientRect(), s = scroller(e);
     if (r.width < 1 || r.height < 1) continue;
@@ -46,8 +47,10 @@
     for (const [other, q, said] of taps.slice(at + 1)) {
       if (one.contains(other) || other.contains(one) || !r || !q) continue;
       const across = Math.min(r.right, q.right) - Math.max(r.left, q.left), down = Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top);
-      if (across > 2 && down > 2) faults.push(`overlap ${JSON.stringify(says.slice(0, 40))} and ${JSON.stringify(said.slice(0, 40))}`);
+      const both = `${JSON.stringify(says.slice(0, 40))} and ${JSON.stringify(said.slice(0, 40))}`;
+      if (across > 2 && down > 2) faults.push(`overlap ${both}`);
+      else if (-Math.min(across, down) < APART) close.push(`${Math.round(-Math.min(across, down))} dp between ${both}`);
     }
   });
-  return {faults, words, taps: taps.length, tree: all.map((e) => e.id + e.ariaLabel + e.textContent + e.style.cssText).join()};
+  return {faults, close, words, taps: taps.length, tree: all.map((e) => e.id + e.ariaLabel + e.textContent + e.style.cssText).join()};
 }

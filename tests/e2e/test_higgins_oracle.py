@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.accessibility.test_in_browser import BOXES
 from tests.companion.higgins_tables import NAMES, rank_words, taps
 from tests.e2e.driver import Screen
 from tests.e2e.kept import stored
@@ -49,7 +50,8 @@ def boxes(window: Screen, names: tuple[str, ...]) -> list[tuple[float, float, fl
 
 
 def stand_apart(window: Screen, *names: str) -> None:
-    """Each of these keys is large enough for a finger, and no two are nearer to each other than 8 dp."""
+    """Each of these keys is large enough for a finger, and no two are nearer to each other than 8 dp; nor are any two
+    places of the whole screen that take a finger."""
     found = boxes(window, names)
     assert len(found) == len(names)
     assert all(min(wide, high) >= LEAST for _, _, wide, high in found), dict(zip(names, found, strict=True))
@@ -59,6 +61,8 @@ def stand_apart(window: Screen, *names: str) -> None:
         across = max(left - x - wide, x - left - width)
         down = max(top - y - high, y - top - height)
         assert max(across, down) >= GAP - 0.01, (one, other)
+    close = window.page.evaluate(BOXES)["close"]
+    assert not close, "\n".join(close)
 
 
 def measured(window: Screen, key: str) -> None:

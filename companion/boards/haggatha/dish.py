@@ -18,7 +18,7 @@ from referees.haggatha.dish import Dish as Lying
 from referees.haggatha.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 from referees.haggatha.view import View
 
-__all__ = ["RIM", "Dish", "a_row", "basin", "rune_label", "shown_by"]
+__all__ = ["RIM", "Dish", "a_row", "basin", "between", "rune_label", "shown_by"]
 
 KEY = 48
 PIECE = 40
@@ -67,6 +67,12 @@ def rune_label(dish: Lying, rune: Rune) -> Sentence:
     return say("{rune} in {half}", rune=named, half=label(dish.half(rune)))
 
 
+def between(width: int) -> int:
+    """Between Runes that lie side by side in a half that wide: 8 dp where there is room beside the rim."""
+    across = a_row(width)
+    return max(0, min(GAP, (width - across * KEY - 2 * RIM - 1) // (across - 1)))
+
+
 @memo
 @component
 def Dish(*, view: View, picked: Any, width: int, hands: Hands) -> ft.Control:
@@ -83,10 +89,12 @@ def _half(half: Half, dish: Lying, picked: Rune | None, width: int, hands: Hands
     lying = [rune for rune in RUNES if dish.half(rune) == half]
     deepest = max(len([one for one in RUNES if dish.half(one) == side]) for side in HALVES)
     across = a_row(width)
-    gap = min(GAP, (width - across * KEY - 2 * RIM) // across)
     rows: list[ft.Control] = [
         ft.Row(
-            [_rune(rune, dish, picked, hands) for rune in lying[at : at + across]], spacing=gap, height=KEY, tight=True
+            [_rune(rune, dish, picked, hands) for rune in lying[at : at + across]],
+            spacing=between(width),
+            height=KEY,
+            tight=True,
         )
         for at in range(0, deepest, across)
     ]
@@ -100,7 +108,7 @@ def _half(half: Half, dish: Lying, picked: Rune | None, width: int, hands: Hands
         if picked is not None and dish.half(picked) != half:
             await hands.enter(MoveRune(rune=picked))
 
-    inside = ft.Column(rows, spacing=gap, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    inside = ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
     ground = basin(half, inside, width, padding=6, alignment=ft.Alignment.CENTER)
     ground.on_click = handler(hands.careful("tray", here))
     return ft.DragTarget(ground, group=GROUP, on_accept=handler(dropped))

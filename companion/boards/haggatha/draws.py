@@ -19,7 +19,7 @@ from referees.haggatha.pieces import CUSTOMERS, Customer, label
 __all__ = ["ADVENTURER", "DRAWN_HEIGHT", "Drawn", "Two", "is_drawing", "pawns"]
 
 PAWN = 38
-DRAWN_HEIGHT = 48 + 4 + TALL
+DRAWN_HEIGHT = 48 + GAP + TALL
 ADVENTURER = "adventurer"
 """Picked where the pawns are asked for while Haggatha is to act."""
 
@@ -85,4 +85,4 @@ def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: Hands) -> ft.
     first = two.first if two is not None else None
     shown = pawns(CUSTOMERS, says, drawn, width=width, hands=hands, chosen=first)
     row = ft.Row(head, vertical_alignment=ft.CrossAxisAlignment.CENTER, height=48 if are_two_likely else None)
-    return ft.Column([row, shown], spacing=4, tight=True)
+    return ft.Column([row, shown], spacing=GAP, tight=True)

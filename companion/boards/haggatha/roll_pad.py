@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.haggatha.dish import RIM, a_row, basin
+from companion.boards.haggatha.dish import RIM, a_row, basin, between
 from companion.boards.haggatha.faces import word
 from companion.boards.haggatha.fallen import Fallen, Key, Lying, key_label
 from companion.boards.haggatha.runes import rune_shapes
@@ -61,7 +61,7 @@ def _now(hands: Hands) -> Fallen:
 
 def _half(half: Half, fallen: Fallen, width: int, hands: Hands) -> ft.Control:
     across = a_row(width)
-    gap = min(GAP, (width - across * KEY - 2 * RIM) // across)
+    gap = between(width)
     edge = (width - across * KEY - (across - 1) * gap) // 2 - 1
     rows: list[ft.Control] = [
         ft.Row([_place(one, half, fallen, hands) for one in row], spacing=gap, tight=True) for row in ROWS[across]
@@ -72,7 +72,7 @@ def _half(half: Half, fallen: Fallen, width: int, hands: Hands) -> ft.Control:
         if isinstance(lying, Lying) and lying.half != half and lying in _now(hands).runes:
             await hands.careful("tray", lambda: fell(hands, _now(hands).moved(lying)))()
 
-    keys = ft.Column(rows, spacing=gap, tight=True)
+    keys = ft.Column(rows, spacing=GAP, tight=True)
     rim = ft.Padding.symmetric(horizontal=edge, vertical=RIM)
     return ft.DragTarget(basin(half, keys, width, padding=rim), group=GROUP, on_accept=handler(dropped))
 

@@ -32,17 +32,19 @@ def TableScreen() -> ft.View:
         home = [] if table is None else [primary("Back to the start", app.home)]
         return show_screen("Table", [notice(text)], back=app.back, below=home)
     game = table.head.game
+    ways = [
+        *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),
+        icon_button(ft.Icons.SCOREBOARD_OUTLINED, "Tally", lambda: app.show_tally(game_id)),
+        icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/rules/{game}")),
+    ]
     head = ft.AppBar(
-        title=ft.Text(table.referee.about.title, size=16, max_lines=2, style=TITLE),
-        title_spacing=4,
+        title=ft.Text(table.referee.about.title, size=15, max_lines=2, style=TITLE),
+        title_spacing=0,
         leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
+        leading_width=48,
         automatically_imply_leading=False,
         toolbar_height=HEAD,
-        actions=[
-            *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),
-            icon_button(ft.Icons.SCOREBOARD_OUTLINED, "Tally", lambda: app.show_tally(game_id)),
-            icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/rules/{game}")),
-        ],
+        actions=[ft.Row(ways, spacing=8, tight=True)],
     )
     return ft.View(
         route=ft.use_view_path(),

@@ -41,7 +41,7 @@ def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, by_list: boo
             _icon(ft.Icons.HISTORY, "Log", lambda: hands.open(Panel("log")), visible=with_log),
             _icon(ft.Icons.MORE_HORIZ, "More", lambda: hands.open(Panel("more")), visible=not over),
         ],
-        spacing=4,
+        spacing=8,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
 
