@@ -182,7 +182,7 @@ def _head(sheet: Sheet, part: str | None, width: float, look: Callable[[str | No
     at = ids.index(part) if part is not None else 0
     title = Reader(()).text(sheet.parts[at].label)
     words = ft.Text(title, size=16, weight=ft.FontWeight.W_700, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
-    ways = [
+    ways: list[ft.Control] = [
         icon_button(ft.Icons.CHEVRON_LEFT, "The part before", lambda: look(ids[at - 1])),
         icon_button(ft.Icons.CHEVRON_RIGHT, "The next part", lambda: look(ids[(at + 1) % len(ids)])),
     ]
