@@ -117,8 +117,8 @@ def _open(sky: Sky, is_upright: bool, bits: int) -> tuple[Dots, ...]:
 
 
 def enclose(chart: Chart, sky: Sky, line: Dots) -> tuple[Chart, tuple[Area, ...]]:
-    """The chart with a line drawn and the areas that it encloses anew: at most one on each of its sides. Cells that gave
-    a good are filled, and give no other (C-MC-17).
+    """The chart with a line drawn and the areas that it encloses anew: at most one on each of its sides. Filled
+    cells gave their good, and give no other (C-MC-17).
 
     Only what the line touches is looked at; tests/haggatha/test_enclosure.py compares with a fill of the whole chart.
     """
