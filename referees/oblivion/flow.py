@@ -12,7 +12,7 @@ from referees.oblivion.killing import settle
 from referees.oblivion.knowledge import put_aside
 from referees.oblivion.phases import next_turn, start_turns, to_combat
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
-from referees.oblivion.state import IN_TURN, Death, State, fallen, following, replaced
+from referees.oblivion.state import IN_TURN, State, fallen, following, replaced
 from referees.oblivion.turning import TakeTurn, goes_on
 
 __all__ = ["leave", "proceed"]
@@ -94,7 +94,6 @@ def leave(state: State, seat: int) -> State:
     """OC-3: all cards of a player who leaves are put aside; somebody else makes the piles."""
     gone = len(state.fields[seat]) + state.hands[seat]
     pending = [one for one in state.pending if one.spot[0] != seat]
-    kept = [one._replace(killers=()) if isinstance(one, Death) and one.by == seat else one for one in pending]
     living = tuple([one for one in state.living if one != seat])
     state = changed(state, living=living)
     drafter = following(state, seat) if state.drafter == seat else state.drafter
@@ -104,7 +103,7 @@ def leave(state: State, seat: int) -> State:
         fields=replaced(state.fields, seat, ()),
         hands=replaced(state.hands, seat, 0),
         aside=state.aside + gone,
-        pending=tuple(kept),
+        pending=tuple(pending),
         drafter=drafter,
         dealer=dealer,
         known=put_aside(state.known, seat, [lying.printed for lying in state.fields[seat]]),

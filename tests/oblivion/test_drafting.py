@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referees.common.adjust import Adjust
 from referees.common.change import changed
 from referees.common.conclude import Leave
 from referees.common.sentence import Reader
@@ -167,6 +168,15 @@ def test_the_log_names_drafted_cards_only_while_they_lie_there() -> None:
         assert REFEREE.view(later).players[0].drafted == (("Imp", "Knight", "Knight") if name == "Imp" else None)
 
 
+def test_the_last_round_is_not_told_once_the_turns_have_begun() -> None:
+    """OB-14: its piles are in the hands then, though no other round has followed."""
+    now = drafted()
+    at = changed(now, stage="layout")
+    assert told(LayOut(card="imp"), at, at).endswith("lays out Imp")
+    assert told(LayOut(card="imp"), at, now).endswith("lays out a card")
+    assert told(PutOnPile(seat=0, card="imp", pile=0), at, now) == "Ann puts a card on pile 1"
+
+
 def test_what_was_drafted_shows_nowhere() -> None:
     """Section D: two hands of the same size look alike to every pair of eyes, in view, offers and questions."""
     state = playing("knight", "imp", stage="placement", hands=(2, 1))
@@ -186,6 +196,8 @@ def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> Non
     assert ruling.cites == ("OB-14",) and "angel" not in said(state, ruling).casefold()
     after = REFEREE.evolve(state, place(0, "healer", "top", 2)).state
     assert (after.hands[0], after.known.hands[0]) == (1, ())
+    fewer = allowed(state, Adjust(fact="hand", at=(0,), value=1)).state
+    assert allowed(fewer, place(0, "healer", "top", 2)), "one of them is gone, and nobody knows which"
     drawn = changed(state, hands=(3, 4))
     assert allowed(drawn, place(0, "healer", "top", 2)).state.known.hands[0] == ("angel", "imp")
     seen = hold(changed(drawn, discards=("healer",) * 8), 1, "tinker")
@@ -202,6 +214,19 @@ def test_who_leaves_during_the_draft_is_passed_over() -> None:
     state = allowed(state, Pick(seat=0, pile=2), Pick(seat=2, pile=1)).state
     assert (state.hands, state.aside, state.draft) == ((4, 0, 2), 1, 2)
     assert cards_in_all(state) == state.config.kit.size
+
+
+def test_the_next_player_begins_where_the_first_drafter_has_left() -> None:
+    """OC-3, OB-20: Ann drafted first and leaves in the last round, so Bob begins, with the extra card."""
+    state = REFEREE.setup(config(3, layout="free"))
+    state = allowed(state, Deal(dealer=2)).state
+    for draft in range(1, 5):
+        state = allowed(state, LayOut(card="imp"), *([Leave(seat=0)] if draft == 4 else []), EndLayout()).state
+        state = allowed(state, PutOnPile(seat=state.drafter, card="imp", pile=0)).state
+        while state.stage == "picks" and state.draft == draft:
+            state = allowed(state, Pick(seat=state.open[-1].seats[0], pile=offered(state, Pick, "pile")[0])).state
+    assert (state.stage, state.turn) == ("placement", 1)
+    assert allowed(state, DrawExtra(seat=1))
 
 
 def test_somebody_who_has_left_does_not_deal() -> None:
@@ -221,6 +246,8 @@ def test_the_first_drafter_has_the_first_turn() -> None:
     assert (state.turn, state.first, sum(state.hands)) == (0, 0, 28)
     for entry in (place(1, "knight", "top", 0), end(1), DrawExtra(seat=1)):
         assert refused(state, entry).cites == ("OB-20",)
+    early = REFEREE.evolve(state, place(1, "knight", "top", 0)).state
+    assert (early.placed, len(early.fields[1])) == (0, 1), "Ann may still place as many"
     ruling = refused(state, place(1, "knight", "top", 0))
     assert ruling.may_overrule and allowed(state, ruling.instead[0].fill(card="knight", cell=("top", 0)))
 

@@ -198,6 +198,12 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     assert (passed.turn, passed.stage) == (2, "placement")
     gone = allowed(state, Adjust(fact="card", at=(2, 0, 1), value=None)).state
     assert (gone.out, gone.hands[0], gone.turn) == (((2,),), 6, 1)
+    earlier = changed(state, felled=(None, None, 1))
+    gone = allowed(earlier, Adjust(fact="card", at=(2, 0, 1), value=None)).state
+    assert gone.hands[:2] == (6, 4), "not by whoever killed another card before"
+    fresh = allowed(playing("tinker", "", "angel"), Adjust(fact="card", at=(1, 0, 0), value="imp")).state
+    fresh = allowed(fresh, Adjust(fact="card", at=(1, 0, 0), value=None)).state
+    assert fresh.out == ((1,),), "it was there, and is gone"
     lord = Adjust(fact="card", at=(0, 1, 1), value="vampire_lord")
     assert told(lord, state, state) == "The table sets Ann's battlefield, bottom lane, column 1: Vampire Lord"
     there = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="imp")).state

@@ -135,6 +135,14 @@ def test_a_power_that_works_only_so_often() -> None:
     assert REFEREE.view(state).players[0].cards[0].is_spent
 
 
+@pytest.mark.parametrize(("lasts", "turn"), [("stays", 0), ("turn", 1)])
+def test_a_turn_waits_for_a_power_that_could_still_matter(lasts: str, turn: int) -> None:
+    """OB-21, OB-51: attack that stays may be added after the last attack; what ends with the turn is of no use then."""
+    own = kit(smith={"when": "attack", "effect": "bonus", "amount": 1, "lasts": lasts})
+    strike = attack(0, ("top", 1), (1, "top", 1))
+    assert allowed(playing("smith", "angel", kit=own), strike, strike).state.turn == turn
+
+
 def test_a_power_that_no_effect_fits_is_carried_out_by_the_table() -> None:
     """C-OB-14: it is noted as used, and what it changed is adjusted; it has no target."""
     own = kit(bard={"when": "attack", "effect": "told", "power": "Sing."})
@@ -346,6 +354,15 @@ def test_an_imp_alone_comes_back_where_a_hand_saves_its_player(hand: int, out: I
     assert bool(state.fields[1]) is bool(hand)
 
 
+def test_who_made_an_imp_fall_draws_also_in_anothers_turn() -> None:
+    """C-OB-16, OB-3: in Ann's turn Bob's Bomb kills Cid's only card, an Imp, with which Cid falls: Bob draws."""
+    own = kit(bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1})
+    state = playing("tinker", "bomb angel", "imp", kit=own, revival="falls")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(2, "top", 1))).state
+    state = allowed(state, Rise(seat=2, back=True)).state
+    assert (state.out, state.hands) == (((2,),), (4, 6, 0))
+
+
 def test_powers_on_a_kill_and_on_a_death_are_asked_in_their_order() -> None:
     """OB-52: the dying card's comes first, then the killer's, and only then is anybody eliminated."""
     own = kit(
@@ -386,6 +403,9 @@ def test_a_killer_that_dies_with_its_victim_has_no_power() -> None:
     state = playing("reaper angel", "bomb angel", kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(0, "top", 1))).state
     assert (state.discards, state.pending, state.open[-1].seats) == (("bomb", "reaper"), (), (0,))
+    mage = playing("dark_mage angel", "bomb angel", kit=own)
+    mage = allowed(mage, attack(0, ("top", 1), (1, "top", 1))).state
+    assert "OB-50" not in cited(allowed(mage, Resolve(seat=1, target=(0, "top", 1)))), "nothing is gained"
 
 
 def test_entries_that_answer_no_question_mean_nothing() -> None:
