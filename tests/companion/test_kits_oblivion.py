@@ -8,6 +8,13 @@ import flet as ft
 
 from companion.kits.file import read
 from companion.kits.shelf import kit_of
+from companion.table import Entered, Table
+from referees.common.config import seated
+from referees.common.entry import Entry
+from referees.oblivion.drafting import Deal, EndLayout, LayOut
+from referees.oblivion.options import Config, Options
+from referees.oblivion.placement import Place
+from referees.oblivion.splitting import Pick, PutOnPile
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import tap
@@ -105,5 +112,45 @@ def test_a_deck_is_taken_along_and_played_with(play: Play) -> None:
         assert taken.cards["frost_giant"].when == "kill"
         new = await house.window("/new/oblivion")
         assert "Kit: Our copy" in new.texts()
+
+    play(go)
+
+
+async def dealt(house: House, kit: Any) -> Table:
+    """A game of two with that deck, drafted: Ann holds three Knights and a Frost Giant, and has placed a Knight."""
+    config = Config(seats=seated(("Ann", "Bob")), options=Options(layout="free"), kit=kit, checked=kit.assumed)
+    table = await house.device.tables.create("oblivion", config)
+    entries: list[Entry] = [Deal(dealer=1)]
+    for number, card in enumerate(("knight", "frost_giant", "knight", "knight")):  # each round one card, for Ann
+        drafter = number % 2
+        entries += [LayOut(card=card), EndLayout(), PutOnPile(seat=drafter, card=card, pile=0)]
+        entries.append(Pick(seat=1 - drafter, pile=1 - drafter))
+    for entry in (*entries, Place(seat=0, card="knight", cell=("top", 0))):
+        assert isinstance(await table.enter(entry), Entered)
+    return table
+
+
+def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(play: Play) -> None:
+    """C-OB-14: a card typed in with its text alone: when it is played the text stands there, the table sets what it
+    has changed, and says that it is done."""
+
+    async def go(house: House) -> None:
+        window, id = await opened(house, "oblivion", "cards")
+        await window.type("Name of one more", "Frost Giant")
+        await tap(window, "Add one of this name")
+        await window.go(f"/kits/{id}/cards.frost_giant")
+        await window.type("Power, as it is printed", "When played, freeze a card: 2 damage.")
+        await chosen(window, id, "when", "played")
+        own = await house.device.store.own_kit(id)
+        assert own is not None
+        table = await dealt(house, kit_of(own))
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Ann, top lane, column 1:", "Frost Giant")
+        assert "Ann, Frost Giant: When played, freeze a card: 2 damage." in window.texts()
+        await tap(window, "More", "Set what really lies there", "Damage on Ann's card, …")
+        await tap(window, "Top lane, column 0", "2")
+        await tap(window, "The power is carried out")
+        knight, giant = table.state.fields[0]
+        assert (knight.damage, giant.card, table.state.pending) == (2, "frost_giant", ())
 
     play(go)
