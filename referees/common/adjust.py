@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from referees.common.clause import AnyTime, Clause
 from referees.common.config import Config
@@ -32,6 +32,12 @@ class Fact(Generic[S]):
     """A public fact that a table may set: where it is found, what it may be, how it is read and written."""
 
     name: ClassVar[str]
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, kind: Any) -> Any:
+            """The class itself, as that of a clause."""
+            return cls
 
     def places(self, config: Config) -> Iterable[tuple[int, ...]]:
         """All places that have this fact; `()` alone where there is one for the whole table."""

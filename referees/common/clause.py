@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from referees.common.entry import Entry
 from referees.common.offer import Offer
@@ -31,6 +31,13 @@ class Clause(Generic[S, E]):
     entry: ClassVar[type[Entry]]
     answers: ClassVar[type[Decision]]
     reveals: ClassVar[bool] = False
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, kinds: Any) -> Any:
+            """The class itself: what stands between the brackets is for type checkers, and `typing` takes as long over
+            it as Python over the class."""
+            return cls
 
     def offer(self, state: S, decision: Any) -> Iterable[Offer]:
         """What of this kind may be entered now, `decision` being the question of the moment (None for AnyTime)."""

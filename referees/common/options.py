@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from referees.common.frozen import frozen
+from referees.common.written import Written
 
 __all__ = ["HouseOption", "HouseOptions", "option"]
 
 
-class HouseOptions(BaseModel):
+class HouseOptions(Written):
     """The readings a table plays by. A game lists its own as `Literal` fields made with `option`."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     @classmethod
     def listed(cls) -> Iterator[HouseOption]:
