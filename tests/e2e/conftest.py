@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from build.browser import find
 from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, Server, served
@@ -17,6 +17,7 @@ from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, Server, served
 def browser() -> Iterator[Browser]:
     """A real Chromium, gone when the tests in here are done: Playwright keeps an event loop on the main thread, and
     no other test could run one of its own."""
+    expect.set_options(timeout=30_000)  # as long as a tap may take on a busy machine
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=BROWSER_ARGUMENTS)
         yield browser
