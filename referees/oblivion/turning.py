@@ -36,11 +36,9 @@ def has_free_power(state: State, phase: str) -> bool:
     phase open once it is used: what it changed is still to be set, and is that player's doing (C-OB-14)."""
     for lying in state.fields[state.turn]:
         card = face(state, lying)
-        if card.when != phase or (phase == "attack" and _fades(card)):
-            continue
-        if lying.used:
-            if card.effect == "told":
-                return True
+        if lying.used and card.effect == "told":
+            return True
+        if card.when != phase or lying.used or (phase == "attack" and _fades(card)):
             continue
         if usable(state, (state.turn, *lying.cell), lying, phase):
             return True

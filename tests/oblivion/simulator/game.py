@@ -60,7 +60,7 @@ class Game:
     def next_phase(self) -> None:
         """A power may be used once in a phase."""
         for card in self.table.fields[self.seat]:
-            card.used_now = False
+            card.used_now = card.told_now = False
 
     def winners(self) -> tuple[int, ...]:
         """Who is left; if nobody is, those who fell last share the win."""

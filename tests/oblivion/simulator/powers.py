@@ -24,6 +24,7 @@ def apply(game: Game, source: Card, target: Card | None) -> None:
     """The power of a card is used on another one, or told alone."""
     power = source.acts_as
     source.used += 1
+    source.told_now = target is None
     game.events[f"power: {power.when} {power.effect}"] += 1
     if target is None:
         return

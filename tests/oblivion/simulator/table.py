@@ -76,6 +76,7 @@ class Card:
     added: tuple[Added, ...] = ()
     used: int = 0
     used_now: bool = False
+    told_now: bool = False
     attacked: bool = False
     is_dying: bool = False
 
@@ -218,11 +219,10 @@ class Table:
             if card.works(when) and not card.used_now and (card.acts_as.effect == "told" or self.targets(card))
         ]
 
-    def carries_out(self, seat: int, when: str) -> bool:
+    def carries_out(self, seat: int) -> bool:
         """Whether a power in words was used in this phase: it does not end in silence, so that all can be set that
         has changed."""
-        said = [card for card in self.fields[seat] if card.acts_as.effect == "told" and card.acts_as.when == when]
-        return any(card.used_now for card in said)
+        return any(card.told_now for card in self.fields[seat])
 
     def vacant(self, seat: int) -> list[Cell]:
         """The places beside one's cards; with none, some anywhere."""

@@ -180,7 +180,7 @@ def _placement_open(game: Game) -> bool:
     extra = game.is_first_turn()
     if (table.hands[seat] and game.placed < game.placing_limit()) or table.usable(seat, "placement"):
         return True
-    if table.carries_out(seat, "placement"):
+    if table.carries_out(seat):
         return True
     return (extra and not game.has_drawn and bool(table.deck)) or (not game.placed and not _may_fight(game))
 
@@ -213,7 +213,7 @@ def _combat(game: Game) -> None:
     game.next_phase()
     while _may_fight(game):
         attacks, powers = table.may_attack(seat, game.attacks), table.usable(seat, "attack")
-        if not attacks and all(_fades(card) for card in powers) and not table.carries_out(seat, "attack"):
+        if not attacks and all(_fades(card) for card in powers) and not table.carries_out(seat):
             return
         if not _acts(game, attacks, powers):
             owed = "an attack left" if attacks and game.attacks < rule.attacks_owed else ""
