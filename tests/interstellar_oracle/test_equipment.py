@@ -38,6 +38,7 @@ from tests.interstellar_oracle.tables import (
 NEAR = at(0, "inner_left")
 FAR = at(0, "outer_right")
 GUARDED = at(1, "inner_left")
+THREE_AWAY = at(1, "outer_left")
 
 
 PLAYED = {
@@ -94,7 +95,7 @@ def test_move_goes_one_or_two_spaces() -> None:
     """IO-110: three are refused; nowhere is nowhere."""
     state = together("humans", "alar")
     assert allowed(state, PlayMove(seat=1, to=FAR)).state.at[1] == FAR
-    far = refused(state, PlayMove(seat=1, to=at(2, "outer_middle")))
+    far = refused(state, PlayMove(seat=1, to=THREE_AWAY))
     assert (far.cites, far.may_overrule) == (("IO-110",), True)
     assert not refused(state, PlayMove(seat=1, to=HERE)).may_overrule
 
@@ -129,7 +130,7 @@ def test_an_alar_moves_two_spaces_by_nature() -> None:
     moved = allowed(state, NaturalMove(seat=0, to=FAR)).state
     assert (moved.at[0], moved.colour[0], moved.hands[0]) == (FAR, False, 5)
     assert unclear(attacked("blaster"), NaturalMove(seat=1, to=FAR)).cites == ("IO-141",)
-    assert refused(state, NaturalMove(seat=0, to=at(2, "outer_middle"))).cites == ("IO-141",)
+    assert refused(state, NaturalMove(seat=0, to=THREE_AWAY)).cites == ("IO-141",)
     assert refused(state, NaturalMove(seat=1, to=FAR)).cites == ("IO-141",)
     assert refused(grey(state, 0), NaturalMove(seat=0, to=FAR)).cites == ("IO-35",)
     assert not refused(state, NaturalMove(seat=0, to=HERE)).may_overrule

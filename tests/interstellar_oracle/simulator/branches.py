@@ -17,7 +17,8 @@ FAULTS = (
     "a used ability attacks", "a used ability clones", "a used ability cloaks", "a used ability moves",
     "a weapon of another range", "an attack out of turn", "a defense of the wrong type",
     "a defense against a Xangofin", "a cloak from a Kith", "a Hologram against a Kith", "a challenge by the Defender",
-    "a jump of three planets", "a second move", "a second card", "a second Xenocache", "a turn ended by another",
+    "a jump of three planets", "a Move of three spaces",
+    "a second move", "a second card", "a second Xenocache", "a turn ended by another",
     "cards played before the next turn", "the Oracle stays in the Nebula", "the Cannon fired in the Nebula",
     "a card that lies in the discards", "a third copy of a card", "a second copy of a unique card",
 )  # fmt: skip

@@ -31,6 +31,9 @@ def no_such_turn(turn: Turn) -> None:
         table.wrong("a card that lies in the discards", "C-IO-28", "play_time_machine", "Unclear", seat=seat)
     if at == NEBULA and hand and table.planets:
         table.wrong("the Cannon fired in the Nebula", "IO-103", "play_cannon", seat=seat, place=min(table.planets))
+    far = sorted((table.within(at, 3) - table.within(at, 2) - {at}) & table.lying)
+    if hand and far:
+        table.wrong("a Move of three spaces", "IO-110", "play_move", seat=seat, to=far[0])
     if turn.player.race == "alar" and not turn.player.coloured and near:
         table.wrong("a used ability moves", "IO-35", "natural_move", seat=seat, to=near[0])
 
