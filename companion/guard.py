@@ -54,9 +54,17 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
     def make(*args: P.args, **kwargs: P.kwargs) -> R:
         shown = made(*args, **kwargs)
         object.__setattr__(shown, "update", functools.partial(_update, weakref.ref(shown)))
+        object.__setattr__(shown, "around", _around(shown))
         return shown
 
     return make
+
+
+def _around(shown: Any) -> Any:
+    """The component around this one, which Flet holds only weakly: where an equal one takes its place (see `memo`)
+    what is inside stays with the first, and would not find its window any more once that was gone."""
+    parent = shown._parent_component  # noqa: SLF001 - Flet says it nowhere else
+    return parent() if parent is not None else None
 
 
 def _update(shown: Callable[[], Any]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+
 import flet as ft
 
-from companion.context import AppContext, Provided, use_opened, use_table
-from companion.guard import component
+from companion.context import AppContext, Provided, use_opened, use_settings, use_table
+from companion.guard import component, memo
 from companion.loading import use_loaded
 from companion.table import Table
 from companion.tables import OpenTables
@@ -116,6 +118,44 @@ def test_a_window_that_was_away_while_its_table_opened_opens_it_on_its_return(pl
         await window.session.connect(window.client)
         await window.settle()
         assert window.texts() == ["0 changes, 0 entries", "read"]
+
+    play(go)
+
+
+@component
+def Dressed() -> ft.Control:
+    """Follows what was chosen on this device."""
+    return ft.Text(use_settings().theme)
+
+
+@memo
+@component
+def Kept() -> ft.Control:
+    """Stays as it is whatever happens around it."""
+    return ft.Column([Dressed()])
+
+
+@component
+def Turning(app: AppContext) -> ft.Control:
+    """Is drawn anew around what stays."""
+    count, turn = ft.use_state(0)
+    button = ft.TextButton(f"turned {count}", on_click=lambda: turn(count + 1))
+    return Provided(app, lambda: ft.Column([button, Kept()]))
+
+
+def test_a_part_that_stayed_finds_its_window_still(play: Play) -> None:
+    """Flet holds what is around a component only weakly, and puts an equal one in its place: what is inside keeps its
+    window all the same."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        window = await Window.open(lambda page: page.render(Turning, AppContext(house.device, page)))
+        house.windows.append(window)
+        await window.event(window.one(ft.TextButton), "click")
+        gc.collect()
+        await house.device.settings.change(house.device.store, theme="dark")
+        await window.settle()
+        assert window.texts() == ["turned 1", "dark"]
 
     play(go)
 
