@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextvars
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -29,13 +29,14 @@ if TYPE_CHECKING:  # what plays a game is imported when one is opened
     from companion.tables import OpenTables
 
 __all__ = [
-    "AppContext", "Provided", "unreadable", "use_app", "use_connections", "use_news", "use_opened", "use_settings",
+    "AppContext", "Provided", "readable", "use_app", "use_connections", "use_news", "use_opened", "use_settings",
     "use_table",
 ]  # fmt: skip
 
 log = logging.getLogger(__name__)
 
 S = TypeVar("S", bound=ft.Service)
+T = TypeVar("T")
 
 UNREADABLE = say(
     "This game cannot be read here: {why} Nothing of it was changed or lost. "
@@ -235,17 +236,20 @@ def use_opened(game_id: str) -> Table | Sentence | None:
 
 async def _opened(tables: OpenTables, game_id: str) -> Table | Sentence:
     try:
-        return await tables.get(game_id)
+        return await readable(tables.get(game_id))
     except StoreError as error:
         return error.sentence
-    except Exception as error:  # noqa: BLE001 - a game that cannot be read must not take the screen with it
-        return unreadable(error)
 
 
-def unreadable(error: Exception) -> Sentence:
-    """Why a kept game cannot be read, for people."""
-    log.warning("a game cannot be read: %r", error)
-    return say(UNREADABLE.template, why=_reason(error))
+async def readable(work: Awaitable[T]) -> T:
+    """What is made of a kept game. Raises StoreError, whatever is wrong with it: it must not take the screen along."""
+    try:
+        return await work
+    except StoreError:
+        raise
+    except Exception as error:
+        log.warning("a game cannot be read: %r", error)
+        raise StoreError(say(UNREADABLE.template, why=_reason(error))) from error
 
 
 def _reason(error: Exception) -> Sentence:

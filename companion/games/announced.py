@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from companion.games.document import AnyFull, Outcome, Tally
-from companion.games.reading import refused
+from companion.games.reading import KIND
 from referees.common.sentence import Reader, say
 from referees.common.timeline import Timeline
 from referees.common.wire import outcome_out, tally_out
@@ -32,7 +32,7 @@ def announced(game: AnyFull, timeline: Timeline) -> tuple[Values, Values]:
         return _by_the_referee(game, timeline)
     seats = len(timeline.config.seats)
     if not _is_tally(game.tally, seats) or not _is_outcome(game.outcome, seats):
-        raise refused(NO_RESULT)
+        raise KIND.refused(NO_RESULT)
     return game.tally.model_dump(mode="json"), game.outcome.model_dump(mode="json")
 
 
@@ -41,13 +41,13 @@ def _by_the_referee(game: AnyFull, timeline: Timeline) -> tuple[Values, Values]:
     rules, state = timeline.referee, timeline.state
     outcome = rules.outcome(state)
     if outcome is None:
-        raise refused(NOT_OVER)
+        raise KIND.refused(NOT_OVER)
     reader = Reader(state.config.names)
     tally = _plain(tally_out(rules.tally(state), len(state.config.seats), reader, state))
     ended = _plain(outcome_out(outcome, reader, state))
     told = [game.tally.model_dump(mode="json"), game.outcome.model_dump(mode="json")]
     if _wordless([tally, ended]) != _wordless(told):
-        raise refused(ANOTHER_RESULT)
+        raise KIND.refused(ANOTHER_RESULT)
     return tally, ended
 
 

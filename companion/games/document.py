@@ -16,11 +16,10 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, TypeAdapter, creat
 from referees.common.registry import referee
 
 __all__ = [
-    "FORMAT", "LATEST", "LONGEST_NOTE", "MOST_LINES", "VERSION", "AnyFull", "AnyPublic", "FullGame", "JournalLine",
+    "LATEST", "LONGEST_NOTE", "MOST_LINES", "VERSION", "AnyFull", "AnyPublic", "FullGame", "JournalLine",
     "Outcome", "PublicGame", "Tally", "schema",
 ]  # fmt: skip
 
-FORMAT = "oracle-companion-game"
 VERSION = 1
 MOST_LINES = 20_000
 LONGEST_NOTE = 5_000

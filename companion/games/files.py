@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from companion.games.announced import announced
 from companion.games.document import AnyFull
 from companion.games.judged import compact, judged, lines_of
-from companion.games.reading import read, refused
+from companion.games.reading import KIND, read
 from companion.games.written import file_name, full, public
 from companion.kits.kept import shortened_text, whole, whole_lines
 from companion.store.errors import GameMissing, StaleWriter
@@ -107,9 +107,9 @@ def _head(game: AnyFull, timeline: Timeline) -> GameHead:
     try:
         is_so = timeline.referee.read_config(compact(game.config), game.edition) == timeline.config
     except Malformed as error:
-        raise refused(error.sentence) from error
+        raise KIND.refused(error.sentence) from error
     if not is_so:
-        raise refused(OTHER_CONFIG)
+        raise KIND.refused(OTHER_CONFIG)
     tally, outcome = announced(game, timeline)
     status: Status = "abandoned" if outcome["abandoned"] else "finished"
     names = timeline.config.names

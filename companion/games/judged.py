@@ -12,7 +12,7 @@ import logging
 from typing import Any
 
 from companion.games.document import AnyFull
-from companion.games.reading import refused
+from companion.games.reading import KIND
 from companion.store.errors import StoreError
 from companion.store.protocol import Line
 from referees.common.entry import Entry
@@ -71,14 +71,14 @@ async def judged(game: AnyFull) -> Timeline:
             await work.go_on(1 if line.op == "enter" else len(timeline.entries) + 1)
             _take(timeline, line, game.edition)
     except Malformed as error:
-        raise refused(say(UNREADABLE.template, n=at, why=error.sentence)) from error
+        raise KIND.refused(say(UNREADABLE.template, n=at, why=error.sentence)) from error
     except Unfit as error:
-        raise refused(say(UNFIT.template, n=at, why=error.sentence)) from error
+        raise KIND.refused(say(UNFIT.template, n=at, why=error.sentence)) from error
     except StoreError:
         raise
     except Exception as error:  # whatever a stranger's record does to the rules, it is refused and nothing is changed
         log.warning("line %d of a file was not judged: %r", at, error)
-        raise refused(NOT_PLAYABLE) from error
+        raise KIND.refused(NOT_PLAYABLE) from error
     return timeline
 
 
@@ -92,7 +92,7 @@ class Work:
         """So many entries are applied next; now and then others go first. Raises BadGameFile where it is too much."""
         self.done += entries
         if self.done > MOST_WORK:
-            raise refused(TOO_MUCH)
+            raise KIND.refused(TOO_MUCH)
         if self.done - self.paused > PAUSE:
             self.paused = self.done
             await asyncio.sleep(0)

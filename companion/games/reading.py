@@ -10,28 +10,20 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from companion.foreign import Beyond, Limits, Unreadable, parsed, printable
-from companion.games.document import FORMAT, VERSION, AnyFull
-from companion.kits.file import FORMAT as KIT_FORMAT
+from companion.foreign import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits, printable
+from companion.games.document import VERSION, AnyFull
 from companion.store.errors import StoreError
 from referees.common.registry import game_ids, referee
-from referees.common.sentence import Sentence, say
+from referees.common.sentence import say
 
-__all__ = ["LARGEST", "LIMITS", "BadGameFile", "read", "refused", "too_large"]
+__all__ = ["KIND", "LARGEST", "LIMITS", "BadGameFile", "read"]
 
 LARGEST = 8 * 1024 * 1024
 """In bytes; the longest game of any record takes a hundredth of it."""
 
 LIMITS = Limits(LARGEST, layers=24, values=600_000, letters=5_000, digits=15)
 
-UNTOUCHED = say("Your games are as they were.")
-TOO_LARGE = say("The file is too large to be a game.")
 NOT_A_GAME = say("This file is no game of Oracle Companion.")
-A_KIT = say("This file is a kit and no game; it is taken in under “Kits”.")
-A_BACKUP = say("This file is a backup and no single game; it is brought back in the settings.")
-CUT_SHORT = say("The file is damaged, or only a part of it arrived.")
-NEWER = say("The game was saved by a newer Oracle Companion. Update this app, then try again.")
-BEYOND = say("No game is as deep, as long or as large as this file.")
 STILL_RUNNING = say(
     "This game was still running when it was saved, so the file tells what all may know and holds no entries. "
     "Save it again when the game is over."
@@ -45,54 +37,43 @@ class BadGameFile(StoreError):
     says = NOT_A_GAME
 
 
-def refused(why: Sentence) -> BadGameFile:
-    """The error that says so, and that nothing was changed."""
-    return BadGameFile(say("{why} {untouched}", why=why, untouched=UNTOUCHED))
-
-
-def too_large(size: int) -> BadGameFile | None:
-    """Why a file of so many bytes is not even read, or None."""
-    return refused(TOO_LARGE) if size > LARGEST else None
+KIND = FileKind(
+    format=GAME_FORMAT,
+    version=VERSION,
+    limits=LIMITS,
+    error=BadGameFile,
+    untouched=say("Your games are as they were."),
+    foreign=NOT_A_GAME,
+    others={
+        KIT_FORMAT: say("This file is a kit and no game; it is taken in under “Kits”."),
+        "": say("This file is a backup and no single game; it is brought back in the settings."),
+    },
+    too_large=say("The file is too large to be a game."),
+    beyond=say("No game is as deep, as long or as large as this file."),
+    newer=say("The game was saved by a newer Oracle Companion. Update this app, then try again."),
+)
 
 
 def read(content: bytes) -> AnyFull:
     """The game in a file: of the right form, its lines numbered 1, 2, 3 …, its rules installed here. Raises
     BadGameFile, whose sentence says what is wrong with it."""
-    if len(content) > LARGEST:
-        raise refused(TOO_LARGE)
-    whole = _values(content)
-    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-        is_kit = isinstance(whole, dict) and whole.get("format") == KIT_FORMAT
-        raise refused(A_KIT if is_kit else NOT_A_GAME)
-    if not isinstance(whole.get("version"), int) or whole["version"] > VERSION:
-        raise refused(NEWER)
+    whole = KIND.read(content)
     if whole.get("scope") == "public":
-        raise refused(STILL_RUNNING)
+        raise KIND.refused(STILL_RUNNING)
     _check_rules(whole.get("game"), whole.get("edition"))
     try:
         game = AnyFull.model_validate_json(content.removeprefix(b"\xef\xbb\xbf"))
     except ValidationError as error:
-        raise refused(CUT_SHORT) from error
+        raise KIND.refused(CUT_SHORT) from error
     if [line.n for line in game.lines] != [*range(1, len(game.lines) + 1)] or game.lines[0].op != "config":
-        raise refused(CUT_SHORT)
+        raise KIND.refused(CUT_SHORT)
     return game
-
-
-def _values(content: bytes) -> Any:
-    try:
-        return parsed(content, LIMITS)
-    except Beyond as error:
-        raise refused(BEYOND) from error
-    except Unreadable as error:
-        if content.startswith(b"SQLite format 3\x00"):
-            raise refused(A_BACKUP) from error
-        raise refused(CUT_SHORT if error.begins_well else NOT_A_GAME) from error
 
 
 def _check_rules(game: Any, edition: Any) -> None:
     if not isinstance(game, str) or not isinstance(edition, int):
-        raise refused(CUT_SHORT)
+        raise KIND.refused(CUT_SHORT)
     if game not in game_ids():
-        raise refused(say(NOT_INSTALLED.template, game=printable(game)))
+        raise KIND.refused(say(NOT_INSTALLED.template, game=printable(game)))
     if edition > referee(game).about.edition:
-        raise refused(NEWER)
+        raise KIND.refused(KIND.newer)

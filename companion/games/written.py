@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from companion.games.document import FORMAT, VERSION
+from companion.foreign import GAME_FORMAT
+from companion.games.document import VERSION
 from companion.store.protocol import GameHead, Line, StoredGame
 from companion.table import Table
 from companion.titles import title_of
@@ -62,7 +63,7 @@ def file_name(head: GameHead) -> str:
 
 def _head(head: GameHead, scope: str) -> Values:
     return {
-        "format": FORMAT,
+        "format": GAME_FORMAT,
         "version": VERSION,
         "scope": scope,
         "id": head.id,

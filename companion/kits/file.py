@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from companion.foreign import Beyond, Limits, Unreadable, parsed, printable
+from companion.foreign import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits, printable
 from companion.kits.derive import facts, has_facts
 from companion.kits.places import Content
 from companion.kits.problems import checked, problems
@@ -18,29 +18,40 @@ from companion.titles import title_of
 from referees.common.kit import Kit
 from referees.common.referee import Referee
 from referees.common.registry import game_ids, referee
-from referees.common.sentence import Sentence, say
+from referees.common.sentence import say
 
-__all__ = ["LARGEST", "BadKitFile", "KitFile", "file_name", "kit_model", "lifted", "read", "too_large", "written"]
+__all__ = ["KIND", "LARGEST", "BadKitFile", "KitFile", "file_name", "kit_model", "lifted", "read", "written"]
 
-FORMAT = "oracle-companion-kit"
 VERSION = 1
 LARGEST = 256 * 1024
 """In bytes; the largest kit of any game takes a twentieth of it."""
 
 LIMITS = Limits(LARGEST, layers=12, values=20_000, letters=2_000, digits=12)
 
-UNTOUCHED = say("Your kits are as they were.")
-TOO_LARGE = say("The file is too large to be a kit.")
 NOT_A_KIT = say("This file is no kit of Oracle Companion.")
-CUT_SHORT = say("The file is damaged, or only a part of it arrived.")
-NEWER = say("The kit was made by a newer Oracle Companion. Update this app, then try again.")
-BEYOND = say("No kit is as deep, as long or as large as this file.")
 
 
 class BadKitFile(StoreError):
     """The file is refused; nothing was changed."""
 
     says = NOT_A_KIT
+
+
+KIND = FileKind(
+    format=KIT_FORMAT,
+    version=VERSION,
+    limits=LIMITS,
+    error=BadKitFile,
+    untouched=say("Your kits are as they were."),
+    foreign=NOT_A_KIT,
+    others={
+        GAME_FORMAT: say("This file is a game and no kit; it is taken in under “History”."),
+        "": say("This file is a backup and no kit; it is brought back in the settings."),
+    },
+    too_large=say("The file is too large to be a kit."),
+    beyond=say("No kit is as deep, as long or as large as this file."),
+    newer=say("The kit was made by a newer Oracle Companion. Update this app, then try again."),
+)
 
 
 class KitFile(NamedTuple):
@@ -50,15 +61,10 @@ class KitFile(NamedTuple):
     kit: Kit
 
 
-def too_large(size: int) -> BadKitFile | None:
-    """Why a file of so many bytes is not even read, or None."""
-    return _refused(TOO_LARGE) if size > LARGEST else None
-
-
 def written(game: str, kit: Kit) -> bytes:
     """The file of a kit."""
-    edition = referee(game).about.edition
-    whole = {"format": FORMAT, "version": VERSION, "game": game, "edition": edition, "kit": kit.model_dump(mode="json")}
+    head = {"format": KIT_FORMAT, "version": VERSION, "game": game, "edition": referee(game).about.edition}
+    whole = head | {"kit": kit.model_dump(mode="json")}
     return (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -71,21 +77,10 @@ def file_name(game: str, name: str) -> str:
 
 def read(content: bytes) -> KitFile:
     """The kit in a file. Raises BadKitFile, whose sentence says what is wrong with it."""
-    if len(content) > LARGEST:
-        raise _refused(TOO_LARGE)
-    try:
-        whole = parsed(content, LIMITS)
-    except Beyond as error:
-        raise _refused(BEYOND) from error
-    except Unreadable as error:
-        raise _refused(CUT_SHORT if error.begins_well else NOT_A_KIT) from error
-    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-        raise _refused(NOT_A_KIT)
-    if not isinstance(whole.get("version"), int) or whole["version"] > VERSION:
-        raise _refused(NEWER)
+    whole = KIND.read(content)
     game, edition, kit = whole.get("game"), whole.get("edition"), whole.get("kit")
     if not isinstance(game, str) or not isinstance(edition, int) or not isinstance(kit, dict):
-        raise _refused(CUT_SHORT)
+        raise KIND.refused(CUT_SHORT)
     return KitFile(game, _kit(game, edition, kit))
 
 
@@ -102,24 +97,20 @@ def lifted(rules: Referee[Any, Any], kit: Content, edition: int) -> Content:
 
 def _kit(game: str, edition: int, content: Content) -> Kit:
     if game not in game_ids():
-        raise _refused(
+        raise KIND.refused(
             say("The kit belongs to a game whose rules are not installed here: “{game}”.", game=printable(game))
         )
     rules, model = referee(game), kit_model(game)
     if not has_facts(model):
-        raise _refused(say("{game} has no kit.", game=title_of(game)))
+        raise KIND.refused(say("{game} has no kit.", game=title_of(game)))
     if edition > rules.about.edition:
-        raise _refused(NEWER)
+        raise KIND.refused(KIND.newer)
     try:
         fresh = lifted(rules, content, edition)
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise _refused(CUT_SHORT) from error
+        raise KIND.refused(CUT_SHORT) from error
     kit = checked(facts(model), fresh)
     if kit is None:
         wrong = problems(facts(model), fresh)[0].sentence
-        raise _refused(say("The kit cannot be used: {wrong}", wrong=wrong))
+        raise KIND.refused(say("The kit cannot be used: {wrong}", wrong=wrong))
     return kit
-
-
-def _refused(why: Sentence) -> BadKitFile:
-    return BadKitFile(say("{why} {untouched}", why=why, untouched=UNTOUCHED))

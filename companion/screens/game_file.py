@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 import flet as ft
 
-from companion.context import AppContext, unreadable
-from companion.guard import notify
+from companion.context import AppContext, readable
 from companion.picked import content_of, pick
 from companion.screens.sharing import keep
 from companion.store.errors import StoreError
@@ -48,13 +47,7 @@ async def save_game(app: AppContext, game_id: str) -> None:
     """Keep a game as a file where the device keeps its downloads; of one that runs what all may know."""
     from companion.games.files import saved
 
-    try:
-        game = await saved(app.store, app.tables, game_id)
-    except StoreError:
-        raise
-    except Exception as error:  # noqa: BLE001 - whatever a kept game holds, the screen must live on
-        notify(unreadable(error))
-        return
+    game = await readable(saved(app.store, app.tables, game_id))
 
     async def content() -> bytes:
         return game.content
@@ -108,9 +101,9 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> WayIn:
         await again()
 
     def fits(size: int) -> StoreError | None:
-        from companion.games.reading import too_large
+        from companion.games.reading import KIND
 
-        refusal = too_large(size)
+        refusal = KIND.refused_size(size)
         if refusal is not None:
             tell(Told(refusal.sentence, is_grave=True))
         return refusal

@@ -11,11 +11,10 @@ from typing import Any
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
-from companion.context import AppContext, unreadable
+from companion.context import AppContext, readable
 from companion.guard import component, handler, notify
 from companion.rematch import rematch
 from companion.screens.game_file import save_game
-from companion.store.errors import StoreError
 from companion.store.protocol import GameHead
 from companion.theme import GAP, ROUND
 from companion.titles import title_of
@@ -160,13 +159,7 @@ def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -
 
 async def _rematch(app: AppContext, head: GameHead) -> None:
     """Straight to the new table; where the game cannot be read, why."""
-    try:
-        table = await rematch(app.tables, app.store, head)
-    except StoreError:
-        raise
-    except Exception as error:  # noqa: BLE001 - whatever a kept game holds, the list must live on
-        notify(unreadable(error))
-        return
+    table = await readable(rematch(app.tables, app.store, head))
     await app.show_table(table.head.id, begun=True)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.context import AppContext, use_app
+from companion.context import AppContext, readable, use_app
 from companion.guard import component, keyed
 from companion.loading import Loaded, use_loaded
 from companion.store.errors import StoreError
@@ -85,10 +85,8 @@ async def _question(app: AppContext, head: GameHead, breath: float) -> str:
     try:
         if not is_imported(head.game):
             await asyncio.sleep(breath)
-        table = await app.tables.get(head.id)
-    except StoreError:
-        return ""
-    except Exception:  # noqa: BLE001 - whatever a kept game holds, the start must live on; its table says why
+        table = await readable(app.tables.get(head.id))
+    except StoreError:  # its table says why
         return ""
     state = table.state
     return table.reader().text(state.open[-1].ask(state), state) if state.open else ""

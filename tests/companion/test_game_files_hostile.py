@@ -15,7 +15,7 @@ from companion.games import judged as judging
 from companion.games.document import AnyFull
 from companion.games.files import take_in
 from companion.games.judged import judged
-from companion.games.reading import LARGEST, BadGameFile, read, too_large
+from companion.games.reading import KIND, LARGEST, BadGameFile, read
 from companion.games.written import full
 from companion.kits.file import written
 from companion.kits.shelf import shipped
@@ -243,8 +243,8 @@ def test_whatever_breaks_the_rules_themselves_is_refused(tmp_path: Path, monkeyp
 
 def test_a_file_too_large_is_not_read() -> None:
     """Its size is enough to refuse it."""
-    assert too_large(LARGEST) is None
-    assert "too large" in str(too_large(LARGEST + 1))
+    assert KIND.refused_size(LARGEST) is None
+    assert "too large" in str(KIND.refused_size(LARGEST + 1))
     with pytest.raises(BadGameFile, match="too large"):
         read(b" " * (LARGEST + 1))
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.kits.derive import facts
 from companion.kits.edits import Add, Doubt, Drop, Name, Put, Reshape, Resize, Right, Toggle, edited
-from companion.kits.file import LARGEST, BadKitFile, file_name, kit_model, read, too_large, written
+from companion.kits.file import KIND, LARGEST, BadKitFile, file_name, kit_model, read, written
 from companion.kits.items import assumed, matching
 from companion.kits.kinds import Either, Fixed, Flag, Grid, Keyed, Maybe, Number, OneOf, Other, Row, Some, Words
 from companion.kits.places import dotted, parted, place
@@ -317,6 +317,8 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(200), NO_KIT),
     "a word": (b'"kit"', NO_KIT),
     "another JSON": (b'{"games": []}', NO_KIT),
+    "a game": (b'{"format": "oracle-companion-game", "version": 1}', "This file is a game and no kit"),
+    "a backup": (b"SQLite format 3\x00" + bytes(100), "This file is a backup and no kit"),
     "cut short": (GOOD[: len(GOOD) // 2], DAMAGED),
     "no UTF-8": (GOOD.replace(b"Stand-in", b"\xff\xfe"), DAMAGED),
     "a name twice": (GOOD.replace(b'"divining": 24', b'"divining": 24, "divining": 25'), DAMAGED),
@@ -355,8 +357,8 @@ def test_a_hostile_file_is_refused_in_a_sentence(name: str) -> None:
 
 def test_a_file_too_large_is_not_read() -> None:
     """Its size is enough to refuse it."""
-    assert too_large(LARGEST) is None
-    assert "too large" in str(too_large(LARGEST + 1))
+    assert KIND.refused_size(LARGEST) is None
+    assert "too large" in str(KIND.refused_size(LARGEST + 1))
     with pytest.raises(BadKitFile, match="too large"):
         read(b" " * (LARGEST + 1))
 

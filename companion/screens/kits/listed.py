@@ -11,7 +11,7 @@ import flet as ft
 from companion.context import AppContext, use_app, use_news
 from companion.guard import component, keyed, notify
 from companion.kits.derive import facts
-from companion.kits.file import LARGEST, kit_model, read, too_large
+from companion.kits.file import KIND, LARGEST, kit_model, read
 from companion.kits.items import assumed
 from companion.kits.shelf import games_with_kits, kit_of, shipped
 from companion.loading import use_loaded
@@ -60,7 +60,7 @@ def KitsScreen() -> ft.View:
         tell((say((TAKEN_IN if is_new else KNOWN).template, name=own.name, game=title_of(own.game)), False))
 
     def fits(size: int) -> StoreError | None:
-        refusal = too_large(size)
+        refusal = KIND.refused_size(size)
         if refusal is not None:
             tell((refusal.sentence, True))
         return refusal
