@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referees.common.change import changed
+from referees.common.entry import Entry
 from referees.common.sentence import Reader
 from referees.haggatha import REFEREE
 from referees.haggatha.adventurers import Draw
@@ -10,8 +13,11 @@ from referees.haggatha.divination import Divine
 from referees.haggatha.horoscopes import Horoscope
 from referees.haggatha.kit import shipped
 from referees.haggatha.rolling import Produce
-from referees.haggatha.state import Prediction
-from tests.haggatha.tables import acting, allowed, cited, producing, roll
+from referees.haggatha.staff import ActivateStaff, Recruit
+from referees.haggatha.star_charting import ChartStars
+from referees.haggatha.state import Prediction, Townsfolk
+from referees.haggatha.twisting import Twist
+from tests.haggatha.tables import acting, allowed, cited, producing, roll, said
 
 
 def test_predictions_follow_one_another() -> None:
@@ -36,6 +42,28 @@ def test_horoscopes_take_two_hours() -> None:
     """MC-45: whichever half is chosen, and the figure goes there."""
     state = allowed(acting(), Horoscope(half="right")).state
     assert (state.clock, state.figure, state.is_rolled) == (3, "horoscopes", False)
+
+
+@pytest.mark.parametrize(
+    ("entry", "hours"),
+    [
+        (Twist(option="x"), 1),
+        (ChartStars(), 2),
+        (Divine(die="die1", colour="red"), 1),
+        (Horoscope(half="left"), 2),
+        (Recruit(townsfolk="Bo", hours=3, slot="exorcist"), 3),
+        (ActivateStaff(), 2),
+    ],
+    ids=lambda value: value.kind_name() if isinstance(value, Entry) else None,
+)
+def test_every_action_tells_the_hours_it_takes(entry: Entry, hours: int) -> None:
+    """MC-20, C-MC-21, MC-25, MC-35, MC-45, MC-55, MC-56: as many as the time marker moves on, first of all."""
+    state = changed(acting(), staff=(None, Townsfolk("Al"), None, None), figure="divination")
+    state = changed(state, figure="horoscopes") if isinstance(entry, Divine) else state
+    evolved = allowed(state, entry)
+    assert evolved.state.clock - state.clock == hours
+    told = "The time marker moves on 1 hour." if hours == 1 else f"The time marker moves on {hours} hours."
+    assert said(evolved.state, evolved.happened[0]) == told
 
 
 def test_the_last_icons_are_enough_where_they_are_as_many() -> None:

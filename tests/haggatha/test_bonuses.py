@@ -73,6 +73,15 @@ def test_the_palm_reader_passes_where_no_bubble_is_blank() -> None:
     assert not any(isinstance(question, Gains) for question in evolved.state.open)
 
 
+def test_a_row_of_bubbles_that_nobody_compared_never_ends() -> None:
+    """C-MC-4: where the number is assumed the table may say that there are more; both are filled then."""
+    full = Bubbles(0, shipped().bubbles.move)
+    state = changed(acting("bone coin | voodoo 2 3", checked=(), kit=shipped()), plus_minus=full)
+    entry = Twist(option="plus_minus")
+    assert unclear(state, entry).cites == ("C-MC-4",)
+    assert REFEREE.evolve(state, entry).state.plus_minus.filled == 2
+
+
 @pytest.mark.parametrize(("players", "is_rare"), [(3, False), (4, True)])
 def test_two_at_once_stand_ready_for_up_to_three_merchants(players: int, is_rare: bool) -> None:
     """MC-42: with four they are behind "More"."""
