@@ -157,6 +157,7 @@ def test_a_new_hand_may_hold_the_oracle() -> None:
     unshuffled = changed(unshuffled, oracle=OracleAt("discards"), draw=2, discards=(*unshuffled.discards, ORACLE))
     unshuffled = allowed(unshuffled, Loot(seat=0, kept=0), EndTurn(seat=0)).state
     assert refused(unshuffled, Replenish(seat=1, oracle=True)).cites == ("IO-80",)
+    assert allowed(unshuffled, Replenish(seat=1)).state.hands[1] == 2
 
 
 def test_who_has_replenished_announces_the_oracle() -> None:

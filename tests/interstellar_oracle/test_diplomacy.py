@@ -18,7 +18,7 @@ from referees.interstellar_oracle.state import OracleAt
 from referees.interstellar_oracle.surplus import Discard, KeepAll, TooMany
 from referees.interstellar_oracle.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, challenged, grey, holding, meeting, met, played_at, together
-from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, refused, said, told, unclear
+from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, playing, refused, said, told, unclear
 
 # Who meets whom
 
@@ -53,6 +53,15 @@ def test_nobody_is_approached_in_the_nebula() -> None:
     state = changed(state, turn=state.turn._replace(meets=()))
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-23",)
     assert isinstance(REFEREE.evolve(state, Approach(seat=0, to=1)).state.open[-1], Encounter)
+
+
+@pytest.mark.parametrize("option", ["arrival", "staying"])
+def test_who_comes_to_the_nebula_meets_nobody(option: str) -> None:
+    """C-IO-23: neither on arrival nor by staying there."""
+    state = allowed(playing(places={1: NEBULA}, meeting=option), Move(seat=0, to=NEBULA)).state
+    assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-23",)
+    state = allowed(state, EndTurn(seat=0)).state
+    assert refused(state, Approach(seat=1, to=0)).cites == ("C-IO-23",)
 
 
 @pytest.mark.parametrize(("encounters", "second"), [("each", True), ("one", False)])
