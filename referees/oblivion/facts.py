@@ -109,12 +109,14 @@ class Lies(OnBattlefield):
         return None if lying is None else lying.card
 
     def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """A fresh card lies there, or none does; nobody killed what lay there before."""
+        """A fresh card lies there, or none does; nobody killed what lay there before, and its power works no more."""
         seat, cell = at[0], _cell(at)
+        pending = tuple([one for one in state.pending if one.spot != (seat, *cell)])
         if value is None:
-            return changed(without_card(state, (seat, *cell)), felled=replaced(state.felled, seat, None))
+            gone = without_card(state, (seat, *cell))
+            return changed(gone, pending=pending, felled=replaced(state.felled, seat, None))
         laid = with_card(state, seat, Lying(cell, str(value), str(value), laid_by=id))
-        return changed(laid, had=replaced(state.had, seat, True))
+        return changed(laid, pending=pending, had=replaced(state.had, seat, True))
 
 
 class Damage(OnBattlefield):

@@ -37,8 +37,6 @@ def settle(state: State) -> Step:
     if isinstance(first, Trigger):
         return _triggered(state, first.spot)
     card = face(state, lying)
-    if lying.damage < card.health:
-        return Step(changed(state, pending=state.pending[1:]))
     if not first.answered and card.when == "death" and not is_spent(lying, card):
         asked = question(state, first.spot)
         if asked is not None:

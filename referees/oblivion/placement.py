@@ -160,7 +160,7 @@ class DrawingExtra(Clause[State, DrawExtra]):
     def evolve(self, state: State, entry: DrawExtra, id: int, decision: TakeTurn) -> Step:
         """One card that nobody else sees."""
         hands = replaced(state.hands, entry.seat, state.hands[entry.seat] + 1)
-        fresh = changed(state, draw=state.draw - min(state.draw, 1), hands=hands, has_drawn=True)
+        fresh = changed(state, draw=state.draw - 1, hands=hands, has_drawn=True)
         return Step(fresh, done=not decision.stands(fresh))
 
     def tell(self, entry: DrawExtra, at: State, now: State) -> Sentence:

@@ -83,7 +83,7 @@ class PowerAsks(Decision):
             if any(one.spot == self.spot for one in state.pending):
                 said = say("The power of {card} waits until the other card is settled.", card=self.name(state))
                 return Happening(said, ("OB-52",))
-        return Happening(say("The power of a card that is gone does not work."), ("OB-50",))
+        return Happening(say("The power that was asked about does not work any more."), ("OB-50",))
 
 
 class ToResolve(PowerAsks):

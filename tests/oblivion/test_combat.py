@@ -214,6 +214,8 @@ def test_the_view_tells_where_each_point_comes_from() -> None:
     assert cards[0, "top", 3].may_attack and not cards[1, "top", 3].may_attack
     assert not cards[0, "bottom", 2].may_use_power, "it was used"
     assert (seen.attacks, seen.attacking, seen.attacked) == (0, 2, 1)
+    placing = REFEREE.view(playing(EXAMPLE, EXAMPLE, stage="placement"))
+    assert not any(card.is_attackable or card.may_attack for player in placing.players for card in player.cards)
     state = allowed(state, attack(0, ("top", 3), (1, "top", 3))).state
     cards = {card.spot: card for player in REFEREE.view(state).players for card in player.cards}
     assert cards[0, "top", 3].has_attacked and not cards[0, "top", 3].may_attack

@@ -12,6 +12,8 @@ from referees.common.conclude import Leave
 from referees.common.ruling import Allowed, Refused, Unclear
 from referees.oblivion import REFEREE
 from referees.oblivion.attacks import strength
+from referees.oblivion.combat import EndTurn
+from referees.oblivion.powers import UsePower
 from referees.oblivion.state import State, left_neighbour
 from referees.oblivion.triggers import Resolve
 from tests.oblivion.tables import (
@@ -190,6 +192,12 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     assert (killed.discards, killed.open[-1].seats) == (("knight",), (0,))
     strong = allowed(state, Adjust(fact="attack", at=(0, 0, 1), value=5), Adjust(fact="attack", at=(0, 0, 1), value=4))
     assert strength(strong.state, lies(strong.state, 0, "top", 1)) == 4
+    helped = allowed(playing("imp assassin", "angel"), UsePower(seat=0, source=("top", 2), target=(0, "top", 1))).state
+    for value, left in ((4, 2), (0, 0)):
+        set_to = allowed(helped, Adjust(fact="attack", at=(0, 0, 1), value=value)).state
+        assert strength(set_to, lies(set_to, 0, "top", 1)) == value
+        over = REFEREE.evolve(set_to, EndTurn(seat=0)).state
+        assert strength(over, lies(over, 0, "top", 1)) == left, "the Assassin's 2 end with the turn"
     same = allowed(strong.state, Adjust(fact="attack", at=(0, 0, 1), value=4)).state
     assert same == strong.state
     more = allowed(state, Adjust(fact="hand", at=(2,), value=7), Adjust(fact="deck", value=3)).state

@@ -230,6 +230,11 @@ def test_a_power_may_be_declined_unless_the_table_wants_it_used() -> None:
     must = placed("vampire_lord", "knight", EXAMPLE, declining="must")
     assert refused(must, Decline(seat=0)).cites == ("C-OB-18",)
     assert REFEREE.evolve(must, Decline(seat=0)).state.pending == ()
+    own = kit(nurse={"when": "played", "effect": "heal", "amount": 2})
+    needless = placed("nurse", "knight:1", "imp", kit=own, declining="must")
+    assert refused(needless, Decline(seat=0)).cites == ("C-OB-18",)
+    healed = allowed(needless, Adjust(fact="damage", at=(0, 0, 1), value=0)).state
+    assert allowed(healed, Decline(seat=0)), "there is no card left to use it on"
 
 
 def test_a_told_power_when_played_is_carried_out() -> None:
@@ -321,6 +326,17 @@ def test_an_imp_that_comes_back_was_not_killed() -> None:
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     assert state.discards == ("imp",), "it comes back once"
     assert strength(state, lies(state, 0, "top", 1)) == 3
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "card"), [("damage", 0, "imp"), ("card", "angel", "angel"), ("card", None, None)]
+)
+def test_what_is_not_killed_after_all_is_not_asked_about(fact: str, value: int | str | None, card: str | None) -> None:
+    """OC-1: the table sets less damage on the Imp, another card in its place, or none: the turn goes on."""
+    evolved = allowed(rising(), Adjust(fact=fact, at=(1, 0, 1), value=value))
+    assert cited(evolved) == ["OB-50"]
+    assert (evolved.state.pending, evolved.state.discards, evolved.state.open[-1].seats) == ((), (), (0,))
+    assert [one.card for one in evolved.state.fields[1]] == [one for one in (card, "angel") if one]
 
 
 def test_an_imp_that_stays_dead_was_killed() -> None:
