@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards.haggatha.dish import RIM, a_row, between
+from companion.boards.haggatha.dish import NARROW, a_row, between
 from companion.boards.haggatha.measure import HAPPENED, around, content_height, limit, words_height
 from companion.boards.haggatha.plans import within_sight
 from companion.boards.haggatha.ways import grouped
@@ -90,12 +90,12 @@ def test_as_many_runes_side_by_side_as_there_is_room_for(width: int, across: int
     assert across * 48 <= width
 
 
-@pytest.mark.parametrize(("width", "apart"), [(200, 8), (175, 8), (165, 3), (160, 0), (120, 8)])
+@pytest.mark.parametrize(("width", "apart"), [(200, 8), (175, 8), (165, 8), (160, 5), (158, 4), (120, 8)])
 def test_runes_stand_as_far_apart_as_there_is_room_for(width: int, apart: int) -> None:
-    """On a phone of 390 dp by 8 dp; on one of 360 they touch, which is better than to be smaller than a finger."""
+    """On a phone of 390 dp by 8 dp; on one of 360 by 5, since none may be smaller than a finger."""
     across = a_row(width)
     assert between(width) == apart
-    assert across * 48 + (across - 1) * apart + 2 * RIM + 1 <= width
+    assert across * 48 + (across - 1) * apart + 2 * NARROW + 1 <= width
 
 
 def test_the_tray_is_measured_by_its_words() -> None:

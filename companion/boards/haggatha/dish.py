@@ -18,14 +18,14 @@ from referees.haggatha.dish import Dish as Lying
 from referees.haggatha.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 from referees.haggatha.view import View
 
-__all__ = ["RIM", "Dish", "a_row", "basin", "between", "rune_label", "shown_by"]
+__all__ = ["NARROW", "RIM", "Dish", "a_row", "basin", "between", "rune_label", "shown_by"]
 
 KEY = 48
 PIECE = 40
 GROUP = "Runes"
 ARROW = ">"
-RIM = 7
-"""Around what lies in a half, in dp."""
+RIM, NARROW = 7, 2
+"""Around what lies in a half, in dp; beside it on a small phone."""
 
 DEEP = 24
 """How round the outer corners of the dish are."""
@@ -68,9 +68,9 @@ def rune_label(dish: Lying, rune: Rune) -> Sentence:
 
 
 def between(width: int) -> int:
-    """Between Runes that lie side by side in a half that wide: 8 dp where there is room beside the rim."""
+    """Between Runes side by side in a half that wide: 8 dp where there is room, for which the rim gives way."""
     across = a_row(width)
-    return max(0, min(GAP, (width - across * KEY - 2 * RIM - 1) // (across - 1)))
+    return min(GAP, (width - across * KEY - 2 * NARROW - 1) // (across - 1))
 
 
 @memo
@@ -109,7 +109,8 @@ def _half(half: Half, dish: Lying, picked: Rune | None, width: int, hands: Hands
             await hands.enter(MoveRune(rune=picked))
 
     inside = ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
-    ground = basin(half, inside, width, padding=6, alignment=ft.Alignment.CENTER)
+    rim = ft.Padding.symmetric(vertical=6)
+    ground = basin(half, inside, width, padding=rim, alignment=ft.Alignment.CENTER)
     ground.on_click = handler(hands.careful("tray", here))
     return ft.DragTarget(ground, group=GROUP, on_accept=handler(dropped))
 
