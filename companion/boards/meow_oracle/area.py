@@ -73,23 +73,17 @@ def Area(
     reader = Reader((name,))
 
     def place(at: int) -> ft.Control:
-        where, what = cell_label(at), lying_label(cells[at])
-        label = reader.text(say("{who}, {where}: {what}", who=name, where=where, what=what))
-        face = card_face(cells[at], size.width - 2 * RING, size.height - 2 * RING)
-        return tappable(face, label, at, Station("board", corner[0] + at // 3, corner[1] + at % 3))
-
-    def tappable(face: ft.Container, label: str, where: int | str, at: Station) -> ft.Container:
-        act = hands.careful("board", lambda: tap(hands, seat, where))
-        wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
-        framed = ft.Container(face, padding=RING)
-        key = cell(framed, label, act, width=wide, height=high, hands=hands, at=at, is_drawn=True)
-        return ft.Container(key, rotate=TILT if where == chosen else 0)
+        station = Station("board", corner[0] + at // 3, corner[1] + at % 3)
+        return Place(
+            name=name, seat=seat, at=at, lies=cells[at], size=size, askew=at == chosen, station=station, hands=hands
+        )
 
     said = say_count(
         "{who}: {count} face-down card beside the area", "{who}: {count} face-down cards beside the area",
         beside, who=name,
     )  # fmt: skip
-    pile = tappable(_pile(beside), reader.text(said), BESIDE, Station("beside", corner[0] // 3, corner[1] // 3))
+    by_it = Station("beside", corner[0] // 3, corner[1] // 3)
+    pile = _tappable(_pile(beside), reader.text(said), seat, BESIDE, askew=chosen == BESIDE, station=by_it, hands=hands)
     pile.visible = beside > 0  # always there, so that its coming is a small message
     pile.bgcolor, pile.border_radius = _ring(BESIDE in lit, chosen == BESIDE), ROUNDED
     pile.clip_behavior = ft.ClipBehavior.NONE
@@ -109,6 +103,27 @@ def Area(
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if in_turn else ft.Colors.SURFACE_CONTAINER_LOW,
     )
     return apart(area)
+
+
+@memo
+@component
+def Place(
+    *, name: str, seat: int, at: int, lies: str | None, size: Size, askew: bool, station: Station, hands: Hands
+) -> ft.Control:
+    """One of the nine, drawn again only when something else lies there."""
+    words = say("{who}, {where}: {what}", who=name, where=cell_label(at), what=lying_label(lies))
+    face = card_face(lies, size.width - 2 * RING, size.height - 2 * RING)
+    return _tappable(face, Reader((name,)).text(words), seat, at, askew=askew, station=station, hands=hands)
+
+
+def _tappable(
+    face: ft.Container, label: str, seat: int, where: int | str, *, askew: bool, station: Station, hands: Hands
+) -> ft.Container:
+    act = hands.careful("board", lambda: tap(hands, seat, where))
+    wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
+    framed = ft.Container(face, padding=RING)
+    key = cell(framed, label, act, width=wide, height=high, hands=hands, at=station, is_drawn=True)
+    return ft.Container(key, rotate=TILT if askew else 0)
 
 
 def _lit(at: int, is_lit: bool, is_chosen: bool, size: Size) -> ft.Control:
