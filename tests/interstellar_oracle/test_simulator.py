@@ -149,7 +149,7 @@ def same_end(played: Played, state: State) -> None:
 
 def test_simulated_games_are_refereed_without_a_false_word() -> None:
     """A seeded slice of whole games of two to six players."""
-    for seed in range(30):
+    for seed in range(24):
         agrees(game(seed))
 
 
