@@ -141,7 +141,7 @@ def test_offers_and_judge_agree_wherever_a_day_leads(seed: int) -> None:
 
 @pytest.mark.soak
 def test_offers_and_judge_agree_over_many_days() -> None:
-    """The same over 120 tables in all readings, at every third entry."""
-    ended = sum(played(seed, 2000, compares=3).outcome is not None for seed in range(100, 220))
-    print(f"\nHaggatha: 120 tables, {ended} played to the end")
+    """The same over 60 tables in all readings, at every third entry."""
+    ended = sum(played(seed, 2000, compares=3).outcome is not None for seed in range(100, 160))
+    print(f"\nHaggatha: 60 tables, {ended} played to the end")
     assert ended
