@@ -23,8 +23,8 @@ from tests.common.rulings import Rulings, cited
 from tests.oblivion.simulator import DECKS
 
 __all__ = [
-    "EXAMPLE", "KITS", "NAMES", "allowed", "as_kit", "attack", "cards_in_all", "cited", "config", "drafted", "end",
-    "field", "happened", "hold", "kit", "lies", "offered", "over", "place", "playing", "refused", "said", "told",
+    "EXAMPLE", "KITS", "NAMES", "allowed", "as_kit", "asked", "attack", "cards_in_all", "cited", "config", "drafted",
+    "end", "field", "happened", "hold", "kit", "lies", "offered", "over", "place", "playing", "refused", "said", "told",
     "unclear",
 ]  # fmt: skip
 
@@ -85,6 +85,11 @@ def field(drawn: str, first: int = 1) -> Field:
             if card != ".":
                 found.append(Lying((lane, column), card, card, damage=int(damage or 0)))
     return tuple(found)
+
+
+def asked(state: State) -> str:
+    """The question of the moment, as text."""
+    return said(state, type("Asked", (), {"sentence": state.open[-1].ask(state)})())
 
 
 def playing(

@@ -1,0 +1,172 @@
+"""Powers that work on a kill and on a death, and their order (OB-50, OB-52, C-OB-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from referees.common.adjust import Adjust
+from referees.oblivion import REFEREE
+from referees.oblivion.attacks import strength
+from referees.oblivion.state import State
+from referees.oblivion.triggers import Decline, Resolve, Rise
+from tests.oblivion.tables import (
+    allowed,
+    asked,
+    attack,
+    cited,
+    kit,
+    lies,
+    offered,
+    over,
+    playing,
+    refused,
+    said,
+    told,
+)
+
+
+def test_a_dark_mage_gains_attack_by_killing() -> None:
+    """OB-50: for as long as it lies there, as the kit has it."""
+    state = playing("dark_mage", "imp:0 tinker:1 angel", declining="must")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
+    assert strength(state, lies(state, 0, "top", 1)) == 3
+    state = REFEREE.evolve(state, over(0)).state
+    assert strength(state, lies(state, 0, "top", 1)) == 3
+
+
+def rising(**options: Any) -> State:
+    """A Dark Mage has attacked an Imp beside an Angel."""
+    state = playing("dark_mage", "imp angel", **options)
+    return allowed(state, attack(0, ("top", 1), (1, "top", 1))).state  # type: ignore[no-any-return]
+
+
+def test_an_imp_that_comes_back_was_not_killed() -> None:
+    """OB-52: the Dark Mage gains nothing, the Imp lies where it lay without damage; the next time it dies."""
+    state = rising()
+    assert asked(state) == "Bob: does Imp come back to life?"
+    evolved = allowed(state, Rise(seat=1, back=True))
+    state = evolved.state
+    assert cited(evolved)[:2] == ["OB-52", "C-OB-16"]
+    assert (lies(state, 1, "top", 1).damage, strength(state, lies(state, 0, "top", 1))) == (0, 2)
+    assert not state.discards
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
+    assert state.discards == ("imp",), "it comes back once"
+    assert strength(state, lies(state, 0, "top", 1)) == 3
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "card"), [("damage", 0, "imp"), ("card", "angel", "angel"), ("card", None, None)]
+)
+def test_what_is_not_killed_after_all_is_not_asked_about(fact: str, value: int | str | None, card: str | None) -> None:
+    """OC-1: the table sets less damage on the Imp, another card in its place, or none: the turn goes on."""
+    evolved = allowed(rising(), Adjust(fact=fact, at=(1, 0, 1), value=value))
+    assert cited(evolved) == ["OB-50"]
+    assert (evolved.state.pending, evolved.state.discards, evolved.state.open[-1].seats) == ((), (), (0,))
+    assert [one.card for one in evolved.state.fields[1]] == [one for one in (card, "angel") if one]
+
+
+def test_an_imp_that_stays_dead_was_killed() -> None:
+    """OB-52: then the Dark Mage gains attack; only the Imp's player says so."""
+    state = rising()
+    assert refused(state, Rise(seat=0, back=True)).may_overrule is False
+    assert refused(state, Decline(seat=1)).cites == ("C-OB-16",)
+    entry = Rise(seat=1, back=False)
+    evolved = allowed(state, entry)
+    assert evolved.state.discards == ("imp",)
+    assert strength(evolved.state, lies(evolved.state, 0, "top", 1)) == 3
+    assert told(entry, state, state) == "Bob's card does not come back to life"
+    assert told(Rise(seat=1, back=True), state, state) == "Bob's card comes back to life"
+
+
+@pytest.mark.parametrize(("rule", "out"), [("whole", ()), ("one", ()), ("falls", ((1,),))])
+def test_an_imp_alone_that_comes_back(rule: str, out: Iterable[tuple[int, ...]]) -> None:
+    """C-OB-16: its player is not eliminated, unless the table says so; with one health left, or with all."""
+    own = kit(imp={"health": 2})
+    state = playing("tinker", "imp", "knight", revival=rule, kit=own)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
+    assert state.out == out
+    if not out:
+        assert lies(state, 1, "top", 1).damage == (rule == "one")
+    else:
+        assert (state.discards, state.hands[0]) == (("imp",), 6)
+
+
+@pytest.mark.parametrize(("hand", "out"), [(4, ()), (0, ((1,),))])
+def test_an_imp_alone_comes_back_where_a_hand_saves_its_player(hand: int, out: Iterable[tuple[int, ...]]) -> None:
+    """C-OB-16, C-OB-3: a table that eliminates with the only card, and not with cards in hand, does neither half."""
+    state = playing("tinker", "imp", "knight", hands=(4, hand, 4), revival="falls", empty_battlefield="hand")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
+    assert state.out == out
+    assert bool(state.fields[1]) is bool(hand)
+
+
+def test_who_made_an_imp_fall_draws_also_in_anothers_turn() -> None:
+    """C-OB-16, OB-3: in Ann's turn Bob's Bomb kills Cid's only card, an Imp, with which Cid falls: Bob draws."""
+    own = kit(bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1})
+    state = playing("tinker", "bomb angel", "imp", kit=own, revival="falls")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(2, "top", 1))).state
+    state = allowed(state, Rise(seat=2, back=True)).state
+    assert (state.out, state.hands) == (((2,),), (4, 6, 0))
+
+
+def test_powers_on_a_kill_and_on_a_death_are_asked_in_their_order() -> None:
+    """OB-52: the dying card's comes first, then the killer's, and only then is anybody eliminated."""
+    own = kit(
+        bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1},
+        reaper={"when": "kill", "effect": "damage", "amount": 1, "health": 3, "whose": "others"},
+    )
+    state = playing("reaper", "bomb", "angel", kit=own, declining="must")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
+    assert (state.open[-1].seats, state.out) == ((1,), ())
+    assert (1, "top", 1) not in offered(state, Resolve, "target"), "a dying card is no target"
+    assert REFEREE.view(state).players[1].cards[0].is_dying
+    state = allowed(state, Resolve(seat=1, target=(0, "top", 1))).state
+    assert (state.open[-1].seats, state.out, state.discards) == ((0,), (), ("bomb",))
+    state = allowed(state, Resolve(seat=0, target=(2, "top", 1))).state
+    assert (state.out, state.turn) == (((1,),), 2)
+    assert (lies(state, 0, "top", 1).damage, lies(state, 2, "top", 1).damage) == (1, 1)
+
+
+def test_a_card_that_another_death_kills_is_settled_before_the_killers_power() -> None:
+    """OB-52: all that dies comes before anything that works on a kill, so the Imp rises before the Reaper strikes."""
+    own = kit(
+        bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1},
+        reaper={"when": "kill", "effect": "damage", "amount": 1, "whose": "others"},
+    )
+    state = playing("reaper", "bomb angel", "imp", kit=own)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(2, "top", 1))).state
+    assert asked(state) == "Cid: does Imp come back to life?"
+    state = allowed(state, Rise(seat=2, back=True)).state
+    assert (state.open[-1].seats, lies(state, 2, "top", 1).damage) == ((0,), 0)
+
+
+def test_a_killer_that_dies_with_its_victim_has_no_power() -> None:
+    """OB-50: its power works as long as it lies on the battlefield."""
+    own = kit(
+        bomb={"when": "death", "effect": "damage", "amount": 9, "health": 1},
+        reaper={"when": "kill", "effect": "damage", "amount": 1, "health": 3},
+    )
+    state = playing("reaper angel", "bomb angel", kit=own)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(0, "top", 1))).state
+    assert (state.discards, state.pending, state.open[-1].seats) == (("bomb", "reaper"), (), (0,))
+    mage = playing("dark_mage angel", "bomb angel", kit=own)
+    mage = allowed(mage, attack(0, ("top", 1), (1, "top", 1))).state
+    assert "OB-50" not in cited(allowed(mage, Resolve(seat=1, target=(0, "top", 1)))), "nothing is gained"
+
+
+def test_a_card_that_the_table_kills_is_settled_before_a_power_that_waits() -> None:
+    """OB-52: what a Scribe's text does kills an Imp: first it may come back, then the other Scribe is asked about."""
+    own = kit(scribe={"when": "kill", "effect": "told"})
+    state = playing("scribe scribe", "healer imp", kit=own)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=0)).state
+    evolved = allowed(state, Adjust(fact="damage", at=(1, 0, 2), value=1))
+    assert cited(evolved) == ["OB-52"]
+    assert said(state, evolved.happened[0]) == "The power of Scribe waits until the other card is settled."
+    assert asked(evolved.state) == "Bob: does Imp come back to life?"
+    state = allowed(evolved.state, Rise(seat=1, back=True)).state
+    assert asked(state) == "Ann, Scribe: the power works now"
+    gone = allowed(state, Adjust(fact="card", at=(0, 0, 2), value=None))
+    assert cited(gone) == ["OB-50"]
