@@ -40,9 +40,11 @@ def primary(label: str, act: Act, icon: ft.IconData | None = None, **props: Any)
     return ft.FilledButton(label, icon=icon, on_click=handler(act), style=_shape(18), **props)
 
 
-def secondary(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.FilledTonalButton:
-    """Another thing that may be done here."""
-    return ft.FilledTonalButton(label, icon=icon, on_click=handler(act), style=_shape(14), **props)
+def secondary(
+    label: str, act: Act, icon: ft.IconData | None = None, *, margin: int = 20, **props: Any
+) -> ft.FilledTonalButton:
+    """Another thing that may be done here. A smaller `margin` leaves more room for large words."""
+    return ft.FilledTonalButton(label, icon=icon, on_click=handler(act), style=_shape(14, margin), **props)
 
 
 def small(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.OutlinedButton:

@@ -33,8 +33,8 @@ def Home() -> ft.View:
     running, _ = use_loaded(app.store.resume, here)
     others = ft.Row(
         [
-            secondary("History", lambda: app.go("/history"), ft.Icons.HISTORY, expand=True),
-            secondary("Rules", lambda: app.go("/rules"), ft.Icons.MENU_BOOK, expand=True),
+            secondary("History", lambda: app.go("/history"), ft.Icons.HISTORY, margin=12, expand=True),
+            secondary("Rules", lambda: app.go("/rules"), ft.Icons.MENU_BOOK, margin=12, expand=True),
         ]
     )
     new = primary("New game", lambda: app.go("/new"), ft.Icons.ADD)
