@@ -34,4 +34,4 @@ class Entry(Written):
     @classmethod
     def kind_name(cls) -> str:
         """The value of `kind` that tells this model apart in JSON."""
-        return str(cls.__dict__["kind"])
+        return str(cls.written_defaults["kind"])

@@ -169,7 +169,7 @@ class Referee(Generic[C, S]):
         if not state.open:
             return ()
         decision, offers = state.open[-1], list[Offer]()
-        for listed in self._offering(type(decision)):
+        for listed in self._offers_to.get(type(decision)) or self._offering(type(decision)):
             offers += listed(state, decision)
         if to is not None:
             offers = [offer for offer in offers if offer.fixed.get("seat", to) == to]

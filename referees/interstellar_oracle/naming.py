@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any, Literal
 
@@ -28,7 +28,6 @@ from referees.interstellar_oracle.pieces import (
 )
 from referees.interstellar_oracle.ranks import (
     Rings,
-    all_highest,
     each,
     free_numbers,
     is_highest_known,
@@ -150,17 +149,12 @@ class LayingPlanets(Clause[State, LayPlanet]):
         """The place that is asked for; all others not entered yet behind "More"."""
         places = unnamed(state)
         if isinstance(decision, NameHighest):
-            places = (*all_highest(state), *places)
-        return self._open(state, decision, places) if places else ()
-
-    def _open(self, state: State, decision: Naming, places: tuple[int, ...]) -> Iterator[Offer]:
-        wanted = decision.place if isinstance(decision, LayOutPlanet) else NEBULA
-        rings, is_highest = said(state), isinstance(decision, NameHighest)
-        for place in places:
-            numbers = _numbers(state, place, rings, is_highest=is_highest)
-            if numbers:
-                is_rare = not is_highest and place != wanted
-                yield _planet_offer(spot(state, place), numbers, is_rare)
+            return _highest_of(state, places)
+        if not places:
+            return ()
+        wanted, rings = decision.place if isinstance(decision, LayOutPlanet) else NEBULA, said(state)
+        named = [(place, each(rings.numbers(place))) for place in places]
+        return [_planet_offer(spot(state, place), numbers, place != wanted) for place, numbers in named if numbers]
 
     def judge(self, state: State, entry: LayPlanet, decision: Naming) -> Ruling:
         """A number of that ring which lies nowhere else."""
@@ -192,6 +186,13 @@ class LayingPlanets(Clause[State, LayPlanet]):
         """Where it lies."""
         place = place_label(changed(at, planets=replaced(at.planets, entry.place, None)), entry.place)
         return say("{place} is planet {planet}", place=place, planet=entry.planet)
+
+
+def _highest_of(state: State, unnamed: tuple[int, ...]) -> list[Offer]:
+    """IO-81: the highest of those entered, or any other that may be above."""
+    rings = said(state)
+    named = [(place, _numbers(state, place, rings, is_highest=True)) for place in (*rings.tops, *unnamed)]
+    return [_planet_offer(spot(state, place), numbers, False) for place, numbers in named if numbers]
 
 
 def _judge_highest(state: State, entry: LayPlanet) -> Ruling:

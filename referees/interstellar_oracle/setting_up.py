@@ -158,13 +158,18 @@ def question(state: State) -> Decision:
 
 def homes(config: Config, seat: int) -> tuple[int, int]:
     """IO-16: the two inner places in front of a seat."""
-    system = system_of(seat, len(config.seats))
-    return place_of(system, "inner_left"), place_of(system, "inner_right")
+    return _all_homes(len(config.seats))[seat]
+
+
+@cache
+def _all_homes(seats: int) -> tuple[tuple[int, int], ...]:
+    systems = [system_of(seat, seats) for seat in range(seats)]
+    return tuple([(place_of(system, "inner_left"), place_of(system, "inner_right")) for system in systems])
 
 
 def _homes_known(state: State) -> bool:
     """Whether the planets that races are chosen by have been entered."""
-    return all(state.planets[place] is not None for seat in range(len(state.at)) for place in homes(state.config, seat))
+    return None not in [state.planets[place] for both in _all_homes(len(state.at)) for place in both]
 
 
 def _dealt_to(state: State) -> tuple[int, int]:
