@@ -23,11 +23,11 @@ def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
     `turn` are fields of the turn that change with it."""
     at, now = replaced(state.at, seat, place), state.turn
     if seat != now.seat or state.stage != "acting":
-        return changed(state, at=at, turn=now._replace(**turn) if turn else now)
+        return changed(state, at=at, turn=changed(now, **turn) if turn else now)
     meets = others_at(state, seat, place)
     if now.has_met and state.config.options.encounters == "one":
         meets = ()
-    return changed(state, at=at, turn=now._replace(meets=meets, parted=False, **turn))
+    return changed(state, at=at, turn=changed(now, meets=meets, parted=False, **turn))
 
 
 def met(state: State, other: int) -> State:
@@ -35,9 +35,9 @@ def met(state: State, other: int) -> State:
     turn = state.turn
     is_last = state.config.options.encounters == "one"
     left = () if is_last else tuple([seat for seat in turn.meets if seat != other])
-    return changed(state, turn=turn._replace(meets=left, has_met=True))
+    return changed(state, turn=changed(turn, meets=left, has_met=True))
 
 
 def parted(state: State) -> State:
     """C-IO-7: diplomacy was played and no combat followed: the player in turn may depart."""
-    return changed(state, turn=state.turn._replace(parted=True))
+    return changed(state, turn=changed(state.turn, parted=True))

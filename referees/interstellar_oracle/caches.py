@@ -88,7 +88,7 @@ class Xenocaching(Clause[State, Xenocache]):
 
     def evolve(self, state: State, entry: Xenocache, id: int, decision: TurnRuns) -> Step:
         """Two cards go, others come."""
-        cached = changed(state, turn=state.turn._replace(xenocached=True))
+        cached = changed(state, turn=changed(state.turn, xenocached=True))
         return Step(*draws(discarded(cached, entry.seat, (entry.first, entry.second)), entry.seat, entry.drawn))
 
     def tell(self, entry: Xenocache, at: State, now: State) -> Sentence:

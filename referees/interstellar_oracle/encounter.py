@@ -160,7 +160,7 @@ class Parting(Clause[State, Part]):
         if not entry.back or not _can_go_back(state, entry.seat):
             return Step(parted(state), done=True)
         back = arrived(state, entry.seat, state.turn.came_from)
-        return Step(parted(changed(back, turn=back.turn._replace(meets=()))), done=True)
+        return Step(parted(changed(back, turn=changed(back.turn, meets=()))), done=True)
 
     def tell(self, entry: Part, at: State, now: State) -> Sentence:
         """Who leaves it at that, and where to."""

@@ -203,7 +203,7 @@ class InTurn(Fact[State]):
 
     def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
         """A turn of that seat begins."""
-        turn = state.turn._replace(seat=int(value or 0), is_extra=False)
+        turn = changed(state.turn, seat=int(value or 0), is_extra=False)
         return changed(state, turn=turn, stage="layout" if state.stage == "layout" else "begin")
 
 

@@ -8,8 +8,9 @@ true entry of a real game is never refused for it. Cards stand sorted, so that e
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from referees.common.change import changed
+from referees.common.frozen import frozen
 from referees.interstellar_oracle.pieces import Card
 
 __all__ = [
@@ -20,7 +21,8 @@ __all__ = [
 Cards = tuple[Card, ...]
 
 
-class Knowledge(NamedTuple):
+@frozen
+class Knowledge:
     """Cards that are certainly there, sorted, a card twice where two of it are: by seat in `hands`, by place `under`
     its planet. `seen` is what each seat itself has noted or laid under planets, the latest last; it may lie there no
     more."""
@@ -72,7 +74,7 @@ def noted(known: Knowledge, seat: int, place: int, card: Card) -> Knowledge:
     if not known.seen:
         return known
     own = (*(one for one in known.seen[seat] if one != (place, card)), (place, card))
-    return known._replace(seen=(*known.seen[:seat], own, *known.seen[seat + 1 :]))
+    return changed(known, seen=(*known.seen[:seat], own, *known.seen[seat + 1 :]))
 
 
 def lifted(known: Knowledge, place: int, cards: Iterable[Card]) -> Knowledge:
@@ -102,8 +104,8 @@ def _without(cards: Cards, leaving: Iterable[Card]) -> Cards:
 
 
 def _hand(known: Knowledge, seat: int, cards: Cards) -> Knowledge:
-    return known._replace(hands=(*known.hands[:seat], cards, *known.hands[seat + 1 :]))
+    return changed(known, hands=(*known.hands[:seat], cards, *known.hands[seat + 1 :]))
 
 
 def _under(known: Knowledge, place: int, cards: Cards) -> Knowledge:
-    return known._replace(under=(*known.under[:place], cards, *known.under[place + 1 :]))
+    return changed(known, under=(*known.under[:place], cards, *known.under[place + 1 :]))

@@ -170,7 +170,7 @@ class Taking(Clause[State, Take]):
 
     def evolve(self, state: State, entry: Take, id: int, decision: TurnRuns) -> Step:
         """The card is in the hand, another one perhaps under the planet; the Oracle lies open (IO-80)."""
-        turn = state.turn._replace(taken=state.turn.taken + 1, taken_at=entry.place)
+        turn = changed(state.turn, taken=state.turn.taken + 1, taken_at=entry.place)
         state = changed(state, turn=turn)
         if entry.took == ORACLE:
             return Step(*oracle_found(oracle_lifted(state, entry.place), entry.seat))

@@ -381,7 +381,7 @@ class Starting(Clause[State, Start]):
 
     def evolve(self, state: State, entry: Start, id: int, decision: WhoStarts) -> Step:
         """The first turn is next."""
-        turn = state.turn._replace(seat=entry.seat)
+        turn = changed(state.turn, seat=entry.seat)
         told = say(
             "Five cards each; {draw} are left in the draw pile. {who} starts.", draw=state.draw, who=Who(entry.seat)
         )

@@ -35,7 +35,8 @@ class OracleAt(NamedTuple):
 HIDDEN = OracleAt("hidden")
 
 
-class Turn(NamedTuple):
+@frozen
+class Turn:
     """The turn that runs. `start` is the place where it began, `came_from` where the last normal move began; `moved`
     says that the normal move was made, `taken` how many cards were taken, from `taken_at`, `xenocached` that IO-37 was
     used.

@@ -63,7 +63,7 @@ def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
     """A turn begins; a killed player only draws new cards in it (IO-72), who lost a turn has none (C-IO-17)."""
     here = state.at[seat]
     if state.life[seat] == "dead":
-        turn = state.turn._replace(seat=seat, is_extra=is_extra)
+        turn = changed(state.turn, seat=seat, is_extra=is_extra)
         return Step(changed(state, stage="acting", turn=turn), ask=(ToReplenish((seat,)),))
     if state.misses[seat] and not is_extra:
         return _missed(state, seat)
@@ -92,7 +92,7 @@ def _missed(state: State, seat: int) -> Step:
         turns=state.turns + 1,
         misses=replaced(state.misses, seat, state.misses[seat] - 1),
         stage="collapsing" if counts else "over",
-        turn=state.turn._replace(seat=seat, is_extra=False),
+        turn=changed(state.turn, seat=seat, is_extra=False),
     )
     return Step(missed, (Happening(say("{who} misses this turn.", who=Who(seat)), ("C-IO-17",)),))
 

@@ -108,7 +108,7 @@ def playing(
         more = size - state.hands[seat]
         state = changed(state, hands=replaced(state.hands, seat, size), draw=state.draw - more)
     lying = tuple((hazards or {}).get(place) for place in range(len(state.planets)))
-    turn = state.turn._replace(start=state.at[0], came_from=state.at[0])
+    turn = changed(state.turn, start=state.at[0], came_from=state.at[0])
     return changed(state, hazards=lying, turn=turn)
 
 

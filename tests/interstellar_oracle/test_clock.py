@@ -93,7 +93,7 @@ def somewhere(seed: int, players: int) -> tuple[State, tuple[int | None, ...]]:
         life=tuple(lives),
         at=tuple(NEBULA if life != "alive" else random.choice(left) for life in lives),
         left=gone,
-        turn=state.turn._replace(seat=seat, is_extra=random.random() < 0.2),
+        turn=changed(state.turn, seat=seat, is_extra=random.random() < 0.2),
         open=(TurnRuns((seat,)),),
         stage="acting",
     )
@@ -156,7 +156,7 @@ def test_an_inhibitor_counts_once_it_is_revealed() -> None:
     """IO-102: one that lies hidden changes nothing of the clock; revealed, it gives a turn more."""
     state = found(playing(), 0)
     plain = told(state)
-    hidden = changed(state, known=state.known._replace(under=replaced(state.known.under, 0, ("entropy_inhibitor",))))
+    hidden = changed(state, known=changed(state.known, under=replaced(state.known.under, 0, ("entropy_inhibitor",))))
     assert told(hidden) == plain
     revealed = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True)).state
     assert told(revealed).turns == plain.turns

@@ -30,7 +30,7 @@ def test_only_the_player_in_turn_approaches() -> None:
 
 def test_only_an_arrival_opens_an_encounter() -> None:
     """IO-39: who has not come upon anybody approaches nobody; who is elsewhere cannot be approached at all."""
-    state = changed(together("humans", "alar"), turn=together("humans", "alar").turn._replace(meets=()))
+    state = changed(together("humans", "alar"), turn=changed(together("humans", "alar").turn, meets=()))
     assert refused(state, Approach(seat=0, to=1)).cites == ("IO-39",)
     apart = together("humans", "alar", players=3)
     ruling = refused(apart, Approach(seat=0, to=2))
@@ -50,7 +50,7 @@ def test_meeting_without_moving(meeting_option: str, is_met: bool) -> None:
 def test_nobody_is_approached_in_the_nebula() -> None:
     """C-IO-23: it is no planet; overruled, they meet all the same."""
     state = together("humans", "alar", place=NEBULA)
-    state = changed(state, turn=state.turn._replace(meets=()))
+    state = changed(state, turn=changed(state.turn, meets=()))
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-23",)
     assert isinstance(REFEREE.evolve(state, Approach(seat=0, to=1)).state.open[-1], Encounter)
 
@@ -80,7 +80,7 @@ def test_departing_after_diplomacy(depart: str, ruling: type) -> None:
     assert isinstance(REFEREE.judge(state, Part(seat=0, back=True)), ruling)
     back = REFEREE.evolve(state, Part(seat=0, back=True)).state
     assert (back.at, back.turn.meets) == ((1, HERE), ())
-    assert refused(changed(state, turn=state.turn._replace(came_from=HERE)), Part(seat=0, back=True)).cites == (
+    assert refused(changed(state, turn=changed(state.turn, came_from=HERE)), Part(seat=0, back=True)).cites == (
         "C-IO-7",
     )
     third = changed(meeting(players=3, depart=depart), at=(HERE, HERE, 1))

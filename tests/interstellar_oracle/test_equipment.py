@@ -82,7 +82,7 @@ def test_a_spent_card_is_asked_about(card: str) -> None:
 def test_nothing_is_played_from_an_empty_hand(race: Race, entry: Entry) -> None:
     """IO-64: hands are counted, in the own turn too; no overruling fills one."""
     state = together("humans", race, hands={1: 0})
-    state = grey(changed(state, turn=state.turn._replace(seat=1), open=(TurnRuns((1,)),)), 1)
+    state = grey(changed(state, turn=changed(state.turn, seat=1), open=(TurnRuns((1,)),)), 1)
     ruling = refused(state, entry)
     assert not ruling.may_overrule
     assert ruling.cites in {("IO-64",), ("IO-102",), ("IO-105",)}

@@ -60,11 +60,11 @@ def test_the_map_is_asked_about_once_while_it_is_a_guess() -> None:
 def test_after_diplomacy_a_player_may_have_departed() -> None:
     """C-IO-7: a step after parting without combat is asked about, unless the table has a rule for it."""
     moved = allowed(playing(), Move(seat=0, to=at(0, "outer_left"))).state
-    parted = changed(moved, turn=moved.turn._replace(parted=True))
+    parted = changed(moved, turn=changed(moved.turn, parted=True))
     assert unclear(parted, Move(seat=0, to=HOME)).cites == ("C-IO-7",)
     assert refused(parted, Move(seat=0, to=at(2, "outer_left"))).cites == ("IO-30",)
     back = allowed(playing(depart="back"), Move(seat=0, to=at(0, "outer_left"))).state
-    parted = changed(back, turn=back.turn._replace(parted=True))
+    parted = changed(back, turn=changed(back.turn, parted=True))
     assert refused(parted, Move(seat=0, to=HOME)).cites == ("IO-30",)
 
 
