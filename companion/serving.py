@@ -14,6 +14,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Awaitable, Callable, Iterator
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,7 +22,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import flet.fastapi as web
-import flet_web.fastapi.app as flet_server  # type: ignore[import-untyped]
 import uvicorn
 from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
 from starlette.middleware.gzip import GZipMiddleware
@@ -81,7 +81,8 @@ class Connection(FletApp):  # type: ignore[misc]
             super().send_message(message)
 
 
-flet_server.FletApp = Connection  # Flet's server has no other way to be given one
+flets: Any = import_module("flet_web.fastapi.app")  # by this name: its package also has a function that is called so
+flets.FletApp = Connection  # Flet's server has no other way to be given one
 
 
 def asgi(device: Device) -> ASGIApp:

@@ -7,7 +7,7 @@ import struct
 from pathlib import Path
 from typing import Any
 
-import flet_web.fastapi.app as flet_server  # type: ignore[import-untyped]
+import flet.fastapi as web
 import httpx
 import pytest
 from flet.messaging.protocol import Message, MessageAction
@@ -119,7 +119,7 @@ def test_what_is_sent_to_a_window_that_has_gone_is_let_go() -> None:
     with pytest.raises(AttributeError):
         FletApp(*parts).send_message(message)
     Connection(*parts).send_message(message)
-    assert flet_server.FletApp is Connection
+    assert web.app.__globals__["FletApp"] is Connection, "what the server makes for each window"
 
 
 def test_a_window_that_closes_while_it_is_told_something_is_no_trouble() -> None:
