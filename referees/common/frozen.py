@@ -63,9 +63,10 @@ def _compared(names: list[str]) -> Any:
 
 @cache
 def twin(cls: type) -> Any:
-    """A class of the same layout that is not frozen: filled in by plain assignments, then given its real class."""
-    thaw = {"__slots__": cls.__slots__, "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}  # type: ignore[attr-defined]
-    return type(cls.__name__, cls.__bases__, thaw)
+    """A class of the same layout that is not frozen: filled in by plain assignments, then given its real class. It
+    derives from `cls`: of one beside it, Python would compare the slots each time a value changes its class."""
+    thaw = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    return type(cls.__name__, (cls,), thaw)
 
 
 def _make_first(cls: Any, *args: Any, **content: Any) -> Any:

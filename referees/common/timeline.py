@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from referees.common.entry import Entry
@@ -167,8 +168,9 @@ class Timeline:
             self._replay_from(len(self._book.entries) - 1)
 
     def _rebuild(self) -> None:
-        read_config = self._read_config
-        self._book = booked(self._done, read_config, self._read_entry)
+        read_config = partial(self.referee.read_config, edition=self._edition)
+        read_entry = partial(self.referee.read_entry, edition=self._edition)
+        self._book = booked(self._done, read_config, read_entry)
         self._states = [self.referee.setup(self._book.config)]
         self._misfits = []
         self._replay_from(0)
@@ -182,9 +184,3 @@ class Timeline:
                 states.append(evolve(states[-1], kept.entry, kept.id).state)
             else:
                 states.append(_judged_again(self.referee, states[-1], kept, self._misfits))
-
-    def _read_entry(self, text: str) -> Entry:
-        return self.referee.read_entry(text, self._edition)
-
-    def _read_config(self, text: str) -> Any:
-        return self.referee.read_config(text, self._edition)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 from typing import Any
 
 import pytest
@@ -63,6 +65,22 @@ def lived(game_id: str, seed: int, length: int) -> None:
 def test_a_timeline_equals_the_slow_path_after_every_line(game_id: str, seed: int, length: int) -> None:
     """Entered, inserted, amended, removed, reconfigured, back and forward: state, record and misfits agree."""
     lived(game_id, seed, length)
+
+
+@ALL_GAMES
+def test_a_timeline_is_gone_with_its_last_holder(game_id: str) -> None:
+    """It does not hold itself: its states give back their memory without the collector, for the next replay."""
+    game = referee(game_id)
+    timeline = Timeline(game, [first_line(config_of(game, random.Random(game_id)))])
+    held = weakref.ref(timeline)
+    is_on = gc.isenabled()
+    gc.disable()
+    try:
+        del timeline
+        assert held() is None
+    finally:
+        if is_on:
+            gc.enable()
 
 
 @pytest.mark.soak
