@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards.higgins_oracle.asking import HOW, ROWS
+from companion.boards.higgins_oracle.asking import HOW, in_rows
 from companion.boards.higgins_oracle.card_pad import CARDS, COLUMNS
 from companion.boards.higgins_oracle.keys import GAP, TALL
 from companion.screens.table.room import Window as Room
@@ -77,7 +77,6 @@ def test_suits_cost_few_taps_more(style: str) -> None:
 
 def test_there_is_a_large_key_for_each_rank(play: Play) -> None:
     """Thirteen keys of 56 dp, 8 apart, fit from 360 dp on and beside a tablet's board; all are as bright always."""
-    assert sum(ROWS, ()) == RANKS
     assert TALL >= 56
     for width in (360, *(Room(wide, 768).side for wide in range(720, 1400, 40))):
         assert (width - 32 - 4 * GAP) / 5 >= 56
@@ -91,6 +90,28 @@ def test_there_is_a_large_key_for_each_rank(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}")
         keys = [starting(window, rank_words(rank)) for rank in RANKS]
         assert len({(one.bgcolor, one.opacity, one.height) for one in keys}) == 1  # type: ignore[attr-defined]
+
+    play(go)
+
+
+@pytest.mark.parametrize(("width", "height", "rows"), [(360, 640, [5, 5, 5, 5]), (640, 360, [4, 4, 4, 4, 1, 4])])
+def test_no_key_is_too_narrow_for_a_finger(play: Play, width: int, height: int, rows: list[int]) -> None:
+    """Beside the board of a small phone that was turned fewer keys stand in a row; each has 48 dp and more."""
+
+    async def go(house: House) -> None:
+        table = await higgins(house, simulated(3, 4, rounds=1).entries[:40], target=999)
+        if table.state.missed:
+            await table.undo(agreed=True)
+        window = await house.window(f"/table/{table.head.id}", width=width, height=height)
+        room = Room(width, height)
+        shown = [one.controls for one in window.all(ft.Row) if any(is_key(key) for key in one.controls)]
+        assert [len(row) for row in shown] == rows
+        inner = (room.side if room.is_wide else width) - 32
+        assert all((inner - (len(row) - 1) * GAP) / len(row) >= 48 for row in shown)
+        assert in_rows(inner) == rows[0]
+
+    def is_key(key: ft.Control) -> bool:
+        return isinstance(key, ft.Container) and key.height == TALL
 
     play(go)
 

@@ -6,11 +6,13 @@ import json
 from itertools import pairwise, product
 from typing import Any
 
+import flet as ft
+
 from companion.boards import BOARDS, Room, board
 from companion.boards.meow_oracle.areas import size_for
 from companion.boards.meow_oracle.faces import COLOURS
 from companion.boards.meow_oracle.pad import ROWS
-from companion.boards.meow_oracle.taps import Make, lit, tapped
+from companion.boards.meow_oracle.taps import Make, in_hand, lit, tapped
 from referees.common.config import seated
 from referees.common.registry import game_ids, referee
 from referees.common.ruling import Allowed
@@ -57,6 +59,23 @@ def test_the_pad_has_every_card_once() -> None:
     assert {len(row) for row in ROWS} == {6}
 
 
+def test_a_pad_is_whole_beside_the_board_of_a_small_phone(play: Play) -> None:
+    """On a turned phone it lies over the edge of the board rather than beyond that of the screen, while it is asked."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 37)
+        window = await house.window(f"/table/{table.head.id}", width=640, height=360)
+        side = window.one(ft.Container, right=0)
+        before = side.width
+        await tap(window, "Bob, bottom right: ")
+        whole = window.one(ft.Container, right=0)
+        assert whole.width is not None and whole.width >= 6 * 48 + 5 * 8 + 2 * 16
+        await window.tap("Close")
+        assert window.one(ft.Container, right=0).width == before
+
+    play(go)
+
+
 def test_the_pad_fades_what_was_seen(play: Play) -> None:
     """Just the cards that came up in this round are faint on the pad."""
 
@@ -66,6 +85,21 @@ def test_the_pad_fades_what_was_seen(play: Play) -> None:
         await tap(window, "Bob, bottom right: ")
         faint = {card for card in DECK if starting(window, card_words(card)).opacity != 1.0}  # type: ignore[attr-defined]
         assert faint == set(DECK) - set(table.state.unseen)
+
+    play(go)
+
+
+def test_cards_in_hand_lie_in_a_row(play: Play) -> None:
+    """Where one has the name of who gets it under it, the others keep as much space there."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 20)
+        while not table.state.given or len(table.state.turned) + len(table.state.given) < 2:
+            await table.undo(agreed=True)
+        window = await house.window(f"/table/{table.head.id}")
+        named = [one.value for one in window.all(ft.Text) if one.size == 13 and one.max_lines == 1]
+        assert any((words or "").startswith("for ") for words in named)
+        assert len(named) == len(in_hand(table.referee.view(table.state)))
 
     play(go)
 

@@ -14,21 +14,25 @@ import flet.canvas as cv
 from companion.boards.higgins_oracle.faces import suit_shapes
 from companion.boards.higgins_oracle.guessing import Half, answer, half_of
 from companion.boards.higgins_oracle.keys import ANSWERS, GAP, key, quiet_key, words
+from companion.boards.keys import inner_width
 from companion.context import use_app
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
+from companion.screens.table.room import use_window
 from referees.common.offer import Offer
 from referees.common.sentence import Sentence, say
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import FULL_HAND, RANKS, rank_label
 from referees.higgins_oracle.view import View
 
-__all__ = ["HOW", "ROWS", "AskingKeys", "hint"]
+__all__ = ["HOW", "AskingKeys", "hint", "in_rows"]
 
-ROWS = (RANKS[:5], RANKS[5:10], RANKS[10:])
+ACROSS = 5
+"""As many keys stand in a row; one less where they would get too narrow for a finger."""
 
 NUMBER, MISS = 4, 7
-"""How the answers share the width of their row: a word of twice the size has room too."""
+"""How the answers share the width of their row: a word of twice the size has room too. On a narrow tray the miss has
+a row of its own."""
 
 
 HOW = say("Tap the rank that was named, then Miss or how many cards were given.")
@@ -42,6 +46,11 @@ def hint(offers: tuple[Offer, ...]) -> Sentence | None:
 
 def _asks(offers: tuple[Offer, ...]) -> bool:
     return any(offer.entry is Guess for offer in offers)
+
+
+def in_rows(width: float) -> int:
+    """How many keys of 48 dp and more stand side by side."""
+    return ACROSS if width >= ACROSS * 48 + (ACROSS - 1) * GAP else ACROSS - 1
 
 
 @memo
@@ -65,16 +74,17 @@ def AskingKeys(
         act = hands.careful("tray", partial(answer, hands, Half(hits=hits, with_suits=with_suits)))
         return key(*ANSWERS[hits], act, is_on=half.hits == hits, expand=NUMBER if hits else MISS, is_answer=True)
 
-    ranks = [[rank_key(rank) for rank in row] for row in ROWS]
-    ranks[-1] += [
+    across = in_rows(inner_width(use_window()))
+    keys = [
+        *map(rank_key, RANKS),
         _suits_key(lambda: set_suits(not with_suits), is_on=with_suits),
         quiet_key("Look at cards won", ft.Icon(ft.Icons.VISIBILITY_OUTLINED, size=26), look),
     ]
-    answers = [answer_key(0)]
-    answers += [
-        answer_key(hits) if hits <= view.hand else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)
-    ]
-    rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, answers]]
+    given = [answer_key(hits) if hits <= view.hand else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)]
+    answers = [[answer_key(0), *given]] if across == ACROSS else [[answer_key(0)], given]
+    keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # the last row's are as wide as all
+    ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
+    rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, *answers]]
     if not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries):
         rows.insert(0, ft.Text(words(HOW), size=15, color=ft.Colors.ON_SURFACE_VARIANT))
     return ft.Column(rows, spacing=GAP, tight=True, visible=_asks(offers))

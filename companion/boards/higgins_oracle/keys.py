@@ -41,8 +41,9 @@ def key(
         ground, ink = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
     else:
         ground, ink = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
-    size = 17 if len(shown) > 2 else 20 if is_answer else 24  # in words of twice the size the narrow keys hold it too
-    text = ft.Text(shown, size=size, weight=ft.FontWeight.W_700, color=ink, no_wrap=True)
+    size = 17 if len(shown) > 2 else 19 if is_answer else 24  # in words of twice the size the narrow keys hold it too
+    level = ft.TextStyle(height=1.1)  # and a line is no higher than its key, so that it stands in its middle
+    text = ft.Text(shown, size=size, weight=ft.FontWeight.W_700, color=ink, no_wrap=True, style=level)
     return ft.Container(
         ft.Semantics(label=said, content=text, exclude_semantics=True, selected=is_on, button=True),
         bgcolor=ground,

@@ -35,7 +35,15 @@ def InHand(*, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[s
     receivers = dict(view.given)
     shown: list[str | None] = [*cards, *[None] * (SLOTS - len(cards))]
     slots = [
-        _slot(at, card, names, hands, is_next=card is not None and card == now, to=receivers.get(card or ""))
+        _slot(
+            Station("hand", 0, at),
+            card,
+            names,
+            hands,
+            is_next=card is not None and card == now,
+            to=receivers.get(card or ""),
+            has_names=bool(receivers),
+        )
         for at, card in enumerate(shown)
     ]
     text = ft.Text(Reader(names).text(_to_do(now, receivers)), size=16)
@@ -50,9 +58,17 @@ def InHand(*, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[s
 
 
 def _slot(
-    at: int, card: str | None, names: tuple[str, ...], hands: Hands, *, is_next: bool, to: int | None
+    where: Station,
+    card: str | None,
+    names: tuple[str, ...],
+    hands: Hands,
+    *,
+    is_next: bool,
+    to: int | None,
+    has_names: bool,
 ) -> ft.Control:
-    """A card, or the place of one: always of the same make, so that a card more or less is a small message."""
+    """A card, or the place of one: always of the same make, so that a card more or less is a small message. Where one
+    has a name under it, the others keep as much space there: cards lie in a row."""
     words = "" if card is None else Reader(names).text(_label(card, to, is_next))
     ring = ft.Container(
         card_face(card, WIDTH, HEIGHT),
@@ -62,9 +78,8 @@ def _slot(
     )
     act = hands.careful("tray", lambda: hands.pick(card))
     wide, high = WIDTH + 2 * RING, HEIGHT + 2 * RING
-    where = Station("hand", 0, at)
     key = cell(ring, words, act, width=wide, height=high, hands=hands, at=where, is_drawn=True)
-    whose = ft.Text("" if to is None else f"for {names[to]}", size=13, max_lines=1, visible=to is not None)
+    whose = ft.Text("" if to is None else f"for {names[to]}", size=13, max_lines=1, visible=has_names)
     return ft.Column(
         [key, whose],
         spacing=0,

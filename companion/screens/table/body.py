@@ -33,6 +33,8 @@ __all__ = ["TableBody"]
 
 TRAY = 264
 """About what the tray takes of a phone's height, in dp; the board makes itself small enough for the rest."""
+PAD = 360
+"""The least width of a pad, in dp: six keys of 48, 8 apart."""
 NOTHING = Choice(())
 
 
@@ -81,7 +83,7 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, key: str = "
         below = on_top if on_top is not None else _log(hands, app)
         is_covered = by_pad or (window.is_low and on_top is not None)
         in_its_place = ft.Container(tray, visible=not is_covered)  # a tray and a pad are more than a tablet's height
-        return _wide(followed, [in_its_place, *pads], below, window)
+        return _wide(followed, [in_its_place, *pads], below, window, by_pad=by_pad)
     high = handler(lambda event: set_higher(event.height > window.height))
     measured = ft.Container(tray, on_size_change=high)
     above = None if picture is None or is_higher else followed  # very large words leave no room for both
@@ -126,7 +128,7 @@ def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Containe
         if is_asked and draft is not None and isinstance(draft.domain, Choice):
             hands.pads[name] = draft.domain
         domain = hands.pads.get(name, NOTHING)
-        width = (window.side if window.is_wide else min(window.width, 480)) - 32
+        width = (max(window.side, PAD) if window.is_wide else min(window.width, 480)) - 32
         pad = apart(picker(choice=domain, width=width, hands=hands))
         title = draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else ""
         head = drawn.heads[name](picked=hands.picked, hands=hands) if is_asked and name in drawn.heads else None
@@ -167,16 +169,26 @@ def _by_itself(part: ft.Control) -> ft.Column:
     return ft.Column([part], tight=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _wide(picture: Any, tray: list[ft.Control], under: ft.Control, window: Window) -> ft.Control:
+def _wide(picture: Any, tray: list[ft.Control], under: ft.Control, window: Window, *, by_pad: bool) -> ft.Control:
+    """Beside the board there may be less room than a pad takes: then it lies over the edge of the board."""
     beside: list[ft.Control] = [ft.Stack([*map(_by_itself, tray)])]
     beside.append(under if window.is_low else _scrolled(under, ft.MainAxisAlignment.START))
     side = ft.Column(
         beside,
-        width=window.side,
         scroll=ft.ScrollMode.AUTO if window.is_low else None,  # a tray may be higher than a phone that was turned
         spacing=8,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+    if window.side >= PAD:
+        side.width = window.side
+        return _side_by_side(picture, side)
+    kept = ft.Container(width=window.side)
+    wide = PAD if by_pad else window.side
+    laid = ft.Container(side, width=wide, top=0, right=0, bottom=0, bgcolor=ft.Colors.SURFACE if by_pad else None)
+    return ft.Stack([_side_by_side(picture, kept), laid], expand=True, fit=ft.StackFit.EXPAND)
+
+
+def _side_by_side(picture: Any, side: ft.Control) -> ft.Control:
     return ft.Row(
         [picture, side],
         expand=True,
