@@ -30,7 +30,7 @@ __all__ = ["About", "Evolved", "Referee"]
 C = TypeVar("C", bound=Config)
 S = TypeVar("S", bound=State)
 Offering = Callable[[Any, Any], Iterable[Offer]]
-TOO_LONG = 1000
+TOO_LONG = range(1000)
 
 
 @frozen
@@ -206,9 +206,11 @@ class Referee(Generic[C, S]):
         """The state after the entry and what followed by itself; total on all that is allowed or overrulable."""
         clause = self._clause_of[type(entry)]
         decision = None if clause.answers is AnyTime else state.open[-1]
-        fresh, happened, ask, done = clause.evolve(state, entry, id, decision)
-        if done or ask:
-            kept = fresh.open[:-1] if done else fresh.open
+        fresh, happened, ask, done, again = clause.evolve(state, entry, id, decision)
+        if again and decision is not None and decision.stands(fresh):
+            return Evolved(fresh, happened)
+        if done or again or ask:
+            kept = fresh.open[:-1] if done or again else fresh.open
             fresh = changed_further(fresh, state, open=kept + ask)
         return self._settled(fresh, state, happened)
 
@@ -237,7 +239,7 @@ class Referee(Generic[C, S]):
     def _settled(self, state: S, origin: S, happened: tuple[Happening, ...] = ()) -> Evolved:
         """Pops what has lapsed, and lets the game proceed while nothing is asked, until a question stands. Whatever is
         not `origin` was made since then, and is changed further in place."""
-        for _ in range(TOO_LONG):
+        for _ in TOO_LONG:
             if state.outcome is not None:
                 return Evolved(changed(state, open=()) if state.open else state, happened)
             if state.open:
@@ -247,7 +249,7 @@ class Referee(Generic[C, S]):
                 happened += (why,)
                 state = changed(state, open=state.open[:-1])
             else:
-                state, told, ask, _done = self._proceed(state)
+                state, told, ask, _done, _again = self._proceed(state)
                 happened += told
                 if ask:
                     state = changed_further(state, origin, open=ask)

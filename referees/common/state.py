@@ -23,6 +23,11 @@ class Decision:
         """The headline: the question of the moment in plain words."""
         raise NotImplementedError
 
+    def stands(self, state: Any) -> bool:
+        """Whether there is more to answer after an answer, for one that is asked again and again (`Step.again`). Where
+        it stands it has not lapsed."""
+        raise NotImplementedError
+
     def lapsed(self, state: Any) -> Happening | None:
         """Why the question is no longer asked: its premise is gone, or nothing is left to choose. None: it stands."""
         return None
@@ -49,7 +54,7 @@ class State:
 
 class Step(NamedTuple):
     """What an entry, or the game by itself, did: the new state, what happened, what to ask now (the last is asked
-    first), and whether the decision answered is done.
+    first), and whether the decision answered is done, or is asked `again` as long as it stands and done then.
 
     `state` is the one that was given, or one made from it just now that is kept nowhere: what is asked next is written
     into it."""
@@ -58,3 +63,4 @@ class Step(NamedTuple):
     happened: tuple[Happening, ...] = ()
     ask: tuple[Decision, ...] = ()
     done: bool = False
+    again: bool = False

@@ -214,8 +214,7 @@ class Collapsing(Clause[State, Collapse]):
         """It vanishes, or it is spared until the end of the next turn and nothing else vanishes now (C-IO-16)."""
         place = decision.place
         if not entry.inhibitor:
-            fresh, told, _, _ = _vanishes(state, place, entry.cards)
-            return Step(fresh, told, done=True)
+            return _vanishes(state, place, entry.cards)._replace(done=True)
         spared = changed(
             state,
             stage="over",

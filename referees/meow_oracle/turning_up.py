@@ -112,7 +112,7 @@ class TurningUp(Clause[State, TurnUp]):
             turned=(*state.turned, entry.card),
             to_turn=max(state.to_turn - 1, 0),
         )
-        return Step(up, done=not decision.stands(up))
+        return Step(up, again=True)
 
     def tell(self, entry: TurnUp, at: State, now: State) -> Sentence:
         """Who turned up what."""

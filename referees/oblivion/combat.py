@@ -85,7 +85,7 @@ class Attacking(Clause[State, Attack]):
             state, entry.target, total(state, group), entry.seat, spots,
             stage="combat", attacks=state.attacks + 1, attacked=attacked,
         )  # fmt: skip
-        return Step(fresh, told, done=not decision.stands(fresh))
+        return Step(fresh, told, again=True)
 
     def tell(self, entry: Attack, at: State, now: State) -> Sentence:
         """Who attacks what, with how many cards."""

@@ -207,7 +207,7 @@ class LayingOut(Clause[State, LayOut]):
     def evolve(self, state: State, entry: LayOut, id: int, decision: ToLayOut) -> Step:
         """It lies in the middle."""
         laid = changed(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
-        return Step(laid, done=not decision.stands(laid))
+        return Step(laid, again=True)
 
     def tell(self, entry: LayOut, at: State, now: State) -> Sentence:
         """Which card, while it lies there."""

@@ -85,9 +85,16 @@ def _turn(state: State) -> Step:
     if goes_on(state):
         return Step(state, ask=(TakeTurn((state.turn,)),))
     if state.turn in state.living and state.stage == "placement":
-        return Step(*to_combat(state))
+        return _fight(state, state)
     fresh = next_turn(state)
-    return Step(fresh, ask=(TakeTurn((fresh.turn,)),)) if goes_on(fresh) else Step(fresh)
+    return Step(fresh, ask=(TakeTurn((fresh.turn,)),)) if goes_on(fresh) else _fight(fresh, state)
+
+
+def _fight(state: State, origin: State) -> Step:
+    """OB-21: after the Placement phase the other one, if anything is to be done in it. A state that is not `origin` was
+    just made from it."""
+    fresh, told = to_combat(state, origin)
+    return Step(fresh, told, (TakeTurn((fresh.turn,)),) if goes_on(fresh) else ())
 
 
 def leave(state: State, seat: int) -> State:

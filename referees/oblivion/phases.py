@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.change import changed
+from referees.common.change import changed, changed_further
 from referees.common.ruling import Happening
 from referees.common.sentence import Who, say
 from referees.oblivion.lanes import has_prey
@@ -31,12 +31,13 @@ def begin_turn(state: State, seat: int, **more: Any) -> State:
     )  # fmt: skip
 
 
-def to_combat(state: State) -> tuple[State, tuple[Happening, ...]]:
-    """OB-21: the Combat phase begins. C-OB-4: who has no card, neither here nor in hand, never will have one."""
+def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]]:
+    """OB-21: the Combat phase begins. C-OB-4: who has no card, neither here nor in hand, never will have one. A state
+    that is not `origin` was just made from it, and is changed further."""
     seat = state.turn
-    fresh = changed(state, stage="combat", fields=_phase_over(state))
+    fresh = changed_further(state, origin, stage="combat", fields=_phase_over(state))
     if not state.fields[seat] and not state.hands[seat]:
-        fresh = changed(fresh, had=replaced(state.had, seat, True))
+        fresh = changed_further(fresh, origin, had=replaced(state.had, seat, True))
     if state.cut:
         skipped = say("{who} has no Combat phase: a power has eliminated a player.", who=Who(seat))
         return fresh, (Happening(skipped, ("C-OB-9",)),)
@@ -58,11 +59,16 @@ def _all_rested(state: State, *, keep: bool) -> tuple[Field, ...]:
     """Whatever powers did to cards is undone that does not last; without `touched` there is nothing of it."""
     if not state.touched:
         return state.fields
-    return tuple([tuple([_rested(lying, keep=keep) for lying in field]) for field in state.fields])
+    return tuple(
+        [
+            tuple([_rested(lying, keep=keep) if lying.used or lying.modifiers else lying for lying in field])
+            for field in state.fields
+        ]
+    )
 
 
 def _rested(lying: Lying, *, keep: bool) -> Lying:
-    if not lying.used and (keep or not lying.modifiers):
+    if keep and not lying.used:
         return lying
     modifiers = lying.modifiers if keep else tuple([one for one in lying.modifiers if one.stays])
     return changed(lying, used=0, modifiers=modifiers)

@@ -102,7 +102,7 @@ class Placing(Clause[State, Place]):
             known=lost(state.known, seat, entry.card, left),
             pending=pending,
         )
-        return Step(fresh, done=not decision.stands(fresh))
+        return Step(fresh, again=True)
 
     def tell(self, entry: Place, at: State, now: State) -> Sentence:
         """What, and where."""
@@ -161,7 +161,7 @@ class DrawingExtra(Clause[State, DrawExtra]):
         """One card that nobody else sees."""
         hands = replaced(state.hands, entry.seat, state.hands[entry.seat] + 1)
         fresh = changed(state, draw=state.draw - 1, hands=hands, has_drawn=True)
-        return Step(fresh, done=not decision.stands(fresh))
+        return Step(fresh, again=True)
 
     def tell(self, entry: DrawExtra, at: State, now: State) -> Sentence:
         """That a card was drawn."""
@@ -193,7 +193,7 @@ class EndingPlacement(Clause[State, EndPlacement]):
 
     def evolve(self, state: State, entry: EndPlacement, id: int, decision: TakeTurn) -> Step:
         """The Combat phase, if there is one."""
-        fresh, told = to_combat(state)
+        fresh, told = to_combat(state, state)
         return Step(fresh, told, done=True)
 
     def tell(self, entry: EndPlacement, at: State, now: State) -> Sentence:

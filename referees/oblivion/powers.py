@@ -80,7 +80,7 @@ class UsingPower(Clause[State, UsePower]):
         lying = card_at(state, source)
         assert lying is not None, "an entry without a card is never entered"
         fresh, told = applied(worked(state, source), source, face(state, lying), entry.target)
-        return Step(fresh, told, done=not decision.stands(fresh))
+        return Step(fresh, told, again=True)
 
     def tell(self, entry: UsePower, at: State, now: State) -> Sentence:
         """Which power, on which card."""

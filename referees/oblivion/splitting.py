@@ -87,8 +87,11 @@ def with_piles(state: State) -> State:
 def next_picker(state: State) -> int | None:
     """OB-12: clockwise from the drafter's left, the drafter last; None: all have a pile."""
     seats = len(state.hands)
-    order = ((state.drafter + step) % seats for step in range(1, seats + 1))
-    return next((seat for seat in order if seat not in state.picked and seat not in state.left), None)
+    for place in range(state.drafter + 1, state.drafter + 1 + seats):
+        seat = place % seats
+        if seat not in state.picked and seat not in state.left:
+            return seat
+    return None
 
 
 def _on_table(state: State) -> tuple[int, ...]:
@@ -154,7 +157,7 @@ class Piling(Clause[State, PutOnPile]):
         left.remove(entry.card)
         pile = (*(state.piles[entry.pile] or ()), entry.card)
         fresh = changed(state, layout=tuple(left), piles=replaced(state.piles, entry.pile, pile))
-        return Step(fresh, done=not decision.stands(fresh))
+        return Step(fresh, again=True)
 
     def tell(self, entry: PutOnPile, at: State, now: State) -> Sentence:
         """Which card, while it lies there, and on which pile."""

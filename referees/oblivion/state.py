@@ -148,7 +148,9 @@ class State(CommonState):
 
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The values by seat, one of them another."""
-    return (*values[:place], value, *values[place + 1 :])
+    fresh = list(values)
+    fresh[place] = value
+    return tuple(fresh)
 
 
 def face(state: State, lying: Lying) -> Card:

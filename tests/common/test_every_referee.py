@@ -117,7 +117,7 @@ def test_something_is_on_offer_exactly_until_the_game_is_over(
 def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_ask(
     game_id: str, start: int, moves: list[tuple[int, int]], which: int
 ) -> None:
-    """Evolve is total on all that is allowed, doubtful or overrulable, however wrong."""
+    """Evolve is total on all that is allowed, doubtful or overrulable, however wrong, and what it asks stands."""
     game = referee(game_id)
     state, entries = reach(game, game_id, start, moves)
     eyes = cycle((None, *range(len(state.config.seats))))
@@ -127,6 +127,7 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
         evolved = game.evolve(state, entry, len(entries) + 1)
         assert evolved.state != state or sets_what_lies_there(game, state, entry), entry
         assert bool(game.offers(evolved.state)) != (game.outcome(evolved.state) is not None), entry
+        assert all(asked.lapsed(evolved.state) is None for asked in evolved.state.open[-1:]), entry
         assert game.setup(state.config).config == evolved.state.config
         to = next(eyes)
         game.view(evolved.state, to)
