@@ -17,6 +17,9 @@ __all__ = [
 
 Act = Callable[..., Any]
 
+BEYOND = 12
+"""How far an icon's button reaches beyond the icon: what is drawn ends where the column under it does."""
+
 LOW, TALL = 480, 844
 """Under the one height, in dp, there is no room for emptiness; the other is taken where none is known."""
 
@@ -134,6 +137,7 @@ def bar(title: str, back: Act | None, *actions: ft.Control, margin: float = 16) 
         title_spacing=margin if leading is None else 0 if is_wide else 12,
         automatically_imply_leading=False,
         actions=[*actions],
+        actions_padding=ft.Padding.only(right=margin - BEYOND),
         bgcolor=ft.Colors.SURFACE,
     )
 

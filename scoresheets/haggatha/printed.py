@@ -22,6 +22,9 @@ RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)
 GUIDE = Look(stroke="faint", width=2.5, dash=(2.0, 9.0))
 
+SIGN = 42
+"""How large the signs of an option are: none touches the frame of one that may be taken."""
+
 
 def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
     """Part by part, each on its panel under its title."""
@@ -87,15 +90,15 @@ def _fates(facts: Facts, places: Layout) -> Iterator[Shape]:
 def _option(option: Twisted, wanted: str, box: Box) -> Iterator[Shape]:
     """The Coin with the Rune it must lie with, and what that brings."""
     y = box.middle[1]
-    yield from icons.coin(box.x + 54, y, 48)
+    yield from icons.coin(box.x + 54, y, SIGN)
     yield Text(box.x + 96, y, "+", 30, is_bold=True)
-    yield from icons.rune(wanted, box.x + 138, y, 48)
+    yield from icons.rune(wanted, box.x + 138, y, SIGN)
     yield polyline(((box.x + 182, y), (box.x + 210, y)), Look(stroke="ink", width=4))
     yield polyline(((box.x + 201, y - 8), (box.x + 211, y), (box.x + 201, y + 8)), Look(stroke="ink", width=4))
     if option == "x":
-        yield from icons.x_mark(box.x + 274, y, 50)
+        yield from icons.x_mark(box.x + 274, y, SIGN)
     elif option == "plus_minus":
-        yield Text(box.x + 274, y, "±1", 42, is_bold=True)
+        yield Text(box.x + 274, y, "±1", 38, is_bold=True)
     else:
         yield from _to_and_fro(box.x + 274, y)
 

@@ -158,7 +158,9 @@ def _cells(facts: Facts, places: Layout) -> Iterator[Region]:
 def _fates(places: Layout) -> Iterator[Region]:
     for option in TWISTS:
         words = say("Twisting Fates: {option}", option=label(option))
-        yield _square(option_id(option), words, "fates", places.options[option])
+        box = places.options[option]
+        glow = Rect(box.x + 4, box.y, box.width - 8, box.height, GLOW, radius=12.0)  # none of its signs is crossed
+        yield Region(option_id(option), words, "fates", boxed(box), glow)
     for kind in BUBBLES:
         words = say("{kind} bubbles", kind=label(kind))
         yield _square(group_id(kind), words, "fates", places.groups[kind])

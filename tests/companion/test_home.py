@@ -6,6 +6,9 @@ import asyncio
 import sys
 from pathlib import Path
 
+import flet as ft
+
+from companion.theme import WIDEST
 from referees.common.journal import Line
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow
@@ -18,6 +21,18 @@ def test_the_start_offers_a_new_game(play: Play) -> None:
         window = await house.window()
         assert "Oracle Companion" in window.texts()
         assert "New game" in window.labels()
+
+    play(go)
+
+
+def test_signs_in_the_head_end_where_the_column_does(play: Play) -> None:
+    """On a tablet what is tapped at the top stands above the column that is read, not in the window's corner."""
+
+    async def go(house: House) -> None:
+        for width, margin in ((390, 16), (1180, (1180 - WIDEST) / 2)):
+            window = await house.window(width=width)
+            head = window.one(ft.AppBar)
+            assert head.actions_padding == ft.Padding.only(right=margin - (48 - 24) / 2)
 
     play(go)
 

@@ -15,6 +15,7 @@ from companion.kits.items import EVERY
 from companion.kits.kinds import Number
 from companion.kits.places import dotted
 from companion.kits.shelf import kit_of, shipped
+from companion.theme import WIDEST
 from companion.titles import title_of
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
@@ -326,5 +327,19 @@ def test_planets_are_joined_by_two_taps(play: Play) -> None:
         await window.go(f"/kits/{id}/diagrams.a.extra")
         await tap(window, f"Outer left{one}", "Outer left planet of system 3")
         assert (await content(house, id))["diagrams"]["a"]["extra"] == ["1 outer_left 3 outer_left"]
+
+    play(go)
+
+
+def test_a_page_without_a_picture_is_no_wider_than_it_is_read(play: Play) -> None:
+    """On a wide tablet the whole width is for a page beside whose facts a picture stands; others keep a column."""
+
+    async def go(house: House) -> None:
+        for part, margin in (("cove", (1180 - WIDEST) / 2), ("chart", 16)):
+            await house.device.open()
+            own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Our copy")
+            window = await house.window(f"/kits/{own.id}/{part}", width=1180, height=820)
+            view = window.one(ft.View)
+            assert view.padding == ft.Padding.symmetric(horizontal=margin)
 
     play(go)

@@ -14,6 +14,7 @@ from referees.haggatha.kit import shipped
 from scoresheets.haggatha import Facts, facts_of, sheet
 from scoresheets.haggatha.layout import layout
 from scoresheets.haggatha.regions import lines_of
+from scoresheets.shapes import Circle, Path, Rect, Text, outline
 from scoresheets.sheet import Box, Region, Sheet, boxed, holds
 from tests.scoresheets.haggatha_sheets import any_facts
 
@@ -125,3 +126,24 @@ def test_beside_everything_nothing_answers() -> None:
     assert drawn.at((2, 2)) is None and drawn.part_at((2, 2)) is None
     with pytest.raises(KeyError):
         drawn.part("moon")
+
+
+def test_the_frame_of_an_option_crosses_none_of_its_signs() -> None:
+    """What is pictured in an option of Twisting Fates lies within the line that says it may be taken."""
+    drawn = sheet(SHIPPED)
+    for region in of_kind(drawn, "twist"):
+        frame = region.glow
+        assert isinstance(frame, Rect)
+        middles = {shape: _height_of(shape) for shape in drawn.printed if not isinstance(shape, Text)}
+        signs = [ends for ends in middles.values() if abs(sum(ends) / 2 - region.box.middle[1]) < 12
+                 and ends[1] - ends[0] < region.box.height]  # fmt: skip
+        assert len(signs) >= 4
+        inside = frame.look.width / 2
+        assert min(signs)[0] >= frame.y + inside
+        assert max(high for _, high in signs) <= frame.y + frame.height - inside
+
+
+def _height_of(shape: Path | Circle | Rect) -> tuple[float, float]:
+    """From where to where it reaches, its stroke included."""
+    ys = [value for _, values in outline(shape) for value in values[1::2]]
+    return min(ys) - shape.look.width / 2, max(ys) + shape.look.width / 2

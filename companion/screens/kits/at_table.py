@@ -52,7 +52,7 @@ def TableKitScreen() -> ft.View:
     below = [keyed(game_id, UseHere, desk, found)]
     more = [keyed(f"others {game_id}", OtherKits, found)]
     body = keyed(f"{game_id} {part}", KitBody, desk, parted(part), lead=[notice(HERE)], more=more, below=below)
-    margin = margins(app)
+    margin = margins(desk, parted(part))
     return ft.View(
         route=ft.use_view_path(),
         appbar=bar("The kit of this table", app.back, margin=margin),

@@ -9,7 +9,7 @@ from typing import Any, cast
 import flet as ft
 
 from companion.boards import Room
-from companion.context import AppContext, use_news
+from companion.context import use_news
 from companion.guard import component, keyed
 from companion.kits.edits import Right
 from companion.kits.items import EVERY, Assumed, matching
@@ -25,9 +25,9 @@ from companion.sheets import SheetView
 from companion.sheets.frame import closer, is_ample, seen_of, whole
 from companion.theme import GAP, WIDEST
 from companion.widgets import heading, margin_of, notice, primary, secondary, small, tile
-from companion.words import said, text
+from companion.words import capital, said, text
 from referees.common.sentence import say_count
-from scoresheets.kits import KitPicture, Spot, picture
+from scoresheets.kits import KitPicture, Spot
 
 __all__ = ["LOW", "KitBody", "margins"]
 
@@ -80,9 +80,9 @@ def use_hands(desk: Desk, path: Path, places: Sequence[Place]) -> PictureHands:
     paint, set_paint = ft.use_state("")
     first, set_first = ft.use_state(cast("Spot | None", None))
     hands = ft.use_memo(lambda: PictureHands(desk), [desk])
-    shown, grid = desk.editing.shown, _grid_of(places)
+    grid = _grid_of(places)
     hands.path, hands.first, hands.begin, hands.choose = path, first, set_first, set_paint
-    hands.picture = None if shown is None else picture(desk.editing.game, shown, path)
+    hands.picture = desk.picture(path)
     hands.paint = paint or (grid.labels[0][0] if grid is not None else "")
     return hands
 
@@ -181,7 +181,7 @@ def _to_copy(desk: Desk, item: Assumed) -> ft.Control:
     """An item, what the kit says of it, and a tick for one that is right as it stands."""
     editing = desk.editing
     found = matching(editing.whole, editing.content, item.path)
-    shown = text(told(found[0])) if len(found) == 1 else said("{count} to compare", count=len(found))
+    shown = capital(text(told(found[0]))) if len(found) == 1 else said("{count} to compare", count=len(found))
     right = tick(item.title, partial(editing.edit, Right(item.id)))
     return tile(item.title, partial(desk.show, item.path), shown, trailing=right)
 
@@ -252,10 +252,10 @@ def _undo(desk: Desk) -> list[ft.Control]:
     return [secondary(said("Undo: {what}", what=told_of), desk.editing.undo, ft.Icons.UNDO)]
 
 
-def margins(app: AppContext) -> float:
+def margins(desk: Desk, path: Path) -> float:
     """What is left free on either side: where a picture stands beside, the whole width is used."""
-    width = app.page.width or 0
-    return 16 if width >= TWO_COLUMNS else margin_of(width)
+    width = desk.app.page.width or 0
+    return 16 if width >= TWO_COLUMNS and desk.picture(path) is not None else margin_of(width)
 
 
 def _laid_out(parts: Parts, foot: Parts, beside: Parts | None) -> ft.Control:

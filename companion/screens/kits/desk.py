@@ -13,7 +13,7 @@ from companion.kits.edits import Put, Toggle
 from companion.kits.kinds import Grid, Some
 from companion.kits.places import Path, Place, dotted, place
 from companion.screens.table.arrows import Arrows
-from scoresheets.kits import KitPicture, Spot
+from scoresheets.kits import KitPicture, Spot, picture
 
 __all__ = ["Desk", "PictureHands", "touched"]
 
@@ -38,6 +38,11 @@ class Desk:
             return place(self.editing.whole, self.editing.content, path).title
         except LookupError:
             return self.editing.name
+
+    def picture(self, path: Path) -> KitPicture | None:
+        """What is drawn of the kit where the facts at `path` are looked at."""
+        shown = self.editing.shown
+        return None if shown is None else picture(self.editing.game, shown, path)
 
     async def show(self, path: Path) -> None:
         """The page of a fact; that of the kit itself for the empty path."""

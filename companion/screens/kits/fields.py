@@ -17,7 +17,7 @@ from companion.kits.told import told
 from companion.screens.kits.desk import Desk
 from companion.theme import GAP, ROUND
 from companion.widgets import icon_button, tile
-from companion.words import said, text
+from companion.words import capital, said, text
 
 __all__ = ["FEW", "card", "choices", "fact", "radio", "tick"]
 
@@ -45,7 +45,7 @@ def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
         return card(_title(found.title, *beside), *(fact(desk, one) for one in inside(found)))
     forward = ft.Icon(ft.Icons.CHEVRON_RIGHT)
     end = ft.Row([*beside, forward], tight=True, spacing=0) if beside else forward
-    return tile(found.title, partial(desk.show, found.path), text(told(found)), trailing=end)
+    return tile(found.title, partial(desk.show, found.path), capital(text(told(found))), trailing=end)
 
 
 @component

@@ -25,7 +25,7 @@ from companion.sheets import SheetPicture
 from companion.theme import ROUND, WIDEST
 from companion.titles import title_of
 from companion.widgets import bar, heading, margin_of, notice, primary, secondary, show_screen
-from companion.words import said, text
+from companion.words import capital, said, text
 from referees.common.kit import LONGEST_NAME, Kit
 from referees.common.sentence import say, say_count
 from scoresheets.kits import picture
@@ -57,7 +57,7 @@ def KitScreen() -> ft.View:
         words = "Opening the kit …" if loaded.trouble is None else text(loaded.trouble)
         return show_screen("Kit", [notice(words)], back=app.back)
     body = keyed(f"{id} {part}", KitBody, desk, parted(part), more=_end(desk))
-    margin = margins(app)
+    margin = margins(desk, parted(part))
     return ft.View(
         route=ft.use_view_path(),
         appbar=bar(desk.editing.name or title_of(desk.editing.game), app.back, margin=margin),
@@ -140,7 +140,7 @@ def _shipped(app: AppContext, game: str) -> ft.View:
         label = said("A picture of the kit “{name}”", name=kit.name)
         parts.append(SheetPicture(sheet=drawn.sheet, marks=(), width=width, label=label))
     parts.append(heading("All that is printed"))
-    parts += [_line(one.title, text(told(one))) for one in inside(place(whole, content, ()))]
+    parts += [_line(one.title, capital(text(told(one)))) for one in inside(place(whole, content, ()))]
     copy = primary("Make a copy to correct", partial(begin_and_show, app, game, kit, OUR_COPY), ft.Icons.EDIT_OUTLINED)
     return show_screen(kit.name, parts, back=app.back, below=[copy])
 
