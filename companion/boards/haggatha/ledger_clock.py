@@ -30,8 +30,11 @@ RISE = 15
 FACE, WITH_ICON = 24, 38
 """The height of an hour, and of one with a bag icon."""
 
-TURN = 24
+TURN = 20
 """What the sign takes that the board can be turned over."""
+
+EDGE, APART = 8, 4
+"""Round the merchants' line, and between one and the next."""
 
 
 @memo
@@ -41,21 +44,21 @@ def Merchants(
 ) -> ft.Control:
     """One place for each: mark, name, gold and Corruption; whose turn it is stands out. A tap shows the `other` half of
     the board."""
-    wide = (width - 2 * MARGIN - TURN) / len(seats)
+    wide = (width - 2 * EDGE - TURN - APART * len(seats)) / len(seats)
     in_greys = use_settings().colours == "greys"
     merchants: list[ft.Control] = [
         _merchant(one, drawn_mark(seats[at], MARK, in_greys=in_greys), seats[at].player, wide,
                   is_next=ledger.turn == at)
         for at, one in enumerate(ledger.merchants)
     ]  # fmt: skip
-    turn = ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN - 4, color=ft.Colors.ON_SURFACE_VARIANT)
-    row = ft.Row([*merchants, turn], spacing=0, tight=True)
+    turn = ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=ft.Colors.ON_SURFACE_VARIANT)
+    row = ft.Row([*merchants, turn], spacing=APART, tight=True)
     said = say("{other}. {merchants}", other=other, merchants=_listed(ledger))
     label = Reader([seat.player for seat in seats]).text(said)
     return ft.Container(
-        cell(row, label, hands.careful("tray", lambda: hands.pick(looks)), width=width - 2 * MARGIN, height=STRIP - 6,
+        cell(row, label, hands.careful("tray", lambda: hands.pick(looks)), width=width - 2 * EDGE, height=STRIP - 6,
              hands=hands),
-        padding=ft.Padding.symmetric(horizontal=MARGIN, vertical=3),
+        padding=ft.Padding.symmetric(horizontal=EDGE, vertical=3),
         width=width,
         height=STRIP,
     )  # fmt: skip
@@ -88,9 +91,9 @@ def _merchant(one: MerchantView, mark: ft.Control, player: str, width: float, *,
         ft.Column([head, has], spacing=1, tight=True),
         width=width,
         height=STRIP - 6,
-        padding=ft.Padding.symmetric(horizontal=4, vertical=2),
+        padding=ft.Padding.symmetric(horizontal=2, vertical=2),
         bgcolor=ft.Colors.SECONDARY_CONTAINER if is_next else None,
-        border=ft.Border.all(2, ft.Colors.PRIMARY) if is_next else None,
+        border=ft.Border.all(2, ft.Colors.PRIMARY if is_next else ft.Colors.TRANSPARENT),  # nothing moves with the turn
         border_radius=10,
     )
 
@@ -127,9 +130,14 @@ def Clock(*, ledger: LedgerView, seats: tuple[Seat, ...], width: int, scale: flo
     each = (width - 2 * MARGIN) / HOURS_ROUND
     high, icon = clock_height(ledger) * scale, 15 * scale
     layers: list[ft.Control] = [cv.Canvas(_faces(ledger, each, high, scale), width=width - 2 * MARGIN, height=high)]
+    token = _face(ledger.token) if ledger.token is not None else None
     layers += [
-        ft.Container(bag_face(icon), left=_face(hour) * each + (each - icon) / 2, top=high - 3 - icon)
-        for hour in ledger.bag_hours
+        ft.Container(
+            bag_face(icon, ft.Colors.ON_TERTIARY if face == token else ft.Colors.ON_SURFACE_VARIANT),
+            left=face * each + (each - icon) / 2,
+            top=high - 3 - icon,
+        )
+        for face in map(_face, ledger.bag_hours)
     ]
     in_greys = use_settings().colours == "greys"
     marks = [drawn_mark(seat, (MARK - 4) * scale, in_greys=in_greys) for seat in seats]

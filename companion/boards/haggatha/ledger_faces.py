@@ -82,9 +82,9 @@ def steady_word(words: str, width: float, size: float, *, is_bold: bool = True) 
     return cv.Canvas([shape], width=width, height=size * 1.3)
 
 
-def bag_face(size: float) -> ft.Control:
+def bag_face(size: float, ink: ft.ColorValue = ft.Colors.ON_SURFACE_VARIANT) -> ft.Control:
     """A bag icon on the clock."""
-    return ft.Icon(ft.Icons.SHOPPING_BAG_OUTLINED, size=size, color=ft.Colors.ON_SURFACE_VARIANT)
+    return ft.Icon(ft.Icons.SHOPPING_BAG_OUTLINED, size=size, color=ink)
 
 
 def token_face(size: float) -> ft.Control:

@@ -23,7 +23,7 @@ from companion.boards.haggatha.ledger_keys import (
     sale_keys,
 )
 from companion.boards.haggatha.ledger_kinds import is_of_the_cove
-from companion.boards.haggatha.measure import around, limit
+from companion.boards.haggatha.measure import around, limit, room_in_tray
 from companion.boards.haggatha.tray import HaggathaTray, tray_height
 from companion.boards.keys import EDGE, GAP, TALL, inner_width
 from companion.context import use_settings
@@ -96,7 +96,7 @@ def CoveTray(*, view: View, offers: tuple[Offer, ...], picked: Any, hands: Hands
     window = use_window()
     width = inner_width(window)
     parts = _parts(view, offers, picked, width, hands, in_greys=use_settings().colours == "greys")
-    most = limit(window.height, is_wide=window.is_wide)
+    most = room_in_tray(window)
     rows = [part.make(width) for part in parts]
     if _high(parts) * 2 <= most:
         return ft.Column(rows, spacing=GAP, tight=True, visible=bool(rows))

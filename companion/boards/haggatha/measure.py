@@ -11,6 +11,7 @@ from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
 from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which
 from companion.boards.keys import GAP, TALL
+from companion.screens.table.room import Window
 from referees.common.entry import Entry
 from referees.common.offer import Offer
 from referees.haggatha.adventurers import Draw
@@ -20,7 +21,7 @@ from referees.haggatha.rolling import Roll
 from referees.haggatha.townsfolk import GainAbility
 from referees.haggatha.view import View
 
-__all__ = ["around", "content_height", "limit"]
+__all__ = ["around", "content_height", "limit", "room_in_tray"]
 
 AROUND = 154
 """What the tray has beside its own part: question, undo bar, margins; in dp."""
@@ -40,6 +41,7 @@ LEAST_SHEET = 0.26
 PAD = 178
 LINE = 24
 BUTTON = 60
+ENDLESS = 10_000
 
 
 def limit(height: int, *, is_wide: bool) -> int:
@@ -47,6 +49,12 @@ def limit(height: int, *, is_wide: bool) -> int:
     there is all the height."""
     least = 0.0 if is_wide else LEAST_SHEET
     return max(2 * TALL, int(height * (1 - least)) - AROUND - HAPPENED[2] // 2)
+
+
+def room_in_tray(window: Window) -> int:
+    """How high the tray's own part may get there. On a phone that was turned all that stands beside the board is
+    scrolled together: nothing in it is scrolled by itself."""
+    return ENDLESS if window.is_wide and window.is_low else limit(window.height, is_wide=window.is_wide)
 
 
 def around(asks: str, happened: str, width: int) -> int:

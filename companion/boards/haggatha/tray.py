@@ -12,7 +12,7 @@ from companion.boards.haggatha.bonuses import Bonuses
 from companion.boards.haggatha.dish import Dish
 from companion.boards.haggatha.draws import Drawn, is_drawing
 from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
-from companion.boards.haggatha.measure import around, content_height, limit
+from companion.boards.haggatha.measure import around, content_height, limit, room_in_tray
 from companion.boards.haggatha.plans import Plans, within_sight
 from companion.boards.haggatha.roll_pad import RollPad
 from companion.boards.haggatha.table import LOOKING
@@ -77,7 +77,7 @@ def HaggathaTray(
     next question begins at its top."""
     window = use_window()
     parts = _parts(view, offers, picked, inner_width(window), hands)
-    wanted, most = _own_height(view, offers, hands), limit(window.height, is_wide=window.is_wide)
+    wanted, most = _own_height(view, offers, hands), room_in_tray(window)
     if wanted * LARGEST_WORDS <= most:  # it has room whatever the size of words
         return ft.Column(parts, spacing=GAP, tight=True, visible=bool(parts))
     asked = type(hands.table.state.open[-1]).__name__ if hands.table.state.open else ""
