@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed
+from referees.common.change import changed, changing
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Choice, Offer
@@ -39,6 +39,7 @@ class Attack(Entry):
 
 TOGETHER = say("Attack: with which card, and which one?")
 ALONE = say("Attack with one card alone")
+_attacked = changing(State, "fields", "pending", "stage", "attacks", "attacked")
 
 
 class EndTurn(Entry):
@@ -81,10 +82,10 @@ class Attacking(Clause[State, Attack]):
         cells = tuple([lying.cell for lying in group])
         spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in cells])
         attacked = (*state.attacked, *cells) if entry.seat == state.turn else state.attacked
-        fresh, told = hurt(
-            state, entry.target, total(state, group), entry.seat, spots,
-            stage="combat", attacks=state.attacks + 1, attacked=attacked,
-        )  # fmt: skip
+        fields, pending, told = hurt(state, entry.target, total(state, group), entry.seat, spots)
+        fresh = _attacked(
+            state, fields=fields, pending=pending, stage="combat", attacks=state.attacks + 1, attacked=attacked
+        )
         return Step(fresh, told, again=True)
 
     def tell(self, entry: Attack, at: State, now: State) -> Sentence:

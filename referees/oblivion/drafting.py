@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.change import changed
+from referees.common.change import changed, changing
 from referees.common.clause import Clause
 from referees.common.conclude import seat_label
 from referees.common.entry import Entry, SeatIndex
@@ -30,6 +30,7 @@ ROUNDS = 4
 """OB-13."""
 
 WHICH = say("Which card is it?")
+_laid_out = changing(State, "layout", "laid", "draw")
 FEWEST = Config.fewest
 SIZES = {"note": (5, 7, 9), "formula": (5, 8, 11), "fewer": (5, 7, 10)}
 """C-OB-1: how many cards are laid out for two, three and four players."""
@@ -206,7 +207,7 @@ class LayingOut(Clause[State, LayOut]):
 
     def evolve(self, state: State, entry: LayOut, id: int, decision: ToLayOut) -> Step:
         """It lies in the middle."""
-        laid = changed(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
+        laid = _laid_out(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
         return Step(laid, again=True)
 
     def tell(self, entry: LayOut, at: State, now: State) -> Sentence:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-from referees.common.change import changed
+from referees.common.change import changed, changing
 from referees.common.ruling import Happening, Refused, Unclear
 from referees.common.sentence import say
 from referees.oblivion.asking import name_at
@@ -14,8 +13,10 @@ from referees.oblivion.lanes import is_shielded
 from referees.oblivion.pieces import Spot, spot_label
 from referees.oblivion.state import (
     Death,
+    Field,
     Lying,
     Modifier,
+    Pending,
     State,
     card_at,
     face,
@@ -31,6 +32,12 @@ __all__ = [
 ]  # fmt: skip
 
 Outcome = tuple[State, tuple[Happening, ...]]
+Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
+
+_damaged = changing(Lying, "damage")
+_used = changing(Lying, "used", "spent")
+_hurt = changing(State, "fields", "pending")
+_worked = changing(State, "fields", "touched")
 
 AIMED = ("damage", "heal", "bonus")
 """Effects that are used on a card; all but "told" need none, or are not used at will."""
@@ -154,8 +161,8 @@ def worked(state: State, source: Spot) -> State:
     lying = card_at(state, source)
     if lying is None:
         return state
-    fresh = changed(lying, used=lying.used + 1, spent=lying.spent + 1)
-    return changed(state, fields=with_lying(state.fields, source[0], fresh), touched=True)
+    fresh = _used(lying, used=lying.used + 1, spent=lying.spent + 1)
+    return _worked(state, fields=with_lying(state.fields, source[0], fresh), touched=True)
 
 
 def applied(state: State, source: Spot, card: Card, target: Spot | None) -> Outcome:
@@ -164,25 +171,25 @@ def applied(state: State, source: Spot, card: Card, target: Spot | None) -> Outc
         told = say("The table does what {card} says and sets what has changed.", card=card.name)
         return state, (Happening(told, ("C-OB-14",)),)
     if card.effect == "damage":
-        return hurt(state, target, card.amount, source[0], (source,))
+        fields, pending, happened = hurt(state, target, card.amount, source[0], (source,))
+        return _hurt(state, fields=fields, pending=pending), happened
     if card.effect == "heal":
         return _healed(state, target, card.amount)
     return _strengthened(state, source, card, target)
 
 
-def hurt(state: State, target: Spot, amount: int, by: int, killers: tuple[Spot, ...], **more: Any) -> Outcome:
-    """OB-42: damage counters on a card; as many as its health kill it. What is too much is lost. `more` are fields of
-    the state that change with it."""
+def hurt(state: State, target: Spot, amount: int, by: int, killers: tuple[Spot, ...]) -> Hurt:
+    """OB-42: damage counters on a card; as many as its health kill it. What is too much is lost. The battlefields with
+    them, what is pending then, what happened."""
     lying = card_at(state, target)
     if lying is None:
-        return changed(state, **more), ()
+        return state.fields, state.pending, ()
     damage, pending = lying.damage + amount, state.pending
     left = max(face(state, lying).health - damage, 0)
     if not left and not is_dying(state, target):
         pending = settled_first((*pending, Death(target, by, killers)))
-    fields = with_lying(state.fields, target[0], changed(lying, damage=damage))
-    told = _told_hurt(target, state.label.name(lying.card), amount, left)
-    return changed(state, fields=fields, pending=pending, **more), (told,)
+    fields = with_lying(state.fields, target[0], _damaged(lying, damage=damage))
+    return fields, pending, (_told_hurt(target, state.label.name(lying.card), amount, left),)
 
 
 @lru_cache(4096)
@@ -199,7 +206,7 @@ def _healed(state: State, target: Spot, amount: int) -> Outcome:
         return state, ()
     healed = min(amount, lying.damage)
     told = say("{card}: {amount} damage is healed.", card=name_at(state, target), amount=healed)
-    fresh = with_card(state, target[0], changed(lying, damage=lying.damage - healed))
+    fresh = with_card(state, target[0], _damaged(lying, damage=lying.damage - healed))
     return fresh, (Happening(told, ("OB-43",)),)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.common.change import changed
+from referees.common.change import changed, changing
 from referees.common.ruling import Happening
 from referees.common.sentence import say
 from referees.common.state import Step
@@ -26,6 +26,8 @@ from referees.oblivion.state import (
 from referees.oblivion.triggers import question
 
 __all__ = ["settle"]
+
+_gone = changing(State, "fields", "discards", "felled", "pending")
 
 
 def settle(state: State) -> Step:
@@ -58,7 +60,7 @@ def _buried(state: State, death: Death, lying: Lying) -> Step:
     owner = death.spot[0]
     told = _told_killed(death.spot, state.label.name(lying.card))
     field = tuple([one for one in state.fields[owner] if one is not lying])
-    gone = changed(
+    gone = _gone(
         state,
         fields=replaced(state.fields, owner, field),
         discards=(*state.discards, lying.printed),

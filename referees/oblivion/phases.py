@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from referees.common.change import changed, changed_further
+from referees.common.change import changed, changed_further, changing
 from referees.common.ruling import Happening
 from referees.common.sentence import Who, say
 from referees.oblivion.lanes import has_prey
@@ -13,6 +11,10 @@ from referees.oblivion.state import Field, Lying, State, following, left_neighbo
 __all__ = ["begin_turn", "next_turn", "start_turns", "to_combat"]
 
 NOBODY = ("OB-23",)
+_rest = changing(Lying, "used", "modifiers")
+_begun = changing(
+    State, "stage", "turn", "turns", "placed", "has_drawn", "attacks", "attacked", "cut", "fields", "touched"
+)
 
 
 def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
@@ -22,12 +24,16 @@ def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
     return begin_turn(changed(state, first=first, layout=(), piles=(), picked=()), first), (told,)
 
 
-def begin_turn(state: State, seat: int, **more: Any) -> State:
-    """OB-21: a turn begins with its Placement phase. `more` are fields of the state that change with it."""
+def begin_turn(state: State, seat: int) -> State:
+    """OB-21: a turn begins with its Placement phase."""
+    return _turn_of(seat, state, state.fields, touched=state.touched)
+
+
+def _turn_of(seat: int, state: State, fields: tuple[Field, ...], *, touched: bool) -> State:
     turns = replaced(state.turns, seat, state.turns[seat] + 1)
-    return changed(
+    return _begun(
         state, stage="placement", turn=seat, turns=turns, placed=0, has_drawn=False, attacks=0, attacked=(), cut=False,
-        **more,
+        fields=fields, touched=touched,
     )  # fmt: skip
 
 
@@ -71,9 +77,9 @@ def _rested(lying: Lying, *, keep: bool) -> Lying:
     if keep and not lying.used:
         return lying
     modifiers = lying.modifiers if keep else tuple([one for one in lying.modifiers if one.stays])
-    return changed(lying, used=0, modifiers=modifiers)
+    return _rest(lying, used=0, modifiers=modifiers)
 
 
 def next_turn(state: State) -> State:
     """OB-51: what powers added ends with the turn; OB-20: the next player clockwise."""
-    return begin_turn(state, following(state, state.turn), fields=_all_rested(state, keep=False), touched=False)
+    return _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), touched=False)

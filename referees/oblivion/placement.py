@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed
+from referees.common.change import changed, changing
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Choice, Offer
@@ -43,6 +43,7 @@ class Place(Entry):
 
 NEAR = say("Place a card")
 ELSEWHERE = say("Place a card elsewhere")
+_placed = changing(State, "fields", "placed", "hands", "had", "known", "pending")
 
 
 class EndPlacement(Entry):
@@ -93,7 +94,7 @@ class Placing(Clause[State, Place]):
         lying, pending = Lying(entry.cell, entry.card, entry.card, laid_by=id), state.pending
         if state.config.kit.cards[entry.card].when == "played":
             pending = (*pending, Trigger((seat, *entry.cell)))
-        fresh = changed(
+        fresh = _placed(
             state,
             fields=with_lying(state.fields, seat, lying),
             placed=state.placed + (seat == state.turn),

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
+from referees.common.change import changed, changing
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
 from referees.common.frozen import frozen
@@ -24,6 +24,9 @@ __all__ = [
     "Pick", "Picking", "PileLabel", "Piling", "PutOnPile", "ToPick", "ToSplit", "leftover", "next_picker", "taken",
     "with_piles",
 ]  # fmt: skip
+
+_piled = changing(State, "layout", "piles")
+_taken = changing(State, "piles", "picked", "hands", "known")
 
 
 class PutOnPile(Entry):
@@ -156,7 +159,7 @@ class Piling(Clause[State, PutOnPile]):
         left = list(state.layout)
         left.remove(entry.card)
         pile = (*(state.piles[entry.pile] or ()), entry.card)
-        fresh = changed(state, layout=tuple(left), piles=replaced(state.piles, entry.pile, pile))
+        fresh = _piled(state, layout=tuple(left), piles=replaced(state.piles, entry.pile, pile))
         return Step(fresh, again=True)
 
     def tell(self, entry: PutOnPile, at: State, now: State) -> Sentence:
@@ -205,7 +208,7 @@ class Picking(Clause[State, Pick]):
 def taken(state: State, seat: int, pile: int) -> State:
     """OB-12: a pile comes to a hand."""
     cards = state.piles[pile] or ()
-    return changed(
+    return _taken(
         state,
         piles=replaced(state.piles, pile, None),
         picked=(*state.picked, seat),

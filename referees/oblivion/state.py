@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Literal, NamedTuple, TypeVar
 
-from referees.common.change import changed
+from referees.common.change import changing
 from referees.common.frozen import frozen
 from referees.common.offer import Choice
 from referees.common.state import State as CommonState
@@ -146,6 +146,9 @@ class State(CommonState):
         return self.turn == self.first and self.turns[self.turn] == 1
 
 
+_laid = changing(State, "fields")
+
+
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The values by seat, one of them another."""
     fresh = list(values)
@@ -182,7 +185,7 @@ def card_at(state: State, spot: Spot) -> Lying | None:
 
 def with_card(state: State, seat: int, lying: Lying) -> State:
     """The card lies there, in place of what lay in its cell."""
-    return changed(state, fields=with_lying(state.fields, seat, lying))
+    return _laid(state, fields=with_lying(state.fields, seat, lying))
 
 
 def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Field, ...]:
@@ -201,7 +204,7 @@ def without_card(state: State, spot: Spot) -> State:
     """Nothing lies there any more."""
     seat, lane, column = spot
     field = tuple([one for one in state.fields[seat] if one.cell != (lane, column)])
-    return changed(state, fields=replaced(state.fields, seat, field))
+    return _laid(state, fields=replaced(state.fields, seat, field))
 
 
 def _by_place(lying: Lying) -> tuple[bool, int]:

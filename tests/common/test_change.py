@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referees.common.change import changed, changed_further
+from referees.common.change import changed, changed_further, changing
 from tests.common.playing import GAMES, reached
 
 
@@ -30,7 +30,7 @@ class Derived(Base):
 
 @given(
     one=st.integers(), two=st.tuples(st.integers()), three=st.text(),
-    names=st.sets(st.sampled_from(("one", "two", "three"))),
+    names=st.sets(st.sampled_from(("one", "two", "three")), min_size=1),
 )  # fmt: skip
 def test_it_equals_replace(one: int, two: tuple[int, ...], three: str, names: set[str]) -> None:
     """Whatever is changed, inherited or own."""
@@ -38,8 +38,9 @@ def test_it_equals_replace(one: int, two: tuple[int, ...], three: str, names: se
     fresh: dict[str, Any] = {
         name: content for name, content in {"one": one, "two": two, "three": three}.items() if name in names
     }
-    copy = changed(value, **fresh)
-    assert copy == replace(value, **fresh) and type(copy) is Derived and copy is not value
+    of_these = changing(Derived, *sorted(names))
+    for copy in (changed(value, **fresh), of_these(value, **fresh), of_these(value, **fresh)):
+        assert copy == replace(value, **fresh) and type(copy) is Derived and copy is not value
     assert value == Derived(1, (2,), "3")
 
 
@@ -67,3 +68,15 @@ def test_a_field_that_is_not_there_is_an_error() -> None:
     """A misspelt name never passes silently."""
     with pytest.raises(AttributeError):
         changed(Derived(1), four=4)
+    with pytest.raises(AttributeError):
+        changing(Derived, "four")(Derived(1), four=4)
+
+
+def test_what_is_made_for_some_fields_takes_all_of_them_and_no_others() -> None:
+    """A forgotten field never keeps its old content by chance, at the first call as at any later one."""
+    of_two = changing(Derived, "one", "two")
+    for _ in range(2):
+        for wrong in ({"one": 4}, {"one": 4, "two": (), "three": ""}):
+            with pytest.raises(TypeError):
+                of_two(Derived(1), **wrong)
+    assert of_two(Derived(1, (2,), "3"), one=4, two=()) == Derived(4, (), "3")
