@@ -80,8 +80,8 @@ def _alike(field: Field) -> bool:
 
 def may_attack(state: State) -> bool:
     """Whether the player in turn has an attack left, and a card to attack."""
-    if not has_prey(state, state.turn):
+    if not has_prey(state, state.turn) or state.attacks >= attack_limit(state, state.turn):
         return False
     if not state.attacked:
-        return bool(state.fields[state.turn]) and state.attacks < attack_limit(state, state.turn)
+        return bool(state.fields[state.turn])
     return bool(ready(state) or ready_alone(state))

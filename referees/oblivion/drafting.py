@@ -45,6 +45,10 @@ def setup(config: Config) -> State:
         deck_list=Choice(tuple(cards), label),
         label=label,
         aims={card.name: _fitting(card, config) if card.is_choosy else everyone for card in cards.values()},
+        at_will={
+            phase: frozenset([id for id, card in cards.items() if card.when == phase])
+            for phase in ("placement", "attack")
+        },
         fields=((),) * seats,
         hands=(0,) * seats,
         turns=(0,) * seats,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.common.change import changed, changing
+from referees.common.change import changing
 from referees.common.ruling import Happening, Refused, Unclear
 from referees.common.sentence import say
 from referees.oblivion.asking import name_at
@@ -35,6 +35,7 @@ Outcome = tuple[State, tuple[Happening, ...]]
 Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
 
 _damaged = changing(Lying, "damage")
+_modified = changing(Lying, "modifiers")
 _used = changing(Lying, "used", "spent")
 _hurt = changing(State, "fields", "pending")
 _worked = changing(State, "fields", "touched")
@@ -205,9 +206,14 @@ def _healed(state: State, target: Spot, amount: int) -> Outcome:
     if lying is None:
         return state, ()
     healed = min(amount, lying.damage)
-    told = say("{card}: {amount} damage is healed.", card=name_at(state, target), amount=healed)
     fresh = with_card(state, target[0], _damaged(lying, damage=lying.damage - healed))
-    return fresh, (Happening(told, ("OB-43",)),)
+    return fresh, (_told_healed(target, state.label.name(lying.card), healed),)
+
+
+@lru_cache(1024)
+def _told_healed(spot: Spot, card: str, amount: int) -> Happening:
+    said = say("{card}: {amount} damage is healed.", card=spot_label(spot, card), amount=amount)
+    return Happening(said, ("OB-43",))
 
 
 def _strengthened(state: State, source: Spot, card: Card, target: Spot) -> Outcome:
@@ -216,6 +222,11 @@ def _strengthened(state: State, source: Spot, card: Card, target: Spot) -> Outco
     if lying is None:
         return state, ()
     more = Modifier(card.amount, giver.card if giver is not None else None, card.lasts == "stays")
-    fresh = with_card(state, target[0], changed(lying, modifiers=(*lying.modifiers, more)))
-    told = say("{card} has {amount} attack more.", card=name_at(state, target), amount=card.amount)
-    return fresh, (Happening(told, ("OB-51",)),)
+    fresh = with_card(state, target[0], _modified(lying, modifiers=(*lying.modifiers, more)))
+    return fresh, (_told_strengthened(target, state.label.name(lying.card), card.amount),)
+
+
+@lru_cache(1024)
+def _told_strengthened(spot: Spot, card: str, amount: int) -> Happening:
+    said = say("{card} has {amount} attack more.", card=spot_label(spot, card), amount=amount)
+    return Happening(said, ("OB-51",))

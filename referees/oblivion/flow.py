@@ -13,7 +13,7 @@ from referees.oblivion.knowledge import put_aside
 from referees.oblivion.phases import next_turn, start_turns, to_combat
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
 from referees.oblivion.state import IN_TURN, State, fallen, following, replaced
-from referees.oblivion.turning import TakeTurn, goes_on
+from referees.oblivion.turning import goes_on, turn_of
 
 __all__ = ["leave", "proceed"]
 
@@ -83,18 +83,18 @@ def _turn(state: State) -> Step:
     if len(state.living) < 2:
         return ended(state)
     if goes_on(state):
-        return Step(state, ask=(TakeTurn((state.turn,)),))
+        return Step(state, ask=turn_of(state.turn))
     if state.turn in state.living and state.stage == "placement":
         return _fight(state, state)
     fresh = next_turn(state)
-    return Step(fresh, ask=(TakeTurn((fresh.turn,)),)) if goes_on(fresh) else _fight(fresh, state)
+    return Step(fresh, ask=turn_of(fresh.turn)) if goes_on(fresh) else _fight(fresh, state)
 
 
 def _fight(state: State, origin: State) -> Step:
     """OB-21: after the Placement phase the other one, if anything is to be done in it. A state that is not `origin` was
     just made from it."""
     fresh, told = to_combat(state, origin)
-    return Step(fresh, told, (TakeTurn((fresh.turn,)),) if goes_on(fresh) else ())
+    return Step(fresh, told, turn_of(fresh.turn) if goes_on(fresh) else ())
 
 
 def leave(state: State, seat: int) -> State:

@@ -89,7 +89,8 @@ def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
 @frozen
 class State(CommonState):
     """The table; everything but `known` lies open. `deck_list` and `label` are the cards of the kit and their names,
-    `aims` the cards whose kinds the power of a card, by its name, may be used on.
+    `aims` the cards whose kinds the power of a card, by its name, may be used on; `at_will` the cards that have a power
+    of a phase, by what the kit calls it.
 
     The draft: its round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards laid out that are on no pile,
     `laid` how many were laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first` is the
@@ -111,6 +112,7 @@ class State(CommonState):
     deck_list: Choice = NO_CARDS
     label: CardLabel = NO_NAMES
     aims: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    at_will: Mapping[str, frozenset[str]] = field(default_factory=dict)
     stage: Stage = "deal"
     draft: int = 0
     dealer: int = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from referees.common.frozen import frozen
 from referees.common.ruling import Happening
 from referees.common.sentence import Sentence, Who, say
@@ -12,7 +14,7 @@ from referees.oblivion.kit import Card
 from referees.oblivion.lanes import has_prey
 from referees.oblivion.state import State, face, fallen
 
-__all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit"]
+__all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit", "turn_of"]
 
 PLACED = 3
 """OB-22."""
@@ -34,7 +36,10 @@ def has_free_power(state: State, phase: str) -> bool:
     """Whether the player in turn has a power of that phase that was not used in it yet, and could still matter: attack
     that ends with the turn is of no use to anybody once the attacks are made. One that the table carries out keeps the
     phase open once it is used: what it changed is still to be set, and is that player's doing (C-OB-14)."""
+    powers = state.at_will[phase]
     for lying in state.fields[state.turn]:
+        if not lying.used and lying.card not in powers and lying.printed not in powers:
+            continue
         card = face(state, lying)
         if lying.used and card.effect == "told":
             return True
@@ -95,3 +100,9 @@ class TakeTurn(Decision):
         if is_right and not state.pending and not fallen(state):
             return None
         return Happening(say("{who} is not asked any further.", who=Who(self.seats[0])), ("OB-21",))
+
+
+@cache
+def turn_of(seat: int) -> tuple[TakeTurn]:
+    """What is asked of a player in turn."""
+    return (TakeTurn((seat,)),)
