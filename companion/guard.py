@@ -17,6 +17,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import flet as ft
 
+from companion.foot import above_foot
 from companion.store.errors import StoreError
 from companion.theme import WIDEST
 from referees.common.sentence import Reader, Sentence, say
@@ -117,14 +118,19 @@ def handler(fn: Handler) -> Handler:
 
 
 def notify(sentence: Sentence | str, undo: Handler | None = None) -> None:
-    """A notice at the foot of the screen, in plain words, as wide as what is read there; with `undo` it has a way back
-    instead of a way to close it."""
+    """A notice above the foot of the screen, in plain words, as wide as what is read there; with `undo` it has a way
+    back instead of a way to close it."""
     page = ft.context.page
-    bar = ft.SnackBar(ft.Text(_text(sentence)), duration=8_000, show_close_icon=undo is None)
+    side = max(16.0, ((page.width or 0) - WIDEST) / 2)
+    bar = ft.SnackBar(
+        ft.Text(_text(sentence)),
+        duration=8_000,
+        show_close_icon=undo is None,
+        behavior=ft.SnackBarBehavior.FLOATING,  # the theme's is not enough: the client would let go of the margin
+        margin=ft.Margin(left=side, top=8, right=side, bottom=above_foot(page)),
+    )
     if undo is not None:
         bar.action, bar.duration, bar.persist = ft.SnackBarAction(label="Undo", on_click=handler(undo)), 10_000, False
-    if (page.width or 0) > WIDEST:
-        bar.width = WIDEST
     page.show_dialog(bar)
 
 

@@ -29,10 +29,6 @@ WIDEST = 640
 """How wide a column of reading may become on a tablet, in dp."""
 
 
-ABOVE_FOOT = ft.Padding(left=16, top=8, right=16, bottom=156)
-"""Round a notice: it lies above the buttons in the thumb's reach, which stay to be tapped."""
-
-
 def apply(page: ft.Page, settings: Settings) -> None:
     """Dress a window. In a browser the size of words is not the theme's: see `companion.text_size`."""
     scale = 1.0 if page.web else settings.scale
@@ -84,6 +80,6 @@ def _theme(scale: float, settings: Settings, high: ft.ColorScheme) -> ft.Theme:
         font_family=FACE,
         text_theme=text_theme(scale, ink),
         visual_density=ft.VisualDensity.STANDARD,  # else a mouse makes everything smaller than a finger needs
-        snackbar_theme=ft.SnackBarTheme(behavior=ft.SnackBarBehavior.FLOATING, inset_padding=ABOVE_FOOT),
+        snackbar_theme=ft.SnackBarTheme(shape=ft.RoundedRectangleBorder(radius=ROUND)),
         **focus_rings(),
     )

@@ -7,11 +7,12 @@ from typing import Any
 
 import flet as ft
 
+from companion.foot import note_foot
 from companion.guard import handler
 from companion.theme import GAP, ROUND, WIDEST
 
 __all__ = [
-    "apart", "bar", "body", "face", "heading", "icon_button", "margin_of", "notice", "primary", "secondary",
+    "apart", "bar", "body", "face", "foot", "heading", "icon_button", "margin_of", "notice", "primary", "secondary",
     "show_screen", "small", "tile",
 ]  # fmt: skip
 
@@ -152,6 +153,17 @@ def body(parts: Sequence[ft.Control]) -> ft.Control:
     return ft.ListView([*parts], spacing=GAP, expand=True, padding=ft.Padding.symmetric(vertical=GAP))
 
 
+def foot(parts: Sequence[ft.Control], route: str) -> list[ft.Control]:
+    """What stays in the thumb's reach on the screen of that address; notices stand above it."""
+    page = ft.context.page
+    if not parts:
+        note_foot(page, route, 0)
+        return []
+    measured = handler(lambda event: note_foot(page, route, event.height))
+    across = ft.CrossAxisAlignment.STRETCH
+    return [ft.Column([*parts], spacing=GAP, horizontal_alignment=across, tight=True, on_size_change=measured)]
+
+
 def show_screen(
     title: str,
     parts: Sequence[ft.Control],
@@ -165,11 +177,11 @@ def show_screen(
 
     On a tablet it keeps the width of a page in a book.
     """
-    foot = ft.Column([*below], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    column = ft.Column([body(parts), *([foot] if below else [])], expand=True, spacing=GAP)
+    path = ft.use_view_path() if route is None else route
+    column = ft.Column([body(parts), *foot(below, path)], expand=True, spacing=GAP)
     margin = margin_of(ft.context.page.width)
     return ft.View(
-        route=ft.use_view_path() if route is None else route,
+        route=path,
         appbar=bar(title, back, *actions, margin=margin),
         controls=[ft.SafeArea(column, expand=True, minimum_padding=ft.Padding.only(bottom=16))],
         padding=ft.Padding.symmetric(horizontal=margin),

@@ -24,7 +24,7 @@ from companion.screens.table.room import Window, use_window
 from companion.sheets import SheetView
 from companion.sheets.frame import closer, is_ample, seen_of, whole
 from companion.theme import GAP, WIDEST
-from companion.widgets import heading, margin_of, notice, primary, secondary, small, tile
+from companion.widgets import foot, heading, margin_of, notice, primary, secondary, small, tile
 from companion.words import capital, said, text
 from referees.common.sentence import say_count
 from scoresheets.kits import KitPicture, Spot
@@ -69,10 +69,11 @@ def KitBody(
         parts = _page(desk, path, places, hands.picture, beside)
     else:
         parts = [*lead, *_whole(desk, beside), *more]
-    foot = [*_undo(desk), *_right(desk, path, primary if not below else secondary), *below]
+    last = [*_undo(desk), *_right(desk, path, primary if not below else secondary), *below]
     if window.height < LOW:
-        parts, foot = [*parts, *foot], []
-    return _laid_out(parts, foot, drawn if is_wide else None)
+        parts, last = [*parts, *last], []
+    route = f"{desk.base}/{dotted(path)}" if path else desk.base
+    return _laid_out(parts, foot(last, route), drawn if is_wide else None)
 
 
 def use_hands(desk: Desk, path: Path, places: Sequence[Place]) -> PictureHands:
@@ -258,11 +259,10 @@ def margins(desk: Desk, path: Path) -> float:
     return 16 if width >= TWO_COLUMNS and desk.picture(path) is not None else margin_of(width)
 
 
-def _laid_out(parts: Parts, foot: Parts, beside: Parts | None) -> ft.Control:
+def _laid_out(parts: Parts, below: Parts, beside: Parts | None) -> ft.Control:
     """One column, or two where the picture has room beside it."""
     column = ft.ListView([*parts], spacing=GAP, expand=True, padding=ft.Padding.symmetric(vertical=GAP))
-    below = ft.Column([*foot], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    left = ft.Column([column, *([below] if foot else [])], expand=True, spacing=GAP)
+    left = ft.Column([column, *below], expand=True, spacing=GAP)
     if beside is None:
         return left
     right = ft.Column([*beside], expand=True, spacing=GAP, scroll=ft.ScrollMode.AUTO)

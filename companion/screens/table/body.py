@@ -12,6 +12,7 @@ from companion.awake import use_awake
 from companion.boards import Board, Room, board
 from companion.context import AppContext, use_table
 from companion.feedback import use_announcements, use_feeling
+from companion.foot import note_foot
 from companion.guard import component, handler
 from companion.keys import use_focus_back, use_keys
 from companion.screens.table.form import draft_title
@@ -80,14 +81,21 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, key: str = "
     use_focus_back(app.keys, by_pad or on_top is not None)
     is_higher, set_higher = ft.use_state(False)
     if window.is_wide:
+        note_foot(app.page, app.page.route, 0)
         below = on_top if on_top is not None else _log(hands, app)
         is_covered = by_pad or (window.is_low and on_top is not None)
         in_its_place = ft.Container(tray, visible=not is_covered)  # a tray and a pad are more than a tablet's height
         return _wide(followed, [in_its_place, *pads], below, window, by_pad=by_pad)
-    high = handler(lambda event: set_higher(event.height > window.height))
+    high = handler(lambda event: _measured(app, event.height, set_higher, window))
     measured = ft.Container(tray, on_size_change=high)
     above = None if picture is None or is_higher else followed  # very large words leave no room for both
     return _tall(above, covered(measured, is_covered=by_pad), pads, on_top, window)
+
+
+def _measured(app: AppContext, height: float, set_higher: Callable[[bool], None], window: Window) -> None:
+    """The tray has got its height, in dp."""
+    note_foot(app.page, app.page.route, height)
+    set_higher(height > window.height)
 
 
 def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Callable[[bool], None]) -> Hands:

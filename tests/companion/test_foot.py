@@ -1,0 +1,70 @@
+"""Where a notice stands: right above what is at the foot of the screen, as wide as what is read there."""
+
+from __future__ import annotations
+
+import flet as ft
+import pytest
+
+from companion.guard import notify
+from companion.theme import WIDEST
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import meow
+
+
+async def told(window: Window, *, foot: float | None) -> ft.Margin:
+    """What is left free round a notice, once the client has told how high the foot is."""
+    if foot is not None:
+        (measured,) = [one for one in window.all(ft.LayoutControl) if one.on_size_change is not None]
+        await window.event(measured, "size_change", {"w": 360, "h": foot})
+    notify("Told")
+    await window.settle()
+    margin = window.one(ft.SnackBar).margin
+    assert isinstance(margin, ft.Margin)
+    return margin
+
+
+@pytest.mark.parametrize(("route", "foot", "bottom"), [("/", 112, 136), ("/history", None, 16)])
+def test_a_notice_stands_right_above_the_foot(play: Play, route: str, foot: float | None, bottom: float) -> None:
+    """Above the buttons of the start; at the edge of a screen that has none."""
+
+    async def go(house: House) -> None:
+        margin = await told(await house.window(route), foot=foot)
+        assert margin.bottom == bottom
+        assert (margin.left, margin.right) == (16, 16)
+
+    play(go)
+
+
+def test_a_notice_is_no_wider_than_what_is_read(play: Play) -> None:
+    """On a tablet it stands over the column, not from edge to edge."""
+
+    async def go(house: House) -> None:
+        margin = await told(await house.window("/history", width=1180, height=820), foot=None)
+        assert 1180 - margin.left - margin.right == WIDEST
+
+    play(go)
+
+
+def test_a_notice_stays_on_the_screen_however_high_the_foot(play: Play) -> None:
+    """With very large words the foot may take nearly all of a small phone."""
+
+    async def go(house: House) -> None:
+        margin = await told(await house.window("/", width=360, height=640), foot=620)
+        assert margin.bottom <= 640 - 160
+
+    play(go)
+
+
+def test_beside_a_board_nothing_stands_at_the_foot(play: Play) -> None:
+    """A phone that is turned with a table on it: the tray went to the side, and notices down to the edge."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 10)
+        window = await house.window(f"/table/{table.head.id}")
+        trays = [one for one in window.all(ft.Container) if one.on_size_change is not None]
+        await window.event(trays[-1], "size_change", {"w": 390, "h": 260})
+        await window.resize(844, 390)
+        assert (await told(window, foot=None)).bottom == 16
+
+    play(go)
