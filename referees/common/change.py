@@ -12,6 +12,7 @@ from referees.common.frozen import twin
 __all__ = ["changed", "changed_further", "changing"]
 
 T = TypeVar("T")
+_set = object.__setattr__
 
 
 def changed(value: T, **fields: Any) -> T:
@@ -34,7 +35,7 @@ def changed_further(value: T, origin: T, **fields: Any) -> T:
     if value is origin:
         return changed(value, **fields)
     for name, field in fields.items():
-        object.__setattr__(value, name, field)
+        _set(value, name, field)
     return value
 
 

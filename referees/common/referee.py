@@ -86,6 +86,7 @@ class Referee(Generic[C, S]):
             always.append(ScoringBySheet(sheet))
         self.clauses: tuple[Clause[Any, Any], ...] = (*clauses, *always)
         self._clause_of = {clause.entry: clause for clause in self.clauses}
+        self._evolving = {clause.entry: (clause.evolve, clause.answers is not AnyTime) for clause in self.clauses}
         self._adjusting = always[0]
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
 
@@ -204,9 +205,9 @@ class Referee(Generic[C, S]):
 
     def evolve(self, state: S, entry: Entry, id: int = 0) -> Evolved:
         """The state after the entry and what followed by itself; total on all that is allowed or overrulable."""
-        clause = self._clause_of[type(entry)]
-        decision = None if clause.answers is AnyTime else state.open[-1]
-        fresh, happened, ask, done, again = clause.evolve(state, entry, id, decision)
+        evolve, answers = self._evolving[type(entry)]
+        decision = state.open[-1] if answers else None
+        fresh, happened, ask, done, again = evolve(state, entry, id, decision)
         if again and decision is not None and decision.stands(fresh):
             return Evolved(fresh, happened)
         if done or again or ask:

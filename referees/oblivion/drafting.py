@@ -62,7 +62,9 @@ def setup(config: Config) -> State:
 
 def _fitting(card: Card, config: Config) -> frozenset[str]:
     """OB-50: the cards whose printed kinds allow its power."""
-    return frozenset([id for id, other in config.kit.cards.items() if card.fits(other.kinds)])
+    kinds = {id: other.kinds for id, other in config.kit.cards.items()}
+    fitting = {one for one in set(kinds.values()) if card.fits(one)}
+    return frozenset([id for id, own in kinds.items() if own in fitting])
 
 
 class Deal(Entry):

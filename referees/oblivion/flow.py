@@ -38,7 +38,7 @@ def _layout(state: State) -> Step:
     if asked.stands(state):
         return Step(state, ask=(asked,))
     if state.laid:
-        return Step(with_piles(state))
+        return _piles(with_piles(state))
     fresh, told = start_turns(state)
     empty = Happening(say("The deck is empty and is not made anew."), ("OB-53",))
     return Step(fresh, (empty, *told))
@@ -51,7 +51,7 @@ def _piles(state: State) -> Step:
     asked = ToSplit((state.drafter,))
     if asked.stands(state):
         return Step(state, ask=(asked,))
-    return Step(changed(state, stage="picks"))
+    return _picks(changed(state, stage="picks"))
 
 
 def _picks(state: State) -> Step:

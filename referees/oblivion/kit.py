@@ -155,9 +155,10 @@ class Kit(CommonKit):
         for id, card in cards.items():
             if not id.isidentifier() or len(id) > LONGEST_NAME:
                 raise ValueError(f"“{id[:20]}”: write an id of letters and underscores, the name goes under it")
-            if card.name.casefold() in names:
+            name = card.name.casefold()
+            if name in names:
                 raise ValueError(f"two cards are called “{card.name}”")
-            names.add(card.name.casefold())
+            names.add(name)
         total = sum(card.copies for card in cards.values())
         if not FEWEST_IN_ALL <= total <= MOST_IN_ALL:
             raise ValueError(f"a deck has {FEWEST_IN_ALL} to {MOST_IN_ALL} cards, not {total}")

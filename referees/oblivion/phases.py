@@ -74,9 +74,9 @@ def _all_rested(state: State, *, keep: bool) -> tuple[Field, ...]:
 
 
 def _rested(lying: Lying, *, keep: bool) -> Lying:
-    if keep and not lying.used:
-        return lying
     modifiers = lying.modifiers if keep else tuple([one for one in lying.modifiers if one.stays])
+    if not lying.used and len(modifiers) == len(lying.modifiers):
+        return lying
     return _rest(lying, used=0, modifiers=modifiers)
 
 
