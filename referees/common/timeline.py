@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any
 
 from referees.common.entry import Entry
@@ -168,10 +167,10 @@ class Timeline:
             self._replay_from(len(self._book.entries) - 1)
 
     def _rebuild(self) -> None:
-        read_config = partial(self.referee.read_config, edition=self._edition)
-        read_entry = partial(self.referee.read_entry, edition=self._edition)
-        self._book = booked(self._done, read_config, read_entry)
-        self._states = [self.referee.setup(self._book.config)]
+        referee, edition = self.referee, self._edition
+        read_config, read_entry = referee.read_config, referee.read_entry
+        self._book = booked(self._done, lambda text: read_config(text, edition), lambda text: read_entry(text, edition))
+        self._states = [referee.setup(self._book.config)]
         self._misfits = []
         self._replay_from(0)
 

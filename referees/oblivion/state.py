@@ -192,14 +192,15 @@ def with_card(state: State, seat: int, lying: Lying) -> State:
 
 def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Field, ...]:
     """All battlefields, with that card on one of them."""
-    field = fields[seat]
-    cells = [one.cell for one in field]
-    if lying.cell in cells:
-        place = cells.index(lying.cell)
-        fresh: Field = (*field[:place], lying, *field[place + 1 :])
+    field, cell = list(fields[seat]), lying.cell
+    for place, one in enumerate(field):
+        if one.cell == cell:
+            field[place] = lying
+            break
     else:
-        fresh = tuple(sorted([*field, lying], key=_by_place))
-    return (*fields[:seat], fresh, *fields[seat + 1 :])
+        field.append(lying)
+        field.sort(key=_by_place)
+    return replaced(fields, seat, tuple(field))
 
 
 def without_card(state: State, spot: Spot) -> State:
