@@ -7,11 +7,14 @@ from collections.abc import Sequence
 import flet as ft
 from flet.components.component import Component
 
-__all__ = ["height_of", "scrolled"]
+from companion.screens.table.room import Window
+
+__all__ = ["at_most", "height_of", "scrolled"]
 
 GAP = 8
 BUTTON = 52
 CARD = 62
+ENDLESS = 10_000
 LARGEST_WORDS = 2
 """How many times their usual size words may have."""
 
@@ -64,6 +67,12 @@ def _button(part: ft.Control) -> float:
     words = getattr(part, "content", "")
     icon = ICON if getattr(part, "icon", None) is not None and isinstance(words, str) else 0
     return len(words) * 16 * LETTER + MARGINS / 2 + icon if isinstance(words, str) else MARGINS
+
+
+def at_most(window: Window, most: float) -> float:
+    """How high a part of the tray may get that may take `most` of the window. On a phone that was turned all that
+    stands beside the board is scrolled together: nothing in it is scrolled by itself."""
+    return ENDLESS if window.is_wide and window.is_low else most
 
 
 def scrolled(parts: Sequence[ft.Control], width: float, most: float, more: float = 0) -> ft.Control:

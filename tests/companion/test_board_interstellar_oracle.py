@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from companion.boards import Room
-from companion.boards.interstellar_oracle.layout import GAP, LEAST, lay_out
+from companion.boards.interstellar_oracle.layout import GAP, LEAST, TALLEST, lay_out
+from companion.boards.interstellar_oracle.mats import mat_rows
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
 from companion.boards.interstellar_oracle.taps import Look, Take, lit, tapped
 from companion.screens import hand_over
@@ -107,6 +108,22 @@ def test_fingers_find_each_planet_in_a_square_of_its_own(systems: int, width: in
     layout = lay_out(systems, Room(width, height))
     pairs = [(one, other) for at, one in enumerate(layout.points) for other in layout.points[:at]]
     assert all(max(abs(one.x - other.x), abs(one.y - other.y)) >= layout.reach >= 48 for one, other in pairs)
+
+
+@pytest.mark.parametrize("systems", [4, 6])
+def test_a_map_is_not_drawn_out_into_a_slit(systems: int) -> None:
+    """On a tablet held upright it leaves some height free, so that the Nebula stays an oval and its words are read."""
+    layout = lay_out(systems, Room(460, 1128))
+    assert layout.height <= TALLEST * systems * 460 < 1128
+
+
+@pytest.mark.parametrize("players", range(2, 13))
+def test_every_mat_is_wide_enough_for_a_finger(players: int) -> None:
+    """Beside the map of a small turned phone as on a phone: in as many lines as it takes, six in one at most."""
+    for width in (248, 328, 358, 408):
+        in_row = -(-players // mat_rows(players, width))
+        assert in_row <= 6
+        assert (width - (in_row - 1) * GAP) / in_row >= 48
 
 
 def test_the_map_is_laid_out_as_the_table_is() -> None:

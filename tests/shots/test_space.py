@@ -124,7 +124,8 @@ def server(tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def at(camera: Camera, server: Server, scene: str) -> None:
-    """Goes to the table of a scene."""
+    """Goes to the table of a scene, as a window of its own: one that goes on shows the last table for a moment."""
+    camera.screen.page.evaluate("sessionStorage.clear()")
     camera.screen.open(f"{server.address}table/{IDS[scene]}")
     camera.screen.button("More").wait_for(state="attached")
 

@@ -11,6 +11,7 @@ from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
 from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which
 from companion.boards.keys import GAP, TALL
+from companion.boards.measure import at_most
 from companion.screens.table.room import Window
 from referees.common.entry import Entry
 from referees.common.offer import Offer
@@ -41,7 +42,6 @@ LEAST_SHEET = 0.26
 PAD = 178
 LINE = 24
 BUTTON = 60
-ENDLESS = 10_000
 
 
 def limit(height: int, *, is_wide: bool) -> int:
@@ -52,9 +52,8 @@ def limit(height: int, *, is_wide: bool) -> int:
 
 
 def room_in_tray(window: Window) -> int:
-    """How high the tray's own part may get there. On a phone that was turned all that stands beside the board is
-    scrolled together: nothing in it is scrolled by itself."""
-    return ENDLESS if window.is_wide and window.is_low else limit(window.height, is_wide=window.is_wide)
+    """How high the tray's own part may get there."""
+    return int(at_most(window, limit(window.height, is_wide=window.is_wide)))
 
 
 def around(asks: str, happened: str, width: int) -> int:

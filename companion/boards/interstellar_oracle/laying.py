@@ -31,7 +31,8 @@ def number_keys(offer: Offer, width: int, hands: Hands) -> ft.Control:
     assert isinstance(domain, Choice)
     left = domain.values
     shown = next((ring for ring in (INNER, OUTER) if all(number in ring for number in left)), left)
-    wide = (width - (IN_ROW - 1) * GAP) / IN_ROW
+    across = min(IN_ROW, int((width + GAP) // (SQUARE + GAP)))
+    wide = (width - (across - 1) * GAP) / across
     reader = hands.table.reader()
 
     def one(number: int) -> ft.Control:
@@ -42,7 +43,7 @@ def number_keys(offer: Offer, width: int, hands: Hands) -> ft.Control:
         return key(words, said, partial(hands.choose, offer, {"planet": number}), width=wide, height=SQUARE,
                    hands=hands)  # fmt: skip
 
-    rows = [shown[at : at + IN_ROW] for at in range(0, len(shown), IN_ROW)]
+    rows = [shown[at : at + across] for at in range(0, len(shown), across)]
     keys = [ft.Row([one(number) for number in row], spacing=GAP) for row in rows]
     is_bare = all(planet is None for planet in hands.table.state.planets)
     return ft.Column([*keys, *([_deal_key(hands)] if is_bare else [])], spacing=GAP, tight=True)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from companion.boards import Room
 from referees.interstellar_oracle.pieces import SLOTS
 
-__all__ = ["GAP", "LEAST", "Layout", "Point", "lay_out"]
+__all__ = ["GAP", "LEAST", "TALLEST", "Layout", "Point", "lay_out"]
 
 GAP = 8.0
 LEAST = 48.0
@@ -25,6 +25,9 @@ STEP = 4.0
 MARGIN = 4.0
 ROUND = (0.36, 0.24, 0.12)
 """How round the corners of a ring are, as a part of its shorter side; the sharper ones where room is short."""
+
+TALLEST = 0.38
+"""How much higher than wide a map gets for each of its systems: drawn out further, the Nebula would be a slit."""
 
 HIGHER = 1.04
 """By so much a surface too small for all planets is made higher at a time."""
@@ -87,6 +90,7 @@ class Layout:
 def lay_out(systems: int, room: Room) -> Layout:
     """The largest planets that fit the space; the smallest on a higher surface where not even those do."""
     width, height = float(room.width), float(max(room.height, 200))
+    height = min(height, width * TALLEST * systems)
     disc = LARGEST
     while disc > LEAST:
         fitting = _laid(systems, width, height, disc, ROUND[:1])

@@ -43,8 +43,8 @@ from referees.interstellar_oracle.winning import ClaimWin
 __all__ = ["MatRow", "mat_parts", "mat_rows", "plays"]
 
 MOST_IN_ROW = 6
-HIGH = 54
-ROOMY = 60
+HIGH, LEAST = 54, 48
+ROOMY = 64
 """From this width on, in dp, a small card stands beside the number of cards."""
 
 LETTER = 7.2
@@ -79,9 +79,9 @@ DEEDS: dict[type[Entry], Sentence] = {
 NOTING = say("Look, and note a card")
 
 
-def mat_rows(count: int) -> int:
-    """In how many lines so many mats lie."""
-    return -(-count // MOST_IN_ROW)
+def mat_rows(count: int, width: float) -> int:
+    """In how many lines so many mats lie, each wide enough for a finger."""
+    return -(-count // max(min(MOST_IN_ROW, int((width + GAP) // (LEAST + GAP))), 1))
 
 
 @memo
@@ -90,7 +90,7 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
     """Each player's token, cards in hand and name; a tap opens the mat. It is the same whatever is asked."""
     greys = use_settings().colours == "greys"
     count = len(names)
-    rows = mat_rows(count)
+    rows = mat_rows(count, width)
     in_row = -(-count // rows)
     wide = (width - (in_row - 1) * GAP) / in_row
 
@@ -117,7 +117,7 @@ def _face(token: Token, held: int, name: str, width: float, colour: ft.ColorValu
     """Drawn, so that all mats have room whatever the size of words; their labels say the same."""
     is_roomy = width >= ROOMY
     radius, middle = 12.0 if is_roomy else 11.0, width / 2
-    left = middle - (20 if is_roomy else 10)
+    left = middle - (16 if is_roomy else 10)
     shapes = token_shapes(token, Point(left, 17), radius, greys=greys)
     shapes.append(word(str(held), Point(left + 22, 17), 17, colour))
     if is_roomy:

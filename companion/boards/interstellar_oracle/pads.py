@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed
 from companion.boards.interstellar_oracle.taps import is_of_places
-from companion.boards.measure import scrolled
+from companion.boards.measure import at_most, scrolled
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
@@ -56,4 +56,4 @@ def FieldPad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Contr
         keys = [card_key(card, fills(card), hands, zone="pad") for card in cards]
         parts.append(cards_in_rows(keys, width))
     most = int(window.height * (BESIDE_MAP if is_of_places(choice) else HIGH))
-    return scrolled(parts, width, most)
+    return scrolled(parts, width, at_most(window, most))

@@ -16,8 +16,8 @@ from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_row
 from companion.boards.interstellar_oracle.picks import MAPPED, Joining, Looked, Mat, use_listed
 from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING
-from companion.boards.keys import inner_width
-from companion.boards.measure import scrolled
+from companion.boards.keys import EDGE, inner_width
+from companion.boards.measure import at_most, scrolled
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
@@ -73,7 +73,9 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
 
 def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
     """Always the same at a table, so that no planet moves while people look for it."""
-    return (TALL if window.height >= HIGH else LOW_TALL) + (mat_rows(len(view.tokens)) - 1) * LINE
+    return (TALL if window.height >= HIGH else LOW_TALL) + (
+        mat_rows(len(view.tokens), window.width - 2 * EDGE) - 1
+    ) * LINE
 
 
 @memo
@@ -93,8 +95,9 @@ def SpaceTray(
     if is_listed:
         content.append(wrapped([small("Back to the map", lambda: hands.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
     arena = 0 if view.meeting is None else ARENA
-    most = window.height * (MOST_BESIDE if window.is_wide else MOST) - AROUND - (mat_rows(len(names)) - 1) * LINE
-    parts.append(scrolled(content, width, max(LEAST, most), arena))
+    most = window.height * (MOST_BESIDE if window.is_wide else MOST)
+    most = max(LEAST, most - AROUND - (mat_rows(len(names), width) - 1) * LINE)
+    parts.append(scrolled(content, width, at_most(window, most), arena))
     return ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.boards import Room
 from companion.boards.keys import inner_width
-from companion.boards.measure import scrolled
+from companion.boards.measure import at_most, scrolled
 from companion.boards.oblivion.attacking import attack_parts
 from companion.boards.oblivion.cards import DeckList
 from companion.boards.oblivion.looking import drafted_parts, looked_parts
@@ -71,7 +71,7 @@ def BattleTray(
     likely = tuple(offer for offer in offers if not offer.rare)
     if view.stage == "layout":
         return ft.Column(_naming(likely, width, int(window.height * LIST), hands), spacing=8, tight=True)
-    return scrolled(_parts(view, likely, picked, width, hands), width, int(window.height * MOST))
+    return scrolled(_parts(view, likely, picked, width, hands), width, at_most(window, int(window.height * MOST)))
 
 
 def _naming(likely: tuple[Offer, ...], width: int, most: int, hands: Hands) -> list[ft.Control]:
