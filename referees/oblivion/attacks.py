@@ -6,7 +6,10 @@ from referees.oblivion.lanes import has_prey
 from referees.oblivion.pieces import Cell
 from referees.oblivion.state import Field, Lying, State, card_at, face
 
-__all__ = ["MANY", "attack_limit", "group_of", "is_whole", "may_attack", "ready", "ready_alone", "strength", "total"]
+__all__ = [
+    "MANY", "attack_limit", "group_of", "has_attack", "is_whole", "may_attack", "ready", "ready_alone", "strength",
+    "total",
+]  # fmt: skip
 
 MANY = 7
 """OB-41: with so many cards on the battlefield a third attack is allowed."""
@@ -80,7 +83,12 @@ def _alike(field: Field) -> bool:
 
 def may_attack(state: State) -> bool:
     """Whether the player in turn has an attack left, and a card to attack."""
-    if not has_prey(state, state.turn) or state.attacks >= attack_limit(state, state.turn):
+    return has_prey(state, state.turn) and has_attack(state)
+
+
+def has_attack(state: State) -> bool:
+    """Whether the player in turn has an attack left, if there is a card to attack."""
+    if state.attacks >= attack_limit(state, state.turn):
         return False
     if not state.attacked:
         return bool(state.fields[state.turn])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from referees.common.change import changed, changing
@@ -31,6 +32,7 @@ ROUNDS = 4
 
 WHICH = say("Which card is it?")
 _laid_out = changing(State, "layout", "laid", "draw")
+_begun_round = changing(State, "stage", "draft", "dealer", "drafter", "layout", "laid", "piles", "picked")
 FEWEST = Config.fewest
 SIZES = {"note": (5, 7, 9), "formula": (5, 8, 11), "fewer": (5, 7, 10)}
 """C-OB-1: how many cards are laid out for two, three and four players."""
@@ -129,15 +131,20 @@ class Dealing(Clause[State, Deal]):
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
     """OB-13: a round of the draft, with its dealer and, to the left, its drafter."""
     drafter = _left_of(state, dealer)
-    told = say(
-        "Draft {round} of 4: {dealer} lays out, {drafter} makes the piles.",
-        round=state.draft + 1, dealer=Who(dealer), drafter=Who(drafter),
-    )  # fmt: skip
-    fresh = changed(
+    fresh = _begun_round(
         state, stage="layout", draft=state.draft + 1, dealer=dealer, drafter=drafter, layout=(), laid=0, piles=(),
         picked=(),
     )  # fmt: skip
-    return fresh, (Happening(told, ("OB-13",)),)
+    return fresh, (_told_round(state.draft + 1, dealer, drafter),)
+
+
+@cache
+def _told_round(number: int, dealer: int, drafter: int) -> Happening:
+    said = say(
+        "Draft {round} of 4: {dealer} lays out, {drafter} makes the piles.",
+        round=number, dealer=Who(dealer), drafter=Who(drafter),
+    )  # fmt: skip
+    return Happening(said, ("OB-13",))
 
 
 def _left_of(state: State, seat: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from referees.common.change import changed
 from referees.common.ruling import Happening
 from referees.common.sentence import Who, say, say_count
@@ -58,16 +60,21 @@ def _picks(state: State) -> Step:
     """OB-12: the last pile goes to the last player by itself; OB-13: then the next round, or the turns."""
     picker, piles = next_picker(state), [number for number, pile in enumerate(state.piles) if pile is not None]
     if picker is not None and len(piles) == 1:
-        count = len(state.piles[piles[0]] or ())
-        said = say_count("The last pile is {who}'s: {count} card.", "The last pile is {who}'s: {count} cards.",
-                         count, who=Who(picker))  # fmt: skip
-        return Step(taken(state, picker, piles[0]), (Happening(said, ("OB-12",)),))
+        told = _told_last(picker, len(state.piles[piles[0]] or ()))
+        return Step(taken(state, picker, piles[0]), (told,))
     if picker is not None and piles:
         return Step(state, ask=(ToPick((picker,)),))
     over = leftover(state)
     if state.draft < ROUNDS:
         return Step(*begin_round(over, state.drafter))
     return Step(*start_turns(over))
+
+
+@cache
+def _told_last(picker: int, count: int) -> Happening:
+    said = say_count("The last pile is {who}'s: {count} card.", "The last pile is {who}'s: {count} cards.",
+                     count, who=Who(picker))  # fmt: skip
+    return Happening(said, ("OB-12",))
 
 
 # The turns

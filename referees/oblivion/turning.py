@@ -8,7 +8,7 @@ from referees.common.frozen import frozen
 from referees.common.ruling import Happening
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision
-from referees.oblivion.attacks import attack_limit, may_attack
+from referees.oblivion.attacks import attack_limit, has_attack, may_attack
 from referees.oblivion.effects import usable
 from referees.oblivion.kit import Card
 from referees.oblivion.lanes import has_prey
@@ -74,7 +74,7 @@ def _placement_goes_on(state: State) -> bool:
 
 def _combat_goes_on(state: State) -> bool:
     """OB-23: nothing without a card to attack; else as long as an attack or a power is left."""
-    return may_attack(state) or (has_prey(state, state.turn) and has_free_power(state, "attack"))
+    return has_prey(state, state.turn) and (has_attack(state) or has_free_power(state, "attack"))
 
 
 @frozen
