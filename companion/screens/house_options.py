@@ -30,7 +30,7 @@ def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
     is_open, set_open = ft.use_state(False)
     listed = tuple(referee(game).config.model_fields["options"].annotation.listed())
     fold = ft.ListTile(
-        title="House options",
+        title=ft.Text("House options", theme_style=ft.TextThemeStyle.TITLE_SMALL),
         subtitle=_summary(listed, chosen),
         leading=ft.Icon(ft.Icons.TUNE),
         trailing=ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE),

@@ -103,4 +103,5 @@ def AddPlayer(seats: Seating, change: Change) -> ft.Control:
         expand=True,
     )
     button = icon_button(ft.Icons.PERSON_ADD_ALT, "Add this player", add)
-    return ft.Row([field, button], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    row = ft.Row([field, button], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    return ft.Container(row, padding=ft.Padding.only(top=GAP))  # what the field is called rises above it

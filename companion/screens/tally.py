@@ -54,7 +54,7 @@ def TallyScreen() -> ft.View:
         "Tally",
         [TallyBody(table=table, app=app, key=game_id)],
         back=app.back,
-        below=[ft.Row(below, spacing=8)],
+        below=[ft.Row(below, spacing=8, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)],
     )
 
 

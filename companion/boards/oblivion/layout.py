@@ -132,10 +132,9 @@ def _pile(view: View, number: int, size: tuple[int, int], scale: float, hands: H
     """Its cards one under the other, wider and higher where words are large; one that was taken leaves its place."""
     pile, reader = view.piles[number], hands.table.reader()
     wide, high = size
-    if pile is None:
-        words = ft.Text(reader.text(say("taken")), size=14 * scale, color=QUIET)
-        return ft.Container(words, width=wide, height=high, alignment=ft.Alignment.CENTER)
     title = reader.text(say("Pile {number}", number=number + 1))
+    if pile is None:
+        return _taken(title, reader.text(say("taken")), wide, high, scale)
     said = reader.text(
         say("{pile}: {cards}", pile=title, cards=", ".join(pile)) if pile else say("{pile}: empty", pile=title)
     )
@@ -152,6 +151,22 @@ def _pile(view: View, number: int, size: tuple[int, int], scale: float, hands: H
     at = Station("board", 1, number)
     key = cell(ft.Container(face, padding=RING), said, act, width=None, height=None, hands=hands, at=at)
     return ft.Container(key, bgcolor=ft.Colors.PRIMARY, border_radius=ROUNDED + 2)
+
+
+def _taken(title: str, words: str, wide: int, high: int, scale: float) -> ft.Control:
+    """The place of a pile that somebody took: its outline, so that the others stay where they are."""
+    lines = [
+        ft.Text(title, size=14 * scale, weight=ft.FontWeight.W_600, color=QUIET, no_wrap=True),
+        ft.Text(words, size=14 * scale, color=QUIET),
+    ]
+    return ft.Container(
+        ft.Column([*lines], spacing=4, tight=True),
+        width=wide,
+        height=high,
+        padding=RING + INSET,
+        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+        border_radius=ROUNDED + 2,
+    )
 
 
 def _taps(hands: Hands, number: int) -> Callable[[], Any]:
