@@ -3,54 +3,33 @@ which a game draws one. C-OB-14 is the deck, C-OB-19 has one reading."""
 
 import random
 from dataclasses import dataclass, fields
+from typing import Any, Literal, get_args, get_type_hints
 
 __all__ = ["READINGS", "House", "drawn"]
-
-READINGS: dict[str, tuple[str, ...]] = {
-    "layout": ("note", "formula", "fewer", "free"),
-    "empty_piles": ("allowed", "none"),
-    "empty_battlefield": ("out", "hand"),
-    "own_fall": ("nobody", "neighbour"),
-    "spacing": ("asked", "strict", "free"),
-    "attacks": ("two", "one", "free"),
-    "duplicates": ("together", "apart"),
-    "powers_reach": ("all", "unshielded"),
-    "early_kill": ("goes_on", "skipped"),
-    "left": ("living", "seat"),
-    "fallen_hand": ("aside", "discarded", "shuffled"),
-    "extra_card": ("each", "drawn"),
-    "lasting": ("turn", "phase"),
-    "mirror": ("card", "name"),
-    "revival": ("whole", "one", "falls"),
-    "stacking": ("asked", "all", "one"),
-    "declining": ("may", "must"),
-    "memory": ("hidden", "shown"),
-}
-"""Of each point the default first."""
 
 
 @dataclass(frozen=True)
 class House:
-    """The readings of a table."""
+    """The readings of a table: of each point those there are, the default first among them."""
 
-    layout: str = "note"
-    empty_piles: str = "allowed"
-    empty_battlefield: str = "out"
-    own_fall: str = "nobody"
-    spacing: str = "asked"
-    attacks: str = "two"
-    duplicates: str = "together"
-    powers_reach: str = "all"
-    early_kill: str = "goes_on"
-    left: str = "living"
-    fallen_hand: str = "aside"
-    extra_card: str = "each"
-    lasting: str = "turn"
-    mirror: str = "card"
-    revival: str = "whole"
-    stacking: str = "asked"
-    declining: str = "may"
-    memory: str = "hidden"
+    layout: Literal["note", "formula", "fewer", "free"] = "note"
+    empty_piles: Literal["allowed", "none"] = "allowed"
+    empty_battlefield: Literal["out", "hand"] = "out"
+    own_fall: Literal["nobody", "neighbour"] = "nobody"
+    spacing: Literal["asked", "strict", "free"] = "asked"
+    attacks: Literal["two", "one", "free"] = "two"
+    duplicates: Literal["together", "apart"] = "together"
+    powers_reach: Literal["all", "unshielded"] = "all"
+    early_kill: Literal["goes_on", "skipped"] = "goes_on"
+    left: Literal["living", "seat"] = "living"
+    fallen_hand: Literal["aside", "discarded", "shuffled"] = "aside"
+    extra_card: Literal["each", "drawn"] = "each"
+    lasting: Literal["turn", "phase"] = "turn"
+    mirror: Literal["card", "name"] = "card"
+    revival: Literal["whole", "one", "falls"] = "whole"
+    stacking: Literal["asked", "all", "one"] = "asked"
+    declining: Literal["may", "must"] = "may"
+    memory: Literal["hidden", "shown"] = "hidden"
 
     def chosen(self) -> dict[str, str]:
         """Each point with its reading."""
@@ -62,6 +41,11 @@ class House:
         return {"two": 2, "one": 1, "free": 0}[self.attacks]
 
 
+READINGS: dict[str, tuple[str, ...]] = {point: get_args(readings) for point, readings in get_type_hints(House).items()}
+"""Of each point the default first."""
+
+
 def drawn(rng: random.Random) -> House:
     """Any reading of any point, all alike."""
-    return House(**{point: rng.choice(readings) for point, readings in READINGS.items()})
+    chosen: dict[str, Any] = {point: rng.choice(readings) for point, readings in READINGS.items()}
+    return House(**chosen)
