@@ -104,8 +104,9 @@ class _DataclassFields:
 
     def __get__(self, value: Any, cls: Any) -> Mapping[str, Any]:
         known: Any = dataclass(init=False, repr=False, eq=False)(type(cls.__name__, (), _told(cls)))
-        cls.__dataclass_fields__ = known.__dataclass_fields__
-        return cls.__dataclass_fields__  # type: ignore[no-any-return]
+        found: Mapping[str, Any] = known.__dataclass_fields__
+        cls.__dataclass_fields__ = found
+        return found
 
 
 def _told(cls: Any) -> dict[str, Any]:

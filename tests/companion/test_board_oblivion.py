@@ -166,7 +166,9 @@ def test_the_deck_is_searched_by_parts_of_names() -> None:
 def test_the_last_row_of_the_deck_list_is_not_cut() -> None:
     """Each row is counted as high as a key is: a line of words with the room above and below it."""
     keys = [button("Mirror Angel", print) for _ in range(3)]
-    style: Any = keys[0].style  # type: ignore[attr-defined]  # a key has one
+    first = keys[0]
+    assert isinstance(first, ft.FilledTonalButton)
+    style: Any = first.style
     high = style.padding.top + style.padding.bottom + style.text_style.size * 1.32
     assert height_of(wrapped(keys), 200) >= 3 * high + 2 * 8
 

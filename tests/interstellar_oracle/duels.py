@@ -42,12 +42,14 @@ def meeting(attacker: Race = "vriddhi", defender: Race = "alar", **settings: Any
 
 def met(state: State, other: int = 1) -> State:
     """Claire approaches that player."""
-    return allowed(state, Approach(seat=0, to=other)).state  # type: ignore[no-any-return]
+    approached: State = allowed(state, Approach(seat=0, to=other)).state
+    return approached
 
 
 def challenged(attacker: Race = "vriddhi", defender: Race = "alar", **settings: Any) -> State:
     """Claire has challenged Molly; long range is on."""
-    return allowed(meeting(attacker, defender, **settings), Challenge(seat=0)).state  # type: ignore[no-any-return]
+    fighting: State = allowed(meeting(attacker, defender, **settings), Challenge(seat=0)).state
+    return fighting
 
 
 def phase(state: State, phase: int) -> State:
@@ -62,13 +64,15 @@ def attacked(
 ) -> State:
     """Claire has attacked Molly with that at that range."""
     state = phase(challenged(attacker, defender, **settings), at)
-    return allowed(state, Attack(seat=0, weapon=weapon)).state  # type: ignore[no-any-return]
+    struck: State = allowed(state, Attack(seat=0, weapon=weapon)).state
+    return struck
 
 
 def played_at(wile: Wile, attacker: Race = "vriddhi", defender: Race = "alar", **settings: Any) -> State:
     """Claire has played that diplomacy card at Molly."""
     state = meeting(attacker, defender, **settings)
-    return allowed(state, Diplomacy(seat=0, card=wile)).state  # type: ignore[no-any-return]
+    wooed: State = allowed(state, Diplomacy(seat=0, card=wile)).state
+    return wooed
 
 
 def holding(state: State, seat: int, *cards: Card) -> State:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referees.common.change import changed
@@ -85,10 +87,11 @@ def test_an_empty_draw_pile(empty_pile: str, held: int) -> None:
 # A limit that the Codex may raise
 
 
-def filling(hand: int = 2, **settings: object) -> State:
+def filling(hand: int = 2, **settings: Any) -> State:
     """Claire, a Human, has sent Scavengers out with so many cards left in hand; her own limit counts."""
-    state = together("humans", "alar", scavengers="limit", hands={0: hand + 1}, **settings)  # type: ignore[arg-type]
-    return allowed(discarding(state, "sword", "galactic_codex"), PlayScavengers(seat=0)).state  # type: ignore[no-any-return]
+    state = together("humans", "alar", scavengers="limit", hands={0: hand + 1}, **settings)
+    sent: State = allowed(discarding(state, "sword", "galactic_codex"), PlayScavengers(seat=0)).state
+    return sent
 
 
 def test_a_hand_with_the_codex_is_filled_further() -> None:

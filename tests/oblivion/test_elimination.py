@@ -37,7 +37,8 @@ from tests.oblivion.tables import (
 def struck(*others: str, **options: Any) -> State:
     """Ann kills Bob's only card with her first attack, among these others."""
     state = playing("vampire_lord tinker", "tinker", *others, **options)
-    return allowed(state, attack(0, ("top", 1), (1, "top", 1))).state  # type: ignore[no-any-return]
+    after: State = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
+    return after
 
 
 def test_eliminating_a_player_draws_two_and_ends_the_phase() -> None:

@@ -9,7 +9,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -88,7 +88,8 @@ def _entered(state: State, told: Told, index: int) -> State:
     if index % OFFERED_EVERY == 0:
         offers = (*REFEREE.offers(state), *REFEREE.more(state))
         assert any(offer.holds(entry) for offer in offers), (index, told)
-    return REFEREE.evolve(state, entry, index).state  # type: ignore[no-any-return]
+    fresh: State = REFEREE.evolve(state, entry, index).state
+    return fresh
 
 
 def _briefly(ruling: Any) -> tuple[str, str, tuple[str, ...]]:
@@ -147,8 +148,7 @@ def test_simulated_games_are_refereed_without_a_false_word() -> None:
 
 def test_the_simulator_plays_every_reading_of_every_point() -> None:
     """The points and their readings are those that a table can choose from, the default ones first; so are powers."""
-    points = {name: tuple(reading for reading in field.annotation.__args__)  # type: ignore[union-attr]
-              for name, field in Options.model_fields.items()}  # fmt: skip
+    points = {name: get_args(field.annotation) for name, field in Options.model_fields.items()}
     assert points == READINGS
     assert House().chosen() == Options().model_dump()
     assert all(House().chosen()[name] == readings[0] for name, readings in READINGS.items())
