@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.combat import Duel
-from referees.interstellar_oracle.defending import Defend, Die
+from referees.interstellar_oracle.combat import Duel, Weapon
+from referees.interstellar_oracle.defending import Defend, DefenseCard, Die
 from tests.interstellar_oracle.duels import attacked
 from tests.interstellar_oracle.tables import refused, told
 
 MEDIUM, SHORT = 1, 2
 
 
-def test_any_other_defense_turns_no_mental_attack_back() -> None:
-    """IO-62: overruled, an Armor stops a Neural Amp, and only an Intellect Scrambler would kill who made the attack."""
-    state = attacked("neural_amp", at=MEDIUM)
-    armor = Defend(seat=1, card="armor")
-    assert refused(state, armor).may_overrule
-    after = REFEREE.evolve(state, armor).state
-    assert (after.life, after.open[-1]) == (("alive", "alive"), Duel((1,), 0, 1, MEDIUM))
-
-
-def test_the_intellect_scrambler_kills_nobody_for_another_attack() -> None:
-    """IO-62: overruled, it stops a sword and no more."""
-    state = attacked("sword", at=SHORT)
-    scrambler = Defend(seat=1, card="intellect_scrambler")
-    assert refused(state, scrambler).may_overrule
-    after = REFEREE.evolve(state, scrambler).state
-    assert (after.life, after.open[-1]) == (("alive", "alive"), Duel((1,), 0, 1, SHORT))
+@pytest.mark.parametrize(
+    ("weapon", "at", "card"),
+    [
+        pytest.param("neural_amp", MEDIUM, "armor", id="only the Scrambler turns a mental attack back"),
+        pytest.param("sword", SHORT, "intellect_scrambler", id="the Scrambler turns nothing else back"),
+    ],
+)
+def test_a_defense_that_does_not_fit_stops_the_attack_and_kills_nobody(
+    weapon: Weapon, at: int, card: DefenseCard
+) -> None:
+    """IO-62: overruled, it does no more than that."""
+    state = attacked(weapon, at=at)
+    defense = Defend(seat=1, card=card)
+    assert refused(state, defense).may_overrule
+    after = REFEREE.evolve(state, defense).state
+    assert (after.life, after.open[-1]) == (("alive", "alive"), Duel((1,), 0, 1, at))
 
 
 def test_the_log_tells_a_death_from_a_clone() -> None:
