@@ -10,15 +10,23 @@ from companion.boards import Room
 from companion.boards.interstellar_oracle.following import place_key
 from companion.boards.interstellar_oracle.spots import Spot, half_words, nebula_words, place_words
 from companion.boards.interstellar_oracle.tapping import tap
-from companion.guard import component, memo
+from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, filled
+from companion.theme import FACE, ROUND
 from companion.words import capital
 from referees.common.sentence import Sentence, Who, say
 from referees.interstellar_oracle.pieces import NEBULA, SLOTS, slot_of, system_of
 from referees.interstellar_oracle.view import View
 
 __all__ = ["MapList"]
+
+ROW = ft.ButtonStyle(
+    padding=ft.Padding.symmetric(vertical=15, horizontal=16),
+    text_style=ft.TextStyle(size=16, weight=ft.FontWeight.W_500, font_family=FACE),
+    shape=ft.RoundedRectangleBorder(radius=ROUND),
+    alignment=ft.Alignment.CENTER_LEFT,
+)
+"""All lines of the list begin below each other, however long they are."""
 
 
 @memo
@@ -63,5 +71,5 @@ def _title(view: View, system: int) -> Sentence:
 
 def _row(words: str, place: int, is_lit: bool, hands: Hands) -> ft.Control:
     act = hands.careful("board", partial(tap, hands, place))
-    said = capital(words)
-    return filled(said, act) if is_lit else button(said, act)
+    make = ft.FilledButton if is_lit else ft.FilledTonalButton
+    return make(capital(words), on_click=handler(act), style=ROW)

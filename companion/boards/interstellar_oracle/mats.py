@@ -44,6 +44,8 @@ __all__ = ["MatRow", "mat_parts", "mat_rows", "plays"]
 
 MOST_IN_ROW = 6
 HIGH, LEAST = 54, 48
+RING = 2.5
+"""The width of the ring round the mat that is opened, in dp."""
 ROOMY = 64
 """From this width on, in dp, a small card stands beside the number of cards."""
 
@@ -102,7 +104,7 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
             ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
         if is_on:
             colour = ft.Colors.ON_PRIMARY_CONTAINER
-        face = _face(token, view.tokens[seat].hand, names[seat], wide, colour, greys=greys)
+        face = _face(token, view.tokens[seat].hand, names[seat], wide, colour, greys=greys, inset=RING if is_on else 0)
         act = partial(hands.pick, Mat(seat))
         is_faint = seat in view.left or view.tokens[seat].life != "alive"
         words = hands.table.reader().text(_label(view, seat))
@@ -113,19 +115,22 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
     return ft.Column([ft.Row([one(seat) for seat in line], spacing=GAP) for line in lines], spacing=GAP, tight=True)
 
 
-def _face(token: Token, held: int, name: str, width: float, colour: ft.ColorValue, *, greys: bool) -> ft.Control:
-    """Drawn, so that all mats have room whatever the size of words; their labels say the same."""
+def _face(
+    token: Token, held: int, name: str, width: float, colour: ft.ColorValue, *, greys: bool, inset: float
+) -> ft.Control:
+    """Drawn, so that all mats have room whatever the size of words; their labels say the same. A ring takes `inset` on
+    each side, and moves nothing."""
     is_roomy = width >= ROOMY
-    radius, middle = 12.0 if is_roomy else 11.0, width / 2
+    radius, middle, high = 12.0 if is_roomy else 11.0, width / 2 - inset, 17 - inset
     left = middle - (16 if is_roomy else 10)
-    shapes = token_shapes(token, Point(left, 17), radius, greys=greys)
-    shapes.append(word(str(held), Point(left + 22, 17), 17, colour))
+    shapes = token_shapes(token, Point(left, high), radius, greys=greys)
+    shapes.append(word(str(held), Point(left + 22, high), 17, colour))
     if is_roomy:
-        shapes.append(cv.Rect(left + 35, 11, 9, 13, border_radius=2, paint=ink(colour)))
+        shapes.append(cv.Rect(left + 35, high - 6, 9, 13, border_radius=2, paint=ink(colour)))
     most = int(width / LETTER)
     shown = name if len(name) <= most else f"{name[: most - 1]}…"
-    shapes.append(word(shown, Point(middle, 42), 12, colour))
-    return cv.Canvas(shapes, width=width, height=HIGH)
+    shapes.append(word(shown, Point(middle, 42 - inset), 12, colour))
+    return cv.Canvas(shapes, width=width - 2 * inset, height=HIGH - 2 * inset)
 
 
 def _label(view: View, seat: int) -> Sentence:
