@@ -73,7 +73,7 @@ SCENES = {
     "nine-late": Scene(9, 90, late(20)),
     "nine-defense": Scene(9, 90, phase("defense")),
     "diplomacy": Scene(4, 50, phase("diplomacy")),
-    "answer": Scene(6, 70, phase("answer")),
+    "answer": Scene(4, 50, phase("answer")),
     "attack": Scene(4, 50, phase("attack")),
     "defense": Scene(4, 50, phase("defense")),
     "hand": Scene(4, 80, manner="open"),
@@ -91,6 +91,7 @@ def entries(scene: Scene) -> Iterator[Any]:
         entry = REFEREE.read_entry(json.dumps(told.entry))
         state = REFEREE.evolve(state, entry, id).state
         yield entry
+    raise LookupError(f"this game of {scene.players} has no such moment")
 
 
 async def _lay_out(folder: Path) -> None:
