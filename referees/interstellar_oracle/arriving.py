@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.change import changed
+from referees.common.change import changed, changing
 from referees.interstellar_oracle.pieces import NEBULA
 from referees.interstellar_oracle.state import State, replaced
 
@@ -18,16 +18,19 @@ def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
     return tuple([other for other, at in enumerate(state.at) if at == place and other != seat])
 
 
+_arrived = changing(State, "at", "turn")
+
+
 def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
     """The token stands there now. In one's own turn that is an arrival, by whatever means; else it opens nothing.
     `turn` are fields of the turn that change with it."""
     at, now = replaced(state.at, seat, place), state.turn
     if seat != now.seat or state.stage != "acting":
-        return changed(state, at=at, turn=changed(now, **turn) if turn else now)
+        return _arrived(state, at=at, turn=changed(now, **turn) if turn else now)
     meets = others_at(state, seat, place)
     if now.has_met and state.config.options.encounters == "one":
         meets = ()
-    return changed(state, at=at, turn=changed(now, meets=meets, parted=False, **turn))
+    return _arrived(state, at=at, turn=changed(now, meets=meets, parted=False, **turn))
 
 
 def met(state: State, other: int) -> State:

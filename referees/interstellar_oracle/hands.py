@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.change import changed
+from referees.common.change import changed, changing
 from referees.common.ruling import Happening, Refused, Unclear
 from referees.common.sentence import Who, say, say_count
 from referees.interstellar_oracle.knowledge import (
@@ -115,11 +115,14 @@ def played(state: State, seat: int, card: Card, *, stays: bool) -> State:
     return discarded(state, seat, (card,))
 
 
+_discarded = changing(State, "hands", "draw", "discards", "known")
+
+
 def discarded(state: State, seat: int, cards: Named) -> State:
     """Cards go from a hand to the discard pile, where everybody may read them."""
     from_hand = min(len(cards), state.hands[seat])
     from_draw = min(len(cards) - from_hand, state.draw)
-    return changed(
+    return _discarded(
         state,
         hands=replaced(state.hands, seat, state.hands[seat] - from_hand),
         draw=state.draw - from_draw,

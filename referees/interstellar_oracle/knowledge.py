@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.change import changed
+from referees.common.change import changed, changing
 from referees.common.frozen import frozen
 from referees.interstellar_oracle.pieces import Card
 
@@ -103,8 +103,11 @@ def _without(cards: Cards, leaving: Iterable[Card]) -> Cards:
     return tuple(left)
 
 
+_held = changing(Knowledge, "hands")
+
+
 def _hand(known: Knowledge, seat: int, cards: Cards) -> Knowledge:
-    return changed(known, hands=(*known.hands[:seat], cards, *known.hands[seat + 1 :]))
+    return _held(known, hands=(*known.hands[:seat], cards, *known.hands[seat + 1 :]))
 
 
 def _under(known: Knowledge, place: int, cards: Cards) -> Knowledge:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed
+from referees.common.change import changed, changing
 from referees.common.clause import Clause
 from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Offer
@@ -59,6 +59,9 @@ def proceed(state: State) -> Step:
             return _next_turn(state)
 
 
+_turned = changing(State, "stage", "life", "turns", "turn")
+
+
 def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
     """A turn begins; a killed player only draws new cards in it (IO-72), who lost a turn has none (C-IO-17)."""
     here = state.at[seat]
@@ -68,7 +71,7 @@ def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
     if state.misses[seat] and not is_extra:
         return _missed(state, seat)
     meets = others_at(state, seat, here) if state.config.options.meeting == "staying" else ()
-    begun = changed(
+    begun = _turned(
         state,
         stage="acting",
         life=_alive(state, seat),
