@@ -29,6 +29,9 @@ LONGEST_SECONDS = 10.0
 SHORTEST_MS = 250
 """A hold that ends sooner is no finger's: a screen reader says "hold" in an instant, and must have time to read."""
 
+BESIDE, THUMB = 112, 260
+"""What they leave to the cards' height on a phone that was turned, and the width of what is held beside them, in dp."""
+
 TAKEN = 380
 """About what name and buttons take of a window's height, in dp; what is shown has the rest, and is scrolled."""
 
@@ -100,14 +103,21 @@ def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "
     else:
         seen = ft.Text(said("Nobody but {name} looks now. It hides by itself.", name=name), size=17)
     room = ft.Column([seen], scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    parts.append(ft.Container(room, height=max(LOWEST, window.height - TAKEN)))  # the button stays under the finger
+    is_turned = window.is_wide and window.is_low
+    high = window.height - (BESIDE if is_turned else TAKEN)
+    parts.append(ft.Container(room, height=max(LOWEST, high)))  # the button stays under the finger
     hold = ft.GestureDetector(
         ft.Semantics(content=_face(said("Hold to show {name}'s cards", name=name)), button=True),
         on_long_press_start=handler(show),
         on_long_press_end=handler(let_go),
     )
-    parts += [hold, primary("Back to the table", app.back)]
-    return ft.Column(parts, spacing=20, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    below = [hold, primary("Back to the table", app.back)]
+    across = ft.CrossAxisAlignment.STRETCH
+    if is_turned:  # under the cards there would be no room for a thumb
+        seen_by_one = ft.Column(parts, spacing=20, horizontal_alignment=across, expand=True)
+        held = ft.Column([*below], spacing=20, horizontal_alignment=across, width=THUMB)
+        return ft.Row([seen_by_one, held], spacing=24, vertical_alignment=ft.CrossAxisAlignment.START)
+    return ft.Column([*parts, *below], spacing=20, horizontal_alignment=across)
 
 
 def _face(words: str) -> ft.Control:

@@ -98,3 +98,19 @@ def test_it_hides_by_itself(play: Play) -> None:
         assert not shows(window)
 
     play(go)
+
+
+def test_on_a_turned_phone_the_thumb_lies_beside_the_cards(play: Play) -> None:
+    """Below them there would be no room for it; both stand in the window, and upright nothing changes."""
+
+    async def go(house: House) -> None:
+        window = await won(house)
+        await tap(window, "Bob")
+        assert not beside(window)
+        await window.resize(640, 360)
+        assert beside(window)
+
+    def beside(window: Window) -> bool:
+        return any(isinstance(row.controls[-1], ft.Column) and row.controls[-1].width for row in window.all(ft.Row))
+
+    play(go)
