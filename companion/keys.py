@@ -17,7 +17,7 @@ from flet.components.hooks.use_ref import MutableRef
 
 from companion.guard import TOUCHED
 
-__all__ = ["Keys", "focus", "press", "use_focus", "use_focus_back", "use_keys"]
+__all__ = ["Keys", "focus", "press", "use_by_keys", "use_focus", "use_focus_back", "use_keys"]
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +25,9 @@ Listener = Callable[[str], Awaitable[None]]
 
 RECENT_SECONDS = 1.5
 """Who pressed a key so short a while ago plays by keys."""
+
+LEADING = {"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right"}
+"""With these the focus is led over the screen; whoever only types words presses none of them."""
 
 PAUSES = (0, 0.06, 0.2)
 """Seconds before the focus is asked for again."""
@@ -38,6 +41,10 @@ class Keys:
         self._pressed_at = float("-inf")
         self.listeners: list[Listener] = []
         """The one on top listens alone."""
+        self.lead = False
+        """Whether the focus was ever led over this window by keys."""
+        self.followers: set[Callable[[], None]] = set()
+        """Called once, when it is led for the first time."""
 
     @property
     def are_used(self) -> bool:
@@ -52,6 +59,10 @@ class Keys:
     async def pressed(self, event: Any) -> None:
         """A key went down somewhere in the window."""
         self._pressed_at = monotonic()
+        if event.key in LEADING and not self.lead:
+            self.lead = True
+            for follow in tuple(self.followers):
+                follow()
         if self.listeners:
             await self.listeners[-1](event.key)
 
@@ -98,6 +109,26 @@ def use_keys(keys: Keys, listener: Listener) -> None:
             stop.current()
 
     ft.use_effect(listen, [], unlisten)
+
+
+def use_by_keys(keys: Keys) -> bool:
+    """Whether the window is worked by keys, from the first time that one leads the focus. A hook."""
+    lead, set_lead = ft.use_state(keys.lead)
+    stop: MutableRef[Callable[[], None]] = ft.use_ref()
+
+    def follow() -> None:
+        def led() -> None:
+            set_lead(True)
+
+        keys.followers.add(led)
+        stop.current = lambda: keys.followers.discard(led)
+
+    def unfollow() -> None:
+        if stop.current is not None:
+            stop.current()
+
+    ft.use_effect(follow, [], unfollow)
+    return bool(lead)
 
 
 def use_focus(keys: Keys, control: Callable[[], Any], *whenever: Hashable) -> None:

@@ -36,9 +36,9 @@ DRAWN: dict[str, Any] = {
     "opacity_on_click": 1.0,
     "focus_color": ft.Colors.ON_SURFACE,
 }
-"""A button of which a client builds three in the time of one of the others: where there are dozens, a tap that brings
-them up is shown that much sooner. It has letters of its own, so it is for faces that bring theirs along; its ring lies
-outside of it, so nothing may clip it; in a browser it knows Space, but not Enter, so it needs a place of its own."""
+"""A button of which a client builds three in the time of one of the others. It has letters of its own, so it is for
+faces that bring theirs along; its ring lies outside of it, so nothing may clip it; in a browser it knows Space, but not
+Enter, so it needs a place of its own."""
 
 
 def cell(
@@ -55,11 +55,15 @@ def cell(
     **props: Any,
 ) -> ft.MergeSemantics:
     """`face` is what is seen, `label` what is heard; `at` is where the arrows find it. Without `width` and
-    `height` it is as large as its face. `is_drawn` where no words of the face take their look from the button."""
-    seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, content=face)
+    `height` it is as large as its face. `is_drawn` where no words of the face take their look from the button: of
+    those a board has dozens, so for fingers they are no buttons at all, which take the focus and move when they are
+    pressed, but faces that hear a tap. What a tap brings up is shown that much sooner."""
+    seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
     props |= {"width": width, "height": height, "on_click": handler(act)}
     is_light = is_drawn and at is not None
-    button = ft.CupertinoButton(seen, **DRAWN, **props) if is_light else ft.TextButton(seen, style=STYLE, **props)
+    if is_light and not hands.by_keys:
+        return ft.MergeSemantics(ft.Container(seen, **props))
+    button = ft.CupertinoButton(seen, **DRAWN | props) if is_light else ft.TextButton(seen, style=STYLE, **props)
     if at is not None:
         button.on_focus = handler(partial(hands.arrows.came, at))
         button.on_blur = handler(partial(hands.arrows.went, at))

@@ -15,7 +15,7 @@ from tests.accessibility.colour import by_colour_alone
 from tests.accessibility.sizes import least_size, may_be_tapped, takes_focus
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
-from tests.companion.tables import laid
+from tests.companion.tables import laid, lead_by_keys
 from tests.companion.tables import tap as begins
 
 LEAST = 48
@@ -69,7 +69,10 @@ def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look)
             nameless += [f"{address}: {one}" for one, name in zip(tappable, names, strict=True) if not name]
             small += [f"{address}: {label(one)!r} {least_size(one)}" for one in tappable if _is_small(one, together)]
             cut += [f"{address}: {words!r}" for words in ellipses(window, " ".join(names))]
-            beyond_keys += [f"{address}: {label(one)!r}" for one in tappable if not takes_focus(one)]
+            await lead_by_keys(window)
+            missed = [one for one in window.walk() if may_be_tapped(one) and not takes_focus(one)]
+            looked_at = still(window)
+            beyond_keys += [f"{address}: {label(one)!r}" for one in missed if id(one) not in looked_at]
             coloured += [f"{address}: {fault}" for fault in by_colour_alone(next(window.walk()))]
         for faults in (nameless, small, cut, beyond_keys, coloured):
             assert not faults, "\n".join(dict.fromkeys(faults))
@@ -84,6 +87,12 @@ def _is_small(control: Any, together: dict[int, ft.MergeSemantics]) -> bool:
     if line is not None and line.content is not control:
         return False
     return any(size is not None and size < LEAST for size in least_size(control))
+
+
+def still(window: Window) -> set[int]:
+    """What is to be looked at, not touched: neither fingers nor keys get there."""
+    pictures = [one for one in window.all(ft.Container) if one.ignore_interactions and one.disabled]
+    return {id(inner) for one in pictures for inner in window.walk(one)}
 
 
 def merged(window: Window) -> dict[int, ft.MergeSemantics]:
@@ -135,6 +144,7 @@ def test_a_pad_and_marked_lines(play: Play, taps: tuple[str, ...]) -> None:
         for words in taps:
             await begins(window, words.format(starter=second[table.state.turn]))
         assert not by_colour_alone(next(window.walk()))
+        await lead_by_keys(window)
         assert all(takes_focus(one) for one in window.walk() if may_be_tapped(one))
 
     play(go)

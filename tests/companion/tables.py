@@ -17,7 +17,7 @@ from tests.companion.harness import Window, label
 from tests.companion.meow_taps import NAMES
 from tests.meow_oracle.simulator import play
 
-__all__ = ["Seen", "laid", "meow", "starting", "tap"]
+__all__ = ["Seen", "laid", "lead_by_keys", "meow", "starting", "strike", "tap"]
 
 
 async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
@@ -49,6 +49,17 @@ async def tap(window: Window, *words: str) -> None:
     """Taps one after the other."""
     for one in words:
         await window.event(starting(window, one), "click")
+
+
+async def strike(window: Window, key: str) -> None:
+    """A key goes down."""
+    down = {"key": key, "shift": False, "ctrl": False, "alt": False, "meta": False}
+    await window.event(window.page, "keyboard_event", down)
+
+
+async def lead_by_keys(window: Window) -> None:
+    """Whoever sits there begins to lead the focus by keys."""
+    await strike(window, "Tab")
 
 
 class Seen:

@@ -9,14 +9,15 @@ from flet.controls.base_control import BaseControl
 
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
-from tests.companion.tables import meow, starting, tap
+from tests.companion.meow_taps import CELLS, NAMES
+from tests.companion.tables import lead_by_keys, meow, starting, strike, tap
 
 
 async def press(window: Window, words: str, key: str) -> None:
-    """The focus comes to what is called so, then a key goes down."""
+    """The focus is led to what is called so, then a key goes down."""
+    await lead_by_keys(window)
     await window.event(starting(window, words), "focus")
-    down = {"key": key, "shift": False, "ctrl": False, "alt": False, "meta": False}
-    await window.event(window.page, "keyboard_event", down)
+    await strike(window, key)
 
 
 async def turning_up(house: House, **page: Any) -> Window:
@@ -76,8 +77,61 @@ def test_a_card_that_gets_a_slant_stays_the_same_for_the_client(play: Play) -> N
 
     async def go(house: House) -> None:
         window = await turning_up(house)
-        cells = [one for one in window.all(ft.Container) if isinstance(one.content, ft.MergeSemantics)]
-        assert len(cells) >= 36
-        assert all(one.rotate is not None for one in cells)
+        for lead in ("", "Tab"):
+            if lead:
+                await strike(window, lead)
+            cells = [starting(window, f"{name}, {where}: ") for name in NAMES for where in CELLS]
+            assert all(getattr(one, "rotate", None) is not None for one in cells)
 
     play(go)
+
+
+def test_a_board_takes_the_focus_once_a_key_leads_it(play: Play) -> None:
+    """For fingers a cell is a face that hears a tap; Tab makes all of them buttons, and nothing half done is lost."""
+
+    async def go(house: House) -> None:
+        window = await turning_up(house)
+        cell = first_cell(window)
+        await tap(window, cell)
+        assert isinstance(starting(window, cell), ft.Container)
+        assert not window.all(ft.CupertinoButton)
+        await strike(window, "a")
+        assert not window.all(ft.CupertinoButton)
+        await lead_by_keys(window)
+        assert isinstance(starting(window, cell), ft.CupertinoButton)
+        assert isinstance(starting(window, "red 4"), ft.CupertinoButton)
+        await tap(window, "red 4")
+        assert window.labels().count("Take red 4") == 1
+
+    play(go)
+
+
+def test_what_a_pad_covers_is_out_of_reach(play: Play) -> None:
+    """Screen readers do not find it, and Tab does not lead to it; for fingers, on which the pad lies, no button is
+    disabled, since that moves each of them for a while."""
+
+    async def go(house: House) -> None:
+        window = await turning_up(house)
+        await tap(window, first_cell(window))
+        beneath = under_a_pad(window)
+        assert not beneath.disabled
+        await lead_by_keys(window)
+        assert under_a_pad(window).disabled
+        await tap(window, "Close")
+        assert not [
+            one for one in window.all(ft.Semantics) if one.exclude_semantics and "Undo" in words_in(window, one)
+        ]
+
+    play(go)
+
+
+def under_a_pad(window: Window) -> ft.Container:
+    """What holds the tray, which no screen reader finds."""
+    (covered,) = [one for one in window.all(ft.Semantics) if one.exclude_semantics and "Undo" in words_in(window, one)]
+    assert isinstance(covered.content, ft.Container)
+    return covered.content
+
+
+def words_in(window: Window, part: ft.Control) -> str:
+    """All that can be read there."""
+    return " ".join(str(one.value) for one in window.walk(part) if isinstance(one, ft.Text))

@@ -7,6 +7,7 @@ from itertools import pairwise, product
 from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 
 from companion.boards import BOARDS, Room, board
 from companion.boards.meow_oracle.areas import size_for
@@ -18,6 +19,7 @@ from referees.common.registry import game_ids, referee
 from referees.common.ruling import Allowed
 from referees.meow_oracle.pieces import DECK
 from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
 from tests.companion.meow_taps import NAMES, card_words
 from tests.companion.tables import laid, meow, starting, tap
 from tests.meow_oracle.simulator import play as simulated
@@ -83,10 +85,20 @@ def test_the_pad_fades_what_was_seen(play: Play) -> None:
         table = await meow(house, 37)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Bob, bottom right: ")
-        faint = {card for card in DECK if starting(window, card_words(card)).opacity != 1.0}  # type: ignore[attr-defined]
+        faint = {card for card in DECK if is_faint(window, card)}
         assert faint == set(DECK) - set(table.state.unseen)
 
     play(go)
+
+
+def is_faint(window: Window, card: str) -> bool:
+    """Whether the ground of its key shows through."""
+    key = starting(window, card_words(card))
+    (canvas,) = [one for one in window.walk(key) if isinstance(one, cv.Canvas)]
+    ground = canvas.shapes[0]
+    assert isinstance(ground, cv.Rect)
+    assert ground.paint is not None
+    return ground.paint.color != COLOURS[card[0]].fill
 
 
 def test_cards_in_hand_lie_in_a_row(play: Play) -> None:

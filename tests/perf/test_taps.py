@@ -86,9 +86,13 @@ def slow_down(page: Page) -> None:
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
+LOOK_MS = 40
+"""So often it is looked whether something has come: a look at every frame would cost the page a part of each."""
+
+
 def heard_out(page: Page) -> None:
     """Waits until the app has no more to say."""
-    page.wait_for_function(f"() => window.heard && performance.now() - window.heard > {QUIET_MS}")
+    page.wait_for_function(f"() => window.heard && performance.now() - window.heard > {QUIET_MS}", polling=LOOK_MS)
 
 
 def by_labels(window: Screen, words: Sequence[str]) -> list[Place]:
@@ -115,7 +119,7 @@ def by_finger(page: Page, address: str, places: Sequence[Place]) -> None:
     slow_down(page)
     for made, place in enumerate(places):
         page.touchscreen.tap(*place)
-        page.wait_for_function(f"() => window.taken.length > {made}")
+        page.wait_for_function(f"() => window.taken.length > {made}", polling=LOOK_MS)
         heard_out(page)
 
 

@@ -83,10 +83,13 @@ def Area(
         beside, who=name,
     )  # fmt: skip
     by_it = Station("beside", corner[0] // 3, corner[1] // 3)
-    pile = _tappable(_pile(beside), reader.text(said), seat, BESIDE, askew=chosen == BESIDE, station=by_it, hands=hands)
-    pile.visible = beside > 0  # always there, so that its coming is a small message
-    pile.bgcolor, pile.border_radius = _ring(BESIDE in lit, chosen == BESIDE), ROUNDED
-    pile.clip_behavior = ft.ClipBehavior.NONE
+    pile = ft.Container(
+        _tappable(_pile(beside), reader.text(said), seat, BESIDE, askew=chosen == BESIDE, station=by_it, hands=hands),
+        visible=beside > 0,  # always there, so that its coming is a small message
+        bgcolor=_ring(BESIDE in lit, chosen == BESIDE),
+        border_radius=ROUNDED,
+        clip_behavior=ft.ClipBehavior.NONE,
+    )
     rings = [_lit(at, at in lit, at == chosen, size) for at in CELLS]
     rows = ft.Column(
         [ft.Row([place(one) for one in CELLS[at : at + 3]], spacing=GAP, tight=True) for at in (0, 3, 6)],
@@ -117,13 +120,21 @@ def Place(
 
 
 def _tappable(
-    face: ft.Container, label: str, seat: int, where: int | str, *, askew: bool, station: Station, hands: Hands
-) -> ft.Container:
+    face: ft.Container | cv.Canvas,
+    label: str,
+    seat: int,
+    where: int | str,
+    *,
+    askew: bool,
+    station: Station,
+    hands: Hands,
+) -> ft.Control:
     act = hands.careful("board", lambda: tap(hands, seat, where))
     wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
-    framed = ft.Container(face, padding=RING)
-    key = cell(framed, label, act, width=wide, height=high, hands=hands, at=station, is_drawn=True)
-    return ft.Container(key, rotate=TILT if askew else 0)
+    return cell(
+        face, label, act, width=wide, height=high, hands=hands, at=station, is_drawn=True,
+        padding=RING, rotate=TILT if askew else 0,
+    )  # fmt: skip
 
 
 def _lit(at: int, is_lit: bool, is_chosen: bool, size: Size) -> ft.Control:

@@ -1,7 +1,8 @@
 """How a card looks: a filled face with its number in the corner and a sign for its colour, or its back.
 
-The four colours differ in lightness and in their sign, so that they are told apart in greyscale. Numbers are drawn on
-a canvas: they keep their size in a cell that has no room for more, whatever the text size (labels say them anyway).
+The four colours differ in lightness and in their sign, so that they are told apart in greyscale. All of a face is
+drawn on one canvas: numbers keep their size in a cell that has no room for more, whatever the text size (labels say
+them anyway), and a client has one thing to build for each of the seventy-two on the screen.
 """
 
 from __future__ import annotations
@@ -14,31 +15,41 @@ import flet.canvas as cv
 from companion.theme import FACE
 from referees.meow_oracle.pieces import FACE_DOWN, card_number
 
-__all__ = ["Face", "card_face", "look"]
+__all__ = ["Face", "card_face", "look", "sign_style"]
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """Fill, ink and sign of what lies in a place."""
+    """Fill, ink and sign of what lies in a place; the sign is a letter of `SIGNS`."""
 
     fill: str
     ink: str
-    sign: ft.IconData
+    sign: str
+
+
+SIGNS = "MaterialIcons"
+"""The typeface of Flutter's own signs, which every client brings along."""
+
+FIRE, LEAF, DROP, STAR, PAW = "\ue392", "\ue217", "\U000f05a2", "\ue5f9", "\ue4a1"
 
 
 COLOURS = {
-    "R": Face("#C04400", "#FFFFFF", ft.Icons.LOCAL_FIRE_DEPARTMENT),
-    "G": Face("#7FD3B2", "#06281C", ft.Icons.ECO),
-    "B": Face("#00528A", "#FFFFFF", ft.Icons.WATER_DROP),
-    "J": Face("#F6F1E6", "#2B2620", ft.Icons.STAR),
+    "R": Face("#C04400", "#FFFFFF", FIRE),
+    "G": Face("#7FD3B2", "#06281C", LEAF),
+    "B": Face("#00528A", "#FFFFFF", DROP),
+    "J": Face("#F6F1E6", "#2B2620", STAR),
 }
 """Vermilion, bluish green and blue after Okabe and Ito, set apart in lightness; jokers are paper."""
 
-BACK = Face(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER, ft.Icons.PETS)
-VACANT = Face(ft.Colors.SURFACE, ft.Colors.TRANSPARENT, ft.Icons.PETS)
+BACK = Face(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER, PAW)
+VACANT = Face(ft.Colors.SURFACE, ft.Colors.TRANSPARENT, "")
 
 
-EDGE = ft.Border.all(1.5, ft.Colors.OUTLINE_VARIANT)
+EDGE, RADIUS = 1.5, 7
+INSET = 3.5
+"""A sign keeps so far from the edge."""
+
+FAINT = 0.28
 
 
 def look(what: str | None) -> Face:
@@ -48,23 +59,34 @@ def look(what: str | None) -> Face:
     return BACK if what == FACE_DOWN else COLOURS[what[0]]
 
 
-def card_face(what: str | None, width: float, height: float) -> ft.Container:
-    """One place, always of the same make, so that a change of what lies there is a few values only."""
+def card_face(what: str | None, width: float, height: float, *, is_faint: bool = False) -> cv.Canvas:
+    """One place, always of the same make, so that a change of what lies there is a few values only. A faint one is
+    drawn in faint colours: a layer of its own for each would cost more than all else in the picture of a pad."""
     face = look(what)
     number = "" if what is None or what == FACE_DOWN else str(card_number(what))
+    fill, ink, edge = (_faded(colour, is_faint) for colour in (face.fill, face.ink, ft.Colors.OUTLINE_VARIANT))
     tall = min(height * 0.5, width * 0.56)
-    style = ft.TextStyle(size=tall, weight=ft.FontWeight.W_700, color=face.ink, height=1, font_family=FACE)
-    sign = ft.Container(
-        ft.Icon(face.sign, size=min(width, height) * 0.42, color=face.ink),
-        alignment=ft.Alignment.CENTER if what == FACE_DOWN else ft.Alignment.BOTTOM_RIGHT,
-        padding=2,
-    )
-    return ft.Container(
-        cv.Canvas([cv.Text(width * 0.09, height * 0.05, number, style=style)], content=sign),
+    style = ft.TextStyle(size=tall, weight=ft.FontWeight.W_700, color=ink, height=1, font_family=FACE)
+    large = min(width, height) * 0.42
+    part = 0.5 if what == FACE_DOWN else 1  # in the middle, or in the lower corner
+    x, y = (part * (whole - large - 2 * INSET) + INSET for whole in (width, height))
+    line = ft.Paint(color=edge, stroke_width=EDGE, style=ft.PaintingStyle.STROKE)
+    return cv.Canvas(
+        [
+            cv.Rect(0, 0, width, height, border_radius=RADIUS, paint=ft.Paint(color=fill)),
+            cv.Rect(EDGE / 2, EDGE / 2, width - EDGE, height - EDGE, border_radius=RADIUS - EDGE / 2, paint=line),
+            cv.Text(width * 0.09, height * 0.05, number, style=style),
+            cv.Text(x, y, face.sign, style=sign_style(ink, large)),
+        ],
         width=width,
         height=height,
-        bgcolor=face.fill,
-        border=EDGE,
-        border_radius=7,
-        clip_behavior=ft.ClipBehavior.NONE,  # nothing lies outside, and a clip for each card is a cost in each frame
     )
+
+
+def _faded(colour: str, is_faint: bool) -> str:
+    return ft.Colors.with_opacity(FAINT, colour) if is_faint else colour
+
+
+def sign_style(ink: str, size: float) -> ft.TextStyle:
+    """How a sign is written on a canvas."""
+    return ft.TextStyle(size=size, color=ink, height=1, font_family=SIGNS)

@@ -55,7 +55,7 @@ def CardRow(
 def _key(card: str, is_faint: bool, at: Station, size: tuple[int, int], hands: Hands) -> ft.Control:
     width, height = size
     return cell(
-        card_face(card, width, height),
+        card_face(card, width, height, is_faint=is_faint),
         Reader(()).text(card_label(card)),
         hands.careful("pad", lambda: hands.fill("card", card)),
         width=width,
@@ -63,5 +63,4 @@ def _key(card: str, is_faint: bool, at: Station, size: tuple[int, int], hands: H
         hands=hands,
         at=at,
         is_drawn=True,
-        opacity=0.28 if is_faint else 1.0,
     )

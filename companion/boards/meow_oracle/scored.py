@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.meow_oracle.faces import look
+from companion.boards.meow_oracle.faces import look, sign_style
 from companion.guard import component, memo
 from companion.sheets.drawing import drawn as shapes_drawn
 from companion.theme import FACE
@@ -58,9 +58,9 @@ def _card(what: str | None, box: Box) -> ft.Control:
     face = look(what)
     number = "" if what is None or what == FACE_DOWN else str(card_number(what))
     style = ft.TextStyle(size=24, weight=ft.FontWeight.W_700, color=face.ink, height=1, font_family=FACE)
-    sign = ft.Container(ft.Icon(face.sign, size=18, color=face.ink), alignment=ft.Alignment.TOP_RIGHT, padding=3)
+    sign = cv.Text(box.width - 21, 3, face.sign, style=sign_style(face.ink, 18))
     return ft.Container(
-        cv.Canvas([cv.Text(5, 3, number, style=style)], content=sign),
+        cv.Canvas([cv.Text(5, 3, number, style=style), sign], width=box.width, height=box.height),
         left=box.x,
         top=box.y,
         width=box.width,

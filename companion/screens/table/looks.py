@@ -105,6 +105,8 @@ def sheet(
     return Sheet(title=title, close=close, parts=parts, label=label, is_shown=is_shown, instead=head, rules=rules)
 
 
-def covered(part: ft.Control, *, is_covered: bool) -> ft.Control:
-    """What lies under a panel: out of reach of keys, fingers and screen readers while it is covered."""
-    return ft.Semantics(content=ft.Container(part, disabled=is_covered), exclude_semantics=is_covered)
+def covered(part: ft.Control, *, is_covered: bool, by_keys: bool) -> ft.Control:
+    """What lies under a panel: out of reach of screen readers while it is covered, and of keys where they are used.
+    Fingers meet the panel; to disable some ten buttons and to enable them again would cost a modest phone as much as
+    all else that a tap draws."""
+    return ft.Semantics(content=ft.Container(part, disabled=is_covered and by_keys), exclude_semantics=is_covered)
