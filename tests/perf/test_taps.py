@@ -8,18 +8,19 @@ from pathlib import Path
 from statistics import median, quantiles
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, sync_playwright
 
+from build.browser import find
 from referees.common.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
-from tests.e2e.conftest import browser, quick
-from tests.e2e.driver import Screen, Server, served, taken_back
+from tests.e2e.conftest import quick
+from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, Server, served, taken_back
 from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.test_meow_oracle import CARD, answered, called
 from tests.meow_oracle.simulator import play
 
-__all__ = ["browser", "quick", "server"]
+__all__ = ["quick"]
 
 pytestmark = [pytest.mark.bench, pytest.mark.browser]
 
@@ -72,6 +73,20 @@ QUIET_MS = 300
 """So long nothing came from the app: it has no more to say to a tap."""
 
 
+ARGUMENTS = [*(one for one in BROWSER_ARGUMENTS if one != "--disable-gpu"), "--use-angle=swiftshader"]
+"""With a graphics processor, though one in software: every phone has one. Without any the browser would hand each
+picture from the page to the screen by way of the memory, which takes as long as half of the drawing."""
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    """A real Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
 @pytest.fixture
 def server(tmp_path: Path, quick: None) -> Iterator[Server]:
     """A companion with two games of the same four in its folder."""
@@ -86,7 +101,7 @@ def slow_down(page: Page) -> None:
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
-LOOK_MS = 40
+LOOK_MS = 200
 """So often it is looked whether something has come: a look at every frame would cost the page a part of each."""
 
 

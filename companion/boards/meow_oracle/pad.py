@@ -46,14 +46,18 @@ def _faint(cards: tuple[str, ...], choice: Choice) -> tuple[str, ...]:
 def CardRow(
     *, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int, hands: Hands
 ) -> ft.Control:
-    """A row by itself: of a card turned up only its own row is drawn anew."""
-    size = (width, height)
-    keys = [_key(card, card in faint, Station("pad", at, across), size, hands) for across, card in enumerate(cards)]
+    """A row by itself: of a card turned up only its own row is looked at."""
+    keys = [
+        Key(card=card, is_faint=card in faint, at=Station("pad", at, across), width=width, height=height, hands=hands)
+        for across, card in enumerate(cards)
+    ]
     return ft.Row([*keys], spacing=GAP, tight=True)
 
 
-def _key(card: str, is_faint: bool, at: Station, size: tuple[int, int], hands: Hands) -> ft.Control:
-    width, height = size
+@memo
+@component
+def Key(*, card: str, is_faint: bool, at: Station, width: int, height: int, hands: Hands) -> ft.Control:
+    """One card, drawn anew when it has come up."""
     return cell(
         card_face(card, width, height, is_faint=is_faint),
         Reader(()).text(card_label(card)),
