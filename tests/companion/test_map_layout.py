@@ -1,0 +1,72 @@
+"""Where the planets and the mats of Interstellar Oracle stand on a window of any size. Pure."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from companion.boards import Room
+from companion.boards.interstellar_oracle.layout import GAP, LEAST, TALLEST, lay_out
+from companion.boards.interstellar_oracle.mats import mat_rows
+
+
+@pytest.mark.parametrize("systems", [4, 6, 8, 10, 12])
+@pytest.mark.parametrize(("width", "height"), [(360, 290), (390, 500), (320, 280), (760, 700)])
+def test_every_planet_has_room_for_a_finger(systems: int, width: int, height: int) -> None:
+    """Up to twelve systems: 48 dp each, 8 dp apart, none beyond the edge; where that takes more than the space, the map
+    grows downwards only."""
+    layout = lay_out(systems, Room(width, height))
+    assert layout.width == width
+    assert layout.height >= height
+    assert layout.disc >= LEAST
+    for at, (x, y) in enumerate(layout.points):
+        assert layout.disc / 2 <= x <= width - layout.disc / 2
+        assert layout.disc / 2 <= y <= layout.height - layout.disc / 2
+        assert all(math.dist((x, y), other) >= layout.disc + GAP - 1e-6 for other in layout.points[:at])
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 500), (560, 1140), (740, 760)])
+def test_a_way_to_the_nebula_ends_at_its_cloud(width: int, height: int) -> None:
+    """On any window: on the rim of the oval, on the straight way to its middle, and not within the planet."""
+    layout = lay_out(4, Room(width, height))
+    middle, (wide, high) = layout.nebula[0], layout.cloud
+    for start in layout.points:
+        end = layout.rim(start)
+        assert math.isclose(math.hypot((end.x - middle.x) / wide, (end.y - middle.y) / high), 0.5)
+        assert math.isclose(math.dist(start, end) + math.dist(end, middle), math.dist(start, middle))
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 300), (360, 420), (390, 500), (412, 600), (820, 600), (1180, 600)])
+@pytest.mark.parametrize("systems", range(2, 8))
+def test_fingers_find_each_planet_in_a_square_of_its_own(systems: int, width: int, height: int) -> None:
+    """No two squares overlap, and each is large enough, however many play."""
+    layout = lay_out(systems, Room(width, height))
+    pairs = [(one, other) for at, one in enumerate(layout.points) for other in layout.points[:at]]
+    assert all(max(abs(one.x - other.x), abs(one.y - other.y)) >= layout.reach >= 48 for one, other in pairs)
+
+
+@pytest.mark.parametrize("systems", [4, 6])
+def test_a_map_is_not_drawn_out_into_a_slit(systems: int) -> None:
+    """On a tablet held upright it leaves some height free, so that the Nebula stays an oval and its words are read."""
+    layout = lay_out(systems, Room(460, 1128))
+    assert layout.height <= TALLEST * systems * 460 < 1128
+
+
+@pytest.mark.parametrize("players", range(2, 13))
+def test_every_mat_is_wide_enough_for_a_finger(players: int) -> None:
+    """Beside the map of a small turned phone as on a phone: in as many lines as it takes, six in one at most."""
+    for width in (248, 328, 358, 408):
+        in_row = -(-players // mat_rows(players, width))
+        assert in_row <= 6
+        assert (width - (in_row - 1) * GAP) / in_row >= 48
+
+
+def test_the_map_is_laid_out_as_the_table_is() -> None:
+    """IO-11: seat 0 sits below, the next player to the left; outer planets lie behind inner ones, left ones left."""
+    layout = lay_out(4, Room(390, 500))
+    own, left = layout.points[:5], layout.points[5:10]
+    assert own[0].x < own[1].x < own[2].x
+    assert own[3].x < own[4].x
+    assert min(one.y for one in own[:3]) > max(one.y for one in own[3:])
+    assert max(one.x for one in left) < min(one.x for one in own[1:2])
