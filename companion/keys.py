@@ -16,6 +16,7 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.guard import TOUCHED
+from companion.shown import use_while_shown
 
 __all__ = ["Keys", "focus", "press", "use_by_keys", "use_focus", "use_focus_back", "use_keys"]
 
@@ -94,40 +95,32 @@ def use_keys(keys: Keys, listener: Listener) -> None:
     """Hears every key while the component is on screen. A hook."""
     latest: MutableRef[Listener] = ft.use_ref()
     latest.current = listener
-    stop: MutableRef[Callable[[], None]] = ft.use_ref()
 
-    def listen() -> None:
+    def listen() -> Callable[[], None]:
         async def heard(key: str) -> None:
             if latest.current is not None:
                 await latest.current(key)
 
         keys.listeners.append(heard)
-        stop.current = lambda: keys.listeners.remove(heard)
+        return lambda: keys.listeners.remove(heard)
 
-    def unlisten() -> None:
-        if stop.current is not None:
-            stop.current()
-
-    ft.use_effect(listen, [], unlisten)
+    use_while_shown(listen)
 
 
 def use_by_keys(keys: Keys) -> bool:
     """Whether the window is worked by keys, from the first time that one leads the focus. A hook."""
     lead, set_lead = ft.use_state(keys.lead)
-    stop: MutableRef[Callable[[], None]] = ft.use_ref()
 
-    def follow() -> None:
+    def follow() -> Callable[[], None]:
         def led() -> None:
             set_lead(True)
 
         keys.followers.add(led)
-        stop.current = lambda: keys.followers.discard(led)
+        if keys.lead:  # since the component was drawn
+            led()
+        return lambda: keys.followers.discard(led)
 
-    def unfollow() -> None:
-        if stop.current is not None:
-            stop.current()
-
-    ft.use_effect(follow, [], unfollow)
+    use_while_shown(follow)
     return bool(lead)
 
 

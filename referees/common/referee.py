@@ -30,7 +30,7 @@ __all__ = ["About", "Evolved", "Referee"]
 C = TypeVar("C", bound=Config)
 S = TypeVar("S", bound=State)
 Offering = Callable[[Any, Any], Iterable[Offer]]
-TOO_LONG = range(1000)
+TOO_LONG = 1000
 
 
 @frozen
@@ -240,7 +240,7 @@ class Referee(Generic[C, S]):
     def _settled(self, state: S, origin: S, happened: tuple[Happening, ...] = ()) -> Evolved:
         """Pops what has lapsed, and lets the game proceed while nothing is asked, until a question stands. Whatever is
         not `origin` was made since then, and is changed further in place."""
-        for _ in TOO_LONG:
+        for _ in range(TOO_LONG):
             if state.outcome is not None:
                 return Evolved(changed(state, open=()) if state.open else state, happened)
             if state.open:

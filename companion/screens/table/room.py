@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.context import use_app
+from companion.shown import use_while_shown
 
 __all__ = ["HEAD", "Window", "use_window"]
 
@@ -56,25 +56,20 @@ def use_window() -> Window:
     """The window's size, followed while the component is on screen. A hook."""
     app = use_app()
     page = app.page
-    stop: MutableRef[Callable[[], None]] = ft.use_ref()
 
     def now() -> Window:
         return Window(int(page.width or PHONE[0]), int(page.height or PHONE[1]) - HEAD)
 
     window, set_window = ft.use_state(cast(Any, now))
 
-    def follow() -> None:
+    def follow() -> Callable[[], None]:
         def resize() -> None:
             set_window(now())
 
         app.resizers.add(resize)
-        stop.current = lambda: app.resizers.discard(resize)
         resize()
+        return lambda: app.resizers.discard(resize)
 
-    def unfollow() -> None:
-        if stop.current is not None:
-            stop.current()
-
-    ft.use_effect(follow, [], unfollow)
+    use_while_shown(follow)
     found: Window = window
     return found
