@@ -29,8 +29,8 @@ if TYPE_CHECKING:  # what plays a game is imported when one is opened
     from companion.tables import OpenTables
 
 __all__ = [
-    "AppContext", "Provided", "readable", "use_app", "use_connections", "use_news", "use_opened", "use_settings",
-    "use_table",
+    "AppContext", "Provided", "readable", "use_app", "use_by_keys", "use_connections", "use_news", "use_opened",
+    "use_settings", "use_table",
 ]  # fmt: skip
 
 log = logging.getLogger(__name__)
@@ -168,6 +168,13 @@ def use_settings() -> Settings:
     app = use_app()
     use_news(app, app.device.settings)
     return app.settings
+
+
+def use_by_keys() -> bool:
+    """Whether the window is worked by keys, from the first time that one leads the focus; draws the calling component
+    again then. A hook."""
+    app = use_app()
+    return use_news(app, app.keys.lead) > 0
 
 
 def use_news(app: AppContext, news: News | Table) -> int:

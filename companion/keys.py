@@ -16,9 +16,10 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.guard import TOUCHED
+from companion.news import News
 from companion.shown import use_while_shown
 
-__all__ = ["Keys", "focus", "press", "use_by_keys", "use_focus", "use_focus_back", "use_keys"]
+__all__ = ["Keys", "focus", "press", "use_focus", "use_focus_back", "use_keys"]
 
 log = logging.getLogger(__name__)
 
@@ -42,10 +43,8 @@ class Keys:
         self._pressed_at = float("-inf")
         self.listeners: list[Listener] = []
         """The one on top listens alone."""
-        self.lead = False
-        """Whether the focus was ever led over this window by keys."""
-        self.followers: set[Callable[[], None]] = set()
-        """Called once, when it is led for the first time."""
+        self.lead = News()
+        """Told once, when the focus is led over this window for the first time."""
 
     @property
     def are_used(self) -> bool:
@@ -60,10 +59,8 @@ class Keys:
     async def pressed(self, event: Any) -> None:
         """A key went down somewhere in the window."""
         self._pressed_at = monotonic()
-        if event.key in LEADING and not self.lead:
-            self.lead = True
-            for follow in tuple(self.followers):
-                follow()
+        if event.key in LEADING and not self.lead.changes:
+            self.lead.tell()
         if self.listeners:
             await self.listeners[-1](event.key)
 
@@ -105,23 +102,6 @@ def use_keys(keys: Keys, listener: Listener) -> None:
         return lambda: keys.listeners.remove(heard)
 
     use_while_shown(listen)
-
-
-def use_by_keys(keys: Keys) -> bool:
-    """Whether the window is worked by keys, from the first time that one leads the focus. A hook."""
-    lead, set_lead = ft.use_state(keys.lead)
-
-    def follow() -> Callable[[], None]:
-        def led() -> None:
-            set_lead(True)
-
-        keys.followers.add(led)
-        if keys.lead:  # since the component was drawn
-            led()
-        return lambda: keys.followers.discard(led)
-
-    use_while_shown(follow)
-    return bool(lead)
 
 
 def use_focus(keys: Keys, control: Callable[[], Any], *whenever: Hashable) -> None:

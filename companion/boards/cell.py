@@ -52,16 +52,17 @@ def cell(
     at: Station | None = None,
     selected: bool | None = None,
     is_drawn: bool = False,
+    by_keys: bool = True,
     **props: Any,
 ) -> ft.MergeSemantics:
     """`face` is what is seen, `label` what is heard; `at` is where the arrows find it. Without `width` and
     `height` it is as large as its face. `is_drawn` where no words of the face take their look from the button: of
-    those a board has dozens, so for fingers they are no buttons at all, which take the focus and move when they are
-    pressed, but faces that hear a tap. What a tap brings up is shown that much sooner."""
+    those a board has dozens, so until the window is worked `by_keys` they are no buttons at all, which take the focus
+    and move when they are pressed, but faces that hear a tap. What a tap brings up is shown that much sooner."""
     seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
     props |= {"width": width, "height": height, "on_click": handler(act)}
     is_light = is_drawn and at is not None
-    if is_light and not hands.by_keys:
+    if is_light and not by_keys:
         return ft.MergeSemantics(ft.Container(seen, **props))
     button = ft.CupertinoButton(seen, **DRAWN | props) if is_light else ft.TextButton(seen, style=STYLE, **props)
     if at is not None:

@@ -8,9 +8,9 @@ from typing import Any, cast
 
 import flet as ft
 
-from companion.context import AppContext, use_app, use_opened, use_table
+from companion.context import AppContext, use_app, use_by_keys, use_opened, use_table
 from companion.guard import component
-from companion.keys import use_by_keys, use_focus_back, use_keys
+from companion.keys import use_focus_back, use_keys
 from companion.screens.table.cause import cause
 from companion.screens.table.hands import Hands
 from companion.screens.table.log import Log, log_lines
@@ -62,7 +62,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     window = use_window()
     hands = ft.use_memo(partial(_hands, table, redraw, app), [table])
     hands.settle()
-    hands.by_keys = use_by_keys(app.keys)
+    by_keys = use_by_keys()
     hands.note()
     lines = log_lines(table, hands.shown, table.reader())
     back = table.next_back
@@ -85,7 +85,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     use_keys(app.keys, hands.key)
     use_focus_back(app.keys, on_top is not None)
     layers: list[ft.Control] = [
-        covered(ft.Container(below, width=window.width), is_covered=on_top is not None, by_keys=hands.by_keys)
+        covered(ft.Container(below, width=window.width), is_covered=on_top is not None, by_keys=by_keys)
     ]
     if on_top is not None:
         layers.append(_laid_over(on_top, window.width))

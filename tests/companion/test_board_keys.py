@@ -106,6 +106,21 @@ def test_a_board_takes_the_focus_once_a_key_leads_it(play: Play) -> None:
     play(go)
 
 
+def test_what_has_the_focus_stays_when_the_board_begins_to_take_it(play: Play) -> None:
+    """Only the faces are drawn anew: an Enter on a button that a quick hand has reached by then is not lost."""
+
+    async def go(house: House) -> None:
+        window = await turning_up(house)
+        buttons = {words: starting(window, words) for words in ("More", "Undo: ")}
+        await lead_by_keys(window)
+        assert isinstance(starting(window, first_cell(window)), ft.CupertinoButton)
+        assert {words: starting(window, words) for words in buttons} == buttons
+        await window.event(buttons["More"], "click")
+        assert "Close" in window.labels()
+
+    play(go)
+
+
 def test_what_a_pad_covers_is_out_of_reach(play: Play) -> None:
     """Screen readers do not find it, and Tab does not lead to it; for fingers, on which the pad lies, no button is
     disabled, since that moves each of them for a while."""

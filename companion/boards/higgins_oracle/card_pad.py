@@ -9,6 +9,7 @@ import flet as ft
 from companion.boards.cell import cell
 from companion.boards.higgins_oracle.faces import card_face
 from companion.boards.higgins_oracle.guessing import lay_out
+from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
@@ -30,8 +31,16 @@ CARDS = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
 def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
     """Fills in the card with one tap."""
     key = max(48, min((width - (COLUMNS - 1) * GAP) // COLUMNS, 64))
+    by_keys = use_by_keys()
     rows = [
-        CardRow(at=down, cards=CARDS[first : first + COLUMNS], faint=_faint(first, choice), width=key, hands=hands)
+        CardRow(
+            at=down,
+            cards=CARDS[first : first + COLUMNS],
+            faint=_faint(first, choice),
+            width=key,
+            by_keys=by_keys,
+            hands=hands,
+        )
         for down, first in enumerate(range(0, len(CARDS), COLUMNS))
     ]
     return ft.Column([*rows], spacing=GAP, tight=True)
@@ -43,13 +52,18 @@ def _faint(first: int, choice: Choice) -> tuple[str, ...]:
 
 @memo
 @component
-def CardRow(*, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, hands: Hands) -> ft.Control:
+def CardRow(
+    *, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, by_keys: bool, hands: Hands
+) -> ft.Control:
     """A row by itself: of a card laid out only its own row is drawn anew."""
-    keys = [_key(card, card in faint, Station("pad", at, across), width, hands) for across, card in enumerate(cards)]
+    keys = [
+        _key(card, card in faint, Station("pad", at, across), width, hands, by_keys=by_keys)
+        for across, card in enumerate(cards)
+    ]
     return ft.Row([*keys], spacing=GAP, tight=True)
 
 
-def _key(card: str, is_faint: bool, at: Station, width: int, hands: Hands) -> ft.Control:
+def _key(card: str, is_faint: bool, at: Station, width: int, hands: Hands, *, by_keys: bool) -> ft.Control:
     return cell(
         card_face(card, width, TALL),
         Reader(()).text(card_label(card)),
@@ -59,5 +73,6 @@ def _key(card: str, is_faint: bool, at: Station, width: int, hands: Hands) -> ft
         hands=hands,
         at=at,
         is_drawn=True,
+        by_keys=by_keys,
         opacity=0.28 if is_faint else 1.0,
     )

@@ -20,7 +20,7 @@ from companion.boards.interstellar_oracle.picks import Joining, Looked, use_list
 from companion.boards.interstellar_oracle.spots import Light, Spot, spot_of
 from companion.boards.interstellar_oracle.tapping import tap
 from companion.boards.interstellar_oracle.taps import asked_place, lit
-from companion.context import use_settings
+from companion.context import use_by_keys, use_settings
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.draft import Draft
@@ -49,7 +49,7 @@ def Map(
     hands: Hands,
 ) -> ft.Control:
     """Each planet is a part of its own, so that an entry draws only what it changed."""
-    greys, is_listed = use_settings().colours == "greys", use_listed(picked)
+    greys, is_listed, by_keys = use_settings().colours == "greys", use_listed(picked), use_by_keys()
     seats, reader = hands.table.config.seats, hands.table.reader()
     taps = lit(view, offers, picked, chosen)
     place = followed(view)
@@ -76,6 +76,7 @@ def Map(
                 size=layout.disc,
                 reach=layout.reach,
                 greys=greys,
+                by_keys=by_keys,
                 hands=hands,
                 key=f"planet {spot.place}",
             ),
@@ -120,7 +121,16 @@ def _box(layout: Layout) -> tuple[Point, float, float]:
 @memo
 @component
 def Planet(
-    *, spot: Spot, hazard: str, at: Point, size: float, reach: float, greys: bool, hands: Hands, key: str = ""
+    *,
+    spot: Spot,
+    hazard: str,
+    at: Point,
+    size: float,
+    reach: float,
+    greys: bool,
+    by_keys: bool,
+    hands: Hands,
+    key: str = "",
 ) -> ft.Control:
     """One place of the map."""
     face = cv.Canvas(planet_shapes(spot, hazard, size, greys=greys), width=size, height=size)
@@ -128,6 +138,8 @@ def Planet(
     pitch = size + GAP
     station = Station("board", round(at.y / pitch), round(at.x / pitch))
     square = ft.Container(width=reach, height=reach)
-    found = cell(square, spot.label, act, width=reach, height=reach, hands=hands, at=station, is_drawn=True)
+    found = cell(
+        square, spot.label, act, width=reach, height=reach, hands=hands, at=station, is_drawn=True, by_keys=by_keys
+    )
     inset = (size - reach) / 2
     return ft.Stack([face, ft.Container(found, left=inset, top=inset)], width=size, height=size)

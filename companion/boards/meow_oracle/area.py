@@ -10,6 +10,7 @@ import flet.canvas as cv
 from companion.boards.cell import ROUNDED, cell
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import Fill, Make, Probe, tapped
+from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
@@ -70,12 +71,20 @@ def Area(
 ) -> ft.Control:
     """A player's nine cells; lit ones are those where a tap is legal now. `corner` is the row and the column of the
     first one among all cells of the board."""
-    reader = Reader((name,))
+    reader, by_keys = Reader((name,)), use_by_keys()
 
     def place(at: int) -> ft.Control:
         station = Station("board", corner[0] + at // 3, corner[1] + at % 3)
         return Place(
-            name=name, seat=seat, at=at, lies=cells[at], size=size, askew=at == chosen, station=station, hands=hands
+            name=name,
+            seat=seat,
+            at=at,
+            lies=cells[at],
+            size=size,
+            askew=at == chosen,
+            station=station,
+            by_keys=by_keys,
+            hands=hands,
         )
 
     said = say_count(
@@ -84,7 +93,16 @@ def Area(
     )  # fmt: skip
     by_it = Station("beside", corner[0] // 3, corner[1] // 3)
     pile = ft.Container(
-        _tappable(_pile(beside), reader.text(said), seat, BESIDE, askew=chosen == BESIDE, station=by_it, hands=hands),
+        _tappable(
+            _pile(beside),
+            reader.text(said),
+            seat,
+            BESIDE,
+            askew=chosen == BESIDE,
+            station=by_it,
+            by_keys=by_keys,
+            hands=hands,
+        ),
         visible=beside > 0,  # always there, so that its coming is a small message
         bgcolor=_ring(BESIDE in lit, chosen == BESIDE),
         border_radius=ROUNDED,
@@ -111,12 +129,23 @@ def Area(
 @memo
 @component
 def Place(
-    *, name: str, seat: int, at: int, lies: str | None, size: Size, askew: bool, station: Station, hands: Hands
+    *,
+    name: str,
+    seat: int,
+    at: int,
+    lies: str | None,
+    size: Size,
+    askew: bool,
+    station: Station,
+    by_keys: bool,
+    hands: Hands,
 ) -> ft.Control:
     """One of the nine, drawn again only when something else lies there."""
     words = say("{who}, {where}: {what}", who=name, where=cell_label(at), what=lying_label(lies))
     face = card_face(lies, size.width - 2 * RING, size.height - 2 * RING)
-    return _tappable(face, Reader((name,)).text(words), seat, at, askew=askew, station=station, hands=hands)
+    return _tappable(
+        face, Reader((name,)).text(words), seat, at, askew=askew, station=station, by_keys=by_keys, hands=hands
+    )
 
 
 def _tappable(
@@ -127,12 +156,13 @@ def _tappable(
     *,
     askew: bool,
     station: Station,
+    by_keys: bool,
     hands: Hands,
 ) -> ft.Control:
     act = hands.careful("board", lambda: tap(hands, seat, where))
     wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
     return cell(
-        face, label, act, width=wide, height=high, hands=hands, at=station, is_drawn=True,
+        face, label, act, width=wide, height=high, hands=hands, at=station, is_drawn=True, by_keys=by_keys,
         padding=RING, rotate=TILT if askew else 0,
     )  # fmt: skip
 

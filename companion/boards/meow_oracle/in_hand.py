@@ -9,6 +9,7 @@ import flet as ft
 from companion.boards.cell import ROUNDED, cell
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import in_hand, is_handing_out, selected
+from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
@@ -32,7 +33,7 @@ def InHand(*, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[s
     card takes that instead."""
     cards = in_hand(view)
     now = selected(view, picked) if is_handing_out(offers) else None
-    receivers = dict(view.given)
+    receivers, by_keys = dict(view.given), use_by_keys()
     shown: list[str | None] = [*cards, *[None] * (SLOTS - len(cards))]
     slots = [
         _slot(
@@ -43,6 +44,7 @@ def InHand(*, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[s
             is_next=card is not None and card == now,
             to=receivers.get(card or ""),
             has_names=bool(receivers),
+            by_keys=by_keys,
         )
         for at, card in enumerate(shown)
     ]
@@ -66,6 +68,7 @@ def _slot(
     is_next: bool,
     to: int | None,
     has_names: bool,
+    by_keys: bool,
 ) -> ft.Control:
     """A card, or the place of one: always of the same make, so that a card more or less is a small message. Where one
     has a name under it, the others keep as much space there: cards lie in a row."""
@@ -78,7 +81,7 @@ def _slot(
     )
     act = hands.careful("tray", lambda: hands.pick(card))
     wide, high = WIDTH + 2 * RING, HEIGHT + 2 * RING
-    key = cell(ring, words, act, width=wide, height=high, hands=hands, at=where, is_drawn=True)
+    key = cell(ring, words, act, width=wide, height=high, hands=hands, at=where, is_drawn=True, by_keys=by_keys)
     whose = ft.Text("" if to is None else f"for {names[to]}", size=13, max_lines=1, visible=has_names)
     return ft.Column(
         [key, whose],

@@ -6,6 +6,7 @@ import flet as ft
 
 from companion.boards.cell import cell
 from companion.boards.meow_oracle.faces import card_face
+from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
@@ -30,8 +31,9 @@ def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
     """Fills in the card with one tap."""
     key = max(48, min((width - 5 * GAP) // 6, 64))
     tall = max(48, min(key, 52))
+    by_keys = use_by_keys()
     rows = [
-        CardRow(at=at, cards=cards, faint=_faint(cards, choice), width=key, height=tall, hands=hands)
+        CardRow(at=at, cards=cards, faint=_faint(cards, choice), width=key, height=tall, by_keys=by_keys, hands=hands)
         for at, cards in enumerate(ROWS)
     ]
     return ft.Column([*rows], spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
@@ -44,11 +46,26 @@ def _faint(cards: tuple[str, ...], choice: Choice) -> tuple[str, ...]:
 @memo
 @component
 def CardRow(
-    *, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int, hands: Hands
+    *,
+    at: int,
+    cards: tuple[str, ...],
+    faint: tuple[str, ...],
+    width: int,
+    height: int,
+    by_keys: bool,
+    hands: Hands,
 ) -> ft.Control:
     """A row by itself: of a card turned up only its own row is looked at."""
     keys = [
-        Key(card=card, is_faint=card in faint, at=Station("pad", at, across), width=width, height=height, hands=hands)
+        Key(
+            card=card,
+            is_faint=card in faint,
+            at=Station("pad", at, across),
+            width=width,
+            height=height,
+            by_keys=by_keys,
+            hands=hands,
+        )
         for across, card in enumerate(cards)
     ]
     return ft.Row([*keys], spacing=GAP, tight=True)
@@ -56,7 +73,7 @@ def CardRow(
 
 @memo
 @component
-def Key(*, card: str, is_faint: bool, at: Station, width: int, height: int, hands: Hands) -> ft.Control:
+def Key(*, card: str, is_faint: bool, at: Station, width: int, height: int, by_keys: bool, hands: Hands) -> ft.Control:
     """One card, drawn anew when it has come up."""
     return cell(
         card_face(card, width, height, is_faint=is_faint),
@@ -67,4 +84,5 @@ def Key(*, card: str, is_faint: bool, at: Station, width: int, height: int, hand
         hands=hands,
         at=at,
         is_drawn=True,
+        by_keys=by_keys,
     )

@@ -10,11 +10,11 @@ import flet as ft
 
 from companion.awake import use_awake
 from companion.boards import Board, Room, board
-from companion.context import AppContext, use_table
+from companion.context import AppContext, use_by_keys, use_table
 from companion.feedback import use_announcements, use_feeling
 from companion.foot import note_foot
-from companion.guard import component, handler, keyed
-from companion.keys import use_by_keys, use_focus_back, use_keys
+from companion.guard import component, handler
+from companion.keys import use_focus_back, use_keys
 from companion.screens.table.form import draft_title
 from companion.screens.table.hands import Hands
 from companion.screens.table.log import Log, log_lines
@@ -51,7 +51,7 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, key: str = "
     feel = use_feeling(app)
     hands = ft.use_memo(partial(_hands, table, redraw, app, feel), [table])
     hands.settle()
-    hands.by_keys = use_by_keys(app.keys)
+    by_keys = use_by_keys()
     ft.use_effect(lambda: None, [hands], hands.quick.now)  # leaving the table keeps what was counted
     counting = hands.quick.draft
     drawn = board(table.referee.about.board)
@@ -71,7 +71,6 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, key: str = "
         counting=counting,
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
         hands=hands,
-        key=_grip(hands),
     )
     room = _room(window, drawn, view, offers, hands)
     picture = _picture(drawn, view, offers, board_room(room, zoom), hands)
@@ -91,8 +90,8 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, key: str = "
     high = handler(lambda event: _measured(app, event.height, set_higher, window))
     measured = ft.Container(tray, on_size_change=high)
     above = None if picture is None or is_higher else followed  # very large words leave no room for both
-    in_reach = covered(measured, is_covered=by_pad, by_keys=hands.by_keys)
-    return _tall(above, in_reach, pads, on_top, window, by_keys=hands.by_keys)
+    in_reach = covered(measured, is_covered=by_pad, by_keys=by_keys)
+    return _tall(above, in_reach, pads, on_top, window, by_keys=by_keys)
 
 
 def _measured(app: AppContext, height: float, set_higher: Callable[[bool], None], window: Window) -> None:
@@ -103,11 +102,6 @@ def _measured(app: AppContext, height: float, set_higher: Callable[[bool], None]
 
 def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Callable[[bool], None]) -> Hands:
     return Hands(table, lambda: redraw(lambda count: count + 1), Steady(app.clock), feel)
-
-
-def _grip(hands: Hands) -> str:
-    """What a board is drawn for. It is drawn all anew when a hand goes to the keys for the first time."""
-    return "keys" if hands.by_keys else "fingers"
 
 
 def _room(window: Window, drawn: Board | None, view: Any, offers: tuple[Offer, ...], hands: Hands) -> Room:
@@ -122,9 +116,7 @@ def _room(window: Window, drawn: Board | None, view: Any, offers: tuple[Offer, .
 def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], room: Room, hands: Hands) -> Any:
     if drawn is None:
         return None
-    return keyed(
-        _grip(hands),
-        drawn.drawn,
+    return drawn.drawn(
         view=view,
         offers=offers,
         picked=hands.picked,
@@ -147,7 +139,7 @@ def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Containe
             hands.pads[name] = draft.domain
         domain = hands.pads.get(name, NOTHING)
         width = (max(window.side, PAD) if window.is_wide else min(window.width, 480)) - 32
-        pad = apart(keyed(_grip(hands), picker, choice=domain, width=width, hands=hands))
+        pad = apart(picker(choice=domain, width=width, hands=hands))
         title = draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else ""
         head = drawn.heads[name](picked=hands.picked, hands=hands) if is_asked and name in drawn.heads else None
         with_title = sheet(

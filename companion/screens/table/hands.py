@@ -63,8 +63,6 @@ class Hands:
         self.picked: Any = None
         self.shown = TAIL
         self.arrows = Arrows()
-        self.by_keys = False
-        """Whether the window is worked by keys: only then does what is tapped on a board take the focus."""
         self.asking = False
         """Whether the next tap asks for the rules of what is tapped, and does nothing else."""
         self.pads: dict[str, Choice] = {}

@@ -89,7 +89,6 @@ def Tray(
     counting: tuple[Offer, int] | None,
     tally: Any,
     hands: Hands,
-    key: str = "",
 ) -> ft.Control:
     """Headline, happenings, the hand or the offers, the undo bar; drawn again when `counting` changes."""
     reader = Reader(names)
