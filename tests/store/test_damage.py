@@ -6,6 +6,7 @@ import random
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
@@ -21,8 +22,10 @@ GAMES = 15
 async def play_some(store: SqliteStore) -> list[StoredGame]:
     """Some games of some length, and what they hold."""
     heads: list[GameHead] = []
+    draw = random.Random(GAMES)  # of other ids the file would be another, and so would be what a turned bit hits
     for each in range(GAMES):
-        head = await begin(store, "Claire", f"Guest {each}", at=1000 + each)
+        id = str(UUID(int=draw.getrandbits(128), version=4))
+        head = await begin(store, "Claire", f"Guest {each}", at=1000 + each, id=id)
         heads.append(await enter(store, head, *range(2, 12)))
     return [await store.read(head.id) for head in heads]
 
