@@ -13,7 +13,7 @@ from companion.theme import GAP, ROUND, WIDEST
 
 __all__ = [
     "apart", "bar", "body", "face", "foot", "heading", "icon_button", "margin_of", "notice", "primary", "secondary",
-    "show_screen", "small", "tile",
+    "show_screen", "sign", "small", "tile",
 ]  # fmt: skip
 
 Act = Callable[..., Any]
@@ -35,25 +35,30 @@ def apart(part: ft.Control) -> ft.Control:
 def icon_button(icon: ft.IconData, label: str, act: Act, **props: Any) -> ft.IconButton:
     """A button without words; the label is what a screen reader says."""
     colour = props.get("icon_color")  # the button's own gives way to the theme's
-    sign = ft.Icon(icon, semantics_label=label, color=colour)
-    return ft.IconButton(sign, on_click=handler(act), width=48, height=48, **props)
+    drawn = ft.Icon(icon, semantics_label=label, color=colour)
+    return ft.IconButton(drawn, on_click=handler(act), width=48, height=48, **props)
+
+
+def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None:
+    """A sign beside words, on a button or before a sentence: it grows as they do. None where there is none."""
+    return None if icon is None else ft.Icon(icon, apply_text_scaling=True, **props)
 
 
 def primary(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.FilledButton:
     """The likely next thing; one on a screen."""
-    return ft.FilledButton(label, icon=icon, on_click=handler(act), style=_shape(18), **props)
+    return ft.FilledButton(label, icon=sign(icon), on_click=handler(act), style=_shape(18), **props)
 
 
 def secondary(
     label: str, act: Act, icon: ft.IconData | None = None, *, margin: int = 20, **props: Any
 ) -> ft.FilledTonalButton:
     """Another thing that may be done here. A smaller `margin` leaves more room for large words."""
-    return ft.FilledTonalButton(label, icon=icon, on_click=handler(act), style=_shape(14, margin), **props)
+    return ft.FilledTonalButton(label, icon=sign(icon), on_click=handler(act), style=_shape(14, margin), **props)
 
 
 def small(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.OutlinedButton:
     """One of several short choices."""
-    return ft.OutlinedButton(label, icon=icon, on_click=handler(act), style=_shape(14, 12), **props)
+    return ft.OutlinedButton(label, icon=sign(icon), on_click=handler(act), style=_shape(14, 12), **props)
 
 
 def _shape(high: int, wide: int = 20) -> ft.ButtonStyle:
@@ -98,7 +103,8 @@ def notice(
     """A sentence that stands on the screen, announced when it appears; `grave` where something went wrong."""
     ink = ft.Colors.ERROR if grave else ft.Colors.ON_SURFACE_VARIANT
     words = ft.Semantics(content=ft.Text(text), live_region=True, container=True, expand=True)
-    row = ft.Row([ft.Icon(icon, color=ink), words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=12)
+    before = ft.Icon(icon, color=ink, apply_text_scaling=True)
+    row = ft.Row([before, words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=12)
     return ft.Container(
         ft.Column([row, *actions], spacing=12),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,

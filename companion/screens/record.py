@@ -122,7 +122,7 @@ def _walk(at: int | None, walk_to: Any, hands: Hands) -> ft.Control:
     parts: list[ft.Control] = [
         ft.Row(
             [
-                ft.Icon(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR),
+                ft.Icon(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR, apply_text_scaling=True),
                 ft.Semantics(
                     content=ft.Text(reader.text(count), size=18, weight=ft.FontWeight.W_700), header=True, expand=True
                 ),

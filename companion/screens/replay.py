@@ -184,7 +184,9 @@ def _next(words: str) -> ft.Control:
 
 
 def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
-    return ft.Row([ft.Icon(icon, size=20, color=colour), ft.Text(words, color=colour)], spacing=6)
+    return ft.Row(
+        [ft.Icon(icon, size=20, color=colour, apply_text_scaling=True), ft.Text(words, color=colour)], spacing=6
+    )
 
 
 @component

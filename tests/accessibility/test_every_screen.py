@@ -53,7 +53,7 @@ async def screens(house: House, filled: Filled, look: Look) -> AsyncIterator[tup
 @pytest.mark.parametrize("look", LOOKS, ids=["phone-light", "small-phone-high-contrast", "tablet-dark"])
 def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look) -> None:
     """Whatever takes a finger has a name to be spoken, is at least 48 dp wide and high where it says its size, and can
-    be reached by Tab; nothing is told by colour alone."""
+    be reached by Tab; nothing is told by colour alone; a sign beside words grows as they do."""
 
     async def go(house: House) -> None:
         nameless: list[str] = []
@@ -61,6 +61,7 @@ def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look)
         cut: list[str] = []
         beyond_keys: list[str] = []
         coloured: list[str] = []
+        stunted: list[str] = []
         seen = 0
         async for address, window in screens(house, await furnish(house.folder, entries=look[-1]), look):
             tappable, together = list(filter(may_be_tapped, window.walk())), merged(window)
@@ -69,12 +70,13 @@ def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look)
             nameless += [f"{address}: {one}" for one, name in zip(tappable, names, strict=True) if not name]
             small += [f"{address}: {label(one)!r} {least_size(one)}" for one in tappable if _is_small(one, together)]
             cut += [f"{address}: {words!r}" for words in ellipses(window, " ".join(names))]
+            stunted += [f"{address}: {label(one)!r}" for one in window.walk() if is_stunted(one)]
             await lead_by_keys(window)
             missed = [one for one in window.walk() if may_be_tapped(one) and not takes_focus(one)]
             looked_at = still(window)
             beyond_keys += [f"{address}: {label(one)!r}" for one in missed if id(one) not in looked_at]
             coloured += [f"{address}: {fault}" for fault in by_colour_alone(next(window.walk()))]
-        for faults in (nameless, small, cut, beyond_keys, coloured):
+        for faults in (nameless, small, cut, beyond_keys, coloured, stunted):
             assert not faults, "\n".join(dict.fromkeys(faults))
         assert seen > 100
 
@@ -87,6 +89,12 @@ def _is_small(control: Any, together: dict[int, ft.MergeSemantics]) -> bool:
     if line is not None and line.content is not control:
         return False
     return any(size is not None and size < LEAST for size in least_size(control))
+
+
+def is_stunted(control: Any) -> bool:
+    """Whether a button has words, and a sign that stays as small as it is when they grow."""
+    icon, words = getattr(control, "icon", None), getattr(control, "content", None)
+    return icon is not None and words is not None and not getattr(icon, "apply_text_scaling", False)
 
 
 def still(window: Window) -> set[int]:

@@ -48,8 +48,9 @@ Play = Callable[[Callable[[House], Coroutine[Any, Any, None]]], None]
 
 
 @pytest.fixture
-def play(tmp_path: Path) -> Play:
-    """Runs a test's coroutine with a house, and closes it: `play(go)` with `async def go(house): ...`."""
+def play(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Play:
+    """Runs a test's coroutine with a house, and closes it: `play(go)` with `async def go(house): ...`. No part of a
+    screen may have failed to be drawn meanwhile: the guard leaves a card in its place, and the rest looks well."""
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[House]:
@@ -65,5 +66,7 @@ def play(tmp_path: Path) -> Play:
                 await test(house)
 
         asyncio.run(with_house())
+        failed = [one for one in caplog.get_records("call") if one.name == "companion.guard" and "drawn" in one.msg]
+        assert not failed, failed[0].getMessage()
 
     return run

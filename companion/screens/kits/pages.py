@@ -15,7 +15,7 @@ from companion.kits.places import Place, dotted, inside
 from companion.screens.kits.desk import Desk
 from companion.screens.kits.fields import card, choices, fact, radio
 from companion.theme import GAP, ROUND
-from companion.widgets import face, icon_button, notice, secondary
+from companion.widgets import face, icon_button, notice, secondary, sign
 from companion.words import said
 
 __all__ = ["page_parts", "palette"]
@@ -142,9 +142,9 @@ def _paint(letter: str, words: str, is_chosen: bool, choose: Any) -> ft.Control:
         padding=ft.Padding.symmetric(vertical=14, horizontal=14), shape=ft.RoundedRectangleBorder(radius=ROUND)
     )
     button = ft.FilledButton if is_chosen else ft.OutlinedButton
-    sign = ft.Icons.CHECK if is_chosen else None
+    check = sign(ft.Icons.CHECK if is_chosen else None)
     return button(
-        said("{letter}: {words}", letter=letter, words=words), icon=sign, on_click=handler(choose), style=style
+        said("{letter}: {words}", letter=letter, words=words), icon=check, on_click=handler(choose), style=style
     )
 
 

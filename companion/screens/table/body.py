@@ -40,9 +40,11 @@ NOTHING = Choice(())
 
 
 @component
-def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, key: str = "") -> ft.Control:
-    """Draws one window's side of a table. Everything it shows hangs on this one component, so that an entry is one
-    message; its parts are memoised and get slices."""
+def TableBody(
+    *, table: Table, app: AppContext, zoom: Zoom = WHOLE, is_large: bool = False, key: str = ""
+) -> ft.Control:
+    """Draws one window's side of a table, whose words are large or not. Everything it shows hangs on this one
+    component, so that an entry is one message; its parts are memoised and get slices."""
     use_table(table)
     use_awake()
     use_announcements(app, table)
@@ -67,6 +69,7 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, key: str = "
         names=table.config.names,
         board=drawn,
         with_log=not window.is_wide,
+        is_large=is_large,
         asking=hands.asking,
         counting=counting,
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),

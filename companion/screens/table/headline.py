@@ -29,7 +29,7 @@ ASKING = "Tap anything here to read its rule."
 def Asking(*, hands: Hands) -> ft.Control:
     """Stands in place of the question while the next tap asks for a rule."""
     words = ft.Text(ASKING, size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
-    icon = ft.Icon(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
+    icon = ft.Icon(ft.Icons.HELP_OUTLINE, apply_text_scaling=True, color=ft.Colors.ON_TERTIARY_CONTAINER)
     spoken = ft.Semantics(content=words, live_region=True, expand=True)
     ink = {"icon_color": ft.Colors.ON_TERTIARY_CONTAINER}
     stop = icon_button(ft.Icons.CLOSE, "Never mind", lambda: hands.ask(asking=False), **ink)

@@ -69,7 +69,7 @@ def Row(*, line: LogLine, hands: Hands, key: str = "") -> ft.Control:
         said.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))
     return ft.Container(
         ft.Column(said, spacing=0, tight=True),
-        padding=ft.Padding.symmetric(vertical=14, horizontal=8),
+        padding=ft.Padding.symmetric(vertical=14),  # its words begin where the title and the buttons do
         border_radius=8,
         ink=True,
         on_click=handler(lambda: hands.open(Panel("line", line.id))),
@@ -77,4 +77,8 @@ def Row(*, line: LogLine, hands: Hands, key: str = "") -> ft.Control:
 
 
 def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue = ft.Colors.TERTIARY) -> ft.Control:
-    return ft.Row([ft.Icon(icon, size=16, color=colour), ft.Text(words, size=13, color=colour)], spacing=4, tight=True)
+    return ft.Row(
+        [ft.Icon(icon, size=16, color=colour, apply_text_scaling=True), ft.Text(words, size=13, color=colour)],
+        spacing=4,
+        tight=True,
+    )

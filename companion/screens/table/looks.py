@@ -12,7 +12,7 @@ from companion.context import use_app
 from companion.guard import component, handler
 from companion.keys import use_focus
 from companion.theme import FACE
-from companion.widgets import icon_button
+from companion.widgets import icon_button, sign
 
 __all__ = ["RULES", "button", "citations", "covered", "filled", "quiet", "sheet", "wrapped"]
 
@@ -33,19 +33,19 @@ TALL = ft.ButtonStyle(
 )
 
 
-def filled(text: str, act: Act, **props: Any) -> ft.Control:
+def filled(text: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.Control:
     """The likely next thing."""
-    return ft.FilledButton(text, on_click=handler(act), style=TALL, **props)
+    return ft.FilledButton(text, icon=sign(icon), on_click=handler(act), style=TALL, **props)
 
 
-def button(text: str, act: Act, **props: Any) -> ft.Control:
+def button(text: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.Control:
     """Another thing that may be done now."""
-    return ft.FilledTonalButton(text, on_click=handler(act), style=STYLE, **props)
+    return ft.FilledTonalButton(text, icon=sign(icon), on_click=handler(act), style=STYLE, **props)
 
 
-def quiet(text: str, act: Act, **props: Any) -> ft.Control:
+def quiet(text: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.Control:
     """A thing that is seldom wanted."""
-    return ft.TextButton(text, on_click=handler(act), style=STYLE, **props)
+    return ft.TextButton(text, icon=sign(icon), on_click=handler(act), style=STYLE, **props)
 
 
 def wrapped(controls: Sequence[ft.Control]) -> ft.Control:
@@ -58,7 +58,7 @@ def citations(cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.
 
     def one(cite: str) -> ft.Control:
         act = handler(lambda: open_rule(cite))
-        return ft.OutlinedButton(cite, icon=ft.Icons.MENU_BOOK_OUTLINED, on_click=act, style=STYLE)
+        return ft.OutlinedButton(cite, icon=sign(ft.Icons.MENU_BOOK_OUTLINED), on_click=act, style=STYLE)
 
     return [one(cite) for cite in cites]
 

@@ -9,9 +9,10 @@ from typing import Any, cast
 import flet as ft
 
 from companion.context import use_app
+from companion.guard import handler
 from companion.shown import use_while_shown
 
-__all__ = ["HEAD", "Window", "use_window"]
+__all__ = ["HEAD", "LARGE", "Window", "use_large_words", "use_window"]
 
 HEAD = 52
 """The height of the bar on top, in dp."""
@@ -73,3 +74,18 @@ def use_window() -> Window:
     use_while_shown(follow)
     found: Window = window
     return found
+
+
+SAMPLE = 15
+"""The size of the words that are tried, in sp: that of most words on a table."""
+LARGE = 1.4
+"""From so many times their size on, words beside some signs would be one or two a line on a phone."""
+
+
+def use_large_words() -> tuple[bool, ft.Control]:
+    """Whether words are large, whoever has asked for it (this app, the browser or the system), and a sample to be laid
+    where it stays, which finds out and is not seen. A hook."""
+    is_large, set_large = ft.use_state(False)
+    measured = handler(lambda event: set_large(event.height >= SAMPLE * LARGE))
+    sample = ft.Text("", style=ft.TextStyle(size=SAMPLE, height=1), on_size_change=measured)
+    return bool(is_large), ft.Semantics(content=sample, exclude_semantics=True)

@@ -8,7 +8,7 @@ from companion.boards import BOARDS
 from companion.context import use_app, use_opened
 from companion.guard import component
 from companion.screens.table.body import TableBody
-from companion.screens.table.room import HEAD
+from companion.screens.table.room import HEAD, use_large_words
 from companion.screens.table.zoom import WHOLE, zoom_menu
 from companion.table import Table
 from companion.widgets import icon_button, notice, primary, show_screen
@@ -27,6 +27,7 @@ def TableScreen() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     zoom, set_zoom = ft.use_state(WHOLE)
+    is_large, sample = use_large_words()
     if not isinstance(table, Table):
         text = "Opening the table …" if table is None else Reader(()).text(table)
         home = [] if table is None else [primary("Back to the start", app.home)]
@@ -44,12 +45,12 @@ def TableScreen() -> ft.View:
         leading_width=48,
         automatically_imply_leading=False,
         toolbar_height=HEAD,
-        actions=[ft.Row(ways, spacing=8, tight=True)],
+        actions=[sample, ft.Row(ways, spacing=8, tight=True)],
     )
     return ft.View(
         route=ft.use_view_path(),
         appbar=head,
-        controls=[ft.SafeArea(TableBody(table=table, app=app, zoom=zoom, key=game_id), expand=True)],
+        controls=[ft.SafeArea(TableBody(table=table, app=app, zoom=zoom, is_large=is_large, key=game_id), expand=True)],
         padding=0,
         spacing=0,
     )

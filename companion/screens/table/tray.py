@@ -85,6 +85,7 @@ def Tray(
     names: tuple[str, ...],
     board: Board | None,
     with_log: bool,
+    is_large: bool,
     asking: bool,
     counting: tuple[Offer, int] | None,
     tally: Any,
@@ -107,6 +108,7 @@ def Tray(
         forward=asked.forward,
         over=asked.over,
         with_log=with_log,
+        is_large=is_large,
         by_list=board is not None and not asked.over,
         hands=hands,
     )

@@ -17,6 +17,7 @@ from flet.components.hooks.use_ref import MutableRef
 
 from companion.boards import Room
 from companion.guard import handler
+from companion.widgets import sign
 
 __all__ = ["WHOLE", "Zoom", "board_room", "use_followed", "zoom_menu", "zoomed"]
 
@@ -75,9 +76,8 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
     """Larger, smaller, the whole board. The last is never greyed: nothing tells us what fingers have done."""
 
     def item(words: str, icon: ft.IconData, to: Zoom) -> ft.PopupMenuItem:
-        return ft.PopupMenuItem(
-            words, icon=icon, height=56, disabled=to == zoom, on_click=handler(lambda: choose(to))
-        )  # fmt: skip
+        act = handler(lambda: choose(to))
+        return ft.PopupMenuItem(words, icon=sign(icon), height=56, disabled=to == zoom, on_click=act)
 
     return ft.PopupMenuButton(
         icon=ft.Icon(ft.Icons.ZOOM_IN, semantics_label="Size of the board"),
