@@ -32,7 +32,8 @@ async def lay_out(folder: Path) -> int:
     await store.set_setting("text_size", "200")
     rules = referee("meow_oracle")
     config = rules.config(seats=seated(NAMES))
-    table = await Table.create(store, "meow_oracle", config, ID, lambda: 1_750_000_000_000)
+    moments = iter(range(1_750_000_000_000, 1_760_000_000_000, 1000))
+    table = await Table.create(store, "meow_oracle", config, ID, lambda: next(moments))
     for number, entry in enumerate(play(3, 4).entries):
         await table.enter(rules.read_entry(json.dumps(entry)))
         if number >= ENTRIES and table.state.turn in {2, 3}:

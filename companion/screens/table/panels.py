@@ -7,6 +7,7 @@ from typing import Any
 
 import flet as ft
 
+from companion.boards import BOARDS
 from companion.guard import component
 from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.assumed import AssumedItems, WayToKit, still_assumed
@@ -27,6 +28,8 @@ from referees.common.sentence import Reader, say
 __all__ = ["PanelView", "fixes", "way_to_record"]
 
 FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
+
+BY_LIST = "Enter by list"
 
 KINDS = {
     "adjust": say("Set what really lies there"),
@@ -119,6 +122,8 @@ def _more(of: Any, hands: Hands) -> ft.Control:
     offers = hands.offers_at(spot) if spot is not None else _rare(hands)
     if kind is None:
         rows = [button(words, _opens(one, hands, None)) for one, words in _kinds(offers, _reader(hands))]
+        if hands.table.referee.about.board in BOARDS:  # without a board the tray is that list
+            rows.insert(0, button(BY_LIST, lambda: hands.open(Panel("list"))))
         return sheet("More", hands.close, *rows, WayToKit(hands=hands))
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
     if kind == Adjust.kind_name():
@@ -179,4 +184,4 @@ def _happened(happened: tuple[Happening, ...], hands: Hands) -> ft.Control:
 def _listed(hands: Hands) -> ft.Control:
     table = hands.table
     offers = table.referee.offers(table.state)
-    return sheet("By list", hands.close, *offer_buttons(offers, Way(_reader(hands), hands, "panel")))
+    return sheet(BY_LIST, hands.close, *offer_buttons(offers, Way(_reader(hands), hands, "panel")))

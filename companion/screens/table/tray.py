@@ -109,7 +109,6 @@ def Tray(
         over=asked.over,
         with_log=with_log,
         is_large=is_large,
-        by_list=board is not None and not asked.over,
         hands=hands,
     )
     parts.append(bar)

@@ -8,45 +8,47 @@ from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands, Panel
 from companion.widgets import sign
 
-__all__ = ["UndoBar"]
+__all__ = ["MOST_LINES", "UndoBar"]
 
-BAR = ft.ButtonStyle(
-    padding=ft.Padding.symmetric(vertical=16, horizontal=4),
-    shape=ft.RoundedRectangleBorder(radius=12),
-    alignment=ft.Alignment.CENTER_LEFT,
-)
+MOST_LINES = 5
+"""No entry alone takes more, even in large words on a small phone; of several at once the log says all."""
 
 
 @memo
 @component
-def UndoBar(
-    *, back: str, forward: str, over: bool, with_log: bool, by_list: bool, is_large: bool, hands: Hands
-) -> ft.Control:
-    """Empty words mean that there is nothing to take back, or to do again. Large words have lines of their own, as
-    many as they take; others leave the board its space: two lines, and the log says all of it."""
+def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, is_large: bool, hands: Hands) -> ft.Control:
+    """Empty words mean that there is nothing to take back, or to do again. Large words have the whole
+    width, the sign's too."""
     undo = ft.TextButton(
         ft.Text(
             f"Undo: {back}" if back else "Nothing to undo",
             size=15,
-            max_lines=None if is_large else 2,
-            overflow=ft.TextOverflow.CLIP if is_large else ft.TextOverflow.ELLIPSIS,
+            max_lines=MOST_LINES,
+            overflow=ft.TextOverflow.ELLIPSIS,
         ),
-        icon=sign(ft.Icons.UNDO),
-        style=BAR,
+        icon=None if is_large else sign(ft.Icons.UNDO),
+        style=_shape(8 if is_large else 16),
         disabled=not back,
         expand=not is_large,
         on_click=handler(hands.careful("undo", hands.undo)),
     )
-    signs: list[ft.Control] = [
+    others: list[ft.Control] = [
         _icon(ft.Icons.REDO, f"Redo: {forward}", hands.careful("undo", hands.redo), visible=bool(forward)),
-        _icon(ft.Icons.LIST_ALT, "By list", lambda: hands.open(Panel("list")), visible=by_list),
         _icon(ft.Icons.HISTORY, "Log", lambda: hands.open(Panel("log")), visible=with_log),
         _icon(ft.Icons.MORE_HORIZ, "More", lambda: hands.open(Panel("more")), visible=not over),
     ]
     if is_large:
-        below = ft.Row(signs, spacing=8, alignment=ft.MainAxisAlignment.END)
+        below = ft.Row(others, spacing=8, alignment=ft.MainAxisAlignment.END)
         return ft.Column([undo, below], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Row([undo, *signs], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Row([undo, *others], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def _shape(high: int) -> ft.ButtonStyle:
+    return ft.ButtonStyle(
+        padding=ft.Padding.symmetric(vertical=high, horizontal=4),
+        shape=ft.RoundedRectangleBorder(radius=12),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
 
 
 def _icon(icon: ft.IconData, label: str, act: object, *, visible: bool) -> ft.Control:
