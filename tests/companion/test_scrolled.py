@@ -44,6 +44,21 @@ def test_a_board_is_scrolled_when_it_or_its_space_has_got_its_size(play: Play) -
     play(go)
 
 
+@pytest.mark.parametrize("motion", ["device", "reduced"])
+def test_where_nothing_is_to_move_a_board_is_there_at_once(play: Play, motion: Any) -> None:
+    """Otherwise it is moved there, so that people see where it goes."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 20)
+        await house.device.settings.change(house.device.store, motion=motion)
+        window = await house.window(f"/table/{table.head.id}")
+        await window.resize(360, 640)
+        (asked,) = await sized(window, window.one(ft.InteractiveViewer))
+        assert (asked["duration"] > 0) is (motion == "device")
+
+    play(go)
+
+
 def test_a_sheet_is_scrolled_when_it_has_grown(play: Play) -> None:
     """A tap looks closer: before the larger sheet stands there, there is nowhere to scroll to."""
 

@@ -30,10 +30,12 @@ def apart(work: Coroutine[Any, Any, T]) -> T:
 
 
 def laid(folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]] = (), *, id: str = GAME) -> None:
-    """A table into which these entries have gone, each of them allowed."""
+    """A table into which these entries have gone, each of them allowed; it moves nothing on the screen, since taps that
+    come while something moves are not heard, and tests tap faster than people."""
 
     async def lay() -> None:
         store = await open_store(folder / "companion.db")
+        await store.set_setting("motion", "reduced")
         table = await Table.create(store, game, config, id, lambda: 1_750_000_000_000)
         for entry in entries:
             assert isinstance(await table.enter(table.referee.read_entry(json.dumps(entry))), Entered)

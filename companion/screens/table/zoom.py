@@ -16,6 +16,7 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.boards import Room
+from companion.context import use_settings
 from companion.guard import handler
 from companion.widgets import sign
 
@@ -26,6 +27,9 @@ STEPS = (100, 130, 160, 200)
 
 LOW = 400
 """Under this height, in dp, a board may be larger than its space even if nobody made it so."""
+
+PACE = 200
+"""So many milliseconds it moves."""
 
 CLOSEST = 4.0
 """How many times its size a board can be looked at by pinching."""
@@ -92,7 +96,9 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
 
 
 def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any) -> ft.Control:
-    """The board in its space, scrolled where it is larger; the part that matters comes into view. A hook."""
+    """The board in its space, scrolled where it is larger; the part that matters comes into view: at once where nothing
+    is to move on the screen. Fingers are not heard while it moves. A hook."""
+    pace = 0 if use_settings().motion == "reduced" else PACE
     column: MutableRef[ft.Column] = ft.use_ref()
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
     high = ft.use_memo(_Heights, [])
@@ -100,7 +106,7 @@ def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any) -> ft.C
     async def show() -> None:
         is_cut = zoom.is_larger or room.height < LOW or high.board > high.space
         if part is not None and column.current is not None and is_cut:
-            await column.current.scroll_to(scroll_key=part, duration=200)
+            await column.current.scroll_to(scroll_key=part, duration=pace)
 
     async def board_laid_out(event: Any) -> None:
         high.board = event.height
@@ -112,7 +118,7 @@ def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any) -> ft.C
 
     async def stand_whole() -> None:
         if zoom.calls and viewer.current is not None:
-            await viewer.current.reset(ft.Duration(milliseconds=200))
+            await viewer.current.reset(ft.Duration(milliseconds=pace))
 
     ft.use_effect(show, [part])
     ft.use_effect(stand_whole, [zoom.calls])
