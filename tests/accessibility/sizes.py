@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-__all__ = ["least_size", "may_be_tapped", "takes_focus"]
+__all__ = ["is_stunted", "least_size", "may_be_tapped", "takes_focus"]
 
 EVENTS = ("click", "tap", "tap_down", "select", "change", "submit")
 GROUPS = (ft.RadioGroup, ft.Page, ft.View)
@@ -64,3 +64,9 @@ def _padding(padding: Any) -> tuple[float, float]:
     if isinstance(padding, ft.Padding):
         return padding.left + padding.right, padding.top + padding.bottom
     return (2.0 * padding, 2.0 * padding) if isinstance(padding, int | float) else (0.0, 0.0)
+
+
+def is_stunted(control: Any) -> bool:
+    """Whether a button has words, and a sign that stays as small as it is when they grow."""
+    icon, words = getattr(control, "icon", None), getattr(control, "content", None)
+    return icon is not None and words is not None and not getattr(icon, "apply_text_scaling", False)

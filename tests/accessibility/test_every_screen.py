@@ -12,7 +12,7 @@ from companion.app import routes
 from companion.screens.table.looks import RULES
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, furnish, patterns
 from tests.accessibility.colour import by_colour_alone
-from tests.accessibility.sizes import least_size, may_be_tapped, takes_focus
+from tests.accessibility.sizes import is_stunted, least_size, may_be_tapped, takes_focus
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid, lead_by_keys
@@ -93,12 +93,6 @@ def _is_small(control: Any, together: dict[int, ft.MergeSemantics]) -> bool:
     if line is not None and line.content is not control:
         return False
     return any(size is not None and size < LEAST for size in least_size(control))
-
-
-def is_stunted(control: Any) -> bool:
-    """Whether a button has words, and a sign that stays as small as it is when they grow."""
-    icon, words = getattr(control, "icon", None), getattr(control, "content", None)
-    return icon is not None and words is not None and not getattr(icon, "apply_text_scaling", False)
 
 
 def still(window: Window) -> set[int]:

@@ -13,9 +13,10 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.naming import LayPlanet
 from referees.interstellar_oracle.pieces import NEBULA
 from referees.interstellar_oracle.turns import EndTurn
+from tests.accessibility.sizes import is_stunted
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
-from tests.companion.tables import tap
+from tests.companion.tables import starting, tap
 from tests.companion.test_board_interstellar_oracle import MEETING, begun, shown
 from tests.interstellar_oracle.tables import allowed, at, config, found, numbered, playing
 
@@ -84,6 +85,23 @@ def test_a_tray_of_very_large_words_has_the_whole_window(play: Play) -> None:
         assert not window.all(ft.InteractiveViewer)
         await sized(window, measured(window)[-1], 700)
         assert window.all(ft.InteractiveViewer)
+
+    play(go)
+
+
+def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(play: Play) -> None:
+    """Beside a planet looked at, on a mat, and over the list."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house))
+        for words, way in (
+            ("planet 22,", "Set neighbours right"),
+            ("Claire:", "Map as a list"),
+            (None, "Back to the map"),
+        ):
+            await tap(window, words or "Map as a list")
+            assert getattr(starting(window, way), "icon", None) is not None
+            assert not any(map(is_stunted, window.walk()))
 
     play(go)
 

@@ -12,7 +12,7 @@ from companion.boards.interstellar_oracle.reference import card_rules, card_word
 from companion.guard import handler
 from companion.screens.table.hands import Hands
 from companion.theme import FACE
-from companion.widgets import icon_button
+from companion.widgets import icon_button, sign
 from referees.common.sentence import Reader, Sentence, say
 from referees.interstellar_oracle.arms import WEAPONS
 from referees.interstellar_oracle.pieces import Card, card_label
@@ -74,9 +74,9 @@ def deed(text: str, act: Callable[..., Any], hands: Hands, *, is_likely: bool = 
     return ft.FilledTonalButton(text, on_click=tap, style=STYLE, **props)
 
 
-def small(text: str, act: Callable[..., Any], **props: Any) -> ft.Control:
+def small(text: str, act: Callable[..., Any], icon: ft.IconData | None = None, **props: Any) -> ft.Control:
     """A way to look elsewhere: nothing is entered by it."""
-    return ft.TextButton(text, on_click=handler(act), style=STYLE, **props)
+    return ft.TextButton(text, icon=sign(icon), on_click=handler(act), style=STYLE, **props)
 
 
 def why(rules: Sequence[str], said: str, hands: Hands, colour: ft.ColorValue | None = None) -> ft.Control:
@@ -114,8 +114,8 @@ def card_key(
     what = reader.text(note or card_words(card) or UTILITY)
     colour = ft.Colors.ON_SECONDARY_CONTAINER
     title = ft.Text(_lines(words or name, NAME_LETTERS), size=14, weight=ft.FontWeight.W_600, color=colour)
-    sign = ft.Icon(sign_of(card), size=16, color=colour)
-    kind = ft.Row([sign, ft.Text(_lines(what, NOTE_LETTERS), size=12, color=colour)], spacing=4, tight=True)
+    drawn = ft.Icon(sign_of(card), size=16, color=colour)
+    kind = ft.Row([drawn, ft.Text(_lines(what, NOTE_LETTERS), size=12, color=colour)], spacing=4, tight=True)
     face = ft.Column([title, kind], spacing=1, tight=True)
     said = ft.Semantics(label=words or name, content=face, exclude_semantics=True, expand=True)
     button = ft.FilledTonalButton(said, on_click=handler(hands.careful(zone, act)), style=CARD, height=None)
