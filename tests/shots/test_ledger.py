@@ -44,7 +44,8 @@ async def _lay_out(folder: Path) -> None:
     stops = asked_at(game)
     store = await open_store(folder / "companion.db")
     for place, question in enumerate(QUESTIONS):
-        table = await Table.create(store, "haggatha", config_of(game), GAME.format(place), lambda: 1_790_000_000_000)
+        moments = iter(range(1_790_000_000_000, 1_791_000_000_000, 1000))
+        table = await Table.create(store, "haggatha", config_of(game), GAME.format(place), moments.__next__)
         for raw in game.played.entries[: stops[question]]:
             entry = table.referee.read_entry(json.dumps(raw))
             if isinstance(await table.enter(entry), NotEntered):
