@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, overload
 
 import flet as ft
 
@@ -37,6 +37,14 @@ def icon_button(icon: ft.IconData, label: str, act: Act, **props: Any) -> ft.Ico
     colour = props.get("icon_color")  # the button's own gives way to the theme's
     drawn = ft.Icon(icon, semantics_label=label, color=colour)
     return ft.IconButton(drawn, on_click=handler(act), width=48, height=48, **props)
+
+
+@overload
+def sign(icon: ft.IconData, **props: Any) -> ft.Icon: ...
+
+
+@overload
+def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None: ...
 
 
 def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None:
@@ -103,8 +111,7 @@ def notice(
     """A sentence that stands on the screen, announced when it appears; `grave` where something went wrong."""
     ink = ft.Colors.ERROR if grave else ft.Colors.ON_SURFACE_VARIANT
     words = ft.Semantics(content=ft.Text(text), live_region=True, container=True, expand=True)
-    before = ft.Icon(icon, color=ink, apply_text_scaling=True)
-    row = ft.Row([before, words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=12)
+    row = ft.Row([sign(icon, color=ink), words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=12)
     return ft.Container(
         ft.Column([row, *actions], spacing=12),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,

@@ -21,7 +21,7 @@ from companion.screens.table.room import use_window
 from companion.screens.table.steady import Steady
 from companion.table import Table
 from companion.theme import GAP
-from companion.widgets import bar, heading, margin_of, notice, primary, show_screen
+from companion.widgets import bar, heading, margin_of, notice, primary, show_screen, sign
 from referees.common.sentence import Reader, say, say_count
 
 __all__ = ["RecordScreen"]
@@ -122,7 +122,7 @@ def _walk(at: int | None, walk_to: Any, hands: Hands) -> ft.Control:
     parts: list[ft.Control] = [
         ft.Row(
             [
-                ft.Icon(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR, apply_text_scaling=True),
+                sign(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR),
                 ft.Semantics(
                     content=ft.Text(reader.text(count), size=18, weight=ft.FontWeight.W_700), header=True, expand=True
                 ),

@@ -18,7 +18,7 @@ from companion.screens.table.room import Window, use_window
 from companion.screens.table.steady import Steady
 from companion.table import Table
 from companion.theme import GAP, ROUND
-from companion.widgets import icon_button, notice, primary, show_screen
+from companion.widgets import icon_button, notice, primary, show_screen, sign
 from companion.words import capital, said, text
 
 __all__ = ["ReplayScreen"]
@@ -184,9 +184,7 @@ def _next(words: str) -> ft.Control:
 
 
 def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
-    return ft.Row(
-        [ft.Icon(icon, size=20, color=colour, apply_text_scaling=True), ft.Text(words, color=colour)], spacing=6
-    )
+    return ft.Row([sign(icon, size=20, color=colour), ft.Text(words, color=colour)], spacing=6)
 
 
 @component

@@ -30,8 +30,10 @@ def test_large_words_have_the_whole_width(play: Play, width: int) -> None:
         (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
         for scale, is_large in ((1.0, False), (2.0, True), (LARGE - 0.1, False), (LARGE, True)):
             await window.event(sample, "size_change", {"w": 4, "h": scale * SAMPLE})
-            assert (starting(window, "Undo: ").icon is None) is is_large  # type: ignore[attr-defined]
-            assert isinstance(starting(window, "Undo: ").parent, ft.Column) is is_large
+            undo = starting(window, "Undo: ")
+            assert isinstance(undo, ft.TextButton)
+            assert (undo.icon is None) is is_large
+            assert isinstance(undo.parent, ft.Column) is is_large
             assert window.labels() == labels
 
     play(go)

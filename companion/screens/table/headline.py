@@ -10,7 +10,7 @@ from companion.screens.table.explaining import of_question
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.looks import RULES, quiet
 from companion.screens.table.rule_panel import one_rule_button
-from companion.widgets import icon_button
+from companion.widgets import icon_button, sign
 from companion.words import capital
 from referees.common.ruling import Happening
 from referees.common.sentence import Reader
@@ -29,7 +29,7 @@ ASKING = "Tap anything here to read its rule."
 def Asking(*, hands: Hands) -> ft.Control:
     """Stands in place of the question while the next tap asks for a rule."""
     words = ft.Text(ASKING, size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
-    icon = ft.Icon(ft.Icons.HELP_OUTLINE, apply_text_scaling=True, color=ft.Colors.ON_TERTIARY_CONTAINER)
+    icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
     spoken = ft.Semantics(content=words, live_region=True, expand=True)
     ink = {"icon_color": ft.Colors.ON_TERTIARY_CONTAINER}
     stop = icon_button(ft.Icons.CLOSE, "Never mind", lambda: hands.ask(asking=False), **ink)

@@ -11,6 +11,7 @@ from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.looks import button
 from companion.table import Table
 from companion.theme import GAP
+from companion.widgets import sign
 from companion.words import capital
 from referees.common.sentence import Reader
 
@@ -77,8 +78,4 @@ def Row(*, line: LogLine, hands: Hands, key: str = "") -> ft.Control:
 
 
 def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue = ft.Colors.TERTIARY) -> ft.Control:
-    return ft.Row(
-        [ft.Icon(icon, size=16, color=colour, apply_text_scaling=True), ft.Text(words, size=13, color=colour)],
-        spacing=4,
-        tight=True,
-    )
+    return ft.Row([sign(icon, size=16, color=colour), ft.Text(words, size=13, color=colour)], spacing=4, tight=True)

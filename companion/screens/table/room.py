@@ -28,6 +28,11 @@ LOW = 520
 
 PHONE = (390, 844)
 
+SAMPLE = 15
+"""The size of the words that are tried, in sp: that of most words on a table."""
+LARGE = 1.4
+"""From so many times their size on, words beside some signs would be one or two a line on a phone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Window:
@@ -74,12 +79,6 @@ def use_window() -> Window:
     use_while_shown(follow)
     found: Window = window
     return found
-
-
-SAMPLE = 15
-"""The size of the words that are tried, in sp: that of most words on a table."""
-LARGE = 1.4
-"""From so many times their size on, words beside some signs would be one or two a line on a phone."""
 
 
 def use_large_words() -> tuple[bool, ft.Control]:
