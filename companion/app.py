@@ -28,6 +28,8 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         late_answers.allow(page)
         app = AppContext(device, page)
         page.on_connect = handler(app.reconnected)
+        page.on_disconnect = handler(app.disconnected)
+        page.on_close = handler(app.closed)
         page.on_resize = handler(app.resized)
         page.on_keyboard_event = handler(app.keys.pressed)
         page.on_view_pop = back_by(page, handler(app.back))

@@ -45,12 +45,23 @@ UNREADABLE = say(
 
 
 @dataclass(eq=False)
+class Followed:
+    """A change counter that a window listens to, and what ends that."""
+
+    news: News
+    told: Callable[[], None]
+    stop: Stop
+
+
+@dataclass(eq=False)
 class AppContext:
     """One window's view of the device."""
 
     device: Device
     page: ft.Page = field(repr=False)
     """Out of the repr: Flet makes one of every message, and of all that its components were given, over and over."""
+    followed: list[Followed] = field(default_factory=list, repr=False)
+    """The counters this window listens to; none is listened to while the window is away."""
     refreshers: set[Callable[[], None]] = field(default_factory=set)
     """Called when the window is connected again: Flet drops what changed while it was away."""
     resizers: set[Callable[[], None]] = field(default_factory=set)
@@ -133,15 +144,42 @@ class AppContext:
         """Back to the start."""
         await self.go("/")
 
+    def follow(self, news: News, told: Callable[[], None]) -> Stop:
+        """Calls `told` after each change of `news` while the window is connected, and when it is back; returns what
+        ends that."""
+        followed = Followed(news, told, news.listen(told))
+        self.followed.append(followed)
+
+        def end() -> None:
+            followed.stop()
+            if followed in self.followed:
+                self.followed.remove(followed)
+
+        return end
+
     def resized(self) -> None:
         """Tell those who measure by the window."""
         for resize in tuple(self.resizers):
             resize()
 
+    def disconnected(self) -> None:
+        """Listen to nothing while the window is away: nothing could be drawn in it, and it may never come back."""
+        for followed in self.followed:
+            followed.stop()
+
     def reconnected(self) -> None:
-        """Draw again what may have changed while this window was away."""
+        """Listen again, and draw again what may have changed while this window was away."""
+        for followed in tuple(self.followed):
+            followed.stop = followed.news.listen(followed.told)
+            followed.told()
         for refresh in tuple(self.refreshers):
             refresh()
+
+    def closed(self) -> None:
+        """Let go of everything: the session has ended, and the window will not come back."""
+        self.disconnected()
+        for held in (self.followed, self.refreshers, self.resizers, self.services, self.keys.listeners):
+            held.clear()
 
 
 Provided = ft.create_context(cast("AppContext | None", None))
@@ -177,7 +215,7 @@ def use_by_keys() -> bool:
     return use_news(app, app.keys.lead) > 0
 
 
-def use_news(app: AppContext, news: News | Table) -> int:
+def use_news(app: AppContext, news: News) -> int:
     """How often it has changed; draws the calling component again whenever it does, in whatever window. A hook."""
     _, poke = ft.use_state(0)
     stop: MutableRef[Stop] = ft.use_ref()
@@ -195,14 +233,7 @@ def use_news(app: AppContext, news: News | Table) -> int:
         def told() -> None:
             here.copy().run(poke, lambda count: count + 1)
 
-        end = news.listen(told)
-        app.refreshers.add(told)
-
-        def ended() -> None:
-            end()
-            app.refreshers.discard(told)
-
-        stop.current = ended
+        stop.current = app.follow(news, told)
         if seen != drawn:
             told()
 

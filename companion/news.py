@@ -1,17 +1,21 @@
-"""Something that changes, and those who want to hear of it. Knows nothing of Flet."""
+"""A change counter with listeners. Knows nothing of Flet."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 
 __all__ = ["News", "Stop"]
 
+log = logging.getLogger(__name__)
+
 Stop = Callable[[], None]
 
 
 class News:
-    """Counts its changes and tells its listeners after each."""
+    """Counts its changes and calls its listeners after each. A listener that raises is logged: what has changed has
+    changed, and the others are called all the same."""
 
     def __init__(self) -> None:
         self.changes = 0
@@ -28,7 +32,10 @@ class News:
         return stop
 
     def tell(self) -> None:
-        """It has changed."""
+        """It has changed. Raises nothing."""
         self.changes += 1
         for told in tuple(self._listeners):
-            told()
+            try:
+                told()
+            except Exception:  # a window that is gone must not keep the others from hearing
+                log.exception("a listener failed")

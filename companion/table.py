@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from companion.kits.kept import shortened, whole_lines
+from companion.news import News
 from companion.store.errors import StaleWriter, StoreError
 from companion.store.protocol import GameHead, Status, Store
 from referees.common.change import changed
@@ -70,22 +70,21 @@ NOTHING_BACK = say("There is nothing to take back.")
 NOTHING_FORWARD = say("There is nothing to do again.")
 
 
-class Table:
+class Table(News):
     """One game held open: enter, confirm, overrule, undo, redo, insert, amend, remove, reconfigure.
 
-    Changes come one after the other: a tap during an append waits. `changes` counts them; listeners are told after
+    Changes come one after the other: a tap during an append waits. `changes` counts them; listeners are called after
     each.
     """
 
     def __init__(self, store: Store, head: GameHead, lines: Sequence[Line], clock: Clock) -> None:
         """Use `create` or `open`. Raises Malformed or ValueError where the journal cannot be read."""
+        super().__init__()
         self.head = head
         self.referee: Referee[Any, Any] = referee(head.game)
         self.timeline = Timeline(self.referee, lines, head.edition)
-        self.changes = 0
         self._store, self._clock = store, clock
         self._queue = asyncio.Lock()
-        self._listeners: list[Callable[[], None]] = []
         self._agreed = False
 
     @classmethod
@@ -121,16 +120,6 @@ class Table:
     def reader(self, to: int | None = None) -> Reader:
         """The eyes of a seat, or of the shared screen."""
         return Reader(self.config.names, to)
-
-    def listen(self, told: Callable[[], None]) -> Callable[[], None]:
-        """Calls `told` after each change; returns what ends that."""
-        self._listeners.append(told)
-
-        def stop() -> None:
-            with suppress(ValueError):
-                self._listeners.remove(told)
-
-        return stop
 
     def told(self, index: int) -> Sentence:
         """The entry at that index in words, as the log says it."""
@@ -205,7 +194,7 @@ class Table:
         for line, entry, evolved in zip(lines, entries, steps, strict=True):
             self.timeline.enter(line, entry, evolved)
         self._agreed = False
-        self._tell()
+        self.tell()
         return Entered(tuple(one for evolved in steps for one in evolved.happened))
 
     def ruling(self, state: Any, entry: Entry) -> Ruling | Invalid:
@@ -249,7 +238,7 @@ class Table:
         if trouble is not None:
             return trouble
         self.timeline.apply(line)
-        self._tell()
+        self.tell()
         return Entered()
 
     async def redo(self) -> Answer:
@@ -327,7 +316,7 @@ class Table:
         if trouble is not None:
             return trouble
         self.timeline = fresh
-        self._tell()
+        self.tell()
         return Entered()
 
     async def _append(
@@ -353,7 +342,7 @@ class Table:
         self.head = stored.head
         lines = await whole_lines(self._store, stored.lines)
         self.timeline = Timeline(self.referee, lines, stored.head.edition)
-        self._tell()
+        self.tell()
 
     def _head_at(self, state: Any, entries: int, at: int) -> GameHead:
         """The game's row as it will be: tally and outcome only once the game is over, as they are announced then."""
@@ -371,11 +360,6 @@ class Table:
             tally=json.dumps(tally),
             outcome=json.dumps(outcome_out(outcome, reader, state)),
         )
-
-    def _tell(self) -> None:
-        self.changes += 1
-        for told in tuple(self._listeners):
-            told()
 
 
 PAST_REVEALED = say("A card was turned up after this. Take it back all the same?")
