@@ -18,6 +18,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 import flet as ft
 
 from companion.foot import above_foot
+from companion.store.acknowledged import begin_unacknowledged, is_acknowledged
 from companion.store.errors import StoreError
 from companion.theme import WIDEST
 from referees.common.sentence import Reader, Sentence, say
@@ -33,6 +34,7 @@ Handler = Callable[..., Any]
 BROKEN = say("This part of the screen could not be shown.")
 SAFE = say("Nothing is lost: every entry you have seen is kept. Go back and open it again.")
 FAILED = say("That did not work, and nothing was changed. Everything you have seen is kept. Please try it again.")
+KEPT = say("That is kept, but this screen could not show all of it. Go back and open it again; do not enter it twice.")
 HOME = say("Back to the start")
 
 
@@ -100,6 +102,7 @@ def handler(fn: Handler) -> Handler:
 
     @functools.wraps(fn)
     async def guarded(event: Any = None) -> None:
+        begin_unacknowledged()
         try:
             if isinstance(event, ft.Event) and event.name == "click":
                 event.page.session.store.set(TOUCHED, event.control)
@@ -111,7 +114,7 @@ def handler(fn: Handler) -> Handler:
             notify(error.sentence)
         except Exception:  # whatever it was, the screen must live on
             log.exception("%s failed", _name(fn))
-            notify(FAILED)
+            notify(KEPT if is_acknowledged() else FAILED)
 
     del guarded.__wrapped__  # Flet counts the parameters of what is wrapped
     return guarded

@@ -11,6 +11,7 @@ from dataclasses import astuple
 from pathlib import Path
 
 from companion.store import finding, journal, pieces, projections, purging, queries, schema
+from companion.store.acknowledged import acknowledge
 from companion.store.database import Database
 from companion.store.errors import TROUBLE, GameMissing, StoreDamaged, StoreError, StoreFull, StoreUnreachable, troubled
 from companion.store.journal import Lane, Row
@@ -85,7 +86,9 @@ class SqliteStore:
                 journal.step(self._db, lane, head, lines, self._work_out)
             except TROUBLE as error:
                 raise troubled(error, self._folder) from error
-            if self._flush is not None:
+            if self._flush is None:
+                acknowledge()
+            else:
                 await self._flushed_or_put_back(head.id, before)
 
     async def read(self, game_id: str) -> StoredGame:
@@ -270,14 +273,14 @@ class SqliteStore:
 
     async def flushed(self) -> None:
         """Wait until a browser has kept what was committed; elsewhere the commit did. Raises StoreFull and the like."""
-        if self._flush is None:
-            return
         try:
-            await self._flush()
+            if self._flush is not None:
+                await self._flush()
         except OSError as error:
             raise troubled(error, self._folder) from error
         except Exception as error:  # a browser's file system throws whatever JavaScript has
             raise (StoreFull if "quota" in str(error).lower() else StoreUnreachable) from error
+        acknowledge()
 
     async def _flushed_or_put_back(self, game_id: str, before: Row | None) -> None:
         """The caller hears that a step was not kept, so it must not be found here afterwards either."""

@@ -259,3 +259,28 @@ class Taker:
 def test_an_event_is_handed_only_to_who_cannot_do_without(ready: Callable[..., Any], takes: bool) -> None:
     """Whatever a handler is: a function, a method, either with some of its arguments given."""
     assert _takes_event(ready) == takes
+
+
+@pytest.mark.parametrize(
+    ("makes_durable", "words"), [(False, "That did not work, and nothing was changed."), (True, "That is kept")]
+)
+def test_what_was_kept_is_never_denied(play: Play, makes_durable: bool, words: str) -> None:
+    """A handler that fails after the store has kept something says that it is kept."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+
+        async def fails() -> None:
+            if makes_durable:
+                await house.device.store.set_setting("theme", "dark")
+            raise ValueError("boom")
+
+        def main(page: ft.Page) -> None:
+            page.render(lambda: ft.TextButton("do it", on_click=handler(fails)))
+
+        window = await Window.open(main)
+        house.windows.append(window)
+        await window.tap("do it")
+        assert any(text.startswith(words) for text in window.texts())
+
+    play(go)
