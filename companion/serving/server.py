@@ -1,12 +1,10 @@
-"""The web server on this device: the only module with sockets, threads and signals.
-
-It answers this device alone: bound to loopback, asked by a loopback name, from its own pages.
-"""
+"""The server: Flet's app behind the gate, on a port of this device, until a signal ends it."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import faulthandler
 import os
 import secrets
 import signal
@@ -19,55 +17,37 @@ from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.parse import urlsplit
 
 import flet.fastapi as web
 import uvicorn
 from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from companion.app import entry
 from companion.device import Device
+from companion.serving.access import Access, kept_key
+from companion.serving.gate import Gate
+from companion.serving.sockets import Sockets
+from companion.serving.watchdog import watched
+from companion.store.errors import StoreError
 
-__all__ = ["Gate", "PortTaken", "asgi", "serve"]
+__all__ = ["Connection", "PortTaken", "asgi", "serve"]
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8550
-OWN_NAMES = ("127.0.0.1", "localhost")
-CLOSED = ("/docs", "/redoc", "/openapi.json", "/oauth_callback")
-"""What Flet's server would tell about itself; nobody here needs it."""
+SERVED = ("/ws", "/upload", "")
+"""The routes of Flet's server that are needed: it would also describe itself, and take part in signing in elsewhere."""
 
-NOTHING_FOREIGN = (
-    "default-src 'self' data: blob:; "
-    "script-src 'self' 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval' blob:; "
-    "style-src 'self' 'unsafe-inline'; "
-    "connect-src 'self' data: blob: ws://127.0.0.1:* ws://localhost:*; "
-    "frame-ancestors 'none'"
-)
-"""Told to the browser, so that nothing is ever fetched from elsewhere: Flet's page would load one script from a CDN."""
+LARGEST_MESSAGE = 16 * 1024 * 1024
+"""Bytes in one message of a window: a picture of a long tally that the window has drawn."""
+
+END_SECONDS = 5
+"""So long an orderly end may take; after that the process ends wherever it stands."""
 
 
 class PortTaken(OSError):
     """Another program listens there."""
-
-
-class Gate:
-    """Lets through what comes from this device's own pages, and tells the browser to fetch nothing from elsewhere."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request or connection."""
-        if scope["type"] not in {"http", "websocket"}:
-            await self.app(scope, receive, send)
-        elif not _is_ours(scope):
-            await _refuse(scope, send, 421, b"Oracle Companion answers this device only.")
-        elif scope["path"] in CLOSED:
-            await _refuse(scope, send, 404, b"There is nothing here.")
-        else:
-            await self.app(scope, receive, _with_policy(send))
 
 
 class Connection(FletApp):  # type: ignore[misc]
@@ -85,7 +65,7 @@ flets: Any = import_module("flet_web.fastapi.app")  # by this name: its package 
 flets.FletApp = Connection  # Flet's server has no other way to be given one
 
 
-def asgi(device: Device) -> ASGIApp:
+def asgi(device: Device, access: Access) -> ASGIApp:
     """The whole web app; files that a browser sends arrive in the device's inbox, if it has one."""
     from companion.store.inspection import LARGEST
 
@@ -101,27 +81,37 @@ def asgi(device: Device) -> ASGIApp:
         max_upload_size=LARGEST,
         secret_key=secrets.token_urlsafe(),  # signs the addresses to which a file may be sent
     )
-    return Gate(GZipMiddleware(app, minimum_size=1000))
+    app.router.routes[:] = [route for route in app.router.routes if getattr(route, "path", None) in SERVED]
+    return Gate(Sockets(GZipMiddleware(app, minimum_size=1000)), access)
 
 
 async def serve(device: Device, port: int | None, *, browser: bool, told: Callable[[str], None]) -> None:
     """Serve until a signal ends it; `told` gets the address. Raises PortTaken."""
     with _listening(port) as listener, TemporaryDirectory() as inbox:
         device.inbox = Path(inbox)
-        address = f"http://{HOST}:{listener.getsockname()[1]}/"
+        base = f"http://{HOST}:{listener.getsockname()[1]}/"
+        access = Access(_key(device))
 
         async def ready() -> None:
-            told(address)
+            told(access.address(base))
             if browser and _has_screen():
-                await asyncio.to_thread(webbrowser.open, address)
+                await asyncio.to_thread(webbrowser.open, access.address_for_once(base))
 
         config = uvicorn.Config(
-            asgi(device), log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2, lifespan="on"
-        )
+            asgi(device, access), log_level="warning", ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,
+            timeout_graceful_shutdown=2, lifespan="on",
+        )  # fmt: skip
         server = _Server(config, ready)
-        with _ended_by_signals(server):
+        with _ended_by_signals(server), watched():
             await server.serve([listener])
     await device.close()
+
+
+def _key(device: Device) -> str:
+    try:
+        return kept_key(device.path.parent)
+    except StoreError:  # the window says what is wrong with the folder
+        return secrets.token_urlsafe()
 
 
 class _Server(uvicorn.Server):
@@ -145,13 +135,20 @@ class _Server(uvicorn.Server):
 
 @contextlib.contextmanager
 def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
-    def end(*_: object) -> None:
+    """The first signal ends the server in order, or the process where the server stands still; a second one ends the
+    process at once. Every entry that was shown is on disk already."""
+
+    def end(number: int, _: object) -> None:
+        if server.should_exit:
+            os._exit(128 + number)
         server.should_exit = True
+        faulthandler.dump_traceback_later(END_SECONDS, exit=True)  # needs no turn of the loop, nor of the interpreter
 
     before = {one: signal.signal(one, end) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
+        faulthandler.cancel_dump_traceback_later()
         for one, former in before.items():
             signal.signal(one, former)
 
@@ -178,32 +175,3 @@ def _listening(port: int | None) -> Iterator[socket.socket]:
 def _has_screen() -> bool:
     """Whether a browser could be shown; without a screen some systems would start one inside the terminal."""
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def _is_ours(scope: Scope) -> bool:
-    """Asked by a name of this device, and, where a page asks, by a page of our own."""
-    headers = {name.lower(): value.decode("latin1") for name, value in scope["headers"]}
-    host = headers.get(b"host", "")
-    origin = headers.get(b"origin")
-    return urlsplit(f"//{host}").hostname in OWN_NAMES and (origin is None or urlsplit(origin).netloc == host)
-
-
-async def _refuse(scope: Scope, send: Send, status: int, words: bytes) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 4403})
-        return
-    kind = [(b"content-type", b"text/plain; charset=utf-8")]
-    await send({"type": "http.response.start", "status": status, "headers": kind})
-    await send({"type": "http.response.body", "body": words})
-
-
-def _with_policy(send: Send) -> Send:
-    async def sent(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers: list[Any] = [one for one in message["headers"] if one[0] != b"access-control-allow-origin"]
-            message["headers"] = [*headers, (b"content-security-policy", NOTHING_FOREIGN.encode())]
-        # A window may be closed while it is told something: Flet would never know that it is gone, and keep its session
-        with contextlib.suppress(OSError) if message["type"] == "websocket.send" else contextlib.nullcontext():
-            await send(message)
-
-    return sent

@@ -79,9 +79,7 @@ def slices(filled: Filled, looks: int) -> list[list[str]]:
 
 def _opened(browser: Browser, server: Server, look: Look) -> Page:
     """Not at the start, whose words change a while after it is there: then each table says what it is asked."""
-    context = browser.new_context(
-        viewport={"width": look.width, "height": look.height}, has_touch=True, color_scheme=look.theme
-    )
+    context = server.context(browser, look.width, look.height, color_scheme=look.theme)
     page = context.new_page()
     page.set_default_timeout(60_000)
     Screen(page).open(f"{server.address}settings", "How it looks")

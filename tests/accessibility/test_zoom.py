@@ -69,7 +69,7 @@ def cell(screen: Screen, name: str, where: str) -> FloatRect:
 
 def test_a_board_larger_than_the_phone(browser: Browser, server: Server, turn: int) -> None:
     """At 360×640 and 200 % the area in turn comes into view, and by three taps the board grows, shrinks, is whole."""
-    context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True)
+    context = server.context(browser, 360, 640)
     context.new_page().goto(f"{server.address}table/{ID}")  # a second one is quick enough to scroll too early
     page = context.new_page()
     screen = Screen(page).open(f"{server.address}table/{ID}")
@@ -96,7 +96,7 @@ def test_a_board_larger_than_the_phone(browser: Browser, server: Server, turn: i
 
 def test_a_pinched_board_is_tapped_where_the_finger_is(browser: Browser, server: Server, turn: int) -> None:
     """Two fingers and the wheel look closer; a tap in there means the cell under the finger; "Whole board" ends it."""
-    context = browser.new_context(viewport={"width": 820, "height": 1180}, has_touch=True)
+    context = server.context(browser, 820, 1180)
     page = context.new_page()
     screen = Screen(page)
     name = NAMES[turn]

@@ -43,7 +43,7 @@ def screen(browser: Browser, server: Server) -> Iterator[Callable[..., Screen]]:
     contexts = []
 
     def opened(path: str = "", width: int = 390, height: int = 844, **options: Any) -> Screen:
-        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, **options)
+        context = server.context(browser, width, height, **options)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000)

@@ -12,8 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from companion.serving.access import Access
 
 __all__ = ["BROWSER_ARGUMENTS", "NOTHING", "Screen", "Server", "served", "taken_back"]
 
@@ -30,6 +34,14 @@ class Server:
 
     process: subprocess.Popen[str]
     address: str
+    access: Access
+
+    def context(self, browser: Browser, width: int = 390, height: int = 844, **options: Any) -> BrowserContext:
+        """Tabs of that size in a browser that has opened the printed address before."""
+        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, **options)
+        name, _, value = self.access.cookie.partition(";")[0].partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": self.address}])
+        return context
 
     def stop(self) -> int:
         """End it as Ctrl+C or the system would; its exit code."""
@@ -59,7 +71,8 @@ def start(folder: Path, port: int = 0) -> Server:
     if found is None:
         process.kill()
         raise RuntimeError(f"the companion did not start: {said!r}")
-    return Server(process, found.group())
+    address, _, query = found.group().partition("?")
+    return Server(process, address, Access(dict(parse_qsl(query))["key"]))
 
 
 @contextmanager

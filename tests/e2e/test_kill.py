@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator
 from referees.common.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
-from tests.e2e.driver import Screen, start
+from tests.e2e.driver import Screen, Server, start
 from tests.e2e.kept import GAME, laid, stored
 from tests.meow_oracle.simulator import play
 
@@ -30,12 +30,12 @@ def kept(folder: Path) -> list[str]:
     return [line.payload or "" for line in stored(folder).lines]
 
 
-def opened(browser: Browser, address: str) -> Iterator[Screen]:
+def opened(browser: Browser, server: Server) -> Iterator[Screen]:
     """A tab on the game's table, closed afterwards."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context = server.context(browser)
     page = context.new_page()
     page.set_default_timeout(30_000)
-    yield Screen(page).open(f"{address}table/{GAME}")
+    yield Screen(page).open(f"{server.address}table/{GAME}")
     context.close()
 
 
@@ -60,7 +60,7 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
     done = 0
     for until in (8, 18):  # both end where a card is laid, a tap that needs none before it
         server = start(tmp_path)
-        tabs = opened(browser, server.address)
+        tabs = opened(browser, server)
         screen = next(tabs)
         tapped(screen, labels[done:until])
         shown = until - 1  # the last tap may still be on its way when the plug is pulled
@@ -70,7 +70,7 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
         assert made[shown] <= len(texts) - 1 <= made[until]
         done = until if len(texts) - 1 == made[until] else shown
     server = start(tmp_path)
-    tabs = opened(browser, server.address)
+    tabs = opened(browser, server)
     screen = next(tabs)
     tapped(screen, labels[done:])
     named(screen, awaited).wait_for(state="attached")

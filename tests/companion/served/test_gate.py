@@ -1,23 +1,24 @@
-"""The gate: this device's own pages, and nothing else."""
+"""The gate: this device's own pages, in a browser that was given the key, and nothing else."""
 
 from __future__ import annotations
 
 import asyncio
 import struct
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import flet.fastapi as web
 import httpx
 import pytest
-from flet.messaging.protocol import Message, MessageAction
-from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
-from uvicorn.protocols.utils import ClientDisconnected
 
 from companion.device import Device
-from companion.serving import Connection, Gate, asgi
+from companion.serving.access import Access
+from companion.serving.gate import Gate
+from companion.serving.server import SERVED, asgi
 
 OWN = "127.0.0.1:8550"
+ACCESS = Access("the key")
+COOKIE = ACCESS.cookie.partition(";")[0]
 
 
 async def inside(scope: Any, receive: Any, send: Any) -> None:
@@ -29,8 +30,8 @@ async def inside(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
 
 
-def asked(kind: str, path: str = "/", **headers: str) -> dict[str, Any]:
-    """The first thing that comes back."""
+def asked(kind: str, path: str = "/", query: str = "", method: str = "GET", **headers: str) -> list[dict[str, Any]]:
+    """What comes back, with the cookie of a browser that was let in unless another one is given."""
     sent: list[dict[str, Any]] = []
 
     async def send(message: Any) -> None:
@@ -39,102 +40,166 @@ def asked(kind: str, path: str = "/", **headers: str) -> dict[str, Any]:
     async def receive() -> Any:
         return {}
 
-    encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
-    asyncio.run(Gate(inside)({"type": kind, "path": path, "headers": encoded}, receive, send))
-    return sent[0]
+    encoded = [(name.encode(), value.encode()) for name, value in {"cookie": COOKIE, **headers}.items()]
+    scope = {"type": kind, "path": path, "query_string": query.encode(), "method": method, "headers": encoded}
+    asyncio.run(Gate(inside, ACCESS)(scope, receive, send))
+    return sent
+
+
+def told(answer: list[dict[str, Any]]) -> dict[bytes, bytes]:
+    """Its headers."""
+    return dict(answer[0]["headers"])
 
 
 @pytest.mark.parametrize("host", [OWN, "localhost:8550"])
 def test_our_own_page_is_let_in(host: str) -> None:
     """Asked by a name of this device, with its own origin or none."""
-    assert asked("websocket", "/ws", host=host, origin=f"http://{host}")["type"] == "websocket.accept"
-    assert asked("http", host=host)["status"] == 200
+    assert asked("websocket", "/ws", host=host, origin=f"http://{host}")[0]["type"] == "websocket.accept"
+    assert asked("http", host=host)[0]["status"] == 200
 
 
 @pytest.mark.parametrize(
     ("host", "origin"),
-    [(OWN, "https://evil.example"), (OWN, "http://127.0.0.1:9999"), ("evil.example", "http://evil.example"), ("", "")],
-)
+    [
+        (OWN, "https://evil.example"), (OWN, "http://127.0.0.1:9999"), ("evil.example", "http://evil.example"),
+        ("", ""), ("[::1", f"http://{OWN}"), (OWN, "http://[::1"), ("[", "["), (OWN, "null"),
+    ],
+)  # fmt: skip
 def test_other_pages_are_refused(host: str, origin: str) -> None:
-    """Another site in the same browser, another program here, a name that was bent to this address."""
-    assert asked("websocket", "/ws", host=host, origin=origin)["type"] == "websocket.close"
-    assert asked("http", host=host, origin=origin)["status"] == 421
+    """Another site in the same browser, another program here, a name bent to this address, one that is none."""
+    assert asked("websocket", "/ws", host=host, origin=origin)[0]["type"] == "websocket.close"
+    assert asked("http", host=host, origin=origin)[0]["status"] == 421
 
 
-@pytest.mark.parametrize("path", ["/docs", "/redoc", "/openapi.json"])
-def test_the_server_tells_nothing_about_itself(path: str) -> None:
-    """Pages of Flet's server that nobody here needs."""
-    assert asked("http", path, host=OWN)["status"] == 404
+@pytest.mark.parametrize(
+    "cookie", ["", "companion=1", COOKIE[:-1], COOKIE + "0", COOKIE.upper(), "=;=\x00", "a" * 9000]
+)
+def test_a_browser_without_the_key_gets_a_plain_sentence(cookie: str) -> None:
+    """Any other user of the same computer reaches the port too; every request and websocket is asked."""
+    for path in ("/", "/ws", "/main.dart.js", "/upload", "/table/1"):
+        start, body = asked("http", path, host=OWN, cookie=cookie)
+        assert start["status"] == 403
+        assert b"Open the address that it printed when it was started" in body["body"]
+    assert asked("websocket", "/ws", host=OWN, cookie=cookie)[0] == {"type": "websocket.close", "code": 4403}
 
 
-def test_the_browser_is_told_to_fetch_nothing_from_elsewhere() -> None:
+def test_the_key_is_exchanged_for_a_lasting_cookie() -> None:
+    """The page goes on to the same place without the key, and nothing else can read the cookie."""
+    start, body = asked("http", "/table/7", "key=the+key&x=1", host=OWN, cookie="")
+    assert start["status"] == 200 and b'content="0; url=/table/7?x=1"' in body["body"]
+    cookie = told([start])[b"set-cookie"].decode()
+    assert "HttpOnly" in cookie and "SameSite=Strict" in cookie and "Max-Age=34560000" in cookie
+    assert "the key" not in cookie and b"the key" not in body["body"]
+    assert asked("http", host=OWN, cookie=cookie.partition(";")[0])[0]["status"] == 200
+    assert told([start])[b"referrer-policy"] == b"no-referrer"
+
+
+@pytest.mark.parametrize("query", ["", "key=", "key=other", "key=the+key2", "KEY=the+key", "key=%00", "key=%ff"])
+def test_another_key_is_none(query: str) -> None:
+    """Nor does the key help a request that changes something, or one that goes on to another site."""
+    assert asked("http", "/", query, host=OWN, cookie="")[0]["status"] == 403
+
+
+def test_the_key_leads_nowhere_else() -> None:
+    """A path that reads as another site stays here, and only a page is exchanged for it."""
+    _, body = asked("http", "//evil.example/x", "key=the+key", host=OWN, cookie="")
+    assert b'content="0; url=/evil.example/x"' in body["body"]
+    assert asked("http", "/upload", "key=the+key", "PUT", host=OWN, cookie="")[0]["status"] == 403
+    assert asked("websocket", "/ws", "key=the+key", host=OWN, cookie="")[0]["type"] == "websocket.close"
+
+
+def test_what_a_browser_is_started_with_lets_one_browser_in() -> None:
+    """Its command line can be read by others: the key in it is good once."""
+    query = ACCESS.address_for_once("").removeprefix("?")
+    assert "the+key" not in query
+    assert [asked("http", "/", query, host=OWN, cookie="")[0]["status"] for _ in range(2)] == [200, 403]
+
+
+def test_two_companions_of_one_browser_keep_their_cookies_apart() -> None:
+    """To a browser all ports of this device are one place."""
+    other = Access("another").cookie.partition(";")[0]
+    assert other.partition("=")[0] != COOKIE.partition("=")[0]
+    assert asked("http", host=OWN, cookie=f"{other}; {COOKIE}")[0]["status"] == 200
+    assert asked("http", host=OWN, cookie=other)[0]["status"] == 403
+
+
+def test_the_browser_is_told_to_fetch_frame_and_guess_nothing() -> None:
     """And other origins are not invited."""
-    headers = dict(asked("http", host=OWN)["headers"])
-    assert b"default-src 'self'" in headers[b"content-security-policy"]
+    headers = told(asked("http", host=OWN))
+    policy = headers[b"content-security-policy"].decode()
+    for rule in ("default-src 'self'", "base-uri 'self'", "form-action 'none'", "frame-ancestors 'none'"):
+        assert rule in policy
+    assert headers[b"x-content-type-options"] == b"nosniff"
     assert b"access-control-allow-origin" not in headers
+    refused = told(asked("http", host=OWN, cookie=""))
+    assert (
+        refused[b"x-content-type-options"] == b"nosniff"
+        and b"default-src 'none'" in refused[b"content-security-policy"]
+    )
 
 
-def test_an_installed_app_bears_our_name_our_colours_and_icons_of_every_size(tmp_path: Path) -> None:
+# ---------------------------------------------------------------- what stands behind it
+
+Fetch = Callable[..., list[httpx.Response]]
+
+
+@pytest.fixture
+def fetch(tmp_path: Path) -> Fetch:
+    """What the whole app answers to `fetch("/", "/manifest.json")`, or `fetch(("PUT", "/upload"))`."""
+
+    def fetched(*asked: str | tuple[str, str]) -> list[httpx.Response]:
+        async def go() -> list[httpx.Response]:
+            device = Device(tmp_path / "games")
+            device.inbox = tmp_path / "inbox"
+            device.inbox.mkdir(exist_ok=True)
+            transport = httpx.ASGITransport(asgi(device, ACCESS), raise_app_exceptions=False)
+            headers = {"Cookie": COOKIE}
+            async with httpx.AsyncClient(transport=transport, base_url=f"http://{OWN}", headers=headers) as client:
+                calls: list[Awaitable[httpx.Response]] = [
+                    client.request(*(one if isinstance(one, tuple) else ("GET", one))) for one in asked
+                ]
+                return [await call for call in calls]
+
+        return asyncio.run(go())
+
+    return fetched
+
+
+def test_flets_server_serves_what_is_needed_and_nothing_else(tmp_path: Path) -> None:
+    """No description of itself, no part in signing in elsewhere, and no route that a later version adds."""
+    app: Any = asgi(Device(tmp_path), ACCESS)
+    while not hasattr(app, "router"):
+        app = app.app
+    assert {route.path for route in app.router.routes} <= set(SERVED) and len(app.router.routes) == 2
+
+
+@pytest.mark.parametrize(
+    "path", ["/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json", "/oauth_callback?code=1"]
+)
+def test_the_server_tells_nothing_about_itself(path: str, fetch: Fetch) -> None:
+    """These addresses are like any other that is none: the app's page, or nothing."""
+    answer = fetch(path)[0]
+    assert answer.status_code == 404 or "<title>Oracle Companion</title>" in answer.text
+
+
+def test_an_installed_app_bears_our_name_our_colours_and_icons_of_every_size(fetch: Fetch) -> None:
     """Nothing of Flet's own is left: it starts dark, without a white flash, and each icon is as large as it claims."""
-
-    async def fetch(*paths: str) -> list[httpx.Response]:
-        transport = httpx.ASGITransport(asgi(Device(tmp_path)))
-        async with httpx.AsyncClient(transport=transport, base_url=f"http://{OWN}") as client:
-            return [await client.get(path) for path in paths]
-
-    page, manifest = asyncio.run(fetch("/", "/manifest.json"))
+    page, manifest = fetch("/", "/manifest.json")
     told = manifest.json()
     assert "<title>Oracle Companion</title>" in page.text and told["name"] == "Oracle Companion"
+    assert 'href="manifest.json" crossorigin="use-credentials"' in page.text, "else it is asked for without the cookie"
     assert told["theme_color"] == "#2B2354" and told["background_color"] == "#141218"
     assert {(one["sizes"], one.get("purpose")) for one in told["icons"]} == {
         (size, purpose) for size in ("192x192", "512x512") for purpose in (None, "maskable")
     }
-    pictures = asyncio.run(fetch(*(f"/{one['src']}" for one in told["icons"])))
-    for one, picture in zip(told["icons"], pictures, strict=True):
+    for one, picture in zip(told["icons"], fetch(*(f"/{one['src']}" for one in told["icons"])), strict=True):
         assert "{}x{}".format(*struct.unpack(">II", picture.content[16:24])) == one["sizes"]
 
 
 @pytest.mark.parametrize(
     "query", ["", "f=x&e=2099-01-01T00:00:00%2B00:00&s=made-up", "f=../../x&e=2099-01-01T00:00:00%2B00:00&s=made-up"]
 )
-def test_nobody_sends_a_file_to_an_address_that_was_not_given_out(tmp_path: Path, query: str) -> None:
+def test_nobody_sends_a_file_to_an_address_that_was_not_given_out(query: str, fetch: Fetch, tmp_path: Path) -> None:
     """Only the address that a tap on "Restore a backup" was given takes a file."""
-
-    async def send() -> int:
-        device = Device(tmp_path / "games")
-        device.inbox = tmp_path / "inbox"
-        device.inbox.mkdir()
-        transport = httpx.ASGITransport(asgi(device))
-        async with httpx.AsyncClient(transport=transport, base_url=f"http://{OWN}") as client:
-            return (await client.put(f"/upload?{query}", content=b"x")).status_code
-
-    assert asyncio.run(send()) in {400, 403}
+    assert fetch(("PUT", f"/upload?{query}"))[0].status_code in {400, 403}
     assert not list((tmp_path / "inbox").iterdir()) and not (tmp_path / "x").exists()
-
-
-def test_what_is_sent_to_a_window_that_has_gone_is_let_go() -> None:
-    """Flet's own connection raises, and the window it belongs to would never be drawn again."""
-    message = Message(MessageAction.SESSION_CRASHED, {})
-    parts: Any = (None, None, None, None)
-    with pytest.raises(AttributeError):
-        FletApp(*parts).send_message(message)
-    Connection(*parts).send_message(message)
-    assert web.app.__globals__["FletApp"] is Connection, "what the server makes for each window"
-
-
-def test_a_window_that_closes_while_it_is_told_something_is_no_trouble() -> None:
-    """The server's word that it has gone follows; what could not be sent does not end the connection before."""
-    received: list[str] = []
-
-    async def inside(scope: Any, receive: Any, send: Any) -> None:
-        await send({"type": "websocket.send", "bytes": b""})
-        received.append((await receive())["type"])
-
-    async def send(message: Any) -> None:
-        raise ClientDisconnected
-
-    async def receive() -> Any:
-        return {"type": "websocket.disconnect"}
-
-    asyncio.run(Gate(inside)({"type": "websocket", "path": "/ws", "headers": [(b"host", OWN.encode())]}, receive, send))
-    assert received == ["websocket.disconnect"]

@@ -1,0 +1,104 @@
+"""Who is let in: whoever has the key that the app prints when it starts.
+
+The key is kept in the data folder. A browser that opens an address with the key gets a lasting cookie in exchange, so
+that its bookmarks go on working. Other users of the same computer have neither.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import logging
+import os
+import secrets
+import time
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from urllib.parse import parse_qsl, urlencode
+
+__all__ = ["FILE_NAME", "Access", "kept_key"]
+
+log = logging.getLogger(__name__)
+
+FILE_NAME = "companion-key"
+LONGEST_KEY = 200
+NAME = "key"
+"""The name of the key in an address."""
+
+ONCE_SECONDS = 120
+"""How long a key for a single use may wait for its use."""
+
+COOKIE_SECONDS = 400 * 86_400
+"""The longest that browsers keep a cookie."""
+
+
+class Access:
+    """Checks keys and cookies. A cookie is named after the key, since browsers send all cookies of this device to each
+    of its ports, where another companion with games of its own may listen."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self._cookie = f"companion-{_digest(key, 'name')[:12]}"
+        self._value = _digest(key, "cookie")
+        self._once: dict[str, float] = {}
+
+    def address(self, base: str) -> str:
+        """An address that lets a browser in, now and later."""
+        return f"{base}?{urlencode({NAME: self.key})}"
+
+    def address_for_once(self, base: str) -> str:
+        """An address that lets one browser in, once and soon: other users of a computer can read what a browser is
+        started with."""
+        key = secrets.token_urlsafe()
+        self._once[key] = time.monotonic() + ONCE_SECONDS
+        return f"{base}?{urlencode({NAME: key})}"
+
+    def is_key(self, query: str) -> bool:
+        """Whether the query of an address holds the key, or one for a single use, which is used up then."""
+        given = dict(parse_qsl(query)).get(NAME, "")
+        if _is_equal(given, self.key):
+            return True
+        return self._once.pop(given, 0.0) > time.monotonic()
+
+    def is_cookie(self, header: str) -> bool:
+        """Whether the Cookie header of a request holds what was given in exchange for the key."""
+        try:
+            found = SimpleCookie(header).get(self._cookie)
+        except CookieError:
+            return False
+        return found is not None and _is_equal(found.value, self._value)
+
+    @property
+    def cookie(self) -> str:
+        """The Set-Cookie header for a browser that had the key."""
+        return f"{self._cookie}={self._value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict"
+
+    @staticmethod
+    def without_key(query: str) -> str:
+        """The query of an address without the key."""
+        return urlencode([one for one in parse_qsl(query, keep_blank_values=True) if one[0] != NAME])
+
+
+def kept_key(folder: Path) -> str:
+    """The key in the data folder, made where there is none; a new one for each start where none can be kept."""
+    path = folder / FILE_NAME
+    try:
+        found = path.read_text("ascii").strip() if path.exists() else ""
+        if 0 < len(found) <= LONGEST_KEY:
+            return found
+        made = secrets.token_urlsafe()
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(made + "\n")
+    except (OSError, ValueError) as error:
+        log.warning("the key cannot be kept: %s", error)
+        return secrets.token_urlsafe()
+    return made
+
+
+def _digest(key: str, purpose: str) -> str:
+    return hmac.new(key.encode(), purpose.encode(), hashlib.sha256).hexdigest()
+
+
+def _is_equal(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode(), other.encode())

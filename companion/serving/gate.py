@@ -1,0 +1,128 @@
+"""The gate before Flet's server: lets through what this device's own pages ask, and hardens every answer."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.serving.access import Access
+from referees.common.sentence import Reader, Sentence, say
+
+__all__ = ["Gate"]
+
+OWN_NAMES = ("127.0.0.1", "localhost")
+FORBIDDEN = 4403
+"""The code with which a websocket is closed that may not be opened."""
+
+NOTHING_FOREIGN = (
+    "default-src 'self' data: blob:; "
+    "script-src 'self' 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval' blob:; "
+    "style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self' data: blob: ws://127.0.0.1:* ws://localhost:*; "
+    "base-uri 'self'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+)
+"""Told to the browser, so that nothing is ever fetched from elsewhere: Flet's page would load one script from a CDN."""
+
+PLAIN_PAGE = (
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+ELSEWHERE = say("Oracle Companion answers this device only.")
+NO_KEY = say(
+    "This companion belongs to whoever started it. Open the address that it printed when it was started; "
+    "this browser is let in from then on."
+)
+AGAIN = say("If this browser was let in before, try again.")
+OPENING = say("Oracle Companion is being opened …")
+
+PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Oracle Companion</title>{head}<style>:root{{color-scheme:light dark}}
+body{{font:1.25rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;padding:0 1rem}}</style>
+<p>{words}</p>{more}</html>"""
+
+
+class Gate:
+    """ASGI middleware. A request has to come from this device by one of its names, from a page of ours if from any,
+    and from a browser that was given the key; a request with the key itself is answered with the cookie."""
+
+    def __init__(self, app: ASGIApp, access: Access) -> None:
+        self.app, self.access = app, access
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or websocket."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+            return
+        headers = {name.lower(): value.decode("latin1") for name, value in scope["headers"]}
+        query = scope.get("query_string", b"").decode("latin1")
+        if not _is_ours(headers):
+            await _refuse(scope, send, 421, ELSEWHERE)
+        elif self.access.is_cookie(headers.get(b"cookie", "")):
+            await self.app(scope, receive, _hardened(send))
+        elif scope["type"] == "http" and scope["method"] == "GET" and self.access.is_key(query):
+            await self._let_in(scope["path"], query, send)
+        else:
+            await _refuse(scope, send, 403, NO_KEY, f'<p><a href="">{escape(_text(AGAIN))}</a></p>')
+
+    async def _let_in(self, path: str, query: str, send: Send) -> None:
+        """A page that goes on to the same address without the key. A redirect would not do: to a browser it would
+        belong to the page or program that the address came from, and the cookie would not be sent."""
+        rest = self.access.without_key(query)
+        address = escape("/" + path.lstrip("/") + (f"?{rest}" if rest else ""))
+        head = f'<meta http-equiv="refresh" content="0; url={address}">'
+        cookie = (b"set-cookie", self.access.cookie.encode())
+        await _answer(send, 200, OPENING, head=head, headers=[cookie])
+
+
+def _is_ours(headers: dict[bytes, str]) -> bool:
+    """Asked by a name of this device, and, where a page asks, by a page of our own."""
+    host, origin = headers.get(b"host", ""), headers.get(b"origin")
+    try:
+        is_here = urlsplit(f"//{host}").hostname in OWN_NAMES
+        return is_here and (origin is None or urlsplit(origin).netloc == host)
+    except ValueError:  # a bracket that is never closed
+        return False
+
+
+async def _refuse(scope: Scope, send: Send, status: int, why: Sentence, more: str = "") -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": FORBIDDEN})
+        return
+    await _answer(send, status, why, more=more)
+
+
+async def _answer(
+    send: Send, status: int, words: Sentence, *, head: str = "", more: str = "",
+    headers: list[tuple[bytes, bytes]] | None = None,
+) -> None:  # fmt: skip
+    """A whole page of our own: one sentence."""
+    told = [
+        (b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store"),
+        (b"content-security-policy", PLAIN_PAGE.encode()), (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"), *(headers or []),
+    ]  # fmt: skip
+    page = PAGE.format(head=head, words=escape(_text(words)), more=more)
+    await send({"type": "http.response.start", "status": status, "headers": told})
+    await send({"type": "http.response.body", "body": page.encode()})
+
+
+def _hardened(send: Send) -> Send:
+    """Answers with the headers that keep a browser from fetching, framing or guessing anything."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            kept: list[Any] = [one for one in message["headers"] if one[0] != b"access-control-allow-origin"]
+            message["headers"] = [
+                *kept, (b"content-security-policy", NOTHING_FOREIGN.encode()), (b"x-content-type-options", b"nosniff"),
+                (b"referrer-policy", b"same-origin"),
+            ]  # fmt: skip
+        await send(message)
+
+    return sent
+
+
+def _text(sentence: Sentence) -> str:
+    return Reader(()).text(sentence)

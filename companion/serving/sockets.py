@@ -1,0 +1,124 @@
+"""The websockets of windows, before Flet hears of them: each has to register soon, and to send what Flet can read.
+
+Flet holds a websocket that never registers for ever, and takes a message that it cannot read for an error of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+from flet.messaging.protocol import MessageAction
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["Sockets"]
+
+log = logging.getLogger(__name__)
+
+REGISTER_SECONDS = 10.0
+MOST_WAITING = 64
+"""So many websockets may be about to register at a time."""
+
+UNREADABLE, TOO_MANY = 1003, 1013
+"""The codes with which a websocket is closed."""
+
+PROTOCOL = 0
+"""The first byte of each message of the protocol; Flet's other kind of message is not used here."""
+
+FIELDS: dict[int, dict[str, type | tuple[type, ...]]] = {
+    MessageAction.REGISTER_CLIENT.value: {"session_id": (str, type(None)), "page_name": str, "page": dict},
+    MessageAction.CONTROL_EVENT.value: {"target": int, "name": str, "data": object},
+    MessageAction.UPDATE_CONTROL_PROPS.value: {"id": int, "props": dict},
+    MessageAction.INVOKE_METHOD.value: {
+        "control_id": int, "call_id": str, "result": object, "error": (str, type(None)),
+    },
+}  # fmt: skip
+"""What a window may send: the fields of each message, all of which have to be there, and no others."""
+
+
+class Sockets:
+    """ASGI middleware for websockets; requests pass through."""
+
+    def __init__(self, app: ASGIApp, seconds: float = REGISTER_SECONDS) -> None:
+        self.app, self.seconds = app, seconds
+        self.waiting = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or websocket."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        if self.waiting >= MOST_WAITING:
+            await send({"type": "websocket.close", "code": TOO_MANY})
+            return
+        opening = await receive()
+        await send({"type": "websocket.accept"})
+        first = await self._first(receive)
+        if first["type"] != "websocket.receive" or _action(first) != MessageAction.REGISTER_CLIENT.value:
+            await _Socket(receive, send).close(UNREADABLE)
+            return
+        socket = _Socket(receive, send, opening, first)
+        await self.app(scope, socket.receive, socket.send)
+        await socket.close(UNREADABLE)
+
+    async def _first(self, receive: Receive) -> Message:
+        """The first message; a disconnection where none comes in time."""
+        self.waiting += 1
+        try:
+            async with asyncio.timeout(self.seconds):
+                return await receive()
+        except TimeoutError:
+            return {"type": "websocket.disconnect"}
+        finally:
+            self.waiting -= 1
+
+
+class _Socket:
+    """A websocket as Flet is given it: already accepted, its first messages still to come, quiet once it is gone."""
+
+    def __init__(self, receive: Receive, send: Send, *first: Message) -> None:
+        self._receive, self._send = receive, send
+        self._first = list(first)
+        self._is_gone = False
+
+    async def receive(self) -> Message:
+        """The next message; a disconnection in place of one that cannot be read."""
+        if self._first:
+            return self._first.pop(0)
+        message = await self._receive()
+        if message["type"] == "websocket.receive" and _action(message) is None:
+            log.warning("a window sent what cannot be read, and was disconnected")
+            return {"type": "websocket.disconnect", "code": UNREADABLE}
+        self._is_gone = message["type"] == "websocket.disconnect"
+        return message
+
+    async def send(self, message: Message) -> None:
+        """Send it, if anybody is there. A window may go in the midst of it: its disconnection follows as a message."""
+        if message["type"] == "websocket.accept" or self._is_gone:
+            return
+        try:
+            await self._send(message)
+        except Exception as error:  # noqa: BLE001 - whatever a server raises for a connection that is gone
+            log.debug("not sent: %r", error)
+            self._is_gone = True
+
+    async def close(self, code: int) -> None:
+        """End it, unless it has ended."""
+        await self.send({"type": "websocket.close", "code": code})
+
+
+def _action(message: Message) -> int | None:
+    """Which action a message asks for; None where Flet could not read it."""
+    content: Any = message.get("bytes")
+    if not content or content[0] != PROTOCOL:
+        return None
+    try:
+        action, body = msgpack.unpackb(content[1:], ext_hook=lambda code, _: code, strict_map_key=False)
+    except Exception:  # noqa: BLE001 - whatever a stranger's bytes do to the decoder
+        return None
+    fields = FIELDS.get(action) if isinstance(action, int) else None
+    if fields is None or not isinstance(body, dict) or body.keys() != fields.keys():
+        return None
+    return action if all(isinstance(body[name], kind) for name, kind in fields.items()) else None

@@ -1,0 +1,61 @@
+"""Watchdog: logs what keeps the event loop from its turn for too long, with the stack where it stands."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+__all__ = ["watched"]
+
+log = logging.getLogger(__name__)
+
+LONGEST_SECONDS = 2.0
+"""A handler or drawing that takes longer is logged once."""
+
+BEATS = 8
+"""How often the loop says that it is alive, and the watchdog looks, in that time."""
+
+
+class _Watchdog:
+    """Written by the loop's thread, read by its own."""
+
+    def __init__(self, longest: float) -> None:
+        self.longest = longest
+        self.beaten_at = time.monotonic()
+        self.ended = threading.Event()
+        self._loop_thread = threading.get_ident()
+
+    def beat(self, loop: asyncio.AbstractEventLoop) -> None:
+        """The loop has had a turn."""
+        self.beaten_at = time.monotonic()
+        if not self.ended.is_set():
+            loop.call_later(self.longest / BEATS, self.beat, loop)
+
+    def watch(self) -> None:
+        """Look again and again until it ends; a standstill is logged once."""
+        logged_at = 0.0
+        while not self.ended.wait(self.longest / BEATS):
+            if self.beaten_at != logged_at and time.monotonic() - self.beaten_at > self.longest:
+                logged_at = self.beaten_at
+                stack = traceback.format_stack(sys._current_frames().get(self._loop_thread))  # noqa: SLF001 - the one way
+                log.warning("the app has stood still for %.0f s in:\n%s", self.longest, "".join(stack))
+
+
+@contextmanager
+def watched(longest: float = LONGEST_SECONDS) -> Iterator[None]:
+    """Watches the running loop from a thread of its own until the block ends; `longest` is in seconds."""
+    watchdog = _Watchdog(longest)
+    watchdog.beat(asyncio.get_running_loop())
+    thread = threading.Thread(target=watchdog.watch, name="watchdog", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        watchdog.ended.set()
+        thread.join()

@@ -1,0 +1,86 @@
+"""A server that stands still says where, and ends when it is asked to."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.serving.watchdog import watched
+
+ROOT = Path(__file__).parents[3]
+
+HANGS = """
+import asyncio, sys
+from companion.device import Device
+from companion.serving import server
+
+server.END_SECONDS = float(sys.argv[2])
+
+def hang():
+    print("hangs", flush=True)
+    while True:
+        pass
+
+def told(address):
+    asyncio.get_running_loop().call_later(0.1, hang)
+
+asyncio.run(server.serve(Device(sys.argv[1]), 0, browser=False, told=told))
+"""
+
+
+def test_what_keeps_the_loop_too_long_is_logged_once_with_its_stack(caplog: pytest.LogCaptureFixture) -> None:
+    """The name of the function stands in the log; a short handler is not mentioned."""
+
+    async def go() -> None:
+        with watched(longest=0.2):
+            await asyncio.sleep(0.1)
+            a_long_drawing(0.05)
+            await asyncio.sleep(0.1)
+            assert not caplog.records
+            a_long_drawing(0.8)
+            await asyncio.sleep(0.1)
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(go())
+    assert len(caplog.records) == 1 and "a_long_drawing" in caplog.records[0].getMessage()
+
+
+def a_long_drawing(seconds: float) -> None:
+    """Gives nobody else a turn."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+
+
+def hanging(folder: Path, patience: float) -> subprocess.Popen[str]:
+    """A companion that stands still, and will for ever."""
+    command = [sys.executable, "-c", HANGS, str(folder), str(patience)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "hangs\n"
+    return process
+
+
+@pytest.mark.parametrize("one", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_a_server_that_stands_still(one: signal.Signals, tmp_path: Path) -> None:
+    """After the time that an orderly end may take, and it says where it stood."""
+    process = hanging(tmp_path, 0.3)
+    process.send_signal(one)
+    _, said = process.communicate(timeout=20)
+    assert process.returncode == 1 and "in hang" in said
+
+
+def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
+    """Whoever presses Ctrl+C twice means it."""
+    process = hanging(tmp_path, 60)
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.2)
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=20)
+    assert process.returncode == 128 + signal.SIGTERM

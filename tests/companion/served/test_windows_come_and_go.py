@@ -1,0 +1,242 @@
+"""Windows that close and expire: what is kept is shown everywhere else, and what they held comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import resource
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+import pytest
+from flet.messaging.session import Session
+
+from companion.context import AppContext
+from companion.device import Device
+from companion.serving.server import Connection
+from companion.table import Entered, Table
+from referees.common.conclude import Leave
+from referees.common.config import seated
+from referees.common.registry import referee
+from tests.companion.served.windows import Served, served
+
+Run = Callable[[Callable[[Served], Coroutine[Any, Any, None]]], None]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Runs a test's coroutine with a served device: `run(go)` with `async def go(served): ...`."""
+
+    def running(test: Callable[[Served], Coroutine[Any, Any, None]]) -> None:
+        async def with_server() -> None:
+            async with served(Device(tmp_path)) as found:
+                await test(found)
+
+        asyncio.run(with_server())
+
+    return running
+
+
+async def table_of(found: Served, *names: str) -> Table:
+    """A table in the middle of nothing; the store is open by then."""
+    await found.device.open()
+    config = referee("meow_oracle").config(seats=seated(names or ("Ann", "Bob", "Cid")))
+    return await found.device.tables.create("meow_oracle", config)
+
+
+async def gone(found: Served, route: str) -> None:
+    """A window that was open there, closed and expired."""
+    window = await found.window(route)
+    await window.shows("Ann")
+    await window.close()
+    await found.expire()
+    gc.collect()
+
+
+def test_an_entry_is_told_as_kept_where_a_window_of_its_table_expired(
+    run: Run, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The window that entered it shows it, and so does every other one; nothing is logged as failed."""
+
+    async def go(found: Served) -> None:
+        table = await table_of(found)
+        route = f"/table/{table.head.id}"
+        await gone(found, route)
+        one, two = await found.window(route), await found.window(route)
+        await one.shows("Who starts?")
+        await two.shows("Who starts?")
+        one.forget()
+        two.forget()
+        assert await table.enter(Leave(seat=0)) == Entered()
+        await one.shows("Ann leaves")
+        await two.shows("Ann leaves")
+
+    run(go)
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+def test_a_setting_and_a_restore_reach_the_others_where_a_window_expired(run: Run) -> None:
+    """Neither stops at a window that is gone."""
+
+    async def go(found: Served) -> None:
+        await table_of(found)
+        for route in ("/settings", "/kits", "/"):
+            window = await found.window(route)
+            await window.shows("Oracle")
+            await window.close()
+        await found.expire()
+        gc.collect()
+        window = await found.window("/settings")
+        await window.shows("How it looks")
+        device = found.device
+        window.forget()
+        await device.settings.change(device.store, text_size="200")
+        await window.shows("200")
+        window.forget()
+        assert await device.restore(await device.backup()) == 1
+        assert device.reopened.changes == 1
+        await asyncio.sleep(0.1)
+        assert window.messages, "it was drawn anew"
+
+    run(go)
+
+
+def test_windows_that_went_leave_every_list(run: Run) -> None:
+    """As soon as they are gone nothing calls them; the one that stays is still called."""
+
+    async def go(found: Served) -> None:
+        table = await table_of(found)
+        device = found.device
+        stays = await found.window(f"/table/{table.head.id}")
+        await stays.shows("Who starts?")
+        heard = [table, device.settings, device.reopened, device.kits]
+        before = [len(one._listeners) for one in heard]
+        routes = [f"/table/{table.head.id}", f"/table/{table.head.id}/kit", "/settings", "/kits", "/history", "/"]
+        windows = [await found.window(route) for route in routes]
+        for window in windows:
+            await window.shows("Oracle")
+        assert sum(len(one._listeners) for one in heard) > sum(before)
+        for window in windows:
+            await window.close()
+        await asyncio.sleep(0.1)
+        assert [len(one._listeners) for one in heard] == before
+
+    run(go)
+
+
+def test_a_window_that_comes_back_shows_what_was_entered_meanwhile(run: Run) -> None:
+    """A page that was loaded anew, or a phone that woke: the same session listens again."""
+
+    async def go(found: Served) -> None:
+        table = await table_of(found)
+        window = await found.window(f"/table/{table.head.id}")
+        await window.shows("Who starts?")
+        await window.close()
+        await table.enter(Leave(seat=0))
+        again = await found.window(f"/table/{table.head.id}", session_id=window.session_id)
+        await again.shows("Ann leaves")
+        again.forget()
+        await table.enter(Leave(seat=1))
+        await again.shows("Bob leaves")
+
+    run(go)
+
+
+@pytest.mark.parametrize(
+    "frames", [[], [b""], [b"\x00"], [b"\x00\xc1"], [b"\x00\x92\x03\x80"], [b"\x01\x00"], [b"\x07"]]
+)
+def test_a_socket_that_never_registers_is_let_go(
+    run: Run, frames: list[bytes], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever it sends instead: no session, no task and no traceback remain."""
+
+    async def go(found: Served) -> None:
+        before = len(asyncio.all_tasks())
+        for _ in range(3):
+            socket = await found.socket()
+            for frame in frames:
+                await socket.send(frame)
+            await socket.close()
+        await asyncio.sleep(0.2)
+        assert len(asyncio.all_tasks()) <= before
+        assert await found.expire() == 0
+
+    run(go)
+    assert not [one for one in caplog.records if one.exc_info]
+
+
+@pytest.mark.parametrize(
+    "frame", [b"\x00\xc1", b"\x00\x92\x03\x80", b"\x00\x91\x03", b"\x00\x92\x09\x80", b"\x00\x93\x03\x80\x80", b"text"]
+)
+def test_a_window_that_sends_what_cannot_be_read_is_disconnected(
+    run: Run, frame: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In one line of the log, and the others play on."""
+
+    async def go(found: Served) -> None:
+        bad, good = await found.window("/"), await found.window("/")
+        await bad.shows("New game")
+        await good.shows("New game")
+        await bad.socket.send(frame)
+        await asyncio.wait_for(bad.socket.wait_closed(), 5)
+        good.forget()
+        await found.device.settings.change(found.device.store, text_size="150")
+        await asyncio.sleep(0.1)
+        assert good.messages
+
+    run(go)
+    logged = [one for one in caplog.records if one.levelno >= logging.WARNING]
+    assert [one.exc_info for one in logged] == [None] and "cannot be read" in logged[0].getMessage()
+
+
+async def come_and_go(found: Served, table: Table, count: int) -> None:
+    """So many windows are opened, closed and expire, and as many sockets that never register."""
+    for number in range(count):
+        window = await found.window((f"/table/{table.head.id}", "/", "/settings", "/history")[number % 4])
+        await window.shows("Oracle")
+        await window.close()
+        found.windows.remove(window)
+        await (await found.socket()).close()
+        if number % 20 == 19:
+            await found.expire()
+    await found.expire()
+    await asyncio.sleep(0.2)
+    gc.collect()
+
+
+def test_nothing_is_left_of_windows_that_expired(run: Run) -> None:
+    """No page, session, connection, context or task of theirs."""
+
+    async def go(found: Served) -> None:
+        table = await table_of(found)
+        tasks = len(asyncio.all_tasks())
+        await come_and_go(found, table, 8)
+        kinds = (ft.Page, Session, Connection, AppContext)
+        assert [type(one) for one in gc.get_objects() if issubclass(type(one), kinds)] == []
+        assert len(asyncio.all_tasks()) <= tasks
+
+    run(go)
+
+
+@pytest.mark.soak
+def test_memory_comes_back(run: Run) -> None:
+    """After a thousand windows and a thousand sockets the process is at most 5 MB larger than before."""
+
+    async def go(found: Served) -> None:
+        table = await table_of(found)
+        await come_and_go(found, table, 100)  # what is imported and cached once
+        before = resident()
+        await come_and_go(found, table, 1_000)
+        kept = resident() - before
+        print(f"1,000 windows and 1,000 sockets: {kept / 1e6:.1f} MB kept")
+        assert kept < 5_000_000
+
+    run(go)
+
+
+def resident() -> int:
+    """The memory of this process, in bytes."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()

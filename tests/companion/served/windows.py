@@ -1,0 +1,148 @@
+"""Windows of the served app without a browser: a real websocket, and the answers that a browser would give."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+import uvicorn
+from flet.messaging.protocol import MessageAction
+from flet_web.fastapi import flet_app_manager  # type: ignore[import-untyped]
+from websockets.asyncio.client import ClientConnection, connect
+
+from companion.device import Device
+from companion.serving import asgi
+from companion.serving.access import Access
+
+__all__ = ["Served", "SocketWindow", "served"]
+
+FRAME = b"\x00"
+
+
+@dataclass(eq=False)
+class SocketWindow:
+    """One window at the other end of a websocket: answers every call with nothing, and keeps what it was sent."""
+
+    socket: ClientConnection
+    session_id: str = ""
+    messages: list[tuple[int, Any]] = field(default_factory=list)
+    reader: asyncio.Task[None] | None = None
+    heard: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def register(self, route: str = "/", width: int = 390, height: int = 844) -> None:
+        """Say which window this is; the server draws it then."""
+        page = {"route": route, "width": width, "height": height, "web": True, "platform": "android",
+                "platform_brightness": "light"}  # fmt: skip
+        self.reader = asyncio.create_task(self._read())
+        await self.send(MessageAction.REGISTER_CLIENT, {"session_id": self.session_id, "page_name": "", "page": page})
+
+    async def send(self, action: MessageAction, body: dict[str, Any]) -> None:
+        """One message."""
+        await self.socket.send(FRAME + msgpack.packb([action.value, body]))
+
+    async def close(self) -> None:
+        """Go away, as a closed tab does."""
+        await self.socket.close()
+        if self.reader is not None:
+            await self.reader
+
+    async def shows(self, words: str, seconds: float = 10) -> None:
+        """Wait until something that was sent says so."""
+        async with asyncio.timeout(seconds):
+            while not self.was_sent(words):
+                self.heard.clear()
+                await self.heard.wait()
+
+    def was_sent(self, words: str) -> bool:
+        """Whether any message since the last look held these words."""
+        return any(words in text for _, body in self.messages for text in _texts(body))
+
+    def forget(self) -> None:
+        """What comes from now on counts."""
+        self.messages.clear()
+
+    async def _read(self) -> None:
+        with suppress(Exception):  # it was closed
+            async for frame in self.socket:
+                assert isinstance(frame, bytes)
+                action, body = msgpack.unpackb(frame[1:], ext_hook=lambda code, _: code, strict_map_key=False)
+                self.messages.append((action, body))
+                if action == MessageAction.REGISTER_CLIENT.value:
+                    self.session_id = body["session_id"]
+                elif action == MessageAction.INVOKE_METHOD.value:
+                    await self._answer(body)
+                self.heard.set()
+
+    async def _answer(self, asked: dict[str, Any]) -> None:
+        reply = {"control_id": asked["control_id"], "call_id": asked["call_id"], "result": None, "error": None}
+        await self.send(MessageAction.INVOKE_METHOD, reply)
+        if asked["name"] == "push_route":
+            route = asked["args"]["route"]
+            await self.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": route}})
+            event = {"target": 1, "name": "route_change", "data": {"route": route}}
+            await self.send(MessageAction.CONTROL_EVENT, event)
+
+
+@dataclass(eq=False)
+class Served:
+    """A device behind a server that listens."""
+
+    device: Device
+    port: int
+    access: Access
+    windows: list[SocketWindow] = field(default_factory=list)
+
+    async def socket(self) -> ClientConnection:
+        """A websocket of a browser that was let in; it has said nothing yet."""
+        headers = {"Origin": f"http://127.0.0.1:{self.port}", "Cookie": self.access.cookie.partition(";")[0]}
+        return await connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None, additional_headers=headers)
+
+    async def window(self, route: str = "/", session_id: str = "", **size: int) -> SocketWindow:
+        """A window at that address; one with the id of a session comes back to it."""
+        window = SocketWindow(await self.socket(), session_id)
+        self.windows.append(window)
+        await window.register(route, **size)
+        return window
+
+    async def expire(self) -> int:
+        """What Flet does with windows that went away long ago, done now; how many sessions are left."""
+        manager: Any = flet_app_manager.app_manager
+        sessions = manager._FletAppManager__sessions
+        for session_id, session in list(sessions.items()):
+            if session.expires_at is not None:
+                await manager.delete_session(session_id)
+        await asyncio.sleep(0.05)
+        return len(sessions)
+
+
+@asynccontextmanager
+async def served(device: Device) -> AsyncIterator[Served]:
+    """The app as it is served, on a port of its own."""
+    access = Access("the key")
+    config = uvicorn.Config(asgi(device, access), port=0, log_level="warning", ws="websockets-sansio", lifespan="on")
+    server = uvicorn.Server(config)
+    running = asyncio.create_task(server._serve())
+    async with asyncio.timeout(30):
+        while not server.started:  # noqa: ASYNC110 - uvicorn tells nobody
+            await asyncio.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    found = Served(device, port, access)
+    try:
+        yield found
+    finally:
+        for window in found.windows:
+            await window.close()
+        server.should_exit = True
+        await running
+        await device.close()
+
+
+def _texts(body: Any) -> list[str]:
+    if isinstance(body, str):
+        return [body]
+    inner = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
+    return [text for one in inner for text in _texts(one)]
