@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,6 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from companion.device import Device
     from companion.serving import PortTaken, serve
 
+    os.umask(0o077)  # whatever the app makes on this computer is for its owner alone
     try:
         asyncio.run(serve(Device(asked.data), asked.port, browser=not asked.no_browser, told=_tell))
     except PortTaken as taken:
@@ -49,7 +51,7 @@ def _print_schema(game: str) -> int:
     from referees.common.registry import UnknownGame, game_ids
 
     try:
-        print(json.dumps(schema(game), ensure_ascii=False, indent=1))
+        _print(json.dumps(schema(game), ensure_ascii=False, indent=1))
     except UnknownGame:
         print(f"No game is called “{game}”. There are: {', '.join(game_ids())}.", file=sys.stderr)
         return 1
@@ -57,7 +59,15 @@ def _print_schema(game: str) -> int:
 
 
 def _tell(address: str) -> None:
-    print(f"Oracle Companion is at {address}\nCtrl+C ends it; your games stay.", flush=True)
+    _print(f"Oracle Companion is at {address}\nCtrl+C ends it; your games stay.")
+
+
+def _print(words: str) -> None:
+    """To whoever reads the output, if anybody still does."""
+    try:
+        print(words, flush=True)
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - until the end: Python flushes it then
 
 
 if __name__ == "__main__":

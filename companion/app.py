@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -12,7 +13,7 @@ import flet as ft
 from companion import late_answers, text_size, theme
 from companion.context import AppContext, Provided, use_news
 from companion.device import Device
-from companion.guard import broken_screen, component, handler, keyed, notify
+from companion.guard import SAVING, broken_screen, component, handler, keyed, notify
 from companion.widgets import margin_of
 
 __all__ = ["App", "entry"]
@@ -27,6 +28,7 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         await device.open()
         late_answers.allow(page)
         app = AppContext(device, page)
+        page.session.store.set(SAVING, partial(saved, app))
         page.on_connect = handler(app.reconnected)
         page.on_disconnect = handler(app.disconnected)
         page.on_close = handler(app.closed)
@@ -37,6 +39,13 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         page.render_views(App, app)
 
     return main
+
+
+async def saved(app: AppContext) -> None:
+    """A backup of all games."""
+    from companion.screens.backing_up import save_backup
+
+    await save_backup(app)
 
 
 def back_by(page: ft.Page, back: Callable[[], Any]) -> Callable[[ft.ViewPopEvent], None]:

@@ -7,7 +7,7 @@ import logging
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.news import News
 from companion.settings import Chosen
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # imported when a rule is searched, a kit or a game opened
     from companion.table import Clock
     from companion.tables import OpenTables
 
-__all__ = ["DAY", "DELETED_DAYS", "Device", "now"]
+__all__ = ["DAY", "DELETED_DAYS", "Backup", "Device", "now"]
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +38,13 @@ NOTHING_KEPT = say("There is nothing to bring back, and nothing was changed: no 
 def now() -> int:
     """Milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
+
+
+class Backup(NamedTuple):
+    """One file with all games, to be put away; where not `is_whole`, with those only that were open."""
+
+    content: bytes
+    is_whole: bool = True
 
 
 class Device:
@@ -110,12 +117,28 @@ class Device:
         """The one file that keeps everything. Raises StoreUnreachable."""
         return database_path(self.data)
 
-    async def backup(self) -> bytes:
-        """That file as it stands now, to be put back here or elsewhere. Raises StoreError."""
+    async def backup(self) -> Backup:
+        """That file as it stands now, to be put back here or elsewhere; where it is gone, what is still in memory of
+        it. Raises StoreError."""
         from companion.store.backup import snapshot
 
         async with self._queue:
-            return snapshot(self.path)
+            if not self.store.is_gone:
+                return Backup(snapshot(self.path))
+            try:
+                return Backup(await self.store.snapshot())
+            except StoreError as error:
+                log.warning("only what is open can be saved: %s", error)
+                return Backup(await self._of_open_tables(), is_whole=False)
+
+    async def _of_open_tables(self) -> bytes:
+        with TemporaryDirectory() as folder:
+            store = await open_store(Path(folder, self.path.name))
+            try:
+                await self.tables.copy_into(store)
+                return await store.snapshot()
+            finally:
+                await store.close()
 
     async def restore(self, picked: bytes | Path) -> int:
         """Put a backup in the place of all games, which are kept beside it; how many games it has.

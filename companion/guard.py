@@ -13,17 +13,20 @@ import logging
 import weakref
 from collections.abc import Callable
 from types import FunctionType, MethodType
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 import flet as ft
 
 from companion.foot import above_foot
 from companion.store.acknowledged import begin_unacknowledged, is_acknowledged
-from companion.store.errors import StoreError
+from companion.store.errors import StoreError, StoreGone
 from companion.theme import WIDEST
 from referees.common.sentence import Reader, Sentence, say
 
-__all__ = ["FAILED", "TOUCHED", "broken_screen", "component", "handler", "keyed", "memo", "notify"]
+__all__ = [
+    "FAILED", "SAVE", "SAVING", "TOUCHED", "UNDO", "Way", "broken_screen", "component", "handler", "keyed", "memo",
+    "notify",
+]  # fmt: skip
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +39,8 @@ SAFE = say("Nothing is lost: every entry you have seen is kept. Go back and open
 FAILED = say("That did not work, and nothing was changed. Everything you have seen is kept. Please try it again.")
 KEPT = say("That is kept, but this screen could not show all of it. Go back and open it again; do not enter it twice.")
 HOME = say("Back to the start")
+SAVE = say("Save a backup")
+UNDO = say("Undo")
 
 
 def component(fn: Callable[P, R]) -> Callable[P, R]:
@@ -96,6 +101,10 @@ TOUCHED = "touched"
 """Under this name the store of a session keeps the control that was activated last; see `companion.keys`."""
 
 
+SAVING = "saving"
+"""Under this name the store of a session keeps what saves a backup; see `companion.screens.safekeeping`."""
+
+
 def handler(fn: Handler) -> Handler:
     """An event handler that never raises: `fn` takes the event or nothing, and may be async or return an awaitable."""
     takes_event = _takes_event(fn)
@@ -111,7 +120,7 @@ def handler(fn: Handler) -> Handler:
                 await result
         except StoreError as error:
             log.warning("%s: %s", _name(fn), error)
-            notify(error.sentence)
+            notify(error.sentence, _saving() if isinstance(error, StoreGone) else None)
         except Exception:  # whatever it was, the screen must live on
             log.exception("%s failed", _name(fn))
             notify(KEPT if is_acknowledged() else FAILED)
@@ -120,21 +129,35 @@ def handler(fn: Handler) -> Handler:
     return guarded
 
 
-def notify(sentence: Sentence | str, undo: Handler | None = None) -> None:
-    """A notice above the foot of the screen, in plain words, as wide as what is read there; with `undo` it has a way
-    back instead of a way to close it."""
+class Way(NamedTuple):
+    """What can be done about a notice: its label and what a tap on it does."""
+
+    label: Sentence
+    act: Handler
+
+
+def notify(sentence: Sentence | str, way: Way | None = None) -> None:
+    """A notice above the foot of the screen, in plain words, as wide as what is read there; with a `way` out in place
+    of a way to close it."""
     page = ft.context.page
     side = max(16.0, ((page.width or 0) - WIDEST) / 2)
     bar = ft.SnackBar(
         ft.Text(_text(sentence)),
         duration=8_000,
-        show_close_icon=undo is None,
+        show_close_icon=way is None,
         behavior=ft.SnackBarBehavior.FLOATING,  # the theme's is not enough: the client would let go of the margin
         margin=ft.Margin(left=side, top=8, right=side, bottom=above_foot(page)),
     )
-    if undo is not None:
-        bar.action, bar.duration, bar.persist = ft.SnackBarAction(label="Undo", on_click=handler(undo)), 10_000, False
+    if way is not None:
+        bar.action = ft.SnackBarAction(label=_text(way.label), on_click=handler(way.act))
+        bar.duration, bar.persist = 10_000, False
     page.show_dialog(bar)
+
+
+def _saving() -> Way | None:
+    """The way to a backup of what is in memory."""
+    save = ft.context.page.session.store.get(SAVING)
+    return None if save is None else Way(SAVE, save)
 
 
 def _takes_event(fn: Handler) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.kits.kept import shortened, whole_lines
 from companion.news import News
-from companion.store.errors import StaleWriter, StoreError
+from companion.store.errors import StaleWriter, StoreError, StoreGone
 from companion.store.protocol import GameHead, Status, Store
 from referees.common.change import changed
 from referees.common.config import Config
@@ -56,9 +56,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Nothing was changed and nothing is lost; the sentence says what happened and what to do."""
+    """Nothing was changed and nothing is lost; the sentence says what happened and what to do. `may_save`: a backup of
+    what is in memory is part of that."""
 
     sentence: Sentence
+    may_save: bool = False
 
 
 Answer = Entered | NotEntered | Asked | Trouble
@@ -83,6 +85,8 @@ class Table(News):
         self.head = head
         self.referee: Referee[Any, Any] = referee(head.game)
         self.timeline = Timeline(self.referee, lines, head.edition)
+        self.lines = [*lines]
+        """The whole journal, as the store has it but for its kits, which are whole."""
         self._store, self._clock = store, clock
         self._queue = asyncio.Lock()
         self._agreed = False
@@ -322,26 +326,27 @@ class Table(News):
     async def _append(
         self, lines: Sequence[Line], state: Any, entries: int, config: Config | None = None
     ) -> Trouble | None:
-        head = self._head_at(state, entries, lines[-1].at)
+        head, stored = self._head_at(state, entries, lines[-1].at), lines
         try:
             if config is not None and lines[-1].op != "enter" and config is not self.config:
                 text, kit = await shortened(self._store, head.game, config)
                 head = changed(head, config=text, kit=kit, headline=", ".join(config.names))
-                lines = [changed(line, payload=text) if line.op == "config" else line for line in lines]
-            await self._store.append(head, lines)
+                stored = [changed(line, payload=text) if line.op == "config" else line for line in lines]
+            await self._store.append(head, stored)
         except StaleWriter:
             await self._reload()
             return Trouble(AGAIN)
         except StoreError as error:
-            return Trouble(error.sentence)
+            return Trouble(error.sentence, may_save=isinstance(error, StoreGone))
         self.head = head
+        self.lines += lines
         return None
 
     async def _reload(self) -> None:
         stored = await self._store.read(self.head.id)
         self.head = stored.head
-        lines = await whole_lines(self._store, stored.lines)
-        self.timeline = Timeline(self.referee, lines, stored.head.edition)
+        self.lines = await whole_lines(self._store, stored.lines)
+        self.timeline = Timeline(self.referee, self.lines, stored.head.edition)
         self.tell()
 
     def _head_at(self, state: Any, entries: int, at: int) -> GameHead:

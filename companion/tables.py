@@ -7,8 +7,10 @@ from collections import deque
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
+from companion.kits.kept import shortened_text
 from companion.store.protocol import Store
 from companion.table import Clock, Table
+from referees.common.change import changed
 from referees.common.config import Config
 
 __all__ = ["OpenTables"]
@@ -37,6 +39,18 @@ class OpenTables:
                 table = await Table.open(self._store, game_id, self._clock)
                 self._hold(table)
             return table
+
+    async def copy_into(self, store: Store) -> None:
+        """Keep all games that are open in another store, as they stand here. Raises StoreError."""
+        for table in tuple(self._open.values()):
+            config, kit = await shortened_text(store, table.head.game, table.config.model_dump_json())
+            lines = [
+                changed(line, payload=(await shortened_text(store, table.head.game, line.payload))[0])
+                if line.op == "config" and line.payload
+                else line
+                for line in table.lines
+            ]
+            await store.create(changed(table.head, config=config, kit=kit), lines)
 
     async def create(self, game: str, config: Config) -> Table:
         """A new game, kept before it is given. Raises StoreError."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -14,7 +16,7 @@ from referees.common.desk import Desk
 from referees.common.malformed import Malformed
 from referees.common.referee import Referee
 from referees.common.registry import UnknownGame, game_ids, referee, rulebook
-from referees.common.sentence import Reader
+from referees.common.sentence import Reader, say
 
 __all__ = ["main"]
 
@@ -23,11 +25,18 @@ happened and what is asked next; ends with tally and outcome. A refused line is 
 {"entry": …, "mark": "confirmed"} or "overruled"."""
 
 MALFORMED = 2
+NOBODY_READS = 141
+"""As a shell tells of a program that was ended because nobody read what it said."""
+
+NO_TEXT = say("this is no text in UTF-8.")
 
 
 def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
     """The exit code: 0 when all lines were answered, 2 for a line, config or game that cannot be read."""
     asked = _parser().parse_args(arguments)
+    for one in (entries, out):
+        if isinstance(one, TextIOWrapper):  # whatever the system's own encoding is
+            one.reconfigure(encoding="utf-8", errors="strict")
     try:
         if asked.rules is not None:
             return _print_rules(asked.game, " ".join(asked.rules), out)
@@ -36,6 +45,9 @@ def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, ou
             print(json.dumps(game.schema(), ensure_ascii=False, indent=1), file=out)
             return 0
         return _answer_all(game, _config(game, asked.config), asked, entries, out)
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - until the end: Python flushes it then
+        return NOBODY_READS
     except UnknownGame:
         return _complain(f"No game is called “{asked.game}”. There are: {', '.join(game_ids())}.")
     except OSError as error:
@@ -69,6 +81,8 @@ def _config(game: Referee[Any, Any], file: str | None) -> Config | Malformed:
     try:
         read: Config = game.read_config(Path(file).read_text("utf-8"))
         return read
+    except UnicodeDecodeError:
+        return Malformed("", "", NO_TEXT)
     except Malformed as malformed:
         return malformed
 
@@ -83,13 +97,15 @@ def _answer_all(
     desk = Desk(game, config, Reader(config.names, asked.to, asked.all))
     if asked.ask:
         _say(desk.asked(), out)
-    for number, line in enumerate(entries, start=1):
-        if not line.strip():
-            continue
-        try:
-            _say(desk.answer(line), out)
-        except Malformed as malformed:
-            return _complain(f"Line {number}: {Reader(()).text(malformed.sentence)}")
+    at = 0
+    try:
+        for at, line in enumerate(entries, start=1):  # noqa: B007 - the line that was read last
+            if line.strip():
+                _say(desk.answer(line), out)
+    except Malformed as malformed:
+        return _complain(f"Line {at}: {Reader(()).text(malformed.sentence)}")
+    except UnicodeDecodeError:
+        return _complain(f"After line {at}: {Reader(()).text(NO_TEXT)}")
     _say(desk.closing(), out)
     return 0
 

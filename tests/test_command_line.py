@@ -82,6 +82,9 @@ def test_what_cannot_exist_is_said_to_be_invalid() -> None:
         ('{"kind": "fly"}', "No entry is called “fly”."),
         ("{not json", "This is not JSON"),
         ("[]", "Line 2: "),
+        ("[" * 3000, "Line 2: "),
+        ('{"entry": ' + "[" * 3000, "Line 2: "),
+        ('{"kind": "turn_up", "seat": ' + "[" * 3000 + "]" * 3000 + "}", "Line 2: "),
         ("7", "Line 2: "),
         ('{"entry": {"kind": "start_round", "starter": 0}, "mark": "maybe"}', "Field “mark”"),
         ('{"entry": {"kind": "start_round", "starter": 0}, "note": 1}', "not “note”"),
@@ -113,12 +116,16 @@ def test_a_config_file_sets_seats_and_options(tmp_path: Path) -> None:
         ('{"seats": [{"player": "Ann"}, {"player": "ann"}]}', "Two players are called Ann."),
         ('{"seats": [{"player": "Ann"}]}', "This game is for 2 to 4 players; 1 sit here."),
         ("no json", "This is not JSON"),
+        ("[" * 3000, "This is not JSON"),
+        (b"\xff", "this is no text in UTF-8"),
     ],
 )
-def test_a_wrong_config_is_named(text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_config_is_named(
+    text: str | bytes, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A config that cannot be read is one clear error, exit code 2."""
     file = tmp_path / "config.json"
-    file.write_text(text)
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
     code, _ = run("meow_oracle", "--config", str(file))
     assert code == 2
     assert words in capsys.readouterr().err
@@ -167,3 +174,29 @@ def test_answers_are_flushed_one_by_one() -> None:
         process.stdin.close()
         assert json.loads(process.stdout.readline())["outcome"] is None
     assert process.returncode == 0
+
+
+def piped(*arguments: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
+    """What the command does with these bytes."""
+    command = [sys.executable, "-m", "referees", *arguments]
+    return subprocess.run(command, input=given, capture_output=True, check=False, cwd=Path(__file__).parents[1])
+
+
+def test_bytes_that_are_no_text_are_named() -> None:
+    """One sentence, exit code 2, and the lines before it were answered."""
+    ran = piped("meow_oracle", given=json.dumps(START).encode() + b"\n\xff\n")
+    assert ran.returncode == 2 and ran.stderr.count(b"\n") == 1 and b"no text in UTF-8" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [(["referees", "meow_oracle", "--schema"], 141), (["companion", "--schema", "meow_oracle"], 0)],
+)
+def test_an_output_that_nobody_reads_ends_it_quietly(arguments: list[str], code: int) -> None:
+    """As `head` does: no traceback, no sentence about a file that was not even named."""
+    command = [sys.executable, "-m", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=Path(__file__).parents[1])
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert (process.stderr.read(), process.wait(20)) == (b"", code)
+    process.stderr.close()

@@ -12,7 +12,7 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.context import AppContext, readable
-from companion.guard import component, handler, notify
+from companion.guard import UNDO, Way, component, handler, notify
 from companion.rematch import rematch
 from companion.screens.game_file import save_game
 from companion.store.protocol import GameHead
@@ -168,7 +168,7 @@ async def _delete(rows: Rows, head: GameHead) -> None:
     await app.store.delete(head.id, app.clock())
     await rows.again()
     words = said("Deleted: {game}, {names}", game=title_of(head.game), names=head.headline)
-    notify(words, partial(_bring_back, rows, head))
+    notify(words, Way(UNDO, partial(_bring_back, rows, head)))
 
 
 async def _bring_back(rows: Rows, head: GameHead) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -10,8 +9,9 @@ from typing import cast
 import flet as ft
 
 from companion.context import AppContext, use_app
-from companion.guard import component, notify
-from companion.picked import pick, picker_of
+from companion.guard import UNDO, Way, component, notify
+from companion.picked import pick
+from companion.screens.backing_up import save_backup
 from companion.store.backup import kept_before
 from companion.store.errors import StoreError
 from companion.store.inspection import too_large
@@ -56,7 +56,7 @@ def Safekeeping() -> ft.Control:
         icon = ft.Icons.REPORT_OUTLINED if is_grave else ft.Icons.HOURGLASS_TOP
         parts.append(notice(text(sentence), icon, grave=is_grave))
     parts += [
-        secondary("Save a backup", partial(_back_up, app), ft.Icons.DOWNLOAD),
+        secondary("Save a backup", partial(save_backup, app), ft.Icons.DOWNLOAD),
         secondary("Restore a backup", _nothing, ft.Icons.RESTORE_PAGE_OUTLINED, action=pick(app, too_large, restore)),
         *_kept(app),
     ]
@@ -65,7 +65,7 @@ def Safekeeping() -> ft.Control:
 
 def _offer_undo(app: AppContext, told: Sentence) -> None:
     """Above whatever is shown by then."""
-    notify(text(told), partial(_bring_back, app))
+    notify(text(told), Way(UNDO, partial(_bring_back, app)))
 
 
 async def _bring_back(app: AppContext) -> None:
@@ -103,12 +103,6 @@ def _place(app: AppContext) -> ft.Control:
         border_radius=ROUND,
         padding=ft.Padding(left=16, top=12, right=8, bottom=12),
     )
-
-
-async def _back_up(app: AppContext) -> None:
-    content = await app.device.backup()
-    day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
-    await picker_of(app).save_file(file_name=f"oracle-companion-{day:%Y-%m-%d}.db", src_bytes=content)
 
 
 def _kept(app: AppContext) -> list[ft.Control]:

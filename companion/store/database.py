@@ -8,7 +8,7 @@ start would wait for it each time.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,12 +16,14 @@ __all__ = ["Database"]
 
 
 class Database:
-    """Over a connection without implicit transactions (`isolation_level=None`)."""
+    """Over a connection without implicit transactions (`isolation_level=None`). `before_commit` may raise: what the
+    transaction did is undone then."""
 
-    __slots__ = ("conn",)
+    __slots__ = ("before_commit", "conn")
 
-    def __init__(self, conn: sqlite3.Connection) -> None:
+    def __init__(self, conn: sqlite3.Connection, before_commit: Callable[[], None] | None = None) -> None:
         self.conn = conn
+        self.before_commit = before_commit
 
     def execute(self, sql: str, parameters: Sequence[Any] = ()) -> sqlite3.Cursor:
         """One statement; outside a transaction it is one of its own. Raises sqlite3.Error."""
@@ -36,10 +38,21 @@ class Database:
         self.conn.execute("BEGIN")
         try:
             yield
+            if self.before_commit is not None:
+                self.before_commit()
             self.commit()
         except BaseException:
             self.rollback()
             raise
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """All reads inside see the same state of the file. Raises sqlite3.Error."""
+        self.conn.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self.rollback()
 
     def commit(self) -> None:
         """End the open transaction: what it did is kept. Raises sqlite3.Error."""

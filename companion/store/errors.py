@@ -21,6 +21,7 @@ __all__ = [
     "StoreDamaged",
     "StoreError",
     "StoreFull",
+    "StoreGone",
     "StoreNewer",
     "StoreReadOnly",
     "StoreUnreachable",
@@ -114,6 +115,16 @@ class StoreUnreachable(StoreError):
     says = say(
         "The folder that keeps your games cannot be used, so nothing could be kept just now. What was kept before is "
         "safe there. Check that its disk is still connected and try again, or start the app with another folder."
+    )
+
+
+class StoreGone(StoreUnreachable):
+    """The file was deleted, moved or replaced since it was opened. What was read of it is still in memory."""
+
+    says = say(
+        "The file that keeps your games was moved, deleted or replaced while the app was open, so nothing was changed "
+        "by this last step. All that you have seen is still in memory: save a backup of it now. "
+        "Then put the file back and go on, or start the app again and restore the backup."
     )
 
 

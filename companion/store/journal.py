@@ -86,7 +86,7 @@ def step(db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_o
 
 def read(db: Database, game_id: str) -> StoredGame:
     """Head and lines as they were written. Raises GameMissing, or StoreDamaged with what could be read."""
-    with db.atomic():  # one snapshot: another window may write in between
+    with db.snapshot():  # another process may write in between
         row = row_of(db, game_id)
         found = db.execute(queries.READ_LINES, (game_id,)).fetchall()
     if row is None:

@@ -21,6 +21,8 @@ from companion.store.errors import (
     StoreUnreachable,
     troubled,
 )
+from companion.store.identity import Identity
+from companion.store.place import OWNER_FILE
 from companion.store.projections import Project, seated
 from companion.store.rescue import sync_folder
 from companion.store.sqlite import SqliteStore
@@ -74,7 +76,10 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
     reason = _reason_not_to_write(path, busy)
     if reason is None:
         try:
-            return SqliteStore(_writing(path, busy), path, flush=flush, work_out=work_out)
+            db = _writing(path, busy)
+            identity = Identity(path)
+            db.before_commit = identity.check
+            return SqliteStore(db, path, identity=identity, flush=flush, work_out=work_out)
         except sqlite3.Error as error:
             if _primary(error) not in UNWRITABLE or not path.exists():
                 raise
@@ -140,6 +145,8 @@ def _copied(path: Path, busy: float) -> sqlite3.Connection:
 
 def _writing(path: Path, busy: float) -> Database:
     is_new = not path.exists()
+    if is_new:
+        path.touch(OWNER_FILE)  # SQLite gives the files beside it the same permissions
     connection = _connected(f"{path.as_uri()}?mode=rwc", busy)
     db = Database(connection)
     try:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from companion.store.errors import StoreUnreachable
 from referees.common.sentence import Sentence, say
 
-__all__ = ["ENVIRONMENT", "FILE_NAME", "data_directory", "database_path"]
+__all__ = ["ENVIRONMENT", "FILE_NAME", "OWNER_FILE", "data_directory", "database_path"]
 
 FILE_NAME = "companion.db"
 ENVIRONMENT = "ORACLE_COMPANION_DATA"
 FLET_STORAGE = "FLET_APP_STORAGE_DATA"  # set by Flet on phones and in desktop bundles
 FOLDER = "oracle-companion"
 BROWSER_MOUNT = Path("/appdata")
+
+OWN_NAMES = ("companion", "restoring-")
+"""How the names of all files begin that the app makes in its folder."""
+
+OWNER_FOLDER, OWNER_FILE = 0o700, 0o600
 
 
 def database_path(data: Path | str | None = None) -> Path:
@@ -25,10 +32,29 @@ def database_path(data: Path | str | None = None) -> Path:
     try:
         folder = data_directory(data, os.environ, sys.platform)
         asked = str(folder)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=OWNER_FOLDER)
+        _keep_others_out(folder)
     except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows the home directory
         raise StoreUnreachable(_unusable(asked, error)) from error
     return folder / FILE_NAME
+
+
+def _keep_others_out(folder: Path) -> None:
+    """Only the owner may look into the folder and read the files in it. A folder that holds other things as well keeps
+    its own permissions. Does nothing where a system has no such permissions or does not let us change them."""
+    with suppress(OSError):
+        held = list(folder.iterdir())
+        if all(one.name.startswith(OWN_NAMES) for one in held):
+            _narrow(folder, OWNER_FOLDER)
+        for one in held:
+            if one.name.startswith(OWN_NAMES) and one.is_file() and not one.is_symlink():
+                _narrow(one, OWNER_FILE)
+
+
+def _narrow(path: Path, most: int) -> None:
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & ~most:
+        path.chmod(mode & most)
 
 
 def _unusable(folder: str, error: Exception) -> Sentence:

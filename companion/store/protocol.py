@@ -129,6 +129,10 @@ class Store(Protocol):
     def read_only(self) -> StoreError | None:
         """Why nothing can be written (StoreNewer, StoreReadOnly), or None where all is well."""
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether what was opened is no longer where it was: nothing is kept until it is back (StoreGone)."""
+
     async def create(self, head: GameHead, lines: Sequence[Line] = ()) -> None:
         """Keep a new game, with its first lines (an import: all of them). Raises StaleWriter where the id is taken."""
 
@@ -209,6 +213,9 @@ class Store(Protocol):
     async def purge(self, before: int) -> int:
         """Drop for good the games and the family's kits that were deleted before that time, and kits that no game
         needs any more; how many games. Of very many some are left for the next time."""
+
+    async def snapshot(self) -> bytes:
+        """All that is kept, as one file's bytes, even where the file is gone. Raises StoreError where its disk is."""
 
     async def close(self) -> None:
         """Let go of the file. Again: no harm."""

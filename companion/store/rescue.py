@@ -8,10 +8,14 @@ import sys
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from companion.store.errors import troubled
 
-__all__ = ["COMPANIONS", "COPIES", "back_up", "copies", "free_name", "keep_last", "moment", "set_aside", "sync_folder"]
+__all__ = [
+    "COMPANIONS", "COPIES", "back_up", "copied", "copies", "free_name", "keep_last", "moment", "set_aside",
+    "sync_folder",
+]  # fmt: skip
 
 COMPANIONS = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database; without its -wal a file lacks what was written last."""
@@ -54,6 +58,15 @@ def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
         raise
     keep_last(path, BEFORE, COPIES)
     return target
+
+
+def copied(connection: sqlite3.Connection) -> bytes:
+    """The database as an open connection reads it, in one file's bytes. Raises sqlite3.Error, OSError."""
+    with TemporaryDirectory() as folder:
+        target = Path(folder, "copy.db")
+        with closing(sqlite3.connect(target)) as copy:
+            connection.backup(copy)
+        return target.read_bytes()
 
 
 def _begun(path: Path) -> sqlite3.Connection:

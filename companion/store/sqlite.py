@@ -10,10 +10,20 @@ from contextlib import contextmanager
 from dataclasses import astuple
 from pathlib import Path
 
-from companion.store import finding, journal, pieces, projections, purging, queries, schema
+from companion.store import finding, journal, pieces, projections, purging, queries, rescue, schema
 from companion.store.acknowledged import acknowledge
 from companion.store.database import Database
-from companion.store.errors import TROUBLE, GameMissing, StoreDamaged, StoreError, StoreFull, StoreUnreachable, troubled
+from companion.store.errors import (
+    TROUBLE,
+    GameMissing,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreGone,
+    StoreUnreachable,
+    troubled,
+)
+from companion.store.identity import Identity
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
 from companion.store.protocol import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
@@ -49,12 +59,14 @@ class SqliteStore:
         db: Database,
         path: Path,
         *,
+        identity: Identity | None = None,
         read_only: StoreError | None = None,
         flush: Callable[[], Awaitable[None]] | None = None,
         work_out: Project = seated,
     ) -> None:
         self._db = db
         self._folder = path.parent
+        self._identity = identity
         self._read_only = read_only
         self._flush = flush
         self._work_out = work_out
@@ -64,6 +76,11 @@ class SqliteStore:
     def read_only(self) -> StoreError | None:
         """Why nothing can be written, or None."""
         return self._read_only
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the file was deleted, moved or replaced since it was opened."""
+        return self._identity is not None and self._identity.is_gone
 
     # ---------------------------------------------------------------- one game
 
@@ -85,7 +102,7 @@ class SqliteStore:
                 before = None if self._flush is None else journal.row_of(self._db, head.id)
                 journal.step(self._db, lane, head, lines, self._work_out)
             except TROUBLE as error:
-                raise troubled(error, self._folder) from error
+                raise self._troubled(error) from error
             if self._flush is None:
                 acknowledge()
             else:
@@ -267,6 +284,11 @@ class SqliteStore:
         await self.flushed()
         return count
 
+    async def snapshot(self) -> bytes:
+        """The whole database as this connection reads it, wherever its file may be by now."""
+        with self._reading():
+            return rescue.copied(self._db.conn)
+
     async def close(self) -> None:
         """Let go of the file."""
         self._db.close()
@@ -277,7 +299,7 @@ class SqliteStore:
             if self._flush is not None:
                 await self._flush()
         except OSError as error:
-            raise troubled(error, self._folder) from error
+            raise self._troubled(error) from error
         except Exception as error:  # a browser's file system throws whatever JavaScript has
             raise (StoreFull if "quota" in str(error).lower() else StoreUnreachable) from error
         acknowledge()
@@ -323,7 +345,7 @@ class SqliteStore:
             with self._db.atomic():
                 yield
         except TROUBLE as error:
-            raise troubled(error, self._folder) from error
+            raise self._troubled(error) from error
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -335,6 +357,10 @@ class SqliteStore:
                 is_older = schema.version_of(self._db) < schema.VERSION
                 raise type(self._read_only)(TOO_OLD_TO_SEARCH if is_older else TOO_NEW_TO_READ) from error
             raise troubled(error, self._folder) from error
+
+    def _troubled(self, error: Exception) -> StoreError:
+        """What it means that something could not be kept."""
+        return StoreGone() if self.is_gone else troubled(error, self._folder)
 
     @staticmethod
     def _denied(reason: StoreError) -> StoreError:

@@ -8,7 +8,7 @@ from typing import Any
 from referees.common.config import Config
 from referees.common.entry import Entry
 from referees.common.journal import Line
-from referees.common.malformed import Malformed
+from referees.common.malformed import Malformed, json_values
 from referees.common.referee import Referee
 from referees.common.ruling import Allowed, Invalid, Mark, Ruling, Unclear
 from referees.common.sentence import Reader, say
@@ -90,7 +90,7 @@ class Desk:
 
     def _read(self, text: str) -> tuple[Entry, Mark]:
         try:
-            outer = json.loads(text)
+            outer = json_values(text)
         except ValueError:
             outer = None
         if not (isinstance(outer, dict) and "entry" in outer):

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from referees.common.entry import Entry
 from referees.common.sentence import Sentence, say
 
-__all__ = ["Malformed", "malformed"]
+__all__ = ["Malformed", "json_values", "malformed"]
 
 
 class Malformed(ValueError):
@@ -20,6 +20,14 @@ class Malformed(ValueError):
     def __init__(self, kind: str, field: str, sentence: Sentence) -> None:
         super().__init__(f"{kind or 'entry'}.{field}" if field else kind or "entry")
         self.kind, self.field, self.sentence = kind, field, sentence
+
+
+def json_values(text: str) -> Any:
+    """The values of a JSON text, whoever wrote it. Raises ValueError, also where it is nested too deeply to be read."""
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
 
 
 def malformed(error: Exception, text: str, entries: Sequence[type[Entry]]) -> Malformed:
@@ -58,7 +66,7 @@ def _sentence(kind: str, field: str, error: Any) -> Sentence:
 
 def _kind_of(text: str) -> str:
     try:
-        found = json.loads(text)
+        found = json_values(text)
     except ValueError:
         return ""
     return str(found.get("kind", ""))[:40] if isinstance(found, dict) else ""

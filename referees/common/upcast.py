@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from referees.common.frozen import frozen
+from referees.common.malformed import json_values
 
 __all__ = ["Upcaster", "upcast"]
 
@@ -32,7 +32,7 @@ def upcast(upcasters: Sequence[Upcaster], what: Literal["entry", "config"], text
     Raises ValueError if it is no object, or an upcaster finds in it what its edition never stored. Lines that a later
     edition adds to an older game are lifted too: an upcaster leaves what is lifted already as it is.
     """
-    stored = json.loads(text)
+    stored = json_values(text)
     if not isinstance(stored, dict):
         raise ValueError("an object is expected")
     lifted: dict[str, Any] = stored

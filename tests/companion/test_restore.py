@@ -20,7 +20,7 @@ GIGABYTE = 1 << 30
 
 async def saved(house: House) -> bytes:
     """A backup of what is there now."""
-    return await house.device.backup()
+    return (await house.device.backup()).content
 
 
 async def pick(window: Window, content: bytes | None, size: int | None = None, **file: Any) -> None:

@@ -9,7 +9,7 @@ from typing import cast
 import flet as ft
 
 from companion.context import AppContext, use_app, use_news
-from companion.guard import component, keyed, notify
+from companion.guard import UNDO, Way, component, keyed, notify
 from companion.kits.derive import facts
 from companion.kits.file import KIND, LARGEST, kit_model, read
 from companion.kits.items import assumed
@@ -138,4 +138,4 @@ def _menu(app: AppContext, own: OwnKit, kit: Kit | None, name: str) -> ft.Contro
 
 async def _put_away(app: AppContext, own: OwnKit, name: str) -> None:
     await app.device.kits.put_away(own)
-    notify(said(AWAY.template, name=name), partial(app.device.kits.bring_back, own))
+    notify(said(AWAY.template, name=name), Way(UNDO, partial(app.device.kits.bring_back, own)))

@@ -236,7 +236,7 @@ class Hands:
         elif isinstance(answer, Asked):
             self._show(said=Agree(answer.sentence))
         else:
-            self._show(said=Notice(answer.sentence))
+            self._show(said=Notice(answer.sentence, answer.may_save))
 
     # Taking back and correcting
 

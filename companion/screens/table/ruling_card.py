@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import flet as ft
 
-from companion.guard import component, memo
+from companion.context import use_app
+from companion.guard import SAVE, component, memo
+from companion.screens.backing_up import save_backup
 from companion.screens.table.assumed import AssumedItems
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, filled, sheet, wrapped
@@ -44,8 +48,10 @@ def RulingCard(*, said: Ruled | Agree | Notice, names: tuple[str, ...], hands: H
             button(reader.text(KEEP), hands.dismiss),
         ]
         return sheet(reader.text(ASKED), hands.dismiss, _spoken(said.sentence, reader), wrapped(actions))
-    ok = wrapped([filled(reader.text(OK), hands.dismiss)])
-    return sheet(reader.text(NOTICE), hands.dismiss, _spoken(said.sentence, reader), ok)
+    ways = [filled(reader.text(OK), hands.dismiss)]
+    if said.may_save:
+        ways = [filled(reader.text(SAVE), partial(save_backup, use_app())), button(reader.text(OK), hands.dismiss)]
+    return sheet(reader.text(NOTICE), hands.dismiss, _spoken(said.sentence, reader), wrapped(ways))
 
 
 def _ruling(said: Ruled, reader: Reader, hands: Hands) -> ft.Control:

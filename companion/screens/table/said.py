@@ -53,9 +53,10 @@ class Agree:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Nothing was changed; why, and what to do."""
+    """Nothing was changed; why, and what to do. `may_save`: a backup of what is in memory is part of that."""
 
     sentence: Sentence
+    may_save: bool = False
 
 
 Said = Told | Ruled | Agree | Notice

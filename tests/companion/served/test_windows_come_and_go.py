@@ -96,7 +96,7 @@ def test_a_setting_and_a_restore_reach_the_others_where_a_window_expired(run: Ru
         await device.settings.change(device.store, text_size="200")
         await window.shows("200")
         window.forget()
-        assert await device.restore(await device.backup()) == 1
+        assert await device.restore((await device.backup()).content) == 1
         assert device.reopened.changes == 1
         await asyncio.sleep(0.1)
         assert window.messages, "it was drawn anew"

@@ -1,0 +1,152 @@
+"""The file is pulled away while the app runs: nothing is acknowledged into nowhere, and what is in memory is saved."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.device import Device
+from companion.store import StoreGone, open_store
+from companion.table import Entered, Table, Trouble
+from referees.common.conclude import Leave
+from referees.common.config import seated
+from referees.common.registry import referee
+
+
+def unlinked(folder: Path) -> None:
+    """The file alone is deleted."""
+    (folder / "companion.db").unlink()
+
+
+def deleted(folder: Path) -> None:
+    """The whole folder is deleted."""
+    shutil.rmtree(folder)
+
+
+def moved(folder: Path) -> None:
+    """The folder has another name by now."""
+    folder.rename(folder.with_name("elsewhere"))
+
+
+def replaced(folder: Path) -> None:
+    """Another file of the same form lies there."""
+    other = folder / "other.db"
+    shutil.copyfile(folder / "companion.db", other)
+    other.replace(folder / "companion.db")
+
+
+def without_its_log(folder: Path) -> None:
+    """What was written last stood in the -wal, which is gone."""
+    (folder / "companion.db-wal").unlink()
+
+
+PULLED = (unlinked, deleted, moved, replaced, without_its_log)
+Pull = Callable[[Path], None]
+
+
+async def begun(device: Device) -> Table:
+    """A game with one entry."""
+    await device.open()
+    config = referee("meow_oracle").config(seats=seated(["Ann", "Bob", "Cid", "Dan"]))
+    table = await device.tables.create("meow_oracle", config)
+    assert isinstance(await table.enter(Leave(seat=0)), Entered)
+    return table
+
+
+@pytest.mark.parametrize("pull", PULLED)
+def test_the_next_entry_is_not_acknowledged(pull: Pull, tmp_path: Path) -> None:
+    """Nor a setting, nor a note; the table stays as it is, and a file that took the place is left alone."""
+
+    async def go() -> None:
+        device = Device(tmp_path / "games")
+        table = await begun(device)
+        pull(tmp_path / "games")
+        found = tmp_path / "games" / "companion.db"
+        before = found.read_bytes() if found.exists() else b""
+        for _ in range(2):
+            answer = await table.enter(Leave(seat=1))
+            assert isinstance(answer, Trouble) and answer.may_save
+            assert len(table.timeline.entries) == 1
+        with pytest.raises(StoreGone):
+            await device.settings.change(device.store, theme="dark")
+        with pytest.raises(StoreGone):
+            await device.store.set_note(table.head.id, "gone")
+        assert (found.read_bytes() if found.exists() else b"") == before
+        await device.close()
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("pull", PULLED)
+def test_what_is_in_memory_is_saved_and_can_be_restored(pull: Pull, tmp_path: Path) -> None:
+    """Into another folder: the game is there with all its entries."""
+
+    async def go() -> None:
+        device = Device(tmp_path / "games")
+        table = await begun(device)
+        pull(tmp_path / "games")
+        backup = await device.backup()
+        assert backup.is_whole
+        await device.close()
+        assert await lines_in(backup.content, table.head.id) == 2
+
+    async def lines_in(content: bytes, id: str) -> int:
+        fresh = Device(tmp_path / "fresh")
+        await fresh.open()
+        assert await fresh.restore(content) == 1
+        lines = (await fresh.store.read(id)).lines
+        await fresh.close()
+        return len(lines)
+
+    asyncio.run(go())
+
+
+def test_where_the_disk_is_gone_the_open_games_are_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing can be read of the file any more: what is open at a table is saved whole, kits and corrections too."""
+
+    async def go() -> None:
+        device = Device(tmp_path / "games")
+        await begun(device)
+        space = await device.tables.create(
+            "interstellar_oracle", referee("interstellar_oracle").config(seats=seated(["Ann", "Bob"]))
+        )
+        assert isinstance(await space.undo(), Trouble)
+        deleted(tmp_path / "games")
+
+        async def unreadable() -> bytes:
+            raise StoreGone
+
+        monkeypatch.setattr(device.store, "snapshot", unreadable)
+        backup = await device.backup()
+        assert not backup.is_whole
+        path = tmp_path / "saved.db"
+        path.write_bytes(backup.content)
+        store = await open_store(path)
+        for table in (space, *device.tables._open.values()):
+            stored = await store.read(table.head.id)
+            again = await Table.open(store, table.head.id, device.clock)
+            assert len(stored.lines) == len(table.lines) and again.state == table.state
+        await store.close()
+        await device.close()
+
+    asyncio.run(go())
+
+
+def test_a_folder_that_is_put_back_goes_on(tmp_path: Path) -> None:
+    """The very same entry is kept then."""
+
+    async def go() -> None:
+        device = Device(tmp_path / "games")
+        table = await begun(device)
+        moved(tmp_path / "games")
+        assert isinstance(await table.enter(Leave(seat=1)), Trouble)
+        (tmp_path / "elsewhere").rename(tmp_path / "games")
+        assert isinstance(await table.enter(Leave(seat=1)), Entered)
+        assert len((await device.store.read(table.head.id)).lines) == 3
+        await device.close()
+
+    asyncio.run(go())
