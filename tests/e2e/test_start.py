@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from playwright.sync_api import Browser
 
 from tests.e2e.driver import Screen, Server, start
 
@@ -42,7 +43,7 @@ def test_it_ends_cleanly_when_asked(tmp_path: Path) -> None:
     for one in (signal.SIGTERM, signal.SIGINT):
         server = start(tmp_path)
         server.process.send_signal(one)
-        assert server.stop() == 0
+        assert server.process.wait(10) == server.stop() == 0
 
 
 def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
@@ -58,6 +59,23 @@ def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
         server.stop()
 
 
+def test_the_printed_address_lets_a_browser_in_for_good(browser: Browser, server: Server) -> None:
+    """Without it a plain sentence; with it the app; from then on a bookmark without it does as well."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(server.address)
+    assert "Open the address that it printed" in page.locator("body").inner_text()
+    page.goto(server.access.address(f"{server.address}settings"))
+    Screen(page).wake()
+    Screen(page).text("How it looks").wait_for(state="attached")
+    assert page.url == f"{server.address}settings"
+    page.close()
+    again = context.new_page()
+    Screen(again).open(server.address, "New game")
+    assert again.evaluate("document.cookie") == "", "no script can read it"
+    context.close()
+
+
 def test_other_names_are_refused(server: Server) -> None:
     """A page elsewhere that bends its own name to this address gets nothing."""
     assert httpx.get(server.address, headers={"Host": "evil.example"}).status_code == 421
@@ -65,5 +83,7 @@ def test_other_names_are_refused(server: Server) -> None:
 
 def test_the_fonts_are_ours(server: Server) -> None:
     """The bundled typeface is announced to the client, beside the icons it needs."""
-    families = {one["family"] for one in httpx.get(f"{server.address}assets/FontManifest.json").json()}
+    cookie = {"Cookie": server.access.cookie.partition(";")[0]}
+    answer = httpx.get(f"{server.address}assets/FontManifest.json", headers=cookie)
+    families = {one["family"] for one in answer.json()}
     assert {"Atkinson Hyperlegible Next", "MaterialIcons", "Roboto"} <= families
