@@ -6,6 +6,7 @@ has an AppContext of its own, and nothing that Flet observes is ever shared betw
 
 from __future__ import annotations
 
+import asyncio
 import contextvars
 import logging
 from collections.abc import Awaitable, Callable
@@ -230,8 +231,14 @@ def use_news(app: AppContext, news: News) -> int:
         here = contextvars.copy_context()  # holds this window's page; a change may come from another window's task
         seen = news.changes
 
-        def told() -> None:
+        def draw() -> None:
             here.copy().run(poke, lambda count: count + 1)
+
+        def told() -> None:
+            if _is_at_work(app.page):
+                draw()
+            else:  # whoever made the change sees it first, however many windows there are
+                asyncio.get_running_loop().call_soon(draw)
 
         stop.current = app.follow(news, told)
         if seen != drawn:
@@ -240,6 +247,14 @@ def use_news(app: AppContext, news: News) -> int:
     drawn = news.changes
     ft.use_effect(follow, [news], unfollow)
     return drawn
+
+
+def _is_at_work(page: ft.Page) -> bool:
+    """Whether what runs now was started in that window."""
+    try:
+        return ft.context.page is page
+    except RuntimeError:  # it was started in none
+        return False
 
 
 def use_connections() -> int:

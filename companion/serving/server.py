@@ -27,6 +27,7 @@ from starlette.types import ASGIApp
 from companion.app import entry
 from companion.device import Device
 from companion.serving.access import Access, kept_key
+from companion.serving.collector import collected_when_idle
 from companion.serving.gate import Gate
 from companion.serving.sockets import Sockets
 from companion.serving.watchdog import watched
@@ -103,7 +104,8 @@ async def serve(device: Device, port: int | None, *, browser: bool, told: Callab
         )  # fmt: skip
         server = _Server(config, ready)
         with _ended_by_signals(server), watched():
-            await server.serve([listener])
+            async with collected_when_idle():
+                await server.serve([listener])
     await device.close()
 
 

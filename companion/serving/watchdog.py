@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 LONGEST_SECONDS = 2.0
 """A handler or drawing that takes longer is logged once."""
 
-BEATS = 8
+BEATS = 4
 """How often the loop says that it is alive, and the watchdog looks, in that time."""
 
 

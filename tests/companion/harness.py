@@ -45,6 +45,8 @@ class PretendedClient(Connection):
         self.calls: list[tuple[str, Any]] = []
         self.errors: list[str] = []
         self.sent = 0
+        self.heard: Callable[[], None] = lambda: None
+        """Called with each message."""
         self.navigating: asyncio.Task[None] | None = None
         self.session: Session | None = None
         self.encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
@@ -53,6 +55,7 @@ class PretendedClient(Connection):
         """Take what Flet sends to its client."""
         msgpack.packb([message.action, message.body], default=self.encode)
         self.sent += 1
+        self.heard()
         if message.action == MessageAction.SESSION_CRASHED:
             self.errors.append(message.body.message)
         elif message.action == MessageAction.INVOKE_METHOD:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+from functools import partial
 
 import flet as ft
 
@@ -76,6 +78,25 @@ def test_every_window_shows_what_one_of_them_entered(play: Play) -> None:
         await one.settle()
         await two.settle()
         assert one.texts() == two.texts() == ["1 changes, 1 entries"]
+
+    play(go)
+
+
+def test_whoever_made_a_change_sees_it_first(play: Play) -> None:
+    """However many windows there are, and whichever of them came first."""
+
+    async def go(house: House) -> None:
+        game = await begin(house, "Ann", "Bob", "Cid")
+        windows = [await on(house, game) for _ in range(4)]
+        table = await house.device.tables.get(game)
+        for seat, window in enumerate((windows[3], windows[1])):
+            told: list[Window] = []
+            for one in windows:
+                one.client.heard = partial(told.append, one)
+            await asyncio.wrap_future(window.page.run_task(table.enter, Leave(seat=seat)))
+            for one in windows:
+                await one.settle()
+            assert told[0] is window and set(told) == set(windows)
 
     play(go)
 
