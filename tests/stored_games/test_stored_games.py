@@ -1,0 +1,96 @@
+"""What earlier versions kept is opened, played on and taken in by this one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.device import Device
+from companion.games.files import take_in
+from companion.table import Entered, Table
+
+THEN = 1_760_100_000_000
+VERSIONS = sorted(Path(__file__).parent.glob("schema_*"))
+FILES = [file for version in VERSIONS for file in sorted(version.glob("*.json")) if file.stem != "expected"]
+
+
+def told(table: Table) -> dict[str, Any]:
+    """What `expected.json` says of a game."""
+    head, outcome = table.head, table.state.outcome
+    return {
+        "game": head.game,
+        "lines": table.timeline.last,
+        "entries": len(table.timeline.entries),
+        "status": head.status,
+        "misfits": len(table.timeline.misfits),
+        "totals": json.loads(head.tally)["totals"] if head.tally else None,
+        "ranking": [list(group) for group in outcome.ranking] if outcome else None,
+    }
+
+
+@asynccontextmanager
+async def opened(folder: Path, version: Path) -> AsyncIterator[Device]:
+    """A device with the games of that version."""
+    shutil.copy(version / "companion.db", folder)
+    device = Device(folder, lambda: THEN)  # what was deleted then is not yet gone for good
+    await device.open()
+    assert device.trouble is None
+    yield device
+    await device.close()
+
+
+@pytest.mark.parametrize("version", VERSIONS, ids=lambda one: one.name)
+def test_a_database_of_then_is_opened_and_played_on(version: Path, tmp_path: Path) -> None:
+    """Each game has its entries, corrections and result, and what was done last is taken back and done again."""
+
+    async def go() -> None:
+        async with opened(tmp_path, version) as device:
+            expected = json.loads((version / "expected.json").read_text("utf-8"))
+            assert len(expected) >= 10
+            for id, game in expected.items():
+                table = await device.tables.get(id)
+                assert told(table) == game
+                assert isinstance(await table.undo(agreed=True), Entered)
+                assert isinstance(await table.redo(), Entered)
+                assert told(table) | {"lines": game["lines"]} == game
+            assert (await device.store.page("deleted")).heads and await device.store.own_kits()
+            assert (device.settings.now.theme, device.settings.now.text_size) == ("dark", "115")
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("version", VERSIONS, ids=lambda one: one.name)
+def test_a_backup_of_then_is_restored(version: Path, tmp_path: Path) -> None:
+    """Every seal still holds."""
+
+    async def go() -> None:
+        device = Device(tmp_path)
+        await device.open()
+        games = len(json.loads((version / "expected.json").read_text("utf-8")))
+        assert await device.restore((version / "companion.db").read_bytes()) == games
+        await device.close()
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda one: f"{one.parent.name}-{one.stem}")
+def test_a_game_file_of_then_is_taken_in(file: Path, tmp_path: Path) -> None:
+    """Judged again, line by line."""
+    content = file.read_bytes()
+
+    async def go() -> None:
+        device = Device(tmp_path)
+        await device.open()
+        taken = await take_in(device.store, content)
+        assert taken.standing == "new"
+        assert (await device.tables.get(taken.head.id)).timeline.misfits == []
+        await device.close()
+
+    asyncio.run(go())
