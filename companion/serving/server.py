@@ -52,7 +52,7 @@ class PortTaken(OSError):
 
 
 class Unlogged(Message):
-    """A message whose text is its kind alone. Flet writes out every message that it sends, though nobody keeps that log:
+    """A message whose text is its kind alone. Flet writes out every message that it sends, for a log that nobody keeps:
     of a whole table that takes seconds."""
 
     def __repr__(self) -> str:

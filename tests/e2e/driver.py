@@ -54,8 +54,8 @@ class Server:
     access: Access
 
     def context(self, browser: Browser, width: int = 390, height: int = 844, **options: Any) -> BrowserContext:
-        """Tabs of that size in a browser that has opened the printed address before, on a device whose owner wants little
-        movement unless the options say otherwise: a ripple under every finger is two dozen pictures to paint."""
+        """Tabs of that size in a browser that has opened the printed address before, on a device whose owner wants
+        little movement unless the options say otherwise: a ripple under a finger is two dozen pictures to paint."""
         asked = {"has_touch": True, "reduced_motion": "reduce", **options}
         context = browser.new_context(viewport={"width": width, "height": height}, **asked)
         name, _, value = self.access.cookie.partition(";")[0].partition("=")
