@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, TypeAdapter, creat
 from referees.common.registry import referee
 
 __all__ = [
-    "LATEST", "LONGEST_NOTE", "MOST_LINES", "VERSION", "AnyFull", "AnyPublic", "FullGame", "JournalLine",
+    "ANY_LINE", "LATEST", "LONGEST_NOTE", "MOST_LINES", "VERSION", "AnyFull", "AnyPublic", "FullGame", "JournalLine",
     "Outcome", "PublicGame", "Tally", "schema",
 ]  # fmt: skip
 
@@ -28,13 +28,17 @@ LATEST = 32_503_680_000_000
 
 C = TypeVar("C")
 E = TypeVar("E")
+T = TypeVar("T")
+
+Row = Annotated[tuple[T, ...], Field(strict=False)]
+"""A list in the document, whether it is read from text or from values that were read from it."""
 
 UUID = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 
 Moment = Annotated[int, Field(ge=0, le=LATEST)]
 Number = Annotated[int, Field(ge=1, le=MOST_LINES)]
 Mark = Literal["confirmed", "overruled"] | None
-Cites = tuple[Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$")], ...]
+Cites = Row[Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$")]]
 Seat = Annotated[int, Field(ge=0, le=99)]
 
 
@@ -119,15 +123,15 @@ class Tally(Part):
     """Score lines of one kind of points; `totals` are their sums by seat. `parts` are what it was worked out from."""
 
     title: str
-    totals: tuple[int, ...]
-    lines: tuple[ScoreLine, ...]
-    parts: tuple[Tally, ...]
+    totals: Row[int]
+    lines: Row[ScoreLine]
+    parts: Row[Tally]
 
 
 class Outcome(Part):
     """Groups of tied seats, best first; what ended the game, and by which rules."""
 
-    ranking: tuple[tuple[Seat, ...], ...]
+    ranking: Row[Row[Seat]]
     says: str
     cites: Cites
     abandoned: bool
@@ -146,7 +150,7 @@ class Told(Part):
     says: str
     mark: Mark
     fits: bool
-    followed: tuple[Followed, ...]
+    followed: Row[Followed]
 
 
 # ---------------------------------------------------------------- the document
@@ -174,11 +178,10 @@ class FullGame(Head, Generic[C, E]):
     outcome: Outcome
     note: Annotated[str, Field(max_length=LONGEST_NOTE)] | None = None
     lines: Annotated[
-        tuple[
+        Row[
             Annotated[
                 Configured[C] | Entered[E] | Inserted[E] | Amended[E] | Removed | Turned, Field(discriminator="op")
-            ],
-            ...,
+            ]
         ],
         Field(min_length=1, max_length=MOST_LINES),
     ]
@@ -189,13 +192,23 @@ class PublicGame(Head, Generic[C]):
 
     scope: Literal["public"]
     config: C
-    asked: tuple[str, ...]
+    asked: Row[str]
     tally: Tally
-    log: tuple[Told, ...]
+    log: Row[Told]
 
 
 AnyFull = FullGame[dict[str, Any], dict[str, Any]]
 """A full game before the rules it belongs to have looked at its configs and entries."""
+
+Values = dict[str, Any]
+ANY_LINE: TypeAdapter[Any] = TypeAdapter(
+    Annotated[
+        Configured[Values] | Entered[Values] | Inserted[Values] | Amended[Values] | Removed | Turned,
+        Field(discriminator="op"),
+    ],
+    config=ConfigDict(defer_build=True),
+)
+"""Reads one line of such a game."""
 
 AnyPublic = PublicGame[dict[str, Any]]
 """The same of a game that runs."""

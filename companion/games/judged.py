@@ -6,12 +6,11 @@ lead back to is one that the rules know, whoever wrote the file.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.games.document import AnyFull
+from companion.games.document import AnyFull, Configured
 from companion.games.reading import KIND
 from companion.store.errors import StoreError
 from companion.store.protocol import Line
@@ -21,18 +20,22 @@ from referees.common.referee import Referee
 from referees.common.registry import referee
 from referees.common.ruling import Invalid, Refused
 from referees.common.sentence import Reader, Sentence, say
+from referees.common.steps import NOT_KNOWN, Progress, Steps
 from referees.common.timeline import Timeline, fits
 
-__all__ = ["Unfit", "compact", "judged", "lines_of"]
+__all__ = ["Judged", "Unfit", "compact", "judging", "line_of"]
 
 log = logging.getLogger(__name__)
 
 MOST_WORK = 100_000
 """So many entries are applied at most, again and again where corrections ask for it: some seconds. A game of 600
-entries with a hundred corrections takes three fifths of it."""
+entries with three hundred corrections takes no more."""
 
-PAUSE = 500
-"""After so many the other windows get their turn."""
+CONFIG_WORK = 20
+"""A config takes as long as so many entries: it is read with its kit, and the game laid out by it."""
+
+MOST_KITS = 100
+"""So many different kits, that is the kit corrected so many times; each is kept by itself."""
 
 UNREADABLE = say("Line {n} of its record cannot be read. {why}")
 UNFIT = say("Line {n} of its record does not follow from the lines before it. {why}")
@@ -49,27 +52,36 @@ class Unfit(Exception):
         self.sentence = sentence
 
 
-def lines_of(game: AnyFull) -> tuple[Line, ...]:
-    """The journal in a file, as a store keeps it, every kit in its place."""
-    return tuple(_line(line) for line in game.lines)
-
-
 def compact(values: Any) -> str:
     """JSON text as models write it, byte for byte."""
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-async def judged(game: AnyFull) -> Timeline:
-    """The game held open, once every line of it was judged. Raises BadGameFile."""
-    at = 1
+class Judged(NamedTuple):
+    """A game from a file, held open; and its journal as a store keeps it, every kit in its place."""
+
+    timeline: Timeline
+    lines: tuple[Line, ...]
+
+
+def judging(game: AnyFull) -> Steps[Judged]:
+    """Each line of a game judged where it stands. Raises BadGameFile."""
+    at, work = 1, 0
+    lines, kits = [line_of(game.lines[0])], set[str]()
     try:
-        first, *others = lines_of(game)
-        timeline = Timeline(referee(game.game), [first], game.edition)
-        work = Work()
-        for line in others:
-            at = line.n
-            await work.go_on(1 if line.op == "enter" else len(timeline.entries) + 1)
-            _take(timeline, line, game.edition)
+        timeline = Timeline(referee(game.game), lines, game.edition)
+        for one in game.lines[1:]:
+            at, line = one.n, line_of(one)
+            lines.append(line)
+            if isinstance(one, Configured):
+                kits.add(compact(one.config.get("kit")))
+            if len(kits) > MOST_KITS:
+                raise KIND.refused(TOO_MUCH)
+            for _ in _taking(timeline, line, game.edition):
+                work += 1
+                if work > MOST_WORK:
+                    raise KIND.refused(TOO_MUCH)
+                yield Progress(at, len(game.lines))
     except Malformed as error:
         raise KIND.refused(say(UNREADABLE.template, n=at, why=error.sentence)) from error
     except Unfit as error:
@@ -79,39 +91,25 @@ async def judged(game: AnyFull) -> Timeline:
     except Exception as error:  # whatever a stranger's record does to the rules, it is refused and nothing is changed
         log.warning("line %d of a file was not judged: %r", at, error)
         raise KIND.refused(NOT_PLAYABLE) from error
-    return timeline
+    return Judged(timeline, tuple(lines))
 
 
-class Work:
-    """How much of the device's time a file has taken."""
-
-    def __init__(self) -> None:
-        self.done = self.paused = 0
-
-    async def go_on(self, entries: int) -> None:
-        """So many entries are applied next; now and then others go first. Raises BadGameFile where it is too much."""
-        self.done += entries
-        if self.done > MOST_WORK:
-            raise KIND.refused(TOO_MUCH)
-        if self.done - self.paused > PAUSE:
-            self.paused = self.done
-            await asyncio.sleep(0)
-
-
-def _take(timeline: Timeline, line: Line, edition: int) -> None:
-    """One line more. Raises Malformed, Unfit."""
+def _taking(timeline: Timeline, line: Line, edition: int) -> Steps[None]:
+    """One line more; each step is as much work as an entry. Raises Malformed, Unfit."""
     rules = timeline.referee
+    yield NOT_KNOWN
     if line.op == "enter":
         entry, state = rules.read_entry(line.payload or "", edition), timeline.state
         _check(rules, state, entry, line, edition)
         timeline.enter(line, entry, rules.evolve(state, entry, line.n))
         return
     if line.op in ("insert", "amend"):
-        entry = rules.read_entry(line.payload or "", edition)
-        _check(rules, timeline.before(_index(timeline, line.ref)), entry, line, edition)
+        _check(rules, timeline.before(_index(timeline, line.ref)), timeline.given(line), line, edition)
     elif line.op == "remove":
         _index(timeline, line.ref)
-    timeline.apply(line)
+    elif line.op == "config":
+        yield from [NOT_KNOWN] * CONFIG_WORK
+    yield from timeline.applying(line)
 
 
 def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, edition: int) -> None:
@@ -132,16 +130,14 @@ def _public(sentence: Sentence, state: Any) -> Sentence:
 
 def _index(timeline: Timeline, ref: int | None) -> int:
     """Where the entry stands that a line refers to. Raises Unfit."""
-    entries = timeline.entries
-    if ref is None:
-        return len(entries)
-    for index, kept in enumerate(entries):
-        if kept.id == ref:
-            return index
-    raise Unfit(UNKNOWN_LINE)
+    try:
+        return len(timeline.entries) if ref is None else timeline.index_of(ref)
+    except KeyError as error:
+        raise Unfit(UNKNOWN_LINE) from error
 
 
-def _line(line: Any) -> Line:
+def line_of(line: Any) -> Line:
+    """A line of the document as a store keeps it."""
     payload = getattr(line, "config", None) or getattr(line, "entry", None)
     text = None if payload is None else compact(payload)
     return Line(line.n, line.op, getattr(line, "ref", None), getattr(line, "mark", None), text, line.at)

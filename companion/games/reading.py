@@ -10,18 +10,23 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from companion.foreign import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits, printable
-from companion.games.document import VERSION, AnyFull
+from companion.bounded_json import Limits
+from companion.foreign import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, printable
+from companion.games.document import ANY_LINE, MOST_LINES, VERSION, AnyFull
 from companion.store.errors import StoreError
+from referees.common.config import LONGEST_CONFIG
 from referees.common.registry import game_ids, referee
 from referees.common.sentence import say
+from referees.common.steps import NOT_KNOWN, Steps
 
-__all__ = ["KIND", "LARGEST", "LIMITS", "BadGameFile", "read"]
+__all__ = ["KIND", "LARGEST", "LIMITS", "BadGameFile", "reading"]
 
 LARGEST = 8 * 1024 * 1024
 """In bytes; the longest game of any record takes a hundredth of it."""
 
-LIMITS = Limits(LARGEST, layers=24, values=600_000, letters=5_000, digits=15)
+LIMITS = Limits(
+    LARGEST, layers=12, values=600_000, items=MOST_LINES, letters=5_000, digits=15, piece=LONGEST_CONFIG * 2
+)
 
 NOT_A_GAME = say("This file is no game of Oracle Companion.")
 STILL_RUNNING = say(
@@ -54,18 +59,27 @@ KIND = FileKind(
 )
 
 
-def read(content: bytes) -> AnyFull:
+def reading(content: bytes) -> Steps[AnyFull]:
     """The game in a file: of the right form, its lines numbered 1, 2, 3 …, its rules installed here. Raises
     BadGameFile, whose sentence says what is wrong with it."""
-    whole = KIND.read(content)
+    whole = yield from KIND.reading(content)
     if whole.get("scope") == "public":
         raise KIND.refused(STILL_RUNNING)
     _check_rules(whole.get("game"), whole.get("edition"))
+    lines = whole.get("lines")
+    if not isinstance(lines, list):
+        raise KIND.refused(CUT_SHORT)
+    found: list[Any] = []
     try:
-        game = AnyFull.model_validate_json(content.removeprefix(b"\xef\xbb\xbf"))
+        for number, line in enumerate(lines, start=1):
+            found.append(ANY_LINE.validate_python(line))
+            if found[-1].n != number:
+                raise KIND.refused(CUT_SHORT)
+            yield NOT_KNOWN
+        game = AnyFull.model_validate(whole | {"lines": found})
     except ValidationError as error:
         raise KIND.refused(CUT_SHORT) from error
-    if [line.n for line in game.lines] != [*range(1, len(game.lines) + 1)] or game.lines[0].op != "config":
+    if game.lines[0].op != "config":
         raise KIND.refused(CUT_SHORT)
     return game
 

@@ -19,7 +19,7 @@ from companion.store import journal, queries, schema
 from companion.store.database import Database
 from companion.store.errors import StoreError
 from companion.store.opening import opened
-from companion.store.protocol import GameHead, Line
+from companion.store.protocol import GameHead
 from companion.store.seal import chained, sealed
 from referees.common.sentence import say
 
@@ -165,7 +165,7 @@ async def _is_as_written(db: Database) -> None:
 def _sealed_lines(db: Database, row: journal.Row) -> int:
     """How many lines a game has. Raises NotABackup unless row and lines are as they were written."""
     *columns, last, chain, seal = row
-    lines = [Line(*line) for line in db.execute(queries.READ_LINES, (row[0],))]
+    lines = [line for page in journal.pages(db, row[0], last) for line in page]
     is_whole = sealed(GameHead(*columns), last, chain) == seal and chained(lines) == chain
     if not is_whole or [line.n for line in lines] != list(range(1, last + 1)):
         raise NotABackup(DAMAGED)

@@ -162,6 +162,7 @@ def make_durable(db: Database) -> None:
     db.execute("pragma checkpoint_fullfsync = on")
     db.execute("pragma foreign_keys = on")
     db.execute("pragma cell_size_check = on")  # notices a damaged page sooner
+    db.execute("pragma temp_store = memory")  # what is laid ready to be kept needs no disk yet
     if mode != JOURNAL_MODE or db.execute("pragma synchronous").fetchone()[0] != 2:
         raise StoreUnreachable(NO_WAL)
 

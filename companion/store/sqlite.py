@@ -6,10 +6,11 @@ import hashlib
 import json as jsonlib
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
 
+from companion.slices import sliced
 from companion.store import finding, journal, pieces, projections, purging, queries, schema
 from companion.store.database import Database
 from companion.store.errors import TROUBLE, GameMissing, StoreDamaged, StoreError, StoreFull, StoreUnreachable, troubled
@@ -68,10 +69,18 @@ class SqliteStore:
 
     async def create(self, head: GameHead, lines: Sequence[Line] = ()) -> None:
         """Keep a new game with its first lines. Raises StaleWriter where the id is taken, ValueError for bad lines."""
+        if self._read_only is not None:
+            raise self._denied(self._read_only)
         lane = self._lane(head.id)
         async with lane.lock:
-            with self._writing():
-                journal.create(self._db, head, lines, self._work_out)
+            try:
+                with self._reading():
+                    staged = await sliced(journal.staging(self._db, head.id, lines))
+                with self._writing():
+                    journal.create(self._db, head, staged, self._work_out)
+            finally:
+                with suppress(sqlite3.Error):
+                    self._db.execute(queries.CLEAR_STAGED, (head.id,))
             await self._flushed_or_put_back(head.id, None)
 
     async def append(self, head: GameHead, lines: Sequence[Line]) -> None:
@@ -91,7 +100,7 @@ class SqliteStore:
     async def read(self, game_id: str) -> StoredGame:
         """Head and lines as they were written. Raises GameMissing, or StoreDamaged with what could be read."""
         with self._reading():
-            return journal.read(self._db, game_id)
+            return await sliced(journal.reading(self._db, game_id))
 
     async def delete(self, game_id: str, at: int) -> None:
         """Take the game out of the lists; until `purge` nothing of it is lost. Raises GameMissing."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referees.common.frozen import frozen
-from referees.common.steps import Progress, Steps, finished
+from referees.common.steps import NOT_KNOWN, Steps, finished
 
 if TYPE_CHECKING:  # a store reads and writes lines without knowing what they hold
     from referees.common.config import Config
@@ -91,9 +91,6 @@ def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
             done.append(line)
             withdrawn.clear()
     return done, withdrawn
-
-
-NOT_KNOWN = Progress(0, 0)
 
 
 def step_back(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[Line]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import NamedTuple, TypeVar
 
-__all__ = ["Progress", "Steps", "finished"]
+__all__ = ["NOT_KNOWN", "Progress", "Steps", "finished"]
 
 T = TypeVar("T")
 
@@ -17,6 +17,8 @@ class Progress(NamedTuple):
     done: int
     of: int
 
+
+NOT_KNOWN = Progress(0, 0)
 
 Steps = Generator[Progress, None, T]
 """Yields between steps of well under a millisecond each, and returns the result."""

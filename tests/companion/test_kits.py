@@ -11,7 +11,7 @@ import pytest
 
 from companion.kits.derive import facts
 from companion.kits.edits import Add, Doubt, Drop, Name, Put, Reshape, Resize, Right, Toggle, edited
-from companion.kits.file import KIND, LARGEST, BadKitFile, file_name, kit_model, read, written
+from companion.kits.file import KIND, LARGEST, BadKitFile, file_name, kit_model, written
 from companion.kits.items import assumed, matching
 from companion.kits.kinds import Either, Fixed, Flag, Grid, Keyed, Maybe, Number, OneOf, Other, Row, Some, Words
 from companion.kits.places import dotted, parted, place
@@ -21,7 +21,7 @@ from companion.kits.told import told
 from referees.common.config import seated
 from referees.common.registry import referee
 from referees.common.sentence import Reader
-from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place, some_edit, walked
+from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place, read, some_edit, walked
 
 START = CardKit().model_dump(mode="json")
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
@@ -340,7 +340,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a fact too many": (kit_with(weather="fine"), "this kit has no such fact."),
     "a wrong fact": (kit_with(divining=2), "Customer icons in the Divining Area: the least is 4."),
     "a wrong type": (kit_with(chart={"a": 1}), "Star Chart: it cannot be read."),
-    "half a letter": (kit_with(name="\ud800"), "it cannot be read."),
+    "half a letter": (kit_with(name="\ud800"), DAMAGED),
     "a name of control signs": (kit_with(name="\u202eabc"), "a name has letters that can be shown."),
 }
 

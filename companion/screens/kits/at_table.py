@@ -15,6 +15,7 @@ from companion.kits.tables import at_table, corrected, has_same_facts
 from companion.loading import use_loaded
 from companion.screens.kits.body import KitBody, margins
 from companion.screens.kits.desk import Desk
+from companion.slices import in_turns
 from companion.store.protocol import OwnKit
 from companion.table import Table, Trouble
 from companion.theme import ROUND
@@ -149,7 +150,7 @@ async def _later(app: AppContext, table: Table) -> Later:
     """The family's kit that has the name of the one played with, and those that say other things."""
     kit, all_own = table.config.kit, await app.store.own_kits(table.head.game)
     own = next((one for one in all_own if one.name == kit.name), None)
-    found = [(one, other) for one in all_own if (other := kit_of(one)) is not None]
+    found = [(one, other) async for one in in_turns(all_own) if (other := kit_of(one)) is not None]
     return Later(own, tuple((one, other) for one, other in found if not has_same_facts(kit, other)))
 
 
