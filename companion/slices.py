@@ -7,7 +7,7 @@ is done, so whoever calls it off finds everything as it was.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from time import perf_counter
@@ -18,7 +18,7 @@ from companion.store.errors import StoreError
 from referees.common.sentence import say
 from referees.common.steps import Progress, Steps
 
-__all__ = ["Aside", "Cancelled", "Work", "in_turns", "sliced"]
+__all__ = ["Aside", "Cancelled", "Work", "beside", "in_turns", "sliced"]
 
 SLICE = 0.01
 """Seconds of work at one go: less than anybody notices."""
@@ -31,8 +31,8 @@ PAUSE = 0.25
 
 T = TypeVar("T")
 
-Aside = Callable[[Callable[[], Any]], Awaitable[Any]]
-"""Runs a call beside the event loop where the platform has threads, and gives its result."""
+Aside = Callable[[Callable[[], Any]], Coroutine[Any, Any, Any]]
+"""Makes a call beside the event loop where the platform has threads, and gives its result."""
 
 
 class Cancelled(StoreError):
@@ -94,7 +94,7 @@ async def sliced(steps: Steps[T], work: Work | None = None, aside: Aside | None 
     """
     try:
         while True:
-            reached = _slice(steps) if aside is None else await _waited_for(aside(partial(_slice, steps)))
+            reached = await beside(partial(_slice, steps), aside)
             if isinstance(reached, _Ended):
                 result: T = reached.result
                 return result
@@ -131,12 +131,14 @@ def _slice(steps: Steps[T]) -> Progress | _Ended[T]:
         return _Ended(ended.value)
 
 
-async def _waited_for(running: Awaitable[T]) -> T:
-    """Its result. Where the waiting ends sooner the work is let come to its end first: it cannot be torn from a
-    thread."""
-    work = asyncio.ensure_future(running)
+async def beside(call: Callable[[], T], aside: Aside | None) -> T:
+    """The result of a call that touches nothing of the loop's, made `aside` where there is one. Where the waiting ends
+    sooner the call is let come to its end first: it cannot be torn from a thread."""
+    if aside is None:
+        return call()
+    making: asyncio.Future[T] = asyncio.ensure_future(aside(call))
     try:
-        return await asyncio.shield(work)
+        return await asyncio.shield(making)
     except asyncio.CancelledError:
-        await asyncio.wait([work])
+        await asyncio.wait([making])
         raise

@@ -26,7 +26,7 @@ from companion.store.rescue import sync_folder
 from companion.store.sqlite import SqliteStore
 from referees.common.sentence import say
 
-__all__ = ["BUSY_SECONDS", "CHECKED_BYTES", "make_durable", "opened", "reading"]
+__all__ = ["BUSY_SECONDS", "CHECKED_BYTES", "make_durable", "opened", "reading", "writing"]
 
 BUSY_SECONDS = 0.25
 """How long another process may hold the file before StoreBusy; the screen stands still meanwhile."""
@@ -74,7 +74,7 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
     reason = _reason_not_to_write(path, busy)
     if reason is None:
         try:
-            return SqliteStore(_writing(path, busy), path, flush=flush, work_out=work_out)
+            return SqliteStore(writing(path, busy), path, flush=flush, work_out=work_out)
         except sqlite3.Error as error:
             if _primary(error) not in UNWRITABLE or not path.exists():
                 raise
@@ -138,9 +138,13 @@ def _copied(path: Path, busy: float) -> sqlite3.Connection:
 # ---------------------------------------------------------------- writing
 
 
-def _writing(path: Path, busy: float) -> Database:
+def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> Database:
+    """A connection that writes durably, the tables brought up to date. Raises sqlite3.Error, OSError, StoreError.
+
+    `in_any_thread`: whether it may be used from one thread after the other.
+    """
     is_new = not path.exists()
-    connection = _connected(f"{path.as_uri()}?mode=rwc", busy)
+    connection = _connected(f"{path.as_uri()}?mode=rwc", busy, check_same_thread=not in_any_thread)
     db = Database(connection)
     try:
         make_durable(db)
@@ -167,9 +171,9 @@ def make_durable(db: Database) -> None:
         raise StoreUnreachable(NO_WAL)
 
 
-def _connected(uri: str, busy: float) -> sqlite3.Connection:
+def _connected(uri: str, busy: float, *, check_same_thread: bool = True) -> sqlite3.Connection:
     """A connection without implicit transactions: every one is begun and ended in so many words."""
-    return sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None)
+    return sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None, check_same_thread=check_same_thread)
 
 
 def _primary(error: Exception) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json as jsonlib
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -17,8 +16,10 @@ from companion.store.errors import TROUBLE, GameMissing, StoreDamaged, StoreErro
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
 from companion.store.protocol import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
+from companion.store.seal import kit_hash
 from referees.common.change import changed
 from referees.common.sentence import say
+from referees.common.steps import finished
 
 __all__ = ["SqliteStore"]
 
@@ -202,7 +203,7 @@ class SqliteStore:
     async def put_kit(self, game: str, json: str) -> str:
         """Keep a kit once by its content, however it was spaced, and give its hash."""
         content = jsonlib.dumps(jsonlib.loads(json), ensure_ascii=False, separators=(",", ":"))
-        hash = _kit_hash(game, content)
+        hash = kit_hash(game, content)
         await self._change(queries.ADD_KIT, (hash, game, content))
         return hash
 
@@ -213,7 +214,7 @@ class SqliteStore:
         if row is None:
             return None
         kit = Kit(*row)
-        if _kit_hash(kit.game, kit.json) != hash:
+        if kit_hash(kit.game, kit.json) != hash:
             raise StoreDamaged
         return kit
 
@@ -261,8 +262,8 @@ class SqliteStore:
     async def rebuild(self) -> None:
         """Work out players, seats, the kits of each game and the search index anew from the games."""
         with self._writing():
-            projections.rebuild(self._db, self._work_out)
-            projections.name_all_kits(self._db)
+            finished(projections.rebuilding(self._db, self._work_out))
+            finished(projections.naming_all_kits(self._db))
         await self.flushed()
 
     async def purge(self, before: int) -> int:
@@ -350,7 +351,3 @@ class SqliteStore:
 def _key(after: str) -> tuple[int, str]:
     created_at, _, id = after.partition(" ")
     return int(created_at), id
-
-
-def _kit_hash(game: str, content: str) -> str:
-    return hashlib.sha256(f"{game}\n{content}".encode()).hexdigest()

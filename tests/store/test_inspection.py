@@ -12,11 +12,12 @@ import pytest
 
 from companion.store import inspection, queries, schema
 from companion.store.backup import snapshot
-from companion.store.inspection import LARGEST, NotABackup, inspect, too_large
+from companion.store.inspection import LARGEST, NotABackup, inspecting, too_large
 from companion.store.sqlite import SqliteStore
 from referees.common.sentence import Sentence
+from referees.common.steps import finished
 
-from .making import begin, enter, run, with_store
+from .making import begin, enter, with_store
 
 SENTENCES = {name: value for name, value in vars(inspection).items() if isinstance(value, Sentence)}
 
@@ -48,7 +49,7 @@ def refusal(place: Path, content: bytes) -> str:
     """Why it is refused: the name of the sentence."""
     place.write_bytes(content)
     with pytest.raises(NotABackup) as caught:
-        run(inspect(place))
+        finished(inspecting(place, 0))
     return next(name for name, sentence in SENTENCES.items() if sentence == caught.value.sentence)
 
 
@@ -75,7 +76,7 @@ def test_sentences(sentence: Sentence) -> None:
 def test_a_backup(place: Path, good: bytes) -> None:
     """It is taken, and its games are counted."""
     place.write_bytes(good)
-    assert run(inspect(place)) == 12
+    assert finished(inspecting(place, 0)) == 12
     assert [file.name for file in place.parent.iterdir()] == ["companion.db"]
 
 
@@ -124,7 +125,7 @@ def test_a_gigabyte_that_is_there(place: Path, good: bytes) -> None:
     with place.open("rb+") as file:
         file.truncate(1 << 30)
     with pytest.raises(NotABackup) as caught:
-        run(inspect(place))
+        finished(inspecting(place, 0))
     assert caught.value.sentence == inspection.TOO_LARGE
     assert too_large(1 << 30) is not None and too_large(LARGEST) is None
 
@@ -132,7 +133,7 @@ def test_a_gigabyte_that_is_there(place: Path, good: bytes) -> None:
 def test_every_damaged_page_is_found(place: Path, good: bytes) -> None:
     """Sixteen bytes somewhere in a page are other ones: refused, or what they were is all still there."""
     place.write_bytes(good)
-    run(inspect(place))
+    finished(inspecting(place, 0))
     whole = shutil.copyfile(place, place.with_name("whole.db"))
     before = _games(whole)
     for page in range(len(good) // 4096):
@@ -141,7 +142,7 @@ def test_every_damaged_page_is_found(place: Path, good: bytes) -> None:
             broken = good[:start] + bytes(byte ^ 0x5A for byte in good[start : start + 16]) + good[start + 16 :]
             place.write_bytes(broken)
             try:
-                run(inspect(place))
+                finished(inspecting(place, 0))
             except NotABackup:
                 continue
             assert _games(place) == before, (page, at)
@@ -195,13 +196,13 @@ def test_one_that_never_ends(place: Path, good: bytes, monkeypatch: pytest.Monke
     """A file that keeps the app busy for too long is given up."""
     monkeypatch.setattr(inspection, "LONGEST_LOOK", -1.0)
     monkeypatch.setattr(inspection, "STEPS", 1)
-    assert refusal(place, good) == "DAMAGED"
+    assert refusal(place, good) == "TOO_LONG"
 
 
 def test_what_is_worked_out_is_not_believed(place: Path, good: bytes) -> None:
     """Names that no game has are gone after the inspection."""
     place.write_bytes(changed(place, good, "insert into players values ('Mallory', 9999999999999, 0, 1)"))
-    run(inspect(place))
+    finished(inspecting(place, 0))
 
     async def look(store: SqliteStore) -> None:
         assert "Mallory" not in {player.name for player in await store.players()}
