@@ -48,6 +48,7 @@ class Work(News):
         super().__init__()
         self.progress: Progress | None = None
         """How far it is; None where nothing is done, or has not been for long."""
+        self.is_going_on = False
         self.is_cancelled = False
         """Whether somebody called it off and it has yet to end."""
         self._told_at = 0.0
@@ -59,12 +60,12 @@ class Work(News):
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """While work is done; of several sorts, one after the other, people see one."""
-        self.is_cancelled = False
+        self.is_going_on, self.is_cancelled = True, False
         self._told_at = perf_counter() + PATIENCE - PAUSE
         try:
             yield
         finally:
-            self.is_cancelled = False
+            self.is_going_on = self.is_cancelled = False
             if self.progress is not None:
                 self.progress = None
                 self.tell()

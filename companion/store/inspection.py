@@ -200,7 +200,10 @@ def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[i
             raise NotABackup(DAMAGED)
         found, so_far = found + len(page), chained(page, so_far)
         yield progress
-    if len(head.headline) > LONGEST_HEADLINE or sealed(head, last, chain) != seal or (found, so_far) != (last, chain):
+    texts = (head.config, head.tally or "", head.outcome or "")
+    if len(head.headline) > LONGEST_HEADLINE or max(map(len, texts)) > projections.LONGEST:
+        raise NotABackup(DAMAGED)
+    if sealed(head, last, chain) != seal or (found, so_far) != (last, chain):
         raise NotABackup(DAMAGED)
     return found
 
