@@ -11,13 +11,14 @@ from referees.common.steps import NOT_KNOWN, Steps
 
 __all__ = ["Beyond", "Limits", "Unreadable", "parsing"]
 
-WINDOW = 32_768
+WINDOW = 65_536
 """Characters that the decoder is given at one go; more than the longest text that may stand there takes in any
 spelling."""
 
 MOST_WALKED = 500
 """So many lists and objects may be larger than a window; each is begun in vain before it is walked."""
 
+OPENING = ("{", "[")
 BLANK = re.compile(r"[ \t\n\r]*")
 HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
@@ -50,8 +51,11 @@ class Beyond(ValueError):
 
 
 def parsing(content: bytes, limits: Limits) -> Steps[Any]:
-    """The values in a file. Raises Unreadable, Beyond. A name that stands twice, NaN, half a letter and numbers with
-    too many digits are unreadable."""
+    """The document in a file; of each of its lists the elements as text: there may be thousands, to be read one by one.
+
+    Raises Unreadable, Beyond. A name that stands twice, NaN, half a letter and numbers with too many digits are
+    unreadable.
+    """
     if len(content) > limits.bytes:
         raise Beyond
     try:
@@ -62,7 +66,8 @@ def parsing(content: bytes, limits: Limits) -> Steps[Any]:
 
 
 class _Document:
-    """JSON text that is decoded a window at a time. What is larger than a window is walked, value by value."""
+    """JSON text that is decoded a window at a time. The document itself, its lists and whatever is larger than a window
+    are walked, value by value."""
 
     def __init__(self, text: str, limits: Limits) -> None:
         self._text, self._limits = text, limits
@@ -80,17 +85,19 @@ class _Document:
     def _value(self, at: int, layers: int, depth: int) -> Steps[tuple[Any, int]]:
         """The value that begins at a place, of at most so many layers, and where it ends; so many lists and objects
         stand around it."""
-        decoded = self._decoded(at)
-        if decoded is not None:
-            self._check(decoded[0], layers)
-            return decoded
-        if at + WINDOW >= len(self._text):
-            raise Unreadable
+        sign = self._text[at : at + 1]
+        if not (depth == 0 and sign in OPENING) and not (depth == 1 and sign == "["):
+            decoded = self._decoded(at)
+            if decoded is not None:
+                self._check(decoded[0], layers)
+                return decoded
+            if at + WINDOW >= len(self._text):
+                raise Unreadable
         yield NOT_KNOWN
-        sign, self._walks_left = self._text[at : at + 1], self._walks_left - 1
+        self._walks_left -= 1
         if sign == '"' or not layers or not self._walks_left:
             raise Beyond
-        if sign not in {"{", "["}:
+        if sign not in OPENING:
             raise Unreadable
         walk = self._object if sign == "{" else self._list
         return (yield from walk(self._skipped(at + 1), layers - 1, depth + 1))
@@ -114,7 +121,7 @@ class _Document:
         is_over = self._text[at : at + 1] == "]"
         while not is_over:
             value, end = yield from self._value(at, layers, depth)
-            found.append(value)
+            found.append(self._text[at:end] if depth <= 2 else value)
             self._check_size(len(found), end - at, is_piece=depth == 2)
             at, is_over = self._next(end, "]")
             yield NOT_KNOWN

@@ -16,8 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, TypeAdapter, creat
 from referees.common.registry import referee
 
 __all__ = [
-    "ANY_LINE", "LATEST", "LONGEST_NOTE", "MOST_LINES", "VERSION", "AnyFull", "AnyPublic", "FullGame", "JournalLine",
-    "Outcome", "PublicGame", "Tally", "schema",
+    "ANY_LINE", "LATEST", "LONGEST_NOTE", "MOST_LINES", "VERSION", "AnyEnded", "AnyFull", "AnyPublic", "FullGame",
+    "JournalLine", "Outcome", "PublicGame", "Tally", "schema",
 ]  # fmt: skip
 
 VERSION = 1
@@ -28,17 +28,13 @@ LATEST = 32_503_680_000_000
 
 C = TypeVar("C")
 E = TypeVar("E")
-T = TypeVar("T")
-
-Row = Annotated[tuple[T, ...], Field(strict=False)]
-"""A list in the document, whether it is read from text or from values that were read from it."""
 
 UUID = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 
 Moment = Annotated[int, Field(ge=0, le=LATEST)]
 Number = Annotated[int, Field(ge=1, le=MOST_LINES)]
 Mark = Literal["confirmed", "overruled"] | None
-Cites = Row[Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$")]]
+Cites = tuple[Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$")], ...]
 Seat = Annotated[int, Field(ge=0, le=99)]
 
 
@@ -123,15 +119,15 @@ class Tally(Part):
     """Score lines of one kind of points; `totals` are their sums by seat. `parts` are what it was worked out from."""
 
     title: str
-    totals: Row[int]
-    lines: Row[ScoreLine]
-    parts: Row[Tally]
+    totals: tuple[int, ...]
+    lines: tuple[ScoreLine, ...]
+    parts: tuple[Tally, ...]
 
 
 class Outcome(Part):
     """Groups of tied seats, best first; what ended the game, and by which rules."""
 
-    ranking: Row[Row[Seat]]
+    ranking: tuple[tuple[Seat, ...], ...]
     says: str
     cites: Cites
     abandoned: bool
@@ -150,7 +146,7 @@ class Told(Part):
     says: str
     mark: Mark
     fits: bool
-    followed: Row[Followed]
+    followed: tuple[Followed, ...]
 
 
 # ---------------------------------------------------------------- the document
@@ -169,19 +165,26 @@ class Head(Part):
     updated_at: Moment
 
 
-class FullGame(Head, Generic[C, E]):
-    """A game that is over. `config` is the one in force at the end; tally and outcome are those that were announced."""
+class Ended(Head, Generic[C]):
+    """What a game that is over came to: `config` is the one in force at the end; tally and outcome are those that were
+    announced."""
 
     scope: Literal["full"]
     config: C
     tally: Tally
     outcome: Outcome
     note: Annotated[str, Field(max_length=LONGEST_NOTE)] | None = None
+
+
+class FullGame(Ended[C], Generic[C, E]):
+    """A game that is over, with its whole journal."""
+
     lines: Annotated[
-        Row[
+        tuple[
             Annotated[
                 Configured[C] | Entered[E] | Inserted[E] | Amended[E] | Removed | Turned, Field(discriminator="op")
-            ]
+            ],
+            ...,
         ],
         Field(min_length=1, max_length=MOST_LINES),
     ]
@@ -192,15 +195,16 @@ class PublicGame(Head, Generic[C]):
 
     scope: Literal["public"]
     config: C
-    asked: Row[str]
+    asked: tuple[str, ...]
     tally: Tally
-    log: Row[Told]
+    log: tuple[Told, ...]
 
 
 AnyFull = FullGame[dict[str, Any], dict[str, Any]]
 """A full game before the rules it belongs to have looked at its configs and entries."""
 
 Values = dict[str, Any]
+AnyEnded = Ended[Values]
 ANY_LINE: TypeAdapter[Any] = TypeAdapter(
     Annotated[
         Configured[Values] | Entered[Values] | Inserted[Values] | Amended[Values] | Removed | Turned,
@@ -208,7 +212,7 @@ ANY_LINE: TypeAdapter[Any] = TypeAdapter(
     ],
     config=ConfigDict(defer_build=True),
 )
-"""Reads one line of such a game."""
+"""The same in two parts, since there may be thousands of lines: what it came to, and what reads a line."""
 
 AnyPublic = PublicGame[dict[str, Any]]
 """The same of a game that runs."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from companion.games.announced import announced
-from companion.games.document import AnyFull
-from companion.games.judged import compact, judging, line_of
-from companion.games.reading import KIND, reading
+from companion.games.document import AnyEnded
+from companion.games.judged import judging
+from companion.games.reading import KIND, GameFile, compact, reading
 from companion.games.written import file_name, writing_full, writing_public
 from companion.kits.kept import kit_named, shortened_lines, whole, whole_lines
 from companion.slices import sliced
@@ -70,18 +70,16 @@ async def take_in(store: Store, content: bytes, work: Work | None = None) -> Tak
     here = await _here(store, game, work)
     if here is not None:
         return here
-    found = await sliced(judging(game), work)
-    head = _head(game, found.timeline)
+    head, names = _head(game.head, await sliced(judging(game), work))
     if store.read_only is not None:
         raise store.read_only
-    names = found.timeline.config.names
-    config, *lines = await shortened_lines(store, game.game, [_config_line(game), *found.lines])
+    config, *lines = await shortened_lines(store, head.game, [_config_line(head), *game.lines])
     head = changed(head, config=config.payload, kit=kit_named(config.payload or ""))
     try:
         await store.create(head, lines)
     except StaleWriter:
         return TakenIn(head, names, "deleted")
-    await store.set_note(head.id, game.note)
+    await store.set_note(head.id, game.head.note)
     return TakenIn(head, names, "new")
 
 
@@ -91,41 +89,39 @@ async def _whole(store: Store, stored: StoredGame) -> StoredGame:
     return StoredGame(changed(stored.head, config=config), tuple(await whole_lines(store, stored.lines)))
 
 
-async def _here(store: Store, game: AnyFull, work: Work | None) -> TakenIn | None:
+async def _here(store: Store, game: GameFile, work: Work | None) -> TakenIn | None:
     """The game of that id, if it is in the lists."""
     try:
-        stored = await store.read(game.id)
+        stored = await store.read(game.head.id)
     except GameMissing:
         return None
     mine = await _whole(store, stored)
-    is_same = await sliced(_comparing(mine.lines, game), work)
+    is_same = await sliced(_comparing(mine.lines, game.lines), work)
     seats = json.loads(mine.head.config)["seats"]
     return TakenIn(stored.head, tuple(seat["player"] for seat in seats), "same" if is_same else "other")
 
 
-def _comparing(lines: Sequence[Line], game: AnyFull) -> Steps[bool]:
-    """Whether a game in a file has these lines, however their content is spaced."""
-    if len(lines) != len(game.lines):
-        return False
-    for mine, theirs in zip(lines, map(line_of, game.lines), strict=True):
-        if _value(mine) != _value(theirs):
+def _comparing(mine: Sequence[Line], theirs: Sequence[Line]) -> Steps[bool]:
+    """Whether two journals say the same, however their content is spaced."""
+    for one, other in zip(mine, theirs, strict=False):
+        if _value(one) != _value(other):
             return False
-        yield Progress(mine.n, len(lines))
-    return True
+        yield Progress(one.n, len(mine))
+    return len(mine) == len(theirs)
 
 
 def _value(line: Line) -> Any:
     return line.n, line.op, line.ref, line.mark, json.loads(line.payload or "null"), line.at
 
 
-def _config_line(game: AnyFull) -> Line:
+def _config_line(head: GameHead) -> Line:
     """The config in force at the end, as a line of its own."""
-    return Line(1, "config", None, None, compact(game.config), game.created_at)
+    return Line(1, "config", None, None, head.config, head.created_at)
 
 
-def _head(game: AnyFull, timeline: Timeline) -> GameHead:
-    """The row of a game that was judged, but for its config. Raises BadGameFile where the file tells of it otherwise
-    than its record."""
+def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]]:
+    """The row of a game that was judged, and the players. Raises BadGameFile where the file tells of it otherwise than
+    its record."""
     try:
         is_so = timeline.referee.read_config(compact(game.config), game.edition) == timeline.config
     except Malformed as error:
@@ -135,7 +131,7 @@ def _head(game: AnyFull, timeline: Timeline) -> GameHead:
     tally, outcome = announced(game, timeline)
     status: Status = "abandoned" if outcome["abandoned"] else "finished"
     names = timeline.config.names
-    return GameHead(
+    head = GameHead(
         game.id,
         game.game,
         game.edition,
@@ -148,3 +144,4 @@ def _head(game: AnyFull, timeline: Timeline) -> GameHead:
         json.dumps(tally),
         json.dumps(outcome),
     )
+    return head, names

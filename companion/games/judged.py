@@ -6,12 +6,10 @@ lead back to is one that the rules know, whoever wrote the file.
 
 from __future__ import annotations
 
-import json
 import logging
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.games.document import AnyFull, Configured
-from companion.games.reading import KIND
+from companion.games.reading import KIND, GameFile
 from companion.store.errors import StoreError
 from companion.store.protocol import Line
 from referees.common.entry import Entry
@@ -23,7 +21,7 @@ from referees.common.sentence import Reader, Sentence, say
 from referees.common.steps import NOT_KNOWN, Progress, Steps
 from referees.common.timeline import Timeline, fits
 
-__all__ = ["Judged", "Unfit", "compact", "judging", "line_of"]
+__all__ = ["Unfit", "judging"]
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +29,7 @@ MOST_WORK = 100_000
 """So many entries are applied at most, again and again where corrections ask for it: some seconds. A game of 600
 entries with three hundred corrections takes no more."""
 
-CONFIG_WORK = 20
+CONFIG_WORK = 100
 """A config takes as long as so many entries: it is read with its kit, and the game laid out by it."""
 
 MOST_KITS = 100
@@ -52,36 +50,23 @@ class Unfit(Exception):
         self.sentence = sentence
 
 
-def compact(values: Any) -> str:
-    """JSON text as models write it, byte for byte."""
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-
-
-class Judged(NamedTuple):
-    """A game from a file, held open; and its journal as a store keeps it, every kit in its place."""
-
-    timeline: Timeline
-    lines: tuple[Line, ...]
-
-
-def judging(game: AnyFull) -> Steps[Judged]:
-    """Each line of a game judged where it stands. Raises BadGameFile."""
-    at, work = 1, 0
-    lines, kits = [line_of(game.lines[0])], set[str]()
+def judging(game: GameFile) -> Steps[Timeline]:
+    """The game held open, once every line of it was judged where it stands. Raises BadGameFile."""
+    at, work, edition = 1, 0, game.head.edition
     try:
-        timeline = Timeline(referee(game.game), lines, game.edition)
-        for one in game.lines[1:]:
-            at, line = one.n, line_of(one)
-            lines.append(line)
-            if isinstance(one, Configured):
-                kits.add(compact(one.config.get("kit")))
-            if len(kits) > MOST_KITS:
-                raise KIND.refused(TOO_MUCH)
-            for _ in _taking(timeline, line, game.edition):
+        timeline = Timeline(referee(game.head.game), game.lines[:1], edition)
+        kits = {timeline.config.kit.model_dump_json()}
+        for line in game.lines[1:]:
+            at = line.n
+            for _ in _taking(timeline, line, edition):
                 work += 1
                 if work > MOST_WORK:
                     raise KIND.refused(TOO_MUCH)
                 yield Progress(at, len(game.lines))
+            if line.op == "config":
+                kits.add(timeline.config.kit.model_dump_json())
+            if len(kits) > MOST_KITS:
+                raise KIND.refused(TOO_MUCH)
     except Malformed as error:
         raise KIND.refused(say(UNREADABLE.template, n=at, why=error.sentence)) from error
     except Unfit as error:
@@ -91,7 +76,7 @@ def judging(game: AnyFull) -> Steps[Judged]:
     except Exception as error:  # whatever a stranger's record does to the rules, it is refused and nothing is changed
         log.warning("line %d of a file was not judged: %r", at, error)
         raise KIND.refused(NOT_PLAYABLE) from error
-    return Judged(timeline, tuple(lines))
+    return timeline
 
 
 def _taking(timeline: Timeline, line: Line, edition: int) -> Steps[None]:
@@ -134,10 +119,3 @@ def _index(timeline: Timeline, ref: int | None) -> int:
         return len(timeline.entries) if ref is None else timeline.index_of(ref)
     except KeyError as error:
         raise Unfit(UNKNOWN_LINE) from error
-
-
-def line_of(line: Any) -> Line:
-    """A line of the document as a store keeps it."""
-    payload = getattr(line, "config", None) or getattr(line, "entry", None)
-    text = None if payload is None else compact(payload)
-    return Line(line.n, line.op, getattr(line, "ref", None), getattr(line, "mark", None), text, line.at)

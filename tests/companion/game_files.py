@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, cast
 
-from companion.games.document import AnyFull
-from companion.games.judged import Judged, compact, judging
-from companion.games.reading import reading
+from companion.games.judged import judging
+from companion.games.reading import GameFile, compact, reading
 from companion.games.written import writing_full, writing_public
 from companion.store import Store, open_store
 from companion.store.protocol import GameHead, Line, StoredGame
@@ -24,7 +23,7 @@ from referees.common.wire import outcome_out, tally_out
 from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House
 
-__all__ = ["ID", "SMALL", "document", "elsewhere", "full", "judged", "public", "read", "recorded", "running"]
+__all__ = ["BEGUN", "ID", "SMALL", "document", "elsewhere", "full", "judged", "public", "read", "recorded", "running"]
 
 ID = "0f0e0d0c-0b0a-4908-8706-050403020100"
 SMALL = "meow_oracle/3-players-two-leave"
@@ -41,12 +40,12 @@ def public(table: Table) -> bytes:
     return finished(writing_public(table))
 
 
-def read(content: bytes) -> AnyFull:
+def read(content: bytes) -> GameFile:
     """The game in a file, read at one go."""
     return finished(reading(content))
 
 
-def judged(game: AnyFull) -> Judged:
+def judged(game: GameFile) -> Timeline:
     """A game from a file, judged at one go."""
     return finished(judging(game))
 

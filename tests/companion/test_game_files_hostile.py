@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from companion.games import judged as judging
-from companion.games.document import AnyFull
 from companion.games.files import take_in
-from companion.games.reading import KIND, LARGEST, BadGameFile
+from companion.games.reading import KIND, LARGEST, BadGameFile, GameFile
 from companion.kits.file import written
 from companion.kits.shelf import shipped
 from companion.store import Wanted, open_store
@@ -194,7 +193,7 @@ def test_what_older_rules_allowed_may_stand() -> None:
     """An entry that today's rules forbid passes without a mark where older ones were played by, and only there; one
     that means nothing today passes nowhere."""
     forbidden, senseless = _refused_at(17, True), _refused_at(19, False)
-    assert len(judged(_ending(17, forbidden, edition=1)).timeline.entries) == 18
+    assert len(judged(_ending(17, forbidden, edition=1)).entries) == 18
     for number, entry, edition in ((17, forbidden, 2), (19, senseless, 1), (19, senseless, 2)):
         with pytest.raises(BadGameFile, match=UNFIT):
             judged(_ending(number, entry, edition))
@@ -205,7 +204,7 @@ NIGHTS = document("lantern_oracle/three_nights")
 
 def _refused_at(number: int, may_overrule: bool) -> dict[str, Any]:
     """An entry that is refused where that one stands, and may be overruled or not."""
-    timeline, rules = judged(read(json.dumps(NIGHTS).encode())).timeline, referee("lantern_oracle")
+    timeline, rules = judged(read(json.dumps(NIGHTS).encode())), referee("lantern_oracle")
     state, entry = timeline.before(number), timeline.entries[number].entry
     for one in faults(rules, state, entry, rules.offers(state)):
         ruling = rules.check(state.config, one) or rules.judge(state, one)
@@ -214,7 +213,7 @@ def _refused_at(number: int, may_overrule: bool) -> dict[str, Any]:
     raise LookupError(number)
 
 
-def _ending(number: int, entry: dict[str, Any], edition: int) -> AnyFull:
+def _ending(number: int, entry: dict[str, Any], edition: int) -> GameFile:
     """The game up to there, with that entry in place of its own."""
     lines = NIGHTS["lines"][: number + 2]
     changed = NIGHTS | {"edition": edition, "lines": [*lines[:-1], lines[-1] | {"entry": entry}]}
