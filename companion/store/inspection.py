@@ -31,9 +31,6 @@ LARGEST: Final = 512 * 1024 * 1024
 LONGEST_TEXT: Final = 1024 * 1024
 """Bytes of one value in the file; of all that this app keeps nothing takes half of it."""
 
-LONGEST_HEADLINE: Final = 1000
-"""Letters; it is shown in lists."""
-
 LONGEST_LOOK: Final = 60.0
 """Seconds that a file may keep us busy."""
 
@@ -64,7 +61,16 @@ ALL_LINES: Final = "select count(*) from journal"
 ALL_KITS: Final = "select hash, game, json from kits"
 GAMES: Final = "select count(*) from games where deleted_at is null"
 SEALED_GAMES: Final = f"select {queries.HEAD}, last, chain, seal from games where id > ? order by id limit ?"
-OTHERS: Final = (ALL_KITS, "select * from own_kits", "select * from notes", "select * from settings")
+TOO_LARGE_FOR_US: Final = (
+    "select 1 from games where max(length(id), length(game), length(headline)) > 1000",
+    "select 1 from games where max(length(config), ifnull(length(tally), 0), ifnull(length(outcome), 0)) > 400000",
+    "select 1 from kits where length(json) > 300000",
+    "select 1 from own_kits where max(length(id), length(name)) > 1000 or length(json) > 300000",
+    "select 1 from notes where length(note) > 5000",
+    "select 1 from settings where max(length(key), length(value)) > 5000",
+    "select 1 from settings limit 1 offset 1000",
+)
+"""What lists and screens show or read at once is never as large as this, whoever has played for however long."""
 MADE: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"
 APPLIED: Final = "select migration_set, name from _sqlite_migrations order by rowid"
 
@@ -172,7 +178,7 @@ def _is_same(one: Database, other: Database, query: str) -> bool:
 
 
 def _is_as_written(db: Database) -> Steps[None]:
-    """Every page, every game with its lines, and every value, which is no longer than `LONGEST_TEXT`."""
+    """Every page, and every game with its lines; nothing that is shown at once larger than it can be."""
     has_all_pages = db.execute("pragma integrity_check(1)").fetchone()[0] == "ok"
     yield NOT_KNOWN
     if not has_all_pages or db.execute("pragma foreign_key_check").fetchone():
@@ -186,9 +192,8 @@ def _is_as_written(db: Database) -> Steps[None]:
         after = found[-1][0]
     if count != games or db.execute(ALL_LINES).fetchone()[0] != lines:
         raise NotABackup(DAMAGED)
-    for query in OTHERS:
-        for _ in db.execute(query):
-            yield Progress(games // 2, count)
+    if any(db.execute(query).fetchone() for query in TOO_LARGE_FOR_US):
+        raise NotABackup(DAMAGED)
 
 
 def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[int]:
@@ -200,9 +205,6 @@ def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[i
             raise NotABackup(DAMAGED)
         found, so_far = found + len(page), chained(page, so_far)
         yield progress
-    texts = (head.config, head.tally or "", head.outcome or "")
-    if len(head.headline) > LONGEST_HEADLINE or max(map(len, texts)) > projections.LONGEST:
-        raise NotABackup(DAMAGED)
     if sealed(head, last, chain) != seal or (found, so_far) != (last, chain):
         raise NotABackup(DAMAGED)
     return found

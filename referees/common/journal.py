@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -96,20 +97,30 @@ def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
 def step_back(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[Line]:
     """Moves the last line, or all from `ref` on, from done to withdrawn; never the first config. Returns those moved,
     oldest first."""
-    moved: list[Line] = []
-    while len(done) > 1 and (not moved or (ref is not None and done[-1].n >= ref)):
-        moved.append(done.pop())
-    withdrawn.extend(moved)
-    return moved[::-1]
+    last = len(done) - 1
+    first = last if ref is None else min(last, bisect_left(done, ref, key=_number))
+    moved = done[max(first, 1) :]
+    del done[len(done) - len(moved) :]
+    withdrawn += moved[::-1]
+    return moved
 
 
 def step_forward(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[Line]:
     """Moves the next line, or all up to `ref`, from withdrawn back to done. Returns those moved, oldest first."""
-    moved: list[Line] = []
-    while withdrawn and (not moved or (ref is not None and withdrawn[-1].n <= ref)):
-        moved.append(withdrawn.pop())
-    done.extend(moved)
+    last = len(withdrawn) - 1
+    first = last if ref is None else min(last, bisect_left(withdrawn, -ref, key=_number_back))
+    moved = withdrawn[max(first, 0) :][::-1]
+    del withdrawn[len(withdrawn) - len(moved) :]
+    done += moved
     return moved
+
+
+def _number(line: Line) -> int:
+    return line.n
+
+
+def _number_back(line: Line) -> int:
+    return -line.n
 
 
 def fold(lines: Iterable[Line], read_config: ReadConfig, read_entry: ReadEntry) -> Record:

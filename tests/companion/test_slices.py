@@ -49,7 +49,8 @@ def test_all_of_it_is_done_at_one_go_where_nobody_waits() -> None:
 
 def test_others_have_their_turn_between_slices(no_time: None) -> None:
     """After each slice everything else that waits goes first."""
-    assert asyncio.run(beats(sliced(counting(10)))) == ("counted", pytest.approx(11, abs=2))
+    result, count = asyncio.run(beats(sliced(counting(10))))
+    assert result == "counted" and count >= 10
 
 
 def test_short_work_is_done_before_anything_else_runs() -> None:
