@@ -37,9 +37,9 @@ async def send(window: Window, inbox: Path, content: bytes, **told: Any) -> asyn
     names: list[str] = []
     running: list[asyncio.Future[None]] = []
 
-    def address(name: str, _: int) -> str:
-        names.append(name)
-        return f"upload?f={name}"
+    def address(file_name: str, expires: int) -> str:
+        names.append(file_name)
+        return f"upload?f={file_name}&e={expires}"
 
     def upload(_: Any) -> None:
         (inbox / names[-1]).write_bytes(content)
