@@ -82,7 +82,7 @@ def _many(db: sqlite3.Connection, size: int) -> None:
 
 def _text_of(size: int) -> str:
     """As much as may stand in a value, nested so that it is slow to read."""
-    return json.dumps({"seats": [[]] * (size // 5)}, separators=(",", ":"))
+    return json.dumps({"seats": [[]] * (size // 3)}, separators=(",", ":"))
 
 
 def _large_config(db: sqlite3.Connection, size: int) -> None:
@@ -115,7 +115,7 @@ def _back_and_forth(db: sqlite3.Connection, size: int) -> None:
 
 
 def _own_kits(db: sqlite3.Connection, size: int) -> None:
-    for n in range(size // 200):
+    for n in range(min(size // 200, 40)):
         row = (f"kit {n}", "haggatha", 1, f"Kit {n}", _text_of(size * 10), n, None)
         db.execute(f"insert into own_kits({queries.OWN_KIT}) values (?, ?, ?, ?, ?, ?, ?)", row)
 

@@ -16,6 +16,7 @@ from companion.store.inspection import LARGEST, NotABackup, inspecting, too_larg
 from companion.store.sqlite import SqliteStore
 from referees.common.sentence import Sentence
 from referees.common.steps import finished
+from tests.companion.hostile_backups import backup
 
 from .making import begin, enter, with_store
 
@@ -208,3 +209,47 @@ def test_what_is_worked_out_is_not_believed(place: Path, good: bytes) -> None:
         assert "Mallory" not in {player.name for player in await store.players()}
 
     with_store(place, look)
+
+
+LARGE = {
+    "a headline": ("a large headline", 3000),
+    "a note": ("a large note", 3000),
+    "settings": ("many settings", 3000),
+    "a value": ("a value that is too large", 6000),
+    "a config": ("a large config", 30_000),
+    "a kit": ("large kits", 40_000),
+}
+
+
+@pytest.mark.parametrize(("name", "size"), LARGE.values(), ids=LARGE)
+def test_what_would_keep_lists_and_screens_waiting(place: Path, name: str, size: int) -> None:
+    """Sealed like ours, but larger than anything that people keep; the same is taken where it is of usual size."""
+    assert refusal(place, backup(name, size)) == "DAMAGED"
+    place.write_bytes(backup(name, 20))
+    finished(inspecting(place, 0))
+
+
+def test_what_was_deleted_long_ago_goes_before_the_file_takes_its_place(place: Path) -> None:
+    """To delete a long game takes SQLite long, and is done where nobody waits for it."""
+    place.write_bytes(backup("a long game, deleted", 50))
+    finished(inspecting(place, 1))
+    assert [len(rows) for rows in _games(place)] == [1, 50]
+    assert finished(inspecting(place, 2)) == 0
+    assert _games(place) == ([], [])
+
+
+def test_a_look_that_is_called_off_ends_in_the_midst_of_a_step(
+    place: Path, good: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite is asked to stop, however long its step would take."""
+    monkeypatch.setattr(inspection, "STEPS", 1)
+    place.write_bytes(good)
+    asked: list[bool] = []
+
+    def is_cancelled() -> bool:
+        asked.append(True)
+        return len(asked) > 10
+
+    with pytest.raises(NotABackup):
+        finished(inspecting(place, 0, is_cancelled))
+    assert len(asked) <= 12
