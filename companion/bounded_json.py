@@ -162,8 +162,7 @@ class _Document:
             raise Beyond from error
         except ValueError:
             return None
-        is_cut = end == len(self._window) and self._start + end < len(self._text)  # a number may go on behind it
-        return None if is_cut else (value, self._start + end)
+        return value, self._start + end
 
     def _skipped(self, at: int) -> int:
         """The next place that is not blank."""

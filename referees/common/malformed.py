@@ -30,10 +30,9 @@ def malformed(error: Exception, text: str, entries: Sequence[type[Entry]]) -> Ma
     if not isinstance(error, ValidationError):
         return Malformed("", "", say("This could not be read: {why}.", why=str(error)))
     kind = _kind_of(text)
-    if error.error_count() > MOST_FAULTS:  # to list them would take longer than to find them
-        return Malformed(
-            kind, "", say("This could not be read: {count} things in it are wrong.", count=error.error_count())
-        )
+    count = error.error_count()
+    if count > MOST_FAULTS:  # to list them would take longer than to find them
+        return Malformed(kind, "", say("This could not be read: {count} things in it are wrong.", count=count))
     first = error.errors(include_url=False)[0]
     if first["type"] == "json_invalid":
         return Malformed(kind, "", say("This is not JSON: {why}.", why=str(first["ctx"]["error"])))

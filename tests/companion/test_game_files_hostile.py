@@ -228,6 +228,22 @@ def test_a_record_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: 
     assert "corrected more often than this app can follow" in said
 
 
+def test_a_kit_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each kit of a record is kept by itself: a few are, a stranger's hundreds are not; the same one counts once."""
+    monkeypatch.setattr(judging, "MOST_KITS", 3)
+    found = cove()
+    config, last = found["config"], found["lines"][-1]
+
+    def corrected(*names: str) -> dict[str, Any]:
+        kits = [{"config": config | {"kit": config["kit"] | {"name": name}}} for name in names]
+        lines = [{"n": 2 + n, "at": last["at"], "op": "config"} | one for n, one in enumerate(kits)]
+        end = {"n": 2 + len(lines), "at": last["at"], "op": "config", "config": config}
+        return found | {"lines": [found["lines"][0], *lines, end]}
+
+    for names, words in ((("A", "B", "A", "B"), "do not lead to the end"), (("A", "B", "C"), "corrected more often")):
+        assert words in refusal(tmp_path, json.dumps(corrected(*names)).encode())
+
+
 def test_whatever_breaks_the_rules_themselves_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A record that makes a referee fail is none that it can play."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import signal
 import struct
 from pathlib import Path
 from typing import Any
@@ -14,8 +16,9 @@ from flet.messaging.protocol import Message, MessageAction
 from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
 from uvicorn.protocols.utils import ClientDisconnected
 
+from companion.__main__ import main
 from companion.device import Device
-from companion.serving import Connection, Gate, asgi
+from companion.serving import Connection, Gate, asgi, serve
 
 OWN = "127.0.0.1:8550"
 
@@ -138,3 +141,30 @@ def test_a_window_that_closes_while_it_is_told_something_is_no_trouble() -> None
 
     asyncio.run(Gate(inside)({"type": "websocket", "path": "/ws", "headers": [(b"host", OWN.encode())]}, receive, send))
     assert received == ["websocket.disconnect"]
+
+
+def test_what_was_imported_is_not_looked_at_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The collector of garbage leaves it alone from the start: each look would be a stall of fifty milliseconds."""
+    frozen: list[int] = []
+
+    async def serve(*_: Any, **__: Any) -> None:
+        frozen.append(gc.get_freeze_count())
+
+    monkeypatch.setattr("companion.serving.serve", serve)
+    try:
+        assert main(["--data", str(tmp_path)]) == 0
+    finally:
+        gc.unfreeze()
+    assert frozen[0] > 10_000
+
+
+def test_a_served_device_looks_at_backups_beside_the_loop(tmp_path: Path) -> None:
+    """This module alone has threads: it lends them to the device, and ends when a signal says so."""
+    device, seen = Device(tmp_path), list[Any]()
+
+    def told(_: str) -> None:
+        seen.append((device.aside, device.inbox is not None))
+        signal.raise_signal(signal.SIGTERM)
+
+    asyncio.run(serve(device, None, browser=False, told=told))
+    assert seen == [(asyncio.to_thread, True)]
