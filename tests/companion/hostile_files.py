@@ -247,7 +247,7 @@ def _kits(size: int, game: str) -> Iterator[tuple[str, bytes]]:
     """The kit that comes with a game, with each list or object of it blown up."""
     base = json.loads(written(game, shipped(game)))
     for path, value in _holders(base["kit"], ("kit",)):
-        for what, unit in (("numbers", 7), ("texts", "x"), ("lists", [1, 2]), ("itself", None)):
+        for what, unit in (("lists", [1, 2]), ("itself", None)):
             count = min(size // 12, 5_000)
             if isinstance(value, list):
                 fresh: Any = ((value[:1] or [0]) if unit is None else [unit]) * count

@@ -159,7 +159,7 @@ def test_what_was_imported_is_not_looked_at_again_and_again(tmp_path: Path, monk
 
 
 def test_a_served_device_looks_at_backups_beside_the_loop(tmp_path: Path) -> None:
-    """This module alone has threads: it lends them to the device, and ends when a signal says so."""
+    """The one module that has threads lends them to the device, and ends when a signal says so."""
     device, seen = Device(tmp_path), list[Any]()
 
     def told(_: str) -> None:
