@@ -172,7 +172,6 @@ def _opened_and_corrected(game: str, count: int, folder: Path) -> None:
 
 def test_no_kit_keeps_the_others_waiting() -> None:
     """Any list or object in it may be as long as its file may be large: it is refused by its count."""
-
     files = kit_files(LARGEST_KIT)
 
     async def go() -> None:
