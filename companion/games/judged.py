@@ -7,6 +7,7 @@ lead back to is one that the rules know, whoever wrote the file.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 from companion.games.reading import KIND, GameFile
@@ -18,8 +19,8 @@ from referees.common.referee import Referee
 from referees.common.registry import referee
 from referees.common.ruling import Invalid, Refused
 from referees.common.sentence import Reader, Sentence, say
-from referees.common.steps import NOT_KNOWN, Progress, Steps
-from referees.common.timeline import Timeline, fits
+from referees.common.steps import Progress, Steps
+from referees.common.timeline import STRIDE, Timeline, fits
 
 __all__ = ["Unfit", "judging"]
 
@@ -58,8 +59,8 @@ def judging(game: GameFile) -> Steps[Timeline]:
         kits = {timeline.config.kit.model_dump_json()}
         for line in game.lines[1:]:
             at = line.n
-            for _ in _taking(timeline, line, edition):
-                work += 1
+            for entries in _taking(timeline, line, edition):
+                work += entries
                 if work > MOST_WORK:
                     raise KIND.refused(TOO_MUCH)
                 yield Progress(at, len(game.lines))
@@ -79,10 +80,10 @@ def judging(game: GameFile) -> Steps[Timeline]:
     return timeline
 
 
-def _taking(timeline: Timeline, line: Line, edition: int) -> Steps[None]:
-    """One line more; each step is as much work as an entry. Raises Malformed, Unfit."""
+def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
+    """One line more, in steps: how many entries' work each of them is. Raises Malformed, Unfit."""
     rules = timeline.referee
-    yield NOT_KNOWN
+    yield CONFIG_WORK if line.op == "config" else 1
     if line.op == "enter":
         entry, state = rules.read_entry(line.payload or "", edition), timeline.state
         _check(rules, state, entry, line, edition)
@@ -92,9 +93,8 @@ def _taking(timeline: Timeline, line: Line, edition: int) -> Steps[None]:
         _check(rules, timeline.before(_index(timeline, line.ref)), timeline.given(line), line, edition)
     elif line.op == "remove":
         _index(timeline, line.ref)
-    elif line.op == "config":
-        yield from [NOT_KNOWN] * CONFIG_WORK
-    yield from timeline.applying(line)
+    for _ in timeline.applying(line):
+        yield STRIDE
 
 
 def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, edition: int) -> None:

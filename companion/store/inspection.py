@@ -64,6 +64,7 @@ SEALED_GAMES: Final = f"select {queries.HEAD}, last, chain, seal from games wher
 TOO_LARGE_FOR_US: Final = (
     "select 1 from games where max(length(id), length(game), length(headline)) > 1000",
     "select 1 from games where max(length(config), ifnull(length(tally), 0), ifnull(length(outcome), 0)) > 400000",
+    "select 1 from journal where length(payload) > 200000",
     "select 1 from kits where length(json) > 300000",
     "select 1 from own_kits where max(length(id), length(name)) > 1000 or length(json) > 300000",
     "select 1 from notes where length(note) > 5000",
@@ -183,6 +184,9 @@ def _is_as_written(db: Database) -> Steps[None]:
     yield NOT_KNOWN
     if not has_all_pages or db.execute("pragma foreign_key_check").fetchone():
         raise NotABackup(DAMAGED)
+    if any(db.execute(query).fetchone() for query in TOO_LARGE_FOR_US):
+        raise NotABackup(DAMAGED)
+    yield NOT_KNOWN
     count = db.execute(ALL_GAMES).fetchone()[0]
     games, lines, after = 0, 0, ""
     while found := db.execute(SEALED_GAMES, (after, BATCH)).fetchall():
@@ -191,8 +195,6 @@ def _is_as_written(db: Database) -> Steps[None]:
             games += 1
         after = found[-1][0]
     if count != games or db.execute(ALL_LINES).fetchone()[0] != lines:
-        raise NotABackup(DAMAGED)
-    if any(db.execute(query).fetchone() for query in TOO_LARGE_FOR_US):
         raise NotABackup(DAMAGED)
 
 

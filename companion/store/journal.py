@@ -27,7 +27,7 @@ Row = tuple[Any, ...]
 Fixed = tuple[str, int, int, str, str, str | None, str | None, int]
 """What most steps leave as it is: game, created_at, edition, config, status, outcome, kit, played."""
 
-PAGE = 200
+PAGE = 100
 """Lines read or laid ready at one go: a millisecond's work."""
 
 PLAYED_STEP = 20

@@ -17,10 +17,8 @@ __all__ = ["chained", "kit_hash", "sealed"]
 
 def chained(lines: Iterable[Line], chain: int = 0) -> int:
     """The checksum of a journal that goes on from one of checksum `chain`."""
-    for line in lines:
-        text = f"{line.n}|{line.op}|{line.ref}|{line.mark}|{line.at}|{line.payload}\n"
-        chain = crc32(text.encode(), chain)
-    return chain
+    text = "".join([f"{line.n}|{line.op}|{line.ref}|{line.mark}|{line.at}|{line.payload}\n" for line in lines])
+    return crc32(text.encode(), chain)
 
 
 def sealed(head: GameHead, last: int, chain: int) -> int:

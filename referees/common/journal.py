@@ -180,12 +180,16 @@ class Book:
                 return index
         raise KeyError(id)
 
+    def enter(self, line: Line, entry: Entry) -> None:
+        """An entry more at the end; all states hold."""
+        self.entries.append(Kept(line.n, entry, line.mark))
+        self._before.append(None)
+
     def apply(self, line: Line, given: Given) -> int:
         """One line more, with what it brings. Returns how many states, the one before the first entry included, still
         hold. Raises KeyError where its ref is not in force."""
         if line.op == "enter":
-            self.entries.append(Kept(line.n, given, line.mark))
-            self._before.append(None)
+            self.enter(line, given)
             return len(self.entries)
         if line.op == "config":
             self._before.append(_Undone(0, None, self.config, self.unsure))

@@ -22,7 +22,10 @@ from referees.common.referee import Evolved, Referee
 from referees.common.ruling import Allowed, Invalid, Mark, Refused, Ruling
 from referees.common.steps import Progress, Steps, finished
 
-__all__ = ["Misfit", "Timeline", "fits", "replay"]
+__all__ = ["STRIDE", "Misfit", "Timeline", "fits", "replay"]
+
+STRIDE = 16
+"""Entries between two steps of long work: a millisecond or two."""
 
 Misfit = tuple[int, "Ruling | Invalid"]
 """The id of an entry that no longer fits where it stands, and why."""
@@ -174,7 +177,7 @@ class Timeline:
     def enter(self, line: Line, entry: Entry, evolved: Evolved) -> None:
         """One entry more at the end, already judged and evolved: `apply` without doing either again."""
         self._given[line.n] = entry
-        self._book.apply(line, entry)
+        self._book.enter(line, entry)
         self._states.append(evolved.state)
         self._done.append(line)
         self._withdrawn.clear()
@@ -209,11 +212,16 @@ class Timeline:
         self._given = {}
         self._done, self._withdrawn = yield from sorting_out(lines)
         self._book = Book(self.given(first_config(self._done)))
-        count = len(self._done)
+        count, given, read, enter = len(self._done), self._given, referee.read_entry, self._book.enter
         for index in range(1, count):
             line = self._done[index]
-            self._book.apply(line, self.given(line))
-            yield Progress(index // 2, count)
+            if line.op == "enter":  # nearly all are, and a game is opened often
+                given[line.n] = entry = read(line.payload or "", edition)
+                enter(line, entry)
+            else:
+                self._book.apply(line, self.given(line))
+            if index % STRIDE == 0:
+                yield Progress(index // 2, count)
         self._states, self._misfits, self._misfit_at = [], [], []
         yield from self._replaying(0, halves=2)
 
@@ -237,4 +245,5 @@ class Timeline:
                 states.append(_judged_again(self.referee, states[-1], one, self._misfits))
                 if len(self._misfits) > len(self._misfit_at):
                     self._misfit_at.append(index)
-            yield Progress(count - (count - index - 1) // halves, count)
+            if index % STRIDE == 0:
+                yield Progress(count - (count - index - 1) // halves, count)

@@ -92,7 +92,7 @@ def _large_config(db: sqlite3.Connection, size: int) -> None:
 
 def _large_entries(db: sqlite3.Connection, size: int) -> None:
     head, lines = _small()
-    more = [Line(n, "enter", None, None, _text_of(size * 40), n) for n in range(6, 26)]
+    more = [Line(n, "enter", None, None, _text_of(size * 8), n) for n in range(6, 26)]
     _keep(db, head, [*lines, *more])
 
 
