@@ -98,7 +98,7 @@ def asgi(device: Device, access: Access) -> ASGIApp:
 async def serve(device: Device, port: int | None, *, browser: bool, told: Callable[[str], None]) -> None:
     """Serve until a signal ends it; `told` gets the address. Raises PortTaken."""
     with _listening(port) as listener, TemporaryDirectory() as inbox:
-        device.inbox = Path(inbox)
+        device.inbox, device.aside = Path(inbox), asyncio.to_thread
         base = f"http://{HOST}:{listener.getsockname()[1]}/"
         access = Access(_key(device))
 

@@ -8,7 +8,10 @@ from pydantic import Field
 
 from referees.common.written import OnceAClass, Written
 
-__all__ = ["Entry", "SeatIndex"]
+__all__ = ["LONGEST_ENTRY", "Entry", "SeatIndex"]
+
+LONGEST_ENTRY = 20_000
+"""Letters of an entry as JSON text; the longest of any game takes a tenth of it."""
 
 SEAT = "seat"
 SeatIndex = Annotated[int, Field(ge=0), SEAT]

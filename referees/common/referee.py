@@ -13,10 +13,10 @@ from referees.common.adjust import Adjust, Adjusting, Fact
 from referees.common.change import changed, changed_further
 from referees.common.clause import AnyTime, Clause
 from referees.common.conclude import Concluding, Leaving, Ranking
-from referees.common.config import Config
-from referees.common.entry import Entry
+from referees.common.config import LONGEST_CONFIG, Config
+from referees.common.entry import LONGEST_ENTRY, Entry
 from referees.common.frozen import frozen
-from referees.common.malformed import malformed
+from referees.common.malformed import Malformed, malformed
 from referees.common.offer import Offer
 from referees.common.ruling import Happening, Invalid, Refused, Ruling
 from referees.common.score_by_sheet import ScoringBySheet
@@ -116,6 +116,8 @@ class Referee(Generic[C, S]):
 
     def read_entry(self, text: str, edition: int | None = None) -> Entry:
         """An entry from JSON text, stored by rules of `edition`. Raises Malformed, naming the field."""
+        if len(text) > LONGEST_ENTRY:
+            raise Malformed("", "", TOO_LONG_TO_READ)
         try:
             if edition is not None and edition < self.about.edition:
                 return self.entry_adapter.validate_python(upcast(self._upcasters, "entry", text, edition))
@@ -125,6 +127,8 @@ class Referee(Generic[C, S]):
 
     def read_config(self, text: str, edition: int | None = None) -> C:
         """A config from JSON text, stored by rules of `edition`. Raises Malformed, naming the field."""
+        if len(text) > LONGEST_CONFIG:
+            raise Malformed("", "", TOO_LONG_TO_READ)
         try:
             if edition is not None and edition < self.about.edition:
                 return self.config.model_validate(upcast(self._upcasters, "config", text, edition))
@@ -275,6 +279,7 @@ class Referee(Generic[C, S]):
         return tuple(offer for offer in offers if offer.entry is entry) or offers
 
 
+TOO_LONG_TO_READ = say("This is longer than anything that can be entered.")
 GAME_OVER = Refused(
     say("The game is over. Take something back to go on, or start a new game."), ("OC-5",), may_overrule=False
 )
