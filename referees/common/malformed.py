@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from referees.common.entry import Entry
 from referees.common.sentence import Sentence, say
 
-__all__ = ["Malformed", "json_values", "malformed"]
+__all__ = ["MOST_FAULTS", "Malformed", "json_values", "malformed"]
 
 MOST_FAULTS = 2_000
 """Of a text with more faults than that none is named."""
