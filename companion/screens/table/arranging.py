@@ -62,7 +62,8 @@ def stacked(
     for pad in in_reach.pads:
         pad.width = window.width
         holder = _by_itself(pad)
-        holder.scroll = ft.ScrollMode.AUTO  # it may be higher than a small phone
+        if pad.visible and window.is_low:  # else it would keep taps from the board above
+            holder.scroll, holder.alignment = ft.ScrollMode.AUTO, ft.MainAxisAlignment.END
         layers.append(holder)
     over: list[ft.Control] = []
     if on_top is not None:
