@@ -10,7 +10,7 @@ from typing import Any
 
 import flet as ft
 
-from companion import late_answers, text_size, theme
+from companion import flet_fixes, late_answers, text_size, theme
 from companion.context import AppContext, Provided, use_news
 from companion.device import Device
 from companion.guard import SAVING, broken_screen, component, handler, keyed, notify
@@ -20,6 +20,8 @@ from companion.widgets import margin_of
 __all__ = ["App", "entry"]
 
 log = logging.getLogger(__name__)
+
+flet_fixes.apply()
 
 
 def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:

@@ -71,8 +71,7 @@ class Layout:
     @property
     def reach(self) -> float:
         """The side of the square around its middle in which a finger finds a planet: no two of them overlap."""
-        pairs = ((one, other) for at, one in enumerate(self.points) for other in self.points[:at])
-        return min(self.disc, *(max(abs(one.x - other.x), abs(one.y - other.y)) for one, other in pairs))
+        return min(self.disc, _apart(self.points))
 
     @property
     def cloud(self) -> tuple[float, float]:
@@ -93,6 +92,13 @@ class Layout:
         inner, outer = places[3:], places[1:2]
         weighed = [*inner, *outer, *outer]
         return Point(sum(one.x for one in weighed) / len(weighed), sum(one.y for one in weighed) / len(weighed))
+
+
+@lru_cache(maxsize=64)
+def _apart(points: tuple[Point, ...]) -> float:
+    """How far the two nearest of these lie from each other, across or up and down, whichever is more."""
+    pairs = ((one, other) for at, one in enumerate(points) for other in points[:at])
+    return min((max(abs(one.x - other.x), abs(one.y - other.y)) for one, other in pairs), default=math.inf)
 
 
 @lru_cache(maxsize=32)
