@@ -7,12 +7,14 @@ order, but for that of fields, and read only fields that are set.
 
 from __future__ import annotations
 
+import dataclasses
 import weakref
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
+from flet.controls import object_patch
 from flet.controls.object_patch import DiffBuilder, ObjectPatchException, _control_setattr
 
 __all__ = ["apply", "configured", "removed"]
@@ -29,6 +31,17 @@ def apply() -> None:
     """Take these walks in place of Flet's."""
     DiffBuilder._configure_dataclass = configured  # type: ignore[method-assign, assignment]
     DiffBuilder._removed_controls = removed  # type: ignore[method-assign, assignment]
+    patching: Any = object_patch
+    patching.dataclasses = SimpleNamespace(**vars(dataclasses) | {"is_dataclass": _is_dataclass})
+    patching.logger = _Silent()
+
+
+class _Silent:
+    """In place of the log of what is compared, which has several lines for each value of a screen; asked whether it is
+    wanted, a real one takes a tenth of the time of a drawing."""
+
+    def debug(self, *_: Any) -> None:
+        """Nobody reads it."""
 
 
 def configured(
@@ -155,10 +168,11 @@ def _may_hold(value: Any) -> bool:
 
 
 def _is_dataclass(value: Any) -> bool:
+    """Of a class itself Flet asks it nowhere."""
     return hasattr(type(value), "__dataclass_fields__")
 
 
 @cache
 def _sent(cls: Any) -> tuple[str, ...]:
     """The fields of a dataclass that go to the client."""
-    return tuple(field.name for field in fields(cls) if not field.metadata.get("skip", False))
+    return tuple(field.name for field in dataclasses.fields(cls) if not field.metadata.get("skip", False))

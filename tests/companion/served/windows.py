@@ -50,6 +50,13 @@ class SocketWindow:
         if self.reader is not None:
             await self.reader
 
+    async def hears(self, seconds: float = 30) -> None:
+        """Wait until anything was sent since `forget`."""
+        async with asyncio.timeout(seconds):
+            while not self.messages:
+                self.heard.clear()
+                await self.heard.wait()
+
     async def shows(self, words: str, seconds: float = 10) -> None:
         """Wait until something that was sent says so."""
         async with asyncio.timeout(seconds):
