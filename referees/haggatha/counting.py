@@ -19,8 +19,8 @@ from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.common.tally import Outcome, ScoreLine, Tally, ranked
 from referees.haggatha.asking import Purses
-from referees.haggatha.faction_area import MOST_GOLD
 from referees.haggatha.pieces import label
+from referees.haggatha.sheet.faction_area import MOST_GOLD
 from referees.haggatha.state import State
 
 __all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally"]

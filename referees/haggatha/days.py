@@ -18,18 +18,18 @@ from referees.common.ruling import ALLOWED, Happening, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
 from referees.haggatha.asking import HERS
-from referees.haggatha.boarding import BagDue, is_arrived
-from referees.haggatha.cleaning_up import CleanUp, cleaned_up, gone_ashore, new_morning
 from referees.haggatha.counting import count
-from referees.haggatha.cove import FIRST, Cove
-from referees.haggatha.faction_area import market_sponsors
-from referees.haggatha.market import Market
+from referees.haggatha.cove.boarding import BagDue, is_arrived
+from referees.haggatha.cove.cleaning_up import CleanUp, cleaned_up, gone_ashore, new_morning
+from referees.haggatha.cove.cove import FIRST, Cove
+from referees.haggatha.cove.setting_out import SettingOut
+from referees.haggatha.cove.turns import AllDone, OthersTurn, is_done, next_seat
 from referees.haggatha.pieces import HAGGATHA, Phase
 from referees.haggatha.production import ChooseAction, PhaseRuns
-from referees.haggatha.rolling import Produce, SetUpRoll
-from referees.haggatha.setting_out import SettingOut
+from referees.haggatha.sheet.faction_area import market_sponsors
+from referees.haggatha.sheet.rolling import Produce, SetUpRoll
+from referees.haggatha.shop.market import Market
 from referees.haggatha.state import State, clean_sheet
-from referees.haggatha.turns import AllDone, OthersTurn, is_done, next_seat
 
 __all__ = ["DAYS", "Arrive", "EndPhase", "EndingPhase", "proceed", "still_to_sell"]
 

@@ -11,9 +11,7 @@ from referees.common.config import Config
 from referees.common.offer import Choice, Domain, Number
 from referees.common.sentence import Sentence, Who, say
 from referees.haggatha.counting import gold_total
-from referees.haggatha.dish import Dish
-from referees.haggatha.faction_area import MOST_GOLD
-from referees.haggatha.ledger_facts import LEDGER_FACTS
+from referees.haggatha.cove.cove_facts import LEDGER_FACTS
 from referees.haggatha.pieces import (
     CHARMS,
     COLOURS,
@@ -27,7 +25,9 @@ from referees.haggatha.pieces import (
     Good,
     label,
 )
-from referees.haggatha.sheet_facts import SHEET_FACTS
+from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.sheet.faction_area import MOST_GOLD
+from referees.haggatha.sheet.sheet_facts import SHEET_FACTS
 from referees.haggatha.state import Earning, State
 
 __all__ = ["FACTS"]

@@ -9,7 +9,7 @@ from referees.common.frozen import frozen
 from referees.common.ruling import Happening, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
 from referees.haggatha.asking import Purses, Question
-from referees.haggatha.cove import on_the_clock
+from referees.haggatha.cove.cove import on_the_clock
 from referees.haggatha.pieces import HAGGATHA, SPACES, Space, label
 from referees.haggatha.state import State
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from referees.common.change import changed
 from referees.common.frozen import frozen
 from referees.common.state import State as CommonState
-from referees.haggatha.cove import NOBODY, Cove, Merchant, plus
-from referees.haggatha.dish import Dish
-from referees.haggatha.enclosure import Chart, Sky, sky
+from referees.haggatha.cove.cove import NOBODY, Cove, Merchant, plus
 from referees.haggatha.options import Config
 from referees.haggatha.pieces import (
     ADVENTURERS,
@@ -26,6 +24,8 @@ from referees.haggatha.pieces import (
     Slot,
     Space,
 )
+from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.sheet.enclosure import Chart, Sky, sky
 
 __all__ = [
     "Bubbles",

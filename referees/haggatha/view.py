@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from referees.common.frozen import frozen
 from referees.haggatha.counting import gold_total
-from referees.haggatha.dish import Dish
-from referees.haggatha.enclosure import Dots, cells_of, is_open, open_lines
-from referees.haggatha.gains import blank_bubbles
-from referees.haggatha.ledger_view import LedgerView, ledger_view
+from referees.haggatha.cove.cove_view import LedgerView, ledger_view
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Line, Mark, Phase, Space
-from referees.haggatha.star_charting import DrawLines
+from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.sheet.enclosure import Dots, cells_of, is_open, open_lines
+from referees.haggatha.sheet.gains import blank_bubbles
+from referees.haggatha.sheet.star_charting import DrawLines
 from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk, faction_names, printed_sky
 
 __all__ = ["ChartView", "HoroscopeView", "View", "view"]

@@ -9,9 +9,9 @@ from companion.boards.interstellar_oracle.taps import Take, lit
 from referees.common.change import changed
 from referees.common.sentence import Reader, Sentence
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.choosing import ChoosePlanet
-from referees.interstellar_oracle.state import State, replaced
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
+from referees.interstellar_oracle.table.state import State, replaced
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.tables import allowed, found, playing
 
 

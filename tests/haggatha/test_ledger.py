@@ -10,16 +10,16 @@ from referees.common.change import changed
 from referees.common.entry import Entry
 from referees.common.sentence import Reader
 from referees.haggatha import REFEREE
-from referees.haggatha.adventurers import Draw
-from referees.haggatha.boarding import BagDue, Boarding, Dock, Docking, Embark, NoDraw
-from referees.haggatha.cove import Boat
+from referees.haggatha.cove.boarding import BagDue, Boarding, Dock, Docking, Embark, NoDraw
+from referees.haggatha.cove.cove import Boat
+from referees.haggatha.cove.purses import Corrupt, TakeGold
+from referees.haggatha.cove.setting_out import Move, SetOut
+from referees.haggatha.cove.turns import AllDone, OthersTurn, PlaceToken, SpendHours, TakeTurn
 from referees.haggatha.days import EndPhase
-from referees.haggatha.purses import Corrupt, TakeGold
-from referees.haggatha.rolling import Produce
-from referees.haggatha.setting_out import Move, SetOut
-from referees.haggatha.staff import Recruit
+from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.sheet.rolling import Produce
+from referees.haggatha.shop.staff import Recruit
 from referees.haggatha.state import Prediction, State
-from referees.haggatha.turns import AllDone, OthersTurn, PlaceToken, SpendHours, TakeTurn
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
 from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refused, roll, unclear
 

@@ -11,13 +11,13 @@ from referees.common.adjust import Adjust
 from referees.common.change import changed
 from referees.common.conclude import Leave
 from referees.haggatha import REFEREE
-from referees.haggatha.boarding import Dock, Docking
-from referees.haggatha.cove import HOLDS, Boat
+from referees.haggatha.cove.boarding import Dock, Docking
+from referees.haggatha.cove.cove import HOLDS, Boat
+from referees.haggatha.cove.purses import Corrupt, TakeGold
+from referees.haggatha.cove.setting_out import Move
 from referees.haggatha.days import EndPhase
 from referees.haggatha.kit import CoveBoards, shipped
 from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS
-from referees.haggatha.purses import Corrupt, TakeGold
-from referees.haggatha.setting_out import Move
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
 from tests.haggatha.tables import allowed, an_entry, refused
 

@@ -11,8 +11,8 @@ import pytest
 from referees.common.config import seated
 from referees.common.ruling import Allowed, Unclear
 from referees.haggatha import REFEREE
+from referees.haggatha.cove.cove_view import LedgerView
 from referees.haggatha.kit import ITEMS, Kit
-from referees.haggatha.ledger_view import LedgerView
 from referees.haggatha.options import Config, Options
 from referees.haggatha.pieces import CUSTOMERS
 from tests.haggatha.ledger_simulator import KINDS, LedgerGame, play_ledger

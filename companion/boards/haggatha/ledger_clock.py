@@ -16,8 +16,8 @@ from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
 from referees.common.config import Seat
 from referees.common.sentence import Reader, Sentence, Who, say, say_count
-from referees.haggatha.cove import HOURS_ROUND
-from referees.haggatha.ledger_view import LedgerView, MerchantView
+from referees.haggatha.cove.cove import HOURS_ROUND
+from referees.haggatha.cove.cove_view import LedgerView, MerchantView
 
 __all__ = ["STRIP", "Clock", "Merchants", "clock_height"]
 

@@ -12,9 +12,9 @@ from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_f
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from referees.common.sentence import Reader, Sentence, say, say_count
-from referees.haggatha.boarding import Dock, Embark
-from referees.haggatha.cove import Boat
-from referees.haggatha.ledger_view import LedgerView
+from referees.haggatha.cove.boarding import Dock, Embark
+from referees.haggatha.cove.cove import Boat
+from referees.haggatha.cove.cove_view import LedgerView
 from referees.haggatha.pieces import CUSTOMERS, PIERS, Customer, Pier, label
 
 __all__ = ["BOAT", "HALLS", "MARGIN", "Boats", "Halls", "Piers", "piers_height"]

@@ -16,8 +16,8 @@ from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
 from referees.common.offer import Choice, Number, Offer
 from referees.common.sentence import Reader, Sentence, Who, say, say_count
-from referees.haggatha.market import price
 from referees.haggatha.pieces import CUSTOMERS, SLOTS, label
+from referees.haggatha.shop.market import price
 from referees.haggatha.view import View
 
 __all__ = [

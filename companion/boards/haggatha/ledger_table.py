@@ -16,7 +16,7 @@ from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from referees.common.offer import Choice, Offer
 from referees.common.state import Decision
-from referees.haggatha.boarding import Boarding, Dock, Docking, Embark
+from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 from referees.haggatha.view import View
 
 __all__ = ["WholeTable"]

@@ -34,16 +34,16 @@ from companion.screens.table.room import use_window
 from companion.screens.table.said import Told
 from referees.common.entry import Entry
 from referees.common.offer import Number, Offer
-from referees.haggatha.adventurers import Draw
-from referees.haggatha.boarding import Dock, Embark
 from referees.haggatha.counting import CountGold
+from referees.haggatha.cove.boarding import Dock, Embark
+from referees.haggatha.cove.purses import TakeGold
+from referees.haggatha.cove.setting_out import SetOut
+from referees.haggatha.cove.turns import SpendHours
 from referees.haggatha.days import still_to_sell
-from referees.haggatha.faction_area import Sponsor
-from referees.haggatha.market import Sell
-from referees.haggatha.purses import TakeGold
-from referees.haggatha.setting_out import SetOut
-from referees.haggatha.townsfolk import GainAbility, ScoreTownsfolk
-from referees.haggatha.turns import SpendHours
+from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.sheet.faction_area import Sponsor
+from referees.haggatha.shop.market import Sell
+from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
 from referees.haggatha.view import View
 
 __all__ = ["WholeTray", "whole_tray_height"]

@@ -1,0 +1,192 @@
+"""Before the first day, and whenever a card moves somebody, where the table keeps the whole game (MC-B3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Literal
+
+from pydantic import Field
+
+from referees.common.change import changed
+from referees.common.clause import Clause
+from referees.common.entry import Entry
+from referees.common.frozen import frozen
+from referees.common.offer import Choice, Domain, Number, Offer
+from referees.common.ruling import ALLOWED, Refused, Ruling
+from referees.common.sentence import Sentence, say, say_count
+from referees.common.state import Step
+from referees.haggatha.asking import NOT_KEPT, Question
+from referees.haggatha.cove.boarding import boat_places, full_boat
+from referees.haggatha.cove.cove import Boat, Counts, Cove, held, moved, plus
+from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PLACES, Colour, Customer, Place, SetOutAt, label
+from referees.haggatha.production import PhaseRuns
+from referees.haggatha.state import State
+
+__all__ = ["Move", "Moving", "SetOut", "SetsOut", "SettingOut", "most_there"]
+
+MOST = max(ADVENTURERS)
+ROGUE = CUSTOMERS.index("grey")
+
+
+class SetOut(Entry):
+    """How many lie at a place when the game begins: rogues in the Lair or in the bag, customers in a colour's Hall."""
+
+    kind: Literal["set_out"] = "set_out"
+    place: SetOutAt
+    number: int = Field(ge=0, le=MOST)
+
+
+class Move(Entry):
+    """A card moves one Adventurer from a place to another: to its Hall, a rogue to the Lair."""
+
+    kind: Literal["move_adventurer"] = "move_adventurer"
+    colour: Customer
+    origin: Place
+    to: Place
+
+
+@frozen
+class SettingOut(Question):
+    """MC-B3: what the rogue card and the boards say."""
+
+    def ask(self, state: State) -> Sentence:
+        """How many lie at the next place."""
+        assert state.cove is not None
+        return asks_for(state.cove.unset[0])
+
+
+def asks_for(place: SetOutAt) -> Sentence:
+    """How many lie there."""
+    if place == "lair":
+        return say("How many rogues begin in the Lair?")
+    if place == "bag":
+        return say("How many rogues go into the bag?")
+    return say("How many {colour} customers begin in their Hall?", colour=label(place))
+
+
+def most_there(cove: Cove, place: SetOutAt) -> int:
+    """How many there can be: of the rogues, those there and in the box; of the customers, those in the bag."""
+    if place == "lair":
+        return held(cove, "box", ADVENTURERS)[ROGUE] + cove.halls[ROGUE]
+    if place == "bag":
+        return held(cove, "box", ADVENTURERS)[ROGUE] + cove.bag[ROGUE]
+    return cove.bag[CUSTOMERS.index(place)]
+
+
+class SetsOut(Clause[State, SetOut]):
+    """MC-B3: place by place."""
+
+    entry = SetOut
+    answers = SettingOut
+
+    def offer(self, state: State, decision: SettingOut) -> Iterable[Offer]:
+        """The place that is asked for."""
+        cove = state.cove
+        assert cove is not None
+        return (_set_out(cove.unset[0], most_there(cove, cove.unset[0])),)
+
+    def judge(self, state: State, entry: SetOut, decision: SettingOut) -> Ruling:
+        """No more than there are."""
+        cove = state.cove
+        assert cove is not None
+        if entry.place != cove.unset[0]:
+            return Refused(
+                say("Asked for is: {question}", question=asks_for(cove.unset[0])), ("MC-B3",), may_overrule=False
+            )
+        most = most_there(cove, entry.place)
+        if entry.number <= most:
+            return ALLOWED
+        one, many = "Only {count} Adventurer is left for it.", "Only {count} Adventurers are left for it."
+        return Refused(say_count(one, many, most), ("MC-B3",), may_overrule=False)
+
+    def evolve(self, state: State, entry: SetOut, id: int, decision: SettingOut) -> Step:
+        """They lie there."""
+        cove = state.cove
+        assert cove is not None
+        if entry.place == "lair":
+            fresh = changed(cove, halls=(*cove.halls[:-1], entry.number))
+        elif entry.place == "bag":
+            fresh = changed(cove, bag=(*cove.bag[:-1], entry.number))
+        else:
+            fresh = _in_hall(cove, entry.place, entry.number)
+        return Step(changed(state, cove=changed(fresh, unset=cove.unset[1:])), done=True)
+
+    def tell(self, entry: SetOut, at: State, now: State) -> Sentence:
+        """How many, where."""
+        where = label(entry.place)
+        if entry.place in {"lair", "bag"}:
+            one, many = "{count} rogue begins in {where}", "{count} rogues begin in {where}"
+            return say_count(one, many, entry.number, where=where)
+        one, many = "{count} {where} customer begins in the Hall", "{count} {where} customers begin in the Hall"
+        return say_count(one, many, entry.number, where=where)
+
+
+def _in_hall(cove: Cove, colour: Colour, number: int) -> Cove:
+    return changed(cove, bag=plus(cove.bag, colour, -number), halls=plus(cove.halls, colour, number))
+
+
+@cache
+def _set_out(place: SetOutAt, most: int) -> Offer:
+    return Offer(SetOut, asks_for(place), ("MC-B3",), {"place": place}, {"number": Number(0, most)})
+
+
+class Moving(Clause[State, Move]):
+    """MC-B3: Townsfolk and rogue cards move Adventurers; their words are not in this rulebook."""
+
+    entry = Move
+    answers = PhaseRuns
+
+    def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
+        """From every place where somebody is, to every other with room."""
+        cove = state.cove
+        return _moves(cove.bag, cove.halls, cove.boats) if cove is not None else ()
+
+    def judge(self, state: State, entry: Move, decision: PhaseRuns) -> Ruling:
+        """Somebody of that colour is there, and has room where they go."""
+        if state.cove is None:
+            return NOT_KEPT
+        if entry.colour not in _colours(state.cove, entry.origin):
+            told = say("No {colour} Adventurer is in {place}.", colour=label(entry.colour), place=label(entry.origin))
+            return Refused(told, ("MC-B3",), may_overrule=False)
+        if entry.to == entry.origin or entry.to not in _goals(state.cove):
+            return Refused(say("There is no room in {place}.", place=label(entry.to)), ("MC-B8",), may_overrule=False)
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Move, id: int, decision: PhaseRuns) -> Step:
+        """There it is; a boat that is full now docks."""
+        assert state.cove is not None
+        fresh = changed(state, cove=moved(state.cove, entry.colour, entry.origin, entry.to))
+        return Step(fresh, (), full_boat(fresh, entry.to))
+
+    def tell(self, entry: Move, at: State, now: State) -> Sentence:
+        """Who, from where, to where."""
+        return say("A {colour} Adventurer goes from {origin} to {place}", colour=label(entry.colour),
+                   origin=label(entry.origin), place=label(entry.to))  # fmt: skip
+
+
+def _colours(cove: Cove, place: Place) -> tuple[Customer, ...]:
+    counts = held(cove, place, ADVENTURERS)
+    return tuple(colour for colour, count in zip(CUSTOMERS, counts, strict=True) if count)
+
+
+def _goals(cove: Cove) -> tuple[Place, ...]:
+    return ("bag", *boat_places(cove), "hall", "box")
+
+
+@lru_cache(maxsize=32)
+def _moves(bag: Counts, halls: Counts, boats: tuple[Boat, ...]) -> tuple[Offer, ...]:
+    """Where they lie changes seldom, and is asked about at every question."""
+    cove = Cove(bag, halls, boats)
+    goals = _goals(cove)
+    there = ((origin, _colours(cove, origin)) for origin in PLACES)
+    return tuple(
+        _move(origin, colours, tuple([one for one in goals if one != origin])) for origin, colours in there if colours
+    )
+
+
+@cache
+def _move(origin: Place, colours: tuple[Customer, ...], goals: tuple[Place, ...]) -> Offer:
+    open_fields: dict[str, Domain] = {"colour": Choice(colours, label), "to": Choice(goals, label)}
+    prompt = say("A card moves an Adventurer from {place}", place=label(origin))
+    return Offer(Move, prompt, ("MC-B3",), {"origin": origin}, open_fields, rare=True)

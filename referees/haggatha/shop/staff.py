@@ -1,0 +1,227 @@
+"""Townsfolk and the Staff Abilities they are assigned to (MC-55, MC-56)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal
+
+from pydantic import Field
+
+from referees.common.clause import Clause
+from referees.common.entry import Entry
+from referees.common.frozen import frozen
+from referees.common.offer import Choice, Domain, Number, Offer, Subset, Text
+from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision, Step
+from referees.haggatha.asking import HERS, Question
+from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer, Slot, label
+from referees.haggatha.production import ChooseAction, act, again, hours_pass
+from referees.haggatha.sheet.gains import Gain, awaited
+from referees.haggatha.sheet.star_charting import DrawLines
+from referees.haggatha.state import State, Townsfolk
+
+__all__ = [
+    "LONGEST_NAME",
+    "ActivateStaff",
+    "Activating",
+    "FinishStaff",
+    "FinishingStaff",
+    "Recruit",
+    "Recruiting",
+    "StaffWorks",
+    "UseStaff",
+    "UsingStaff",
+]
+
+HOURS = 2
+MOST_HOURS = 12
+LONGEST_NAME = 40
+ASTROLOGIST = 2
+"""MC-56: how many lines the Astrologist draws."""
+
+SPENT = hours_pass(HOURS, "MC-56")
+
+
+class Recruit(Entry):
+    """The action Recruit or Replace Townsfolk: the card's name, the hours it cost, the Staff Ability it is tucked at,
+    and the Factions whose icons it shows."""
+
+    kind: Literal["recruit"] = "recruit"
+    townsfolk: str
+    hours: int = Field(ge=0, le=MOST_HOURS)
+    slot: Slot
+    icons: tuple[Customer, ...] = ()
+
+
+class ActivateStaff(Entry):
+    """The action Activate Staff; the abilities are then used one by one."""
+
+    kind: Literal["activate_staff"] = "activate_staff"
+
+
+class UseStaff(Entry):
+    """One Staff Ability is used."""
+
+    kind: Literal["use_staff"] = "use_staff"
+    slot: Slot
+
+
+class FinishStaff(Entry):
+    """The Staff Abilities that are left are not used."""
+
+    kind: Literal["finish_staff"] = "finish_staff"
+
+
+@frozen
+class StaffWorks(Question):
+    """Staff Abilities that may still be used, in any order."""
+
+    left: tuple[Slot, ...]
+
+    def ask(self, state: State) -> Sentence:
+        """Which one next."""
+        slots = tuple(label(slot) for slot in self.left)
+        return say("{who}: whose Staff Ability now? Left: {slots}", who=Who(HAGGATHA), slots=slots)
+
+
+class Recruiting(Clause[State, Recruit]):
+    """MC-55: anyone from the Town Square, at any Staff Ability; who was there is replaced."""
+
+    entry = Recruit
+    answers = ChooseAction
+
+    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+        """Name, hours, place and icons are told from the card."""
+        return RECRUIT
+
+    def judge(self, state: State, entry: Recruit, decision: ChooseAction) -> Ruling:
+        """Always possible; the same space twice is asked about."""
+        return again(state, "recruit") or ALLOWED
+
+    def evolve(self, state: State, entry: Recruit, id: int, decision: ChooseAction) -> Step:
+        """The card lies behind the Staff board, its own ability is gained."""
+        place = SLOTS.index(entry.slot)
+        staff = (*state.staff[:place], Townsfolk(entry.townsfolk, entry.icons), *state.staff[place + 1 :])
+        happened = [hours_pass(entry.hours, "MC-55")]
+        happened.append(Happening(say("Gain the ability of {name}.", name=entry.townsfolk), ("MC-55",)))
+        replaced = state.assigned(entry.slot)
+        if replaced is not None:
+            happened.append(Happening(say("{name} is replaced.", name=replaced.name), ("MC-55",)))
+        return Step(act(state, "recruit", entry.hours, staff=staff), tuple(happened), done=True)
+
+    def tell(self, entry: Recruit, at: State, now: State) -> Sentence:
+        """Who, and where."""
+        slot = label(entry.slot)
+        return say("{who} recruits {name} as {slot}", who=Who(HAGGATHA), name=entry.townsfolk, slot=slot)
+
+
+CARD: dict[str, Domain] = {
+    "townsfolk": Text(LONGEST_NAME),
+    "hours": Number(0, MOST_HOURS),
+    "slot": Choice(SLOTS, label),
+    "icons": Subset(Choice(CUSTOMERS, label), 0, len(CUSTOMERS)),
+}
+RECRUIT = (Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {}, CARD),)
+ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
+FINISH = (Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}, {}, rare=True),)
+NOBODY = Refused(say("No Staff Ability has Townsfolk."), ("MC-56",))
+
+
+class Activating(Clause[State, ActivateStaff]):
+    """MC-56: with at least one of the Townsfolk assigned."""
+
+    entry = ActivateStaff
+    answers = ChooseAction
+
+    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+        """Where somebody is assigned."""
+        return ACTIVATE if any(state.staff) else ()
+
+    def judge(self, state: State, entry: ActivateStaff, decision: ChooseAction) -> Ruling:
+        """Somebody is assigned; the figure begins here (MC-4)."""
+        if state.staff == (None,) * len(SLOTS):
+            return NOBODY
+        return again(state, "staff") or ALLOWED
+
+    def evolve(self, state: State, entry: ActivateStaff, id: int, decision: ChooseAction) -> Step:
+        """Two hours; the abilities are asked for."""
+        left = tuple(slot for slot in SLOTS if state.assigned(slot) is not None)
+        return Step(act(state, "staff", HOURS), (SPENT,), (StaffWorks(HERS, left),) if left else (), done=True)
+
+    def tell(self, entry: ActivateStaff, at: State, now: State) -> Sentence:
+        """That she does."""
+        return say("{who} activates the Staff", who=Who(HAGGATHA))
+
+
+class UsingStaff(Clause[State, UseStaff]):
+    """MC-56: each ability once, in any order."""
+
+    entry = UseStaff
+    answers = StaffWorks
+
+    def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
+        """Those that are left."""
+        return _use(decision.left)
+
+    def judge(self, state: State, entry: UseStaff, decision: StaffWorks) -> Ruling:
+        """One that is left."""
+        if entry.slot in decision.left:
+            return ALLOWED
+        if state.assigned(entry.slot) is None:
+            return Refused(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), ("MC-56",))
+        return Refused(say("Used already in this action: {slot}.", slot=label(entry.slot)), ("MC-56",))
+
+    def evolve(self, state: State, entry: UseStaff, id: int, decision: StaffWorks) -> Step:
+        """What the ability grants is asked first."""
+        rest = tuple(slot for slot in decision.left if slot != entry.slot)
+        then = (StaffWorks(HERS, rest),) if rest else ()
+        return Step(state, (), (*then, *_granted(entry.slot)), done=True)
+
+    def tell(self, entry: UseStaff, at: State, now: State) -> Sentence:
+        """Which one, and who works there."""
+        worker = at.assigned(entry.slot)
+        name = worker.name if worker is not None else ""
+        return say("{who} uses {slot} {name}", who=Who(HAGGATHA), slot=label(entry.slot), name=name)
+
+
+@cache
+def _use(left: tuple[Slot, ...]) -> tuple[Offer]:
+    return (Offer(UseStaff, say("Use a Staff Ability"), ("MC-56",), {}, {"slot": Choice(left, label)}),)
+
+
+@cache
+def _granted(slot: Slot) -> tuple[Decision, ...]:
+    match slot:
+        case "exorcist":
+            return awaited((Gain("x", ("MC-56",)),))
+        case "astrologist":
+            return (DrawLines(HERS, ASTROLOGIST, 0, ("MC-56",)),)
+        case "palm_reader":
+            return awaited((Gain("bubbles", ("MC-56",)),))
+        case "security":
+            return awaited((Gain("discard", ("MC-56",)),))
+
+
+class FinishingStaff(Clause[State, FinishStaff]):
+    """MC-56: the abilities may be used, none must be."""
+
+    entry = FinishStaff
+    answers = StaffWorks
+
+    def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
+        """Always."""
+        return FINISH
+
+    def judge(self, state: State, entry: FinishStaff, decision: StaffWorks) -> Ruling:
+        """Always free."""
+        return ALLOWED
+
+    def evolve(self, state: State, entry: FinishStaff, id: int, decision: StaffWorks) -> Step:
+        """The action is over."""
+        return Step(state, done=True)
+
+    def tell(self, entry: FinishStaff, at: State, now: State) -> Sentence:
+        """That she stops."""
+        return say("{who} uses no further Staff Ability", who=Who(HAGGATHA))

@@ -1,0 +1,31 @@
+"""Two planets of one number are the highest of their half: somebody says which of them vanishes (C-IO-26)."""
+
+from __future__ import annotations
+
+from referees.common.frozen import frozen
+from referees.common.ruling import Happening
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Decision
+from referees.interstellar_oracle.table.pieces import number_label
+from referees.interstellar_oracle.table.ranks import all_highest
+from referees.interstellar_oracle.table.state import State
+
+__all__ = ["OfTwins"]
+
+
+@frozen
+class OfTwins(Decision):
+    """Which of these planets vanishes, asked of the player in turn or of the Oracle's holder."""
+
+    places: tuple[int, ...]
+
+    def ask(self, state: State) -> Sentence:
+        """The number, and of whom."""
+        planet = number_label(state.planets[self.places[0]])
+        return say("{who}: there are two of {planet}. Which one vanishes?", who=Who(self.seats[0]), planet=planet)
+
+    def lapsed(self, state: State) -> Happening | None:
+        """One of them is gone, or is not the highest any more."""
+        if state.stage == "collapsing" and all_highest(state) == self.places:
+            return None
+        return Happening(say("Nothing is to be chosen."), ("C-IO-26",))

@@ -1,0 +1,180 @@
+"""Xenocaches, and the call "I have the Oracle!" (IO-37, IO-80)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import AnyTime, Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Choice, Domain, Number, Offer
+from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Step
+from referees.interstellar_oracle.table.asking import TurnRuns, not_able, not_in_turn
+from referees.interstellar_oracle.table.held_cards import (
+    CODEX,
+    discarded,
+    doubt,
+    drawable,
+    draws,
+    hand_limit,
+    oracle_found,
+    oracle_from_hand,
+    so_many_drawn,
+)
+from referees.interstellar_oracle.table.pieces import CARDS, ORACLE, Card, card_label
+from referees.interstellar_oracle.table.state import State
+
+__all__ = ["Announce", "Announcing", "Xenocache", "Xenocaching"]
+
+DISCARDS = 2
+
+
+class Xenocache(Entry):
+    """The player in turn says "Xenocache", discards two cards and draws up to the hand limit: `drawn` cards.
+
+    `first` and `second` are the discarded ones, null where nobody names them; they lie open on the discard pile.
+    """
+
+    kind: Literal["xenocache"] = "xenocache"
+    seat: SeatIndex
+    drawn: int
+    first: Card | None = None
+    second: Card | None = None
+
+
+class Announce(Entry):
+    """A player finds the Oracle among the cards in hand, says so, and lays it open on the table."""
+
+    kind: Literal["announce"] = "announce"
+    seat: SeatIndex
+
+
+NAMED = Choice((None, *(card for card in CARDS if card != ORACLE)), card_label)
+PROMPT = say("Xenocache: discard two, draw")
+
+
+def _refill(state: State, seat: int, limit: int) -> int:
+    """IO-37: how many cards are drawn up to a limit, as far as there are any."""
+    return max(min(limit - state.hands[seat] + DISCARDS, drawable(state, DISCARDS)), 0)
+
+
+class Xenocaching(Clause[State, Xenocache]):
+    """IO-37: once a turn, besides moving and searching."""
+
+    entry = Xenocache
+    answers = TurnRuns
+    reveals = True
+
+    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+        """The refill in one tap; other numbers and the names behind "More"."""
+        seat = state.turn.seat
+        if state.turn.xenocached or state.hands[seat] < DISCARDS:
+            return ()
+        limit = hand_limit(state, seat)
+        refill, most = _refill(state, seat, limit), _refill(state, seat, limit + CODEX)
+        return _caching(seat, refill, most)
+
+    def judge(self, state: State, entry: Xenocache, decision: TurnRuns) -> Ruling:
+        """In turn, once, with two cards to discard; fewer or more drawn than the refill is asked about (C-IO-27)."""
+        refused = _impossible(state, entry) or not_in_turn(state, entry.seat, "IO-37") or _no_cache(state, entry)
+        if refused is not None:
+            return refused
+        refill = _refill(state, entry.seat, hand_limit(state, entry.seat))
+        return so_many_drawn(entry.drawn, refill) or _names_doubt(state, entry) or ALLOWED
+
+    def evolve(self, state: State, entry: Xenocache, id: int, decision: TurnRuns) -> Step:
+        """Two cards go, others come."""
+        cached = changed(state, turn=changed(state.turn, xenocached=True))
+        return Step(*draws(discarded(cached, entry.seat, (entry.first, entry.second)), entry.seat, entry.drawn))
+
+    def tell(self, entry: Xenocache, at: State, now: State) -> Sentence:
+        """What went, and how many came."""
+        names = tuple(card_label(card) for card in (entry.first, entry.second) if card is not None)
+        if len(names) < DISCARDS:
+            return say("{who} xenocaches and draws {drawn}", who=Who(entry.seat), drawn=entry.drawn)
+        return say("{who} xenocaches {cards} and draws {drawn}", who=Who(entry.seat), cards=names, drawn=entry.drawn)
+
+
+def _impossible(state: State, entry: Xenocache) -> Refused | None:
+    """What no table can have done."""
+    if state.hands[entry.seat] < DISCARDS:
+        sentence = say("{who} does not hold two cards to discard.", who=Who(entry.seat))
+        return Refused(sentence, ("IO-37",), may_overrule=False)
+    if ORACLE in {entry.first, entry.second}:
+        return Refused(say("The Oracle is no card of the hand."), ("IO-80",), may_overrule=False)
+    if not 0 <= entry.drawn <= drawable(state, DISCARDS):
+        return Refused(say("There are not so many cards to draw."), ("IO-37",), may_overrule=False)
+    return None
+
+
+def _no_cache(state: State, entry: Xenocache) -> Refused | None:
+    """IO-37: what the whole table can see to be wrong."""
+    if state.turn.xenocached:
+        return Refused(say("{who} has xenocached in this turn.", who=Who(entry.seat)), ("IO-37",))
+    most = _refill(state, entry.seat, hand_limit(state, entry.seat) + CODEX)
+    if entry.drawn > most:
+        return Refused(say("No hand may hold so many cards."), ("IO-37",))
+    return None
+
+
+def _names_doubt(state: State, entry: Xenocache) -> Unclear | None:
+    first, second = entry.first, entry.second
+    found = None if first is None else doubt(state, entry.seat, first)
+    return found or (None if second is None else doubt(state, entry.seat, second))
+
+
+@cache
+def _caching(seat: int, refill: int, most: int) -> tuple[Offer, ...]:
+    fixed = {"seat": seat, "drawn": refill}
+    names: dict[str, Domain] = {"first": NAMED, "second": NAMED}
+    others = say("Xenocache: another number of cards is drawn")
+    domains = {"drawn": Number(0, most), **names}
+    return (
+        Offer(Xenocache, PROMPT, ("IO-37",), {**fixed, "first": None, "second": None}, {}),
+        Offer(Xenocache, say("Xenocache: name the two cards"), ("IO-37",), fixed, names, rare=True),
+        Offer(Xenocache, others, ("IO-37", "C-IO-27"), {"seat": seat}, domains, rare=True),
+    )
+
+
+class Announcing(Clause[State, Announce]):
+    """IO-80: however the Oracle came into a hand, it is announced and does not count any more."""
+
+    entry = Announce
+    answers = AnyTime
+    reveals = True
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        """Anyone who holds a card, as long as it was not found."""
+        if state.oracle.where == "hidden":
+            for seat in state.playing:
+                if state.hands[seat] and _cannot_announce(state, seat) is None:
+                    prompt = say("{who} has the Oracle in hand", who=Who(seat))
+                    yield Offer(Announce, prompt, ("IO-80",), {"seat": seat}, {}, rare=True)
+
+    def judge(self, state: State, entry: Announce, decision: None) -> Ruling:
+        """It was not found before, and the hand has a card."""
+        refused = _cannot_announce(state, entry.seat)
+        if refused is not None:
+            return changed(refused, may_overrule=False)
+        if state.oracle.where != "hidden" or not state.hands[entry.seat]:
+            sentence = say("The Oracle cannot be in {who}'s hand.", who=Who(entry.seat))
+            return Refused(sentence, ("IO-80",), may_overrule=False)
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Announce, id: int, decision: None) -> Step:
+        """It lies before the player."""
+        return Step(*oracle_found(oracle_from_hand(state, entry.seat), entry.seat))
+
+    def tell(self, entry: Announce, at: State, now: State) -> Sentence:
+        """Who has it."""
+        return say("{who} has the Oracle", who=Who(entry.seat))
+
+
+def _cannot_announce(state: State, seat: int) -> Refused | None:
+    """Who has just replenished plays no card yet, but announces the Oracle (IO-72, IO-80)."""
+    has_replenished = seat not in state.left and state.life[seat] == "replenished"
+    return None if has_replenished else not_able(state, seat)

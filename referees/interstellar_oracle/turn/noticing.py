@@ -1,0 +1,58 @@
+"""A hand that has become too large unseen, because the Galactic Codex has left it (C-IO-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from referees.common.change import changed
+from referees.common.clause import AnyTime, Clause
+from referees.common.entry import Entry, SeatIndex
+from referees.common.offer import Offer
+from referees.common.ruling import ALLOWED, Refused, Ruling
+from referees.common.sentence import Sentence, Who, say
+from referees.common.state import Step
+from referees.interstellar_oracle.table.asking import actors, not_able
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.surplus import surplus
+
+__all__ = ["NoticeHand", "Noticing"]
+
+
+class NoticeHand(Entry):
+    """The table notices a hand above its limit, because the Galactic Codex has gone: it is to be discarded down."""
+
+    kind: Literal["notice_hand"] = "notice_hand"
+    seat: SeatIndex
+
+
+class Noticing(Clause[State, NoticeHand]):
+    """C-IO-25: the Codex may leave a hand unseen, so the table says when a hand has become too large."""
+
+    entry = NoticeHand
+    answers = AnyTime
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        """Every hand above its limit."""
+        for seat in actors(state):
+            if surplus(state, seat):
+                prompt = say("{who} holds too many cards", who=Who(seat))
+                yield Offer(NoticeHand, prompt, ("C-IO-25",), {"seat": seat}, {}, rare=True)
+
+    def judge(self, state: State, entry: NoticeHand, decision: None) -> Ruling:
+        """There must be more than five, or six."""
+        refused = not_able(state, entry.seat)
+        if refused is not None:
+            return changed(refused, may_overrule=False)
+        if not surplus(state, entry.seat):
+            sentence = say("{who}'s hand is within its limit.", who=Who(entry.seat))
+            return Refused(sentence, ("C-IO-25",), may_overrule=False)
+        return ALLOWED
+
+    def evolve(self, state: State, entry: NoticeHand, id: int, decision: None) -> Step:
+        """The player discards."""
+        return Step(state, ask=surplus(state, entry.seat))
+
+    def tell(self, entry: NoticeHand, at: State, now: State) -> Sentence:
+        """Whose hand."""
+        return say("{who} holds too many cards", who=Who(entry.seat))
