@@ -121,7 +121,7 @@ class EndingPhase(Clause[State, EndPhase]):
     answers = PhaseRuns
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
-        """Always, but rarely while Haggatha is to act, or the ledger waits for somebody."""
+        """Always, but rarely while Haggatha is to act, or somebody is waited for in the cove."""
         is_rare = isinstance(decision, ChooseAction) or (state.cove is not None and _missing(state) is not None)
         return _end(state.phase, is_rare, state.cove is not None)
 
@@ -158,7 +158,7 @@ def _end(phase: Phase, is_rare: bool, is_whole: bool) -> tuple[Offer]:
 
 
 def _missing(state: State) -> Unclear | None:
-    """What the ledger still waits for before the phase ends: boats, markers, sales."""
+    """What the cove still waits for before the phase ends: boats, markers, sales."""
     cove = state.cove
     if cove is None:
         return None

@@ -11,7 +11,7 @@ from referees.common.config import Config
 from referees.common.offer import Choice, Domain, Number
 from referees.common.sentence import Sentence, Who, say
 from referees.haggatha.counting import gold_total
-from referees.haggatha.cove.cove_facts import LEDGER_FACTS
+from referees.haggatha.cove.cove_facts import COVE_FACTS
 from referees.haggatha.pieces import (
     CHARMS,
     COLOURS,
@@ -297,5 +297,5 @@ class SupplyTomes(Goods):
 
 FACTS: tuple[Fact[State], ...] = (
     Corruption(), Gold(), ShelfCharms(), ShelfTomes(), SupplyCharms(), SupplyTomes(),
-    RuneHalf(), DieValue(), CoinFace(), Figure(), Clock(), Day(), *SHEET_FACTS, *LEDGER_FACTS,
+    RuneHalf(), DieValue(), CoinFace(), Figure(), Clock(), Day(), *SHEET_FACTS, *COVE_FACTS,
 )  # fmt: skip

@@ -22,7 +22,7 @@ def lay_out(tmp_path: Path, quick: None) -> None:
 
 
 class Keeper(Hand):
-    """A finger that keeps the ledger."""
+    """A finger at a table that keeps the cove."""
 
     def enter_all(self, *words: str) -> None:
         """Each of them enters something."""

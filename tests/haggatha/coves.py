@@ -1,4 +1,4 @@
-"""Coves laid out for tests of the ledger: set out, in Production, with these boats."""
+"""Coves laid out for tests of the cove: set out, in Production, with these boats."""
 
 from __future__ import annotations
 

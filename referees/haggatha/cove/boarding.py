@@ -124,7 +124,7 @@ NOWHERE = {
 
 
 def _leave_bag(cove: Cove, colour: Customer) -> Cove | None:
-    """The cove without one of the colour in the bag; from the box where the ledger has none in the bag."""
+    """The cove without one of the colour in the bag; from the box where it has none in the bag."""
     place = CUSTOMERS.index(colour)
     if cove.bag[place]:
         return moved(cove, colour, "bag", "box")

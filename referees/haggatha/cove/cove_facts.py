@@ -16,7 +16,7 @@ from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, labe
 from referees.haggatha.sheet.faction_area import MOST_GOLD
 from referees.haggatha.state import Earning, State
 
-__all__ = ["LEDGER_FACTS"]
+__all__ = ["COVE_FACTS"]
 
 MOST_CARDS = 60
 MOST_HOURS = 99
@@ -264,6 +264,6 @@ class Token(CoveFact):
         return changed(cove, token=number or None)
 
 
-LEDGER_FACTS: tuple[Fact[State], ...] = (
+COVE_FACTS: tuple[Fact[State], ...] = (
     InPlace(), OnBoat(), BoatPier(), OthersHour(), OthersCorruption(), OthersGold(), Token(),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from referees.haggatha.pieces import SLOTS
 from referees.haggatha.shop.townsfolk import icons_bring
 from referees.haggatha.state import State
 
-__all__ = ["LedgerView", "MerchantView", "ledger_view"]
+__all__ = ["CoveView", "MerchantView", "cove_view"]
 
 
 @frozen
@@ -26,7 +26,7 @@ class MerchantView:
 
 
 @frozen
-class LedgerView:
+class CoveView:
     """The cove. `merchants` stand by seat, `order` lists the seats whose markers moved last first, `turn` is whose turn
     it is in Production; `token` is the hour of the Market token. `bag` counts all Adventurers in it and `odds` those of
     each colour, in the order of `pieces.CUSTOMERS`, where the table wants that known. `halls` end with the Lair.
@@ -47,13 +47,13 @@ class LedgerView:
     icons: tuple[int | None, ...]
 
 
-def ledger_view(state: State) -> LedgerView | None:
+def cove_view(state: State) -> CoveView | None:
     """The cove as it lies; None where only Haggatha's sheet is kept."""
     cove = state.cove
     if cove is None:
         return None
     printed = state.config.kit.cove
-    return LedgerView(
+    return CoveView(
         merchants=tuple(_merchant(state, seat) for seat in range(len(state.config.seats))),
         order=cove.order,
         turn=next_seat(state) if state.phase == "production" and not cove.unset else None,

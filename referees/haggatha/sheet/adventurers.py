@@ -95,7 +95,7 @@ def _answered(state: State, drawn: tuple[Customer, ...]) -> Step:
 
 
 def _is_missing(state: State, entry: Draw) -> Unclear | None:
-    """MC-B3: whether the ledger has too few in the bag; it may be the ledger that is wrong."""
+    """MC-B3: whether too few are known to be in the bag; what is kept may be wrong."""
     if state.cove is None:
         return None
     drawn = (entry.first, entry.second)

@@ -155,7 +155,7 @@ class Sponsoring(Clause[State, Sponsor]):
     def judge(self, state: State, entry: Sponsor, decision: Sponsorship) -> Ruling:
         """One of those Halls; where the whole game is kept, as much as Adventurers are in it."""
         if entry.faction in decision.due:
-            return _by_the_ledger(state, entry)
+            return _by_the_halls(state, entry)
         sentence = say("The Hall of {faction} does not sponsor now.", faction=label(entry.faction))
         return Refused(sentence, ("MC-50",), may_overrule=False)
 
@@ -177,7 +177,7 @@ class Sponsoring(Clause[State, Sponsor]):
         )
 
 
-def _by_the_ledger(state: State, entry: Sponsor) -> Ruling:
+def _by_the_halls(state: State, entry: Sponsor) -> Ruling:
     """MC-B13: gold for each Adventurer in the Hall."""
     if state.cove is None or state.cove.halls[CUSTOMERS.index(entry.faction)] == entry.gold:
         return ALLOWED

@@ -143,7 +143,7 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk]):
                 yield Offer(ScoreTownsfolk, _prompt(state, slot), ("MC-55",), {"slot": slot}, GOLD)
 
     def judge(self, state: State, entry: ScoreTownsfolk, decision: FinalCount) -> Ruling:
-        """A card with icons, not paid yet, while Haggatha's gold is not counted; as much as the ledger's Halls hold."""
+        """A card with icons, not paid yet, while Haggatha's gold is not counted; as much as the Halls hold."""
         why = _problem(state, entry.slot)
         if why is not None:
             return Refused(why, ("MC-55",), may_overrule=False)

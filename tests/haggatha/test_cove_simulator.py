@@ -1,4 +1,4 @@
-"""The ledger beside a simulated cove: whole three-day games of two to four merchants come out the same."""
+"""The cove beside a simulated one: whole three-day games of two to four merchants come out the same."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import pytest
 from referees.common.config import seated
 from referees.common.ruling import Allowed, Unclear
 from referees.haggatha import REFEREE
-from referees.haggatha.cove.cove_view import LedgerView
+from referees.haggatha.cove.cove_view import CoveView
 from referees.haggatha.kit import ITEMS, Kit
 from referees.haggatha.options import Config, Options
 from referees.haggatha.pieces import CUSTOMERS
-from tests.haggatha.ledger_simulator import KINDS, LedgerGame, play_ledger
+from tests.haggatha.cove_simulator import KINDS, CoveGame, play_cove
 from tests.haggatha.tables import NAMES, said
 
 
-def config_of(game: LedgerGame) -> Config:
+def config_of(game: CoveGame) -> Config:
     """The table's config, with the boards it knows."""
     played = game.played
     return Config(
@@ -30,13 +30,13 @@ def config_of(game: LedgerGame) -> Config:
     )
 
 
-def agrees(game: LedgerGame) -> None:
+def agrees(game: CoveGame) -> None:
     """Every true entry is allowed, or asked about where the rules leave it open; each phase leaves the same cove."""
     played = game.played
     state: Any = REFEREE.setup(config_of(game))
     for index, raw in enumerate(played.entries):
-        if index in game.ledger:
-            assert lying(REFEREE.view(state).ledger, shown=played.options["odds"]) == expected(game, index), index
+        if index in game.lay:
+            assert lying(REFEREE.view(state).cove, shown=played.options["odds"]) == expected(game, index), index
         entry = REFEREE.read_entry(json.dumps(raw))
         assert REFEREE.check(state.config, entry) is None
         ruling = REFEREE.judge(state, entry)
@@ -50,19 +50,19 @@ def agrees(game: LedgerGame) -> None:
     assert list(outcome.winners) == played.winners
 
 
-def lying(ledger: LedgerView, shown: str) -> dict[str, Any]:
+def lying(cove: CoveView, shown: str) -> dict[str, Any]:
     """What the referee shows of the cove, in plain values."""
-    assert (ledger.odds is not None) == (shown == "shown")
-    others = dict(enumerate(ledger.merchants))
+    assert (cove.odds is not None) == (shown == "shown")
+    others = dict(enumerate(cove.merchants))
     del others[0]
     return {
-        "bag": ledger.bag,
-        "left": {} if ledger.odds is None else by_colour(ledger.odds),
-        "halls": by_colour(ledger.halls),
-        "boats": [list(boat.aboard) for boat in ledger.boats],
-        "piers": [boat.pier for boat in ledger.boats],
-        "hours": {seat: one.hour for seat, one in enumerate(ledger.merchants)},
-        "token": ledger.token,
+        "bag": cove.bag,
+        "left": {} if cove.odds is None else by_colour(cove.odds),
+        "halls": by_colour(cove.halls),
+        "boats": [list(boat.aboard) for boat in cove.boats],
+        "piers": [boat.pier for boat in cove.boats],
+        "hours": {seat: one.hour for seat, one in enumerate(cove.merchants)},
+        "token": cove.token,
         "gold": {seat: one.gold for seat, one in others.items()},
         "corruption": {seat: one.corruption for seat, one in others.items()},
     }
@@ -73,18 +73,18 @@ def by_colour(counts: tuple[int, ...]) -> dict[str, int]:
     return {colour: count for colour, count in zip(CUSTOMERS, counts, strict=True) if count}
 
 
-def expected(game: LedgerGame, index: int) -> dict[str, Any]:
+def expected(game: CoveGame, index: int) -> dict[str, Any]:
     """What really lies there, as far as the table wants it shown."""
-    truth = game.ledger[index]
+    truth = game.lay[index]
     return truth | {"left": dict(truth["left"]) if game.played.options["odds"] == "shown" else {}}
 
 
-def games(count: int) -> list[LedgerGame]:
+def games(count: int) -> list[CoveGame]:
     """That many games of two to four merchants, with and without the boards in the kit."""
-    return [play_ledger(seed, 2 + seed % 3) for seed in range(count)]
+    return [play_cove(seed, 2 + seed % 3) for seed in range(count)]
 
 
-def occurred(played: list[LedgerGame]) -> Counter[str]:
+def occurred(played: list[CoveGame]) -> Counter[str]:
     """How often each kind of entry was made."""
     return sum((game.played.events for game in played), Counter())
 
@@ -95,7 +95,7 @@ def test_simulated_three_day_games_come_out_the_same() -> None:
     for game in played:
         agrees(game)
     counts = occurred(played)
-    assert [kind for kind in KINDS if not counts[f"ledger: {kind}"]] == []
+    assert [kind for kind in KINDS if not counts[f"cove: {kind}"]] == []
 
 
 @pytest.mark.soak
@@ -106,4 +106,4 @@ def test_many_simulated_three_day_games_come_out_the_same() -> None:
         agrees(game)
     counts = occurred(played)
     entries = sum(len(game.played.entries) for game in played)
-    print(f"\nThe ledger: {len(played)} games, {entries} entries; {dict(counts)}")
+    print(f"\nThe cove: {len(played)} games, {entries} entries; {dict(counts)}")

@@ -1,4 +1,4 @@
-"""The ledger of the whole game, rule by rule: bag, boats, piers, clock and Market token (MC-B3 to MC-B10)."""
+"""The cove, rule by rule: bag, boats, piers, clock and Market token (MC-B3 to MC-B10)."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refuse
     ],
 )  # fmt: skip
 def test_a_table_that_keeps_only_her_sheet_is_not_burdened(entry: Entry) -> None:
-    """C-MC-22: by default there is no ledger, nothing of it is offered or shown, and its entries are refused."""
+    """C-MC-22: by default no cove is kept, nothing of it is offered or shown, and its entries are refused."""
     state = allowed(REFEREE.setup(config()), roll(EXAMPLE)).state
     assert state.cove is None
-    assert REFEREE.view(state).ledger is None
+    assert REFEREE.view(state).cove is None
     assert type(entry) not in {offer.entry for offer in REFEREE.offers(state)}
     assert refused(state, entry).cites == ("C-MC-22",)
     assert not [offer for offer in REFEREE.more(state) if offer.fixed.get("fact") in {"on_boat", "hour_of"}]
@@ -75,8 +75,8 @@ def test_production_begins_without_a_word_once_all_have_arrived() -> None:
     assert allowed(empty, EndPhase())
 
 
-def test_what_the_ledger_has_not_in_the_bag_is_asked_about() -> None:
-    """MC-B3: a true entry is not refused: the ledger may be wrong. It then comes from the box."""
+def test_what_the_cove_has_not_in_the_bag_is_asked_about() -> None:
+    """MC-B3: a true entry is not refused: what is kept may be wrong. It then comes from the box."""
     state = producing()
     state = changed(state, cove=changed(cove_of(state), bag=(0, 0, 0, 0, 0)))
     assert unclear(state, Draw(first="grey")).cites == ("MC-B3",)
@@ -161,7 +161,7 @@ def test_who_is_furthest_behind_acts_and_of_several_who_came_last() -> None:
     assert isinstance(state.open[-1], Produce)
     act = Recruit(townsfolk="Mira", hours=2, slot="security")
     again = allowed(state, roll(EXAMPLE), act).state
-    assert (REFEREE.view(again).ledger.turn, again.clock) == (0, 3)
+    assert (REFEREE.view(again).cove.turn, again.clock) == (0, 3)
 
 
 def test_nobody_acts_out_of_turn_without_a_word_of_the_table() -> None:
@@ -172,7 +172,7 @@ def test_nobody_acts_out_of_turn_without_a_word_of_the_table() -> None:
     assert unclear(later, TakeTurn(seat=2)).cites == ("MC-B7",)
     insisted = REFEREE.evolve(later, TakeTurn(seat=2)).state
     acted = allowed(insisted, SpendHours(seat=2, hours=1)).state
-    assert REFEREE.view(acted).ledger.turn == 0
+    assert REFEREE.view(acted).cove.turn == 0
     assert refused(acted, TakeTurn(seat=0)).cites == ("MC-B7",)
 
 
@@ -205,7 +205,7 @@ def test_the_last_berth_brings_the_market_token() -> None:
     assert unclear(last.state, EndPhase()).cites == ("MC-B10",)
     done = allowed(last.state, SpendHours(seat=2, hours=5)).state
     acted = allowed(done, roll(EXAMPLE), Recruit(townsfolk="Mira", hours=5, slot="security")).state
-    assert (REFEREE.view(acted).ledger.turn, [one.is_done for one in REFEREE.view(acted).ledger.merchants]) == (
+    assert (REFEREE.view(acted).cove.turn, [one.is_done for one in REFEREE.view(acted).cove.merchants]) == (
         1, [True, False, True],
     )  # fmt: skip
     over = allowed(acted, SpendHours(seat=1, hours=1)).state
@@ -225,7 +225,7 @@ def test_the_table_says_when_the_last_berth_is_taken() -> None:
 
 
 def test_what_happened_is_told() -> None:
-    """Each entry of the ledger has a sentence for the log."""
+    """Each entry of the cove has a sentence for the log."""
     state, reader = docking(), Reader(NAMES)
     told = [reader.text(REFEREE.tell(entry, state, state)) for entry in (Dock(pier="bazaar"), Dock(pier=None))]
     assert told == ["Boat 1 docks at the Bazaar", "Boat 1 stays at sea"]

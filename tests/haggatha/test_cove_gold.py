@@ -1,4 +1,4 @@
-"""The ledger of the whole game: Market, Halls, clean-up and the final count (MC-B11 to MC-B15)."""
+"""The cove: Market, Halls, clean-up and the final count (MC-B11 to MC-B15)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_goods_are_sold_to_customers_of_their_colour_where_they_are_taken() -> N
     assert refused(state, Sell(good="charm", colour="red", gold=6, pier="black_market")).cites == ("MC-B12",)
     assert refused(state, Sell(good="tome", colour="blue", gold=6, pier="bazaar")).cites == ("MC-B2",)
     sold = allowed(state, Sell(good="tome", colour="red", gold=6, pier="bazaar")).state
-    assert REFEREE.view(sold).ledger.merchants[0].gold == 6
+    assert REFEREE.view(sold).cove.merchants[0].gold == 6
 
 
 def test_the_black_market_corrupts() -> None:
@@ -94,7 +94,7 @@ def test_the_piers_are_emptied_in_the_clean_up(customers: str, reds: int) -> Non
     cove = cove_of(swept.state)
     assert "C-MC-24" in cited(swept)
     assert (cove.bag[0], cove.boats, cove.token) == (reds, (Boat(),) * 6, None)
-    assert [one.hour for one in REFEREE.view(swept.state).ledger.merchants] == [1, 1, 1]
+    assert [one.hour for one in REFEREE.view(swept.state).cove.merchants] == [1, 1, 1]
     assert (swept.state.day, swept.state.phase) == (2, "arrival")
 
 

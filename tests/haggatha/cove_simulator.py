@@ -13,19 +13,19 @@ from .simulated_cove import Cove
 from .simulated_sheet import COLOURS, STAND_IN, Kit
 from .simulator import Game, Played
 
-__all__ = ["KINDS", "LedgerGame", "play_ledger"]
+__all__ = ["KINDS", "CoveGame", "play_cove"]
 
 KINDS = (
     "set_out", "embark", "dock", "no_draw", "spend_hours", "take_turn", "place_token", "take_gold", "corrupt",
     "move_adventurer", "end_phase",
 )  # fmt: skip
-"""Entries of the ledger, each of which has to occur."""
+"""Entries of the cove, each of which has to occur."""
 
 PRINTED = {"red": 13, "green": 13, "blue": 9, "yellow": 9, "grey": 8}
 SOLD_AT = {"charm": ("town_square", "black_market"), "tome": ("bazaar", "black_market")}
 
 
-class LedgerGame(Game):
+class CoveGame(Game):
     """One game whose table keeps everything."""
 
     def __init__(self, played: Played, style: str, rng: random.Random, *, knows_boards: bool) -> None:
@@ -45,16 +45,16 @@ class LedgerGame(Game):
             played.kit = dict(played.kit) | {"cove": boards}
         self.longest = 18 * played.players
         self.passed: list[int] = []
-        self.ledger: dict[int, dict[str, Any]] = {}
+        self.lay: dict[int, dict[str, Any]] = {}
 
     def play(self) -> None:
         self.set_up()
         self.set_out()
         while not self.is_over():
-            self.ledger[len(self.played.entries)] = self.cove.truth()
+            self.lay[len(self.played.entries)] = self.cove.truth()
             self.check_that_all_are_there()
             {"arrival": self.arrive, "production": self.produce, "market": self.market}[self.table.phase]()
-        self.ledger[len(self.played.entries)] = self.cove.truth()
+        self.lay[len(self.played.entries)] = self.cove.truth()
         self.count()
         self.played.truths[len(self.played.entries)] = self.table.truth()
         self.played.events = self.table.events
@@ -77,7 +77,7 @@ class LedgerGame(Game):
         if doubts:
             self.played.doubts[len(self.played.entries)] = doubts
         self.played.entries.append({"kind": kind, **fields})
-        self.table.events[f"ledger: {kind}"] += 1
+        self.table.events[f"cove: {kind}"] += 1
 
     def set_out(self) -> None:
         """Some rogues in the Lair, some in the bag, the rest in the box; some customers in each Hall."""
@@ -331,14 +331,14 @@ class LedgerGame(Game):
 ACTIONS = {"twist", "chart", "divine", "horoscope", "recruit", "activate_staff"}
 
 
-def play_ledger(seed: int, players: int, *, knows_boards: bool | None = None, **readings: str) -> LedgerGame:
+def play_cove(seed: int, players: int, *, knows_boards: bool | None = None, **readings: str) -> CoveGame:
     """A whole game, the same for the same arguments."""
     rng = random.Random(f"cove {seed}")
     kit: Kit = STAND_IN
     options = dict(DEFAULTS) | {"ledger": "table"}
     options |= {name: rng.choice(both) for name, both in READINGS.items()} | readings
     knows = rng.random() < 0.5 if knows_boards is None else knows_boards
-    game = LedgerGame(Played(players, options, kit), ("all", "seer", "boss")[seed % 3], rng, knows_boards=knows)
+    game = CoveGame(Played(players, options, kit), ("all", "seer", "boss")[seed % 3], rng, knows_boards=knows)
     game.play()
     return game
 

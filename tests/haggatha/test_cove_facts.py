@@ -1,4 +1,4 @@
-"""The ledger of the whole game as the table sees and corrects it: the bag, cards, what is set right, who leaves."""
+"""The cove as the table sees and corrects it: the bag, cards, what is set right, who leaves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.haggatha.tables import allowed, an_entry, refused
 
 def test_the_odds_are_shown_only_to_tables_that_want_them() -> None:
     """C-MC-23: by default the bag shows how many are in it, not which."""
-    quiet, telling = (REFEREE.view(set_out(odds=odds)).ledger for odds in ("hidden", "shown"))
+    quiet, telling = (REFEREE.view(set_out(odds=odds)).cove for odds in ("hidden", "shown"))
     assert (quiet.bag, quiet.odds) == (43, None)
     assert telling.odds == (12, 12, 8, 8, 3)
 
@@ -59,7 +59,7 @@ def test_nobody_discards_more_corruption_than_they_have() -> None:
     ],
 )  # fmt: skip
 def test_what_lies_in_the_cove_may_be_set(fact: str, at: tuple[int, ...], value: Any) -> None:
-    """OC-1: what really lies there is what the ledger then holds."""
+    """OC-1: what really lies there is what the cove then holds."""
     state = others_turn()
     entry = Adjust(fact=fact, at=at, value=value)
     assert REFEREE.check(state.config, entry) is None
@@ -77,7 +77,7 @@ def test_a_boat_set_right_never_holds_more_than_four() -> None:
 def test_a_merchant_who_leaves_is_not_waited_for() -> None:
     """OC-3: neither on the clock nor in the Market."""
     state = allowed(others_turn(), Leave(seat=1)).state
-    assert REFEREE.view(state).ledger.turn == 2
+    assert REFEREE.view(state).cove.turn == 2
     assert refused(state, TakeGold(seat=1, what="other", gold=1)).cites == ("OC-3",)
     assert refused(state, Corrupt(seat=1, what="draw", cards=1)).cites == ("OC-3",)
     market = REFEREE.evolve(state, EndPhase()).state
