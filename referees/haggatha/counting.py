@@ -39,14 +39,12 @@ class FinalCount(Purses):
     """Everybody's gold, in any order."""
 
     def ask(self, state: State) -> Sentence:
-        """Who is missing."""
         missing = tuple(Who(seat) for seat in _missing(state))
         if state.cove is not None:
             return say("Add Townsfolk, pay for Corruption: final gold?")
         return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
 
     def lapsed(self, state: State) -> Happening | None:
-        """All are counted."""
         return None if _missing(state) else COUNTED
 
 
@@ -102,12 +100,10 @@ class CountingGold(Clause[State, CountGold]):
     answers = FinalCount
 
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
-        """Each merchant who is not counted yet."""
         for seat in _missing(state):
             yield _final_gold(seat)
 
     def judge(self, state: State, entry: CountGold, decision: FinalCount) -> Ruling:
-        """Somebody here who is not counted yet."""
         if entry.seat in state.left:
             return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
         if state.counted[entry.seat] is not None:
@@ -120,12 +116,10 @@ class CountingGold(Clause[State, CountGold]):
         return ALLOWED
 
     def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
-        """Noted."""
         counted = (*state.counted[: entry.seat], entry.gold, *state.counted[entry.seat + 1 :])
         return Step(changed(state, counted=counted))
 
     def tell(self, entry: CountGold, at: State, now: State) -> Sentence:
-        """Whose, and how much."""
         return say("{who} ends with {gold} gold", who=Who(entry.seat), gold=entry.gold)
 
 

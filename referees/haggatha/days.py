@@ -47,7 +47,6 @@ class Arrive(PhaseRuns):
     """The Arrival phase: boats are filled from the bag."""
 
     def ask(self, state: State) -> Sentence:
-        """Which day; where the whole game is kept, who is drawn for which boat."""
         if state.cove is None:
             return say("Day {day}: Adventurers arrive", day=state.day)
         if is_arrived(state.cove):
@@ -121,7 +120,6 @@ class EndingPhase(Clause[State, EndPhase]):
     answers = PhaseRuns
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
-        """Always, but rarely while Haggatha is to act, or somebody is waited for in the cove."""
         is_rare = isinstance(decision, ChooseAction) or (state.cove is not None and _missing(state) is not None)
         return _end(state.phase, is_rare, state.cove is not None)
 
@@ -132,7 +130,6 @@ class EndingPhase(Clause[State, EndPhase]):
         return _missing(state) or ALLOWED
 
     def evolve(self, state: State, entry: EndPhase, id: int, decision: PhaseRuns) -> Step:
-        """The next phase."""
         if state.phase == "arrival":
             return Step(changed(state, phase="production"), (PRODUCTION,), done=True)
         if state.phase == "production":
@@ -147,7 +144,6 @@ class EndingPhase(Clause[State, EndPhase]):
         return _next_day(state, told)
 
     def tell(self, entry: EndPhase, at: State, now: State) -> Sentence:
-        """Which phase is over."""
         return CLEANING if at.phase == "market" and at.cove is not None else PROMPTS[at.phase]
 
 

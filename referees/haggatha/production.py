@@ -31,7 +31,6 @@ class ChooseAction(PhaseRuns, HandleRunes):
     """The Runes lie ready: bonuses first, then one action."""
 
     def ask(self, state: State) -> Sentence:
-        """Which action."""
         return say("{who}: choose an action", who=Who(HAGGATHA))
 
 

@@ -57,7 +57,6 @@ class Boarding(Question):
     drawn: tuple[Customer, ...]
 
     def ask(self, state: State) -> Sentence:
-        """Which boat."""
         return say("Which boat does the {colour} Adventurer board?", colour=label(self.drawn[0]))
 
 
@@ -68,7 +67,6 @@ class Docking(Question):
     boat: int
 
     def ask(self, state: State) -> Sentence:
-        """Where."""
         return say("Boat {number} is full: at which pier does it dock?", number=self.boat + 1)
 
 
@@ -77,7 +75,6 @@ class BagDue(PhaseRuns):
     """MC-B8: a marker has passed a bag icon."""
 
     def ask(self, state: State) -> Sentence:
-        """Who comes."""
         return say("{who} passed a bag icon: which Adventurer is drawn?", who=_actor(state))
 
 
@@ -171,20 +168,17 @@ class Embarking(Clause[State, Embark]):
     answers = Boarding
 
     def offer(self, state: State, decision: Boarding) -> Iterable[Offer]:
-        """The boats with room; the Lair for a rogue, and rarely what a card may say."""
         places = boat_places(_cove(state))
         if places:
             yield _boats(places)
         yield from LAIR if decision.drawn[0] == "grey" else HALL
 
     def judge(self, state: State, entry: Embark, decision: Boarding) -> Ruling:
-        """The boat has room."""
         if entry.to in {"hall", "bag"} or entry.to in boat_places(_cove(state)):
             return ALLOWED
         return Refused(say("{boat} takes nobody any more.", boat=label(entry.to)), ("MC-B8",), may_overrule=False)
 
     def evolve(self, state: State, entry: Embark, id: int, decision: Boarding) -> Step:
-        """There it is; a full boat docks at once."""
         cove = _let_go(_cove(state), decision.drawn[0], entry.to)
         happened: list[Happening] = []
         cove, then = _asked(cove, decision.drawn[1:], happened)
@@ -192,7 +186,6 @@ class Embarking(Clause[State, Embark]):
         return Step(fresh, tuple(happened), (*then, *full_boat(fresh, entry.to)), done=True)
 
     def tell(self, entry: Embark, at: State, now: State) -> Sentence:
-        """Who goes where."""
         top = at.open[-1] if at.open else None
         colour = label(top.drawn[0]) if isinstance(top, Boarding) else say("drawn")
         if entry.to == "hall" and isinstance(top, Boarding) and top.drawn[0] == "grey":
@@ -244,14 +237,12 @@ class DockingBoat(Clause[State, Dock]):
     answers = Docking
 
     def offer(self, state: State, decision: Docking) -> Iterable[Offer]:
-        """Those piers; or none, if the table's board has no berth left."""
         piers = free_piers(state)
         if piers:
             yield _piers(piers)
         yield STAYS
 
     def judge(self, state: State, entry: Dock, decision: Docking) -> Ruling:
-        """A berth is free there."""
         if entry.pier is None:
             return Unclear(say("A full boat docks at once. Is every berth taken?"), ("MC-B9",))
         if entry.pier in free_piers(state):
@@ -259,7 +250,6 @@ class DockingBoat(Clause[State, Dock]):
         return Refused(say("Every berth is taken at {pier}.", pier=label(entry.pier)), ("MC-B9",))
 
     def evolve(self, state: State, entry: Dock, id: int, decision: Docking) -> Step:
-        """It lies there. With the last berth known to be taken, the Market token is placed."""
         cove = _cove(state)
         docked = with_boat(cove, decision.boat, Boat(cove.boats[decision.boat].aboard, entry.pier))
         fresh = changed(state, cove=docked)
@@ -269,7 +259,6 @@ class DockingBoat(Clause[State, Dock]):
         return Step(fresh, done=True)
 
     def tell(self, entry: Dock, at: State, now: State) -> Sentence:
-        """Which boat, where."""
         top = at.open[-1] if at.open else None
         number = top.boat + 1 if isinstance(top, Docking) else 0
         if entry.pier is None:
@@ -292,22 +281,18 @@ class SkippingDraw(Clause[State, NoDraw]):
     answers = BagDue
 
     def offer(self, state: State, decision: BagDue) -> Iterable[Offer]:
-        """Always."""
         return SKIP
 
     def judge(self, state: State, entry: NoDraw, decision: BagDue) -> Ruling:
-        """The bag is empty."""
         if any(_cove(state).bag):
             return Unclear(say("A bag icon was passed. Does no Adventurer come?"), ("MC-B8",))
         return ALLOWED
 
     def evolve(self, state: State, entry: NoDraw, id: int, decision: BagDue) -> Step:
-        """One icon is answered."""
         cove = _cove(state)
         return Step(changed(state, cove=changed(cove, due=max(cove.due - 1, 0))), done=True)
 
     def tell(self, entry: NoDraw, at: State, now: State) -> Sentence:
-        """That nobody comes."""
         return say("No Adventurer comes")
 
 

@@ -19,7 +19,6 @@ class CleanUp(PhaseRuns):
     """The fourth phase of a day."""
 
     def ask(self, state: State) -> Sentence:
-        """What the hands do."""
         to = label("bag" if state.config.options.customers == "returned" else "box")
         return say("Clean up: customers on the piers go back into {to}, boats and markers start anew", to=to)
 

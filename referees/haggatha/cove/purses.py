@@ -73,7 +73,6 @@ class TakingGold(Clause[State, TakeGold]):
     answers = Purses
 
     def offer(self, state: State, decision: Decision) -> Iterable[Offer]:
-        """In the Market first of all what the others sold; at the end what is added and paid."""
         if state.cove is None:
             return
         is_end = isinstance(decision, FinalCount)
@@ -86,7 +85,6 @@ class TakingGold(Clause[State, TakeGold]):
                 yield from (_rare_gold(seat, "sponsorship"), _rare_gold(seat, "other"))
 
     def judge(self, state: State, entry: TakeGold, decision: Decision) -> Ruling:
-        """Somebody at the table, in the phase where it is taken; at the end each sort once, before the count."""
         if state.cove is None:
             return NOT_KEPT
         if entry.seat in state.left:
@@ -102,7 +100,6 @@ class TakingGold(Clause[State, TakeGold]):
         return ALLOWED
 
     def evolve(self, state: State, entry: TakeGold, id: int, decision: Decision) -> Step:
-        """A line of its own; who sold is not waited for any more."""
         assert state.cove is not None
         gold = -entry.gold if entry.what == "corruption" else entry.gold
         earned = (*state.earned, Earning(entry.what, gold, id, entry.seat))
@@ -112,7 +109,6 @@ class TakingGold(Clause[State, TakeGold]):
         return Step(changed(state, earned=earned, cove=cove), done=isinstance(decision, Market))
 
     def tell(self, entry: TakeGold, at: State, now: State) -> Sentence:
-        """Who, how much, what for."""
         return say("{who}, {gold} gold: {what}", who=Who(entry.seat), gold=entry.gold, what=PROMPTS[entry.what])
 
 
@@ -163,7 +159,6 @@ class Corrupting(Clause[State, Corrupt]):
     answers = Purses
 
     def offer(self, state: State, decision: Decision) -> Iterable[Offer]:
-        """Everybody draws; who has cards may discard."""
         if state.cove is not None:
             for seat in state.playing:
                 yield _cards(seat, "draw", MOST_CARDS)
@@ -171,7 +166,6 @@ class Corrupting(Clause[State, Corrupt]):
                     yield _cards(seat, "discard", min(corruption_of(state, seat), MOST_CARDS))
 
     def judge(self, state: State, entry: Corrupt, decision: Decision) -> Ruling:
-        """Nobody discards more than they have."""
         if state.cove is None:
             return NOT_KEPT
         if entry.seat in state.left:
@@ -183,7 +177,6 @@ class Corrupting(Clause[State, Corrupt]):
         return Refused(say_count(one, many, most, who=Who(entry.seat)), ("MC-B14",), may_overrule=False)
 
     def evolve(self, state: State, entry: Corrupt, id: int, decision: Decision) -> Step:
-        """So many more, or fewer."""
         assert state.cove is not None
         number = entry.cards if entry.what == "draw" else -entry.cards
         if entry.seat == HAGGATHA:
@@ -193,7 +186,6 @@ class Corrupting(Clause[State, Corrupt]):
         return Step(changed(state, cove=state.cove.with_merchant(entry.seat, fresh)))
 
     def tell(self, entry: Corrupt, at: State, now: State) -> Sentence:
-        """Who, how many."""
         if entry.what == "draw":
             one, many = "{who} draws {count} Corruption card", "{who} draws {count} Corruption cards"
         else:

@@ -51,7 +51,6 @@ class SettingOut(Question):
     """MC-B3: what the rogue card and the boards say."""
 
     def ask(self, state: State) -> Sentence:
-        """How many lie at the next place."""
         assert state.cove is not None
         return asks_for(state.cove.unset[0])
 
@@ -81,13 +80,11 @@ class SetsOut(Clause[State, SetOut]):
     answers = SettingOut
 
     def offer(self, state: State, decision: SettingOut) -> Iterable[Offer]:
-        """The place that is asked for."""
         cove = state.cove
         assert cove is not None
         return (_set_out(cove.unset[0], most_there(cove, cove.unset[0])),)
 
     def judge(self, state: State, entry: SetOut, decision: SettingOut) -> Ruling:
-        """No more than there are."""
         cove = state.cove
         assert cove is not None
         if entry.place != cove.unset[0]:
@@ -101,7 +98,6 @@ class SetsOut(Clause[State, SetOut]):
         return Refused(say_count(one, many, most), ("MC-B3",), may_overrule=False)
 
     def evolve(self, state: State, entry: SetOut, id: int, decision: SettingOut) -> Step:
-        """They lie there."""
         cove = state.cove
         assert cove is not None
         if entry.place == "lair":
@@ -113,7 +109,6 @@ class SetsOut(Clause[State, SetOut]):
         return Step(changed(state, cove=changed(fresh, unset=cove.unset[1:])), done=True)
 
     def tell(self, entry: SetOut, at: State, now: State) -> Sentence:
-        """How many, where."""
         where = label(entry.place)
         if entry.place in {"lair", "bag"}:
             one, many = "{count} rogue begins in {where}", "{count} rogues begin in {where}"
@@ -138,12 +133,10 @@ class Moving(Clause[State, Move]):
     answers = PhaseRuns
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
-        """From every place where somebody is, to every other with room."""
         cove = state.cove
         return _moves(cove.bag, cove.halls, cove.boats) if cove is not None else ()
 
     def judge(self, state: State, entry: Move, decision: PhaseRuns) -> Ruling:
-        """Somebody of that colour is there, and has room where they go."""
         if state.cove is None:
             return NOT_KEPT
         if entry.colour not in _colours(state.cove, entry.origin):
@@ -154,13 +147,11 @@ class Moving(Clause[State, Move]):
         return ALLOWED
 
     def evolve(self, state: State, entry: Move, id: int, decision: PhaseRuns) -> Step:
-        """There it is; a boat that is full now docks."""
         assert state.cove is not None
         fresh = changed(state, cove=moved(state.cove, entry.colour, entry.origin, entry.to))
         return Step(fresh, (), full_boat(fresh, entry.to))
 
     def tell(self, entry: Move, at: State, now: State) -> Sentence:
-        """Who, from where, to where."""
         return say("A {colour} Adventurer goes from {origin} to {place}", colour=label(entry.colour),
                    origin=label(entry.origin), place=label(entry.to))  # fmt: skip
 

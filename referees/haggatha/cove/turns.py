@@ -66,11 +66,9 @@ class OthersTurn(PhaseRuns):
     """It is the turn of a merchant other than Haggatha."""
 
     def ask(self, state: State) -> Sentence:
-        """How long the action took."""
         return say("{who}: how many hours does the action take?", who=Who(self.seats[0]))
 
     def lapsed(self, state: State) -> Happening | None:
-        """Who is asked has gone, or another one is next by now."""
         if self.seats[0] in state.left:
             return Happening(say("{who} has left.", who=Who(self.seats[0])), ("OC-3",))
         if next_seat(state) != self.seats[0]:
@@ -83,7 +81,6 @@ class AllDone(PhaseRuns):
     """Every marker has reached the Market token."""
 
     def ask(self, state: State) -> Sentence:
-        """That the Market comes."""
         return say("Everybody has reached the Market token")
 
 
@@ -128,18 +125,15 @@ class SpendingHours(Clause[State, SpendHours]):
     answers = OthersTurn
 
     def offer(self, state: State, decision: OthersTurn) -> Iterable[Offer]:
-        """Whose turn it is."""
         return _hours(decision.seats[0])
 
     def judge(self, state: State, entry: SpendHours, decision: OthersTurn) -> Ruling:
-        """Whose turn it is; of another one the table says so first."""
         if entry.seat == decision.seats[0]:
             return ALLOWED
         sentence = say("By the clock it is the turn of {who}.", who=Who(decision.seats[0]))
         return Refused(sentence, ("MC-B7",), may_overrule=False)
 
     def evolve(self, state: State, entry: SpendHours, id: int, decision: OthersTurn) -> Step:
-        """The marker moves on."""
         cove = state.cove
         assert cove is not None
         merchant = cove.merchant(entry.seat)
@@ -148,7 +142,6 @@ class SpendingHours(Clause[State, SpendHours]):
         return Step(changed(state, cove=fresh), done=True)
 
     def tell(self, entry: SpendHours, at: State, now: State) -> Sentence:
-        """Who, how long."""
         one, many = "{who} spends {count} hour", "{who} spends {count} hours"
         return say_count(one, many, entry.hours, who=Who(entry.seat))
 
@@ -166,7 +159,6 @@ class TakingTurn(Clause[State, TakeTurn]):
     answers = PhaseRuns
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
-        """Everybody else, in Production."""
         if state.cove is not None and state.phase == "production":
             due = next_seat(state)
             for seat in state.playing:
@@ -201,7 +193,6 @@ class TakingTurn(Clause[State, TakeTurn]):
         return Step(changed(state, cove=changed(cove, named=entry.seat)), done=True)
 
     def tell(self, entry: TakeTurn, at: State, now: State) -> Sentence:
-        """Whose."""
         return say("It is the turn of {who}", who=Who(entry.seat))
 
 
@@ -225,7 +216,6 @@ class PlacingToken(Clause[State, PlaceToken]):
         return ()
 
     def judge(self, state: State, entry: PlaceToken, decision: PhaseRuns) -> Ruling:
-        """Asked while a berth is known to be free."""
         cove = state.cove
         if cove is None:
             return NOT_KEPT
@@ -237,11 +227,9 @@ class PlacingToken(Clause[State, PlaceToken]):
         return ALLOWED
 
     def evolve(self, state: State, entry: PlaceToken, id: int, decision: PhaseRuns) -> Step:
-        """It lies there; who has reached it is done."""
         return Step(place_token(state), (TOKEN_LIES,), done=True)
 
     def tell(self, entry: PlaceToken, at: State, now: State) -> Sentence:
-        """That it lies there."""
         return say("The Market token is placed")
 
 

@@ -49,7 +49,6 @@ class OrderDraws(Question):
     drawn: tuple[Customer, ...]
 
     def ask(self, state: State) -> Sentence:
-        """Which one first."""
         return say("{who}: which Adventurer is checked first?", who=Who(HAGGATHA))
 
 
@@ -66,7 +65,6 @@ class Drawing(Clause[State, Draw]):
         return _draws(is_rare, is_rare or len(state.config.seats) > TWO_AT_ONCE)
 
     def judge(self, state: State, entry: Draw, decision: Question) -> Ruling:
-        """Two at once is for one to three merchants; by the ledger they were in the bag."""
         if entry.second is not None and len(state.config.seats) > TWO_AT_ONCE:
             return Unclear(say("Two at once come up with one to three players. Were there two?"), ("MC-42",))
         return _is_missing(state, entry) or ALLOWED
@@ -79,7 +77,6 @@ class Drawing(Clause[State, Draw]):
         return boarded(_answered(state, drawn), drawn, decision)
 
     def tell(self, entry: Draw, at: State, now: State) -> Sentence:
-        """Which colours."""
         if entry.second is None:
             return say("An Adventurer is drawn: {colour}", colour=label(entry.first))
         both = (label(entry.first), label(entry.second))
@@ -132,24 +129,20 @@ class ResolvingFirst(Clause[State, ResolveFirst]):
     answers = OrderDraws
 
     def offer(self, state: State, decision: OrderDraws) -> Iterable[Offer]:
-        """Either of the two."""
         yield Offer(ResolveFirst, say("Checked first"), ("MC-42",), {}, {"colour": Choice(decision.drawn, label)})
 
     def judge(self, state: State, entry: ResolveFirst, decision: OrderDraws) -> Ruling:
-        """One of those drawn."""
         if entry.colour in decision.drawn:
             return ALLOWED
         sentence = say("No {colour} Adventurer was drawn.", colour=label(entry.colour))
         return Refused(sentence, ("MC-42",), may_overrule=False)
 
     def evolve(self, state: State, entry: ResolveFirst, id: int, decision: OrderDraws) -> Step:
-        """Both are checked, this one first."""
         first, second = decision.drawn
         step = _checked(state, (first, second) if entry.colour == first else (second, first))
         return Step(step.state, step.happened, step.ask, done=True)
 
     def tell(self, entry: ResolveFirst, at: State, now: State) -> Sentence:
-        """Which one."""
         return say("{who} checks {colour} first", who=Who(HAGGATHA), colour=label(entry.colour))
 
 

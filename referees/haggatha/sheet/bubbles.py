@@ -79,13 +79,11 @@ class ChangingDie(Clause[State, ChangeDie]):
     answers = HandleRunes
 
     def offer(self, state: State, decision: HandleRunes) -> Iterable[Offer]:
-        """Each Die, one up or one down."""
         if not state.plus_minus.filled or not _may_handle(state, decision):
             return ()
         return [_change(die, state.dish.value(die)) for die in DICE]
 
     def judge(self, state: State, entry: ChangeDie, decision: HandleRunes) -> Ruling:
-        """In time, with a filled bubble, by one."""
         value = state.dish.value(entry.die)
         if entry.value == value:
             return Refused(say("This Die shows {value} already.", value=value), ("MC-13",), may_overrule=False)
@@ -98,12 +96,10 @@ class ChangingDie(Clause[State, ChangeDie]):
         return ALLOWED
 
     def evolve(self, state: State, entry: ChangeDie, id: int, decision: HandleRunes) -> Step:
-        """The Die shows the result, the bubble is spent."""
         dish = state.dish.turned(entry.die, entry.value)
         return Step(changed(state, dish=dish, plus_minus=_crossed(state.plus_minus)))
 
     def tell(self, entry: ChangeDie, at: State, now: State) -> Sentence:
-        """From what to what."""
         value = at.dish.value(entry.die)
         return say("{who} uses ±1: the {value} becomes a {to}", who=Who(HAGGATHA), value=value, to=entry.value)
 
@@ -122,11 +118,9 @@ class MovingRune(Clause[State, MoveRune]):
     answers = HandleRunes
 
     def offer(self, state: State, decision: HandleRunes) -> Iterable[Offer]:
-        """Any Rune."""
         return MOVES if state.move.filled and _may_handle(state, decision) else ()
 
     def judge(self, state: State, entry: MoveRune, decision: HandleRunes) -> Ruling:
-        """In time, with a filled bubble."""
         if not _may_handle(state, decision):
             return TOO_LATE
         return ALLOWED if state.move.filled else _none_filled(state, "move", "MC-14")
@@ -140,7 +134,6 @@ class MovingRune(Clause[State, MoveRune]):
         return Step(moved)
 
     def tell(self, entry: MoveRune, at: State, now: State) -> Sentence:
-        """What went where."""
         half = at.dish.moved(entry.rune).half(entry.rune)
         return say("{who} uses Move 1: {rune} to {half}", who=Who(HAGGATHA), rune=label(entry.rune), half=label(half))
 
@@ -179,14 +172,12 @@ class FillingBubbles(Clause[State, FillBubbles]):
     answers = Gains
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
-        """How many of the two are ±1."""
         for bonus, gain in enumerate(decision.gains):
             if gain.what == "bubbles":
                 prompt = say("How many ±1 bubbles? The others are Move 1.")
                 yield Offer(FillBubbles, prompt, ("MC-56",), {"bonus": bonus}, {"plus_minus": Number(0, PALM_READER)})
 
     def judge(self, state: State, entry: FillBubbles, decision: Gains) -> Ruling:
-        """Any mixture of two."""
         gain = gain_at(decision, entry.bonus)
         if gain is None:
             return NO_SUCH_BONUS
@@ -197,7 +188,6 @@ class FillingBubbles(Clause[State, FillBubbles]):
         return asked or (may_fill(state, "move", other) if other else None) or ALLOWED
 
     def evolve(self, state: State, entry: FillBubbles, id: int, decision: Gains) -> Step:
-        """They are filled."""
         told: list[Happening] = []
         numbers: tuple[tuple[Bubble, int], ...] = (
             ("plus_minus", entry.plus_minus),
@@ -210,7 +200,6 @@ class FillingBubbles(Clause[State, FillBubbles]):
         return taken(state, decision, entry.bonus, tuple(told))
 
     def tell(self, entry: FillBubbles, at: State, now: State) -> Sentence:
-        """How many of each."""
         other = PALM_READER - entry.plus_minus
         return say(
             "{who} fills bubbles: ±1 {one}, Move 1 {other}", who=Who(HAGGATHA), one=entry.plus_minus, other=other

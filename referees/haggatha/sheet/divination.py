@@ -42,7 +42,6 @@ class Divining(Clause[State, Divine]):
     answers = ChooseAction
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
-        """Each Die that lies with the Voodoo, any colour, while icons are left."""
         kit = state.config.kit
         if state.icons >= kit.divining and not state.config.assumes("divining"):
             return ()
@@ -50,7 +49,6 @@ class Divining(Clause[State, Divine]):
         return [_divine(die, state.dish.value(die)) for die in DICE if state.dish.half(die) == voodoo]
 
     def judge(self, state: State, entry: Divine, decision: ChooseAction) -> Ruling:
-        """The Die lies with the Voodoo, and there is room."""
         if entry.die not in state.dish.dice_with("voodoo"):
             return Refused(say("The Voodoo does not lie with {die}.", die=label(entry.die)), ("MC-35",))
         doubt = _room(state, state.dish.value(entry.die))
@@ -73,7 +71,6 @@ class Divining(Clause[State, Divine]):
         return Step(acted, (SPENT, told), done=True)
 
     def tell(self, entry: Divine, at: State, now: State) -> Sentence:
-        """How many of which colour."""
         value = at.dish.value(entry.die)
         return say("{who} predicts {colour} with a {value}", who=Who(HAGGATHA), colour=label(entry.colour), value=value)
 

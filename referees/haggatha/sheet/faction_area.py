@@ -65,7 +65,6 @@ class Sponsorship(Question):
     due: tuple[Customer, ...]
 
     def ask(self, state: State) -> Sentence:
-        """How much gold."""
         halls = tuple(label(faction) for faction in self.due)
         return say("{who}: how much gold from the Hall of {halls}?", who=Who(HAGGATHA), halls=halls)
 
@@ -82,7 +81,6 @@ class MarkingFaction(Clause[State, MarkFaction]):
     answers = Gains
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
-        """For each bonus, the marks it grants and the Factions with an icon left."""
         factions = free_factions(state)
         if not factions:
             return
@@ -91,7 +89,6 @@ class MarkingFaction(Clause[State, MarkFaction]):
                 yield _mark(bonus, gain.cites, mark, factions)
 
     def judge(self, state: State, entry: MarkFaction, decision: Gains) -> Ruling:
-        """A bonus of that sort, a Faction of this sheet, an icon that is not marked."""
         gain = gain_at(decision, entry.bonus)
         if gain is None:
             return NO_SUCH_BONUS
@@ -105,7 +102,6 @@ class MarkingFaction(Clause[State, MarkFaction]):
         return ALLOWED if entry.mark in _marks(gain) else wrong_bonus(gain)
 
     def evolve(self, state: State, entry: MarkFaction, id: int, decision: Gains) -> Step:
-        """The icon is marked; an X brings gold now."""
         place = CUSTOMERS.index(entry.faction)
         marks = (*state.factions[place], entry.mark)
         marked = changed(state, factions=(*state.factions[:place], marks, *state.factions[place + 1 :]))
@@ -114,7 +110,6 @@ class MarkingFaction(Clause[State, MarkFaction]):
         return taken(marked, decision, entry.bonus, (AT_THE_MARKET[entry.faction],))
 
     def tell(self, entry: MarkFaction, at: State, now: State) -> Sentence:
-        """Which mark, where."""
         faction = label(entry.faction)
         return say("{who} draws {mark} at {faction}", who=Who(HAGGATHA), mark=label(entry.mark), faction=faction)
 
@@ -149,18 +144,15 @@ class Sponsoring(Clause[State, Sponsor]):
     answers = Sponsorship
 
     def offer(self, state: State, decision: Sponsorship) -> Iterable[Offer]:
-        """Each Hall that sponsors now."""
         return [HALLS[faction] for faction in dict.fromkeys(decision.due)]
 
     def judge(self, state: State, entry: Sponsor, decision: Sponsorship) -> Ruling:
-        """One of those Halls; where the whole game is kept, as much as Adventurers are in it."""
         if entry.faction in decision.due:
             return _by_the_halls(state, entry)
         sentence = say("The Hall of {faction} does not sponsor now.", faction=label(entry.faction))
         return Refused(sentence, ("MC-50",), may_overrule=False)
 
     def evolve(self, state: State, entry: Sponsor, id: int, decision: Sponsorship) -> Step:
-        """The gold is hers."""
         place = decision.due.index(entry.faction)
         rest = decision.due[:place] + decision.due[place + 1 :]
         what = "market" if isinstance(decision, MarketSponsorship) else "immediate"
@@ -168,7 +160,6 @@ class Sponsoring(Clause[State, Sponsor]):
         return Step(paid, (), (changed(decision, due=rest),) if rest else (), done=True)
 
     def tell(self, entry: Sponsor, at: State, now: State) -> Sentence:
-        """How much, from where."""
         return say(
             "{who} takes {gold} gold from the Hall of {faction}",
             who=Who(HAGGATHA),

@@ -61,7 +61,6 @@ class Gains(Question):
     gains: tuple[Gain, ...]
 
     def ask(self, state: State) -> Sentence:
-        """What there is to take."""
         parts = tuple(gain_label(gain) for gain in self.gains)
         return say("{who}: take {gains}", who=Who(HAGGATHA), gains=parts)
 
@@ -120,11 +119,9 @@ class Forgoing(Clause[State, Forgo]):
     answers = Gains
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
-        """Each bonus awaited."""
         return [_forgo(bonus, gain) for bonus, gain in enumerate(decision.gains)]
 
     def judge(self, state: State, entry: Forgo, decision: Gains) -> Ruling:
-        """Free for an X."""
         gain = gain_at(decision, entry.bonus)
         if gain is None:
             return NO_SUCH_BONUS
@@ -133,11 +130,9 @@ class Forgoing(Clause[State, Forgo]):
         return Unclear(say("The rule grants this at once. Is it left untaken?"), gain.cites)
 
     def evolve(self, state: State, entry: Forgo, id: int, decision: Gains) -> Step:
-        """One bonus fewer."""
         return taken(state, decision, entry.bonus)
 
     def tell(self, entry: Forgo, at: State, now: State) -> Sentence:
-        """What was left."""
         top = at.open[-1]
         gain = gain_at(top, entry.bonus) if isinstance(top, Gains) else None
         return say("{who} leaves {gain}", who=Who(HAGGATHA), gain=gain_label(gain) if gain else say("a bonus"))

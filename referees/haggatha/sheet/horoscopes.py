@@ -100,7 +100,6 @@ class WriteDice(HandleRunes):
         return tuple(die for die in state.dish.dice_in(self.half) if die not in self.written)
 
     def ask(self, state: State) -> Sentence:
-        """Which numbers."""
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
         return say("{who}: write {values} into the horoscopes", who=Who(HAGGATHA), values=values)
 
@@ -135,12 +134,10 @@ class Horoscopes(Clause[State, Horoscope]):
     answers = ChooseAction
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
-        """The halves in which a Die lies."""
         first, second = state.dish.halves[3:]
         return EITHER_HALF if first != second else ONE_HALF[first]
 
     def judge(self, state: State, entry: Horoscope, decision: ChooseAction) -> Ruling:
-        """There is a Die, and one that fits somewhere."""
         dice = state.dish.dice_in(entry.half)
         if not dice:
             return NO_DIE
@@ -149,11 +146,9 @@ class Horoscopes(Clause[State, Horoscope]):
         return again(state, "horoscopes") or ALLOWED
 
     def evolve(self, state: State, entry: Horoscope, id: int, decision: ChooseAction) -> Step:
-        """Two hours; the Dice are asked for."""
         return Step(act(state, "horoscopes", HOURS), (SPENT,), (WriteDice(HERS, entry.half),), done=True)
 
     def tell(self, entry: Horoscope, at: State, now: State) -> Sentence:
-        """Which half."""
         return say("{who} writes horoscopes with {half}", who=Who(HAGGATHA), half=label(entry.half))
 
 
@@ -164,7 +159,6 @@ class WritingDie(Clause[State, WriteDie]):
     answers = WriteDice
 
     def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
-        """Each Die left, to each line it fits."""
         for die in decision.left(state):
             value = state.dish.value(die)
             fitting = [line for line in LINES if follows(line, state.written(line), value)]
@@ -173,7 +167,6 @@ class WritingDie(Clause[State, WriteDie]):
                 yield _write(die, value, lines)
 
     def judge(self, state: State, entry: WriteDie, decision: WriteDice) -> Ruling:
-        """A Die of the half, not yet written, that continues the sequence."""
         if entry.die in decision.written:
             return Refused(say("This Die has been written already."), ("MC-45",), may_overrule=False)
         if state.dish.half(entry.die) != decision.half:
@@ -196,7 +189,6 @@ class WritingDie(Clause[State, WriteDie]):
         return Step(fresh, happened, (rest, *ask) if rest.left(fresh) else ask, done=True)
 
     def tell(self, entry: WriteDie, at: State, now: State) -> Sentence:
-        """What goes where."""
         value = at.dish.value(entry.die)
         return say("{who} writes {value} into {line}", who=Who(HAGGATHA), value=value, line=label(entry.line))
 
@@ -214,21 +206,17 @@ class LeavingDice(Clause[State, LeaveDice]):
     answers = WriteDice
 
     def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
-        """Always there, behind "More"."""
         return LEAVE
 
     def judge(self, state: State, entry: LeaveDice, decision: WriteDice) -> Ruling:
-        """Asked each time, or free."""
         if state.config.options.unwritten == "free":
             return ALLOWED
         return Unclear(say("A Die that is left would fit. Is it not written?"), ("C-MC-10",))
 
     def evolve(self, state: State, entry: LeaveDice, id: int, decision: WriteDice) -> Step:
-        """The action is over."""
         return Step(state, done=True)
 
     def tell(self, entry: LeaveDice, at: State, now: State) -> Sentence:
-        """That she stops."""
         return say("{who} writes no further Die", who=Who(HAGGATHA))
 
 
@@ -242,14 +230,12 @@ class WritingX(Clause[State, WriteX]):
     answers = Gains
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
-        """For each bonus that may be an X, the lines that have an empty box."""
         lines = tuple(line for line in LINES if has_room(state, line))
         for bonus, gain in enumerate(decision.gains):
             if lines and gain.what in {"x", "success"}:
                 yield _write_x(bonus, gain.cites, lines)
 
     def judge(self, state: State, entry: WriteX, decision: Gains) -> Ruling:
-        """A bonus of that sort, and an empty box."""
         gain = gain_at(decision, entry.bonus)
         if gain is None:
             return NO_SUCH_BONUS
@@ -263,7 +249,6 @@ class WritingX(Clause[State, WriteX]):
         return taken(fresh, decision, entry.bonus, happened, ask)
 
     def tell(self, entry: WriteX, at: State, now: State) -> Sentence:
-        """Which line."""
         return say("{who} writes an X into {line}", who=Who(HAGGATHA), line=label(entry.line))
 
 

@@ -51,7 +51,6 @@ class SetUpRoll(ToRoll):
     """MC-3: the first roll."""
 
     def ask(self, state: State) -> Sentence:
-        """Not all on one side."""
         return say("{who}: roll all five Runes into the dish", who=Who(HAGGATHA))
 
 
@@ -60,7 +59,6 @@ class Produce(ToRoll, PhaseRuns):
     """The Production phase goes on: the others play, until it is Haggatha's turn and she rolls."""
 
     def ask(self, state: State) -> Sentence:
-        """Her turn, or not yet."""
         if state.cove is not None:  # the clock says that it is
             return say("{who}: roll all five Runes", who=Who(HAGGATHA))
         return say("{who}: roll all five Runes when the turn comes", who=Who(HAGGATHA))
@@ -100,11 +98,9 @@ class Rolling(Clause[State, Roll]):
     reveals = True
 
     def offer(self, state: State, decision: ToRoll) -> Iterable[Offer]:
-        """Any roll; in setup any that is not all on one side, told by the first Rune that lies elsewhere."""
         return DIVIDED if isinstance(decision, SetUpRoll) else ANY_ROLL
 
     def judge(self, state: State, entry: Roll, decision: ToRoll) -> Ruling:
-        """Whatever fell, fell; in setup it may have to be rolled again."""
         if isinstance(decision, SetUpRoll) and rolled(entry).is_on_one_side:
             return ROLL_AGAIN
         return ALLOWED
@@ -122,7 +118,6 @@ class Rolling(Clause[State, Roll]):
         return Step(changed(state, dish=dish, is_rolled=True), (), ACT, done=True)
 
     def tell(self, entry: Roll, at: State, now: State) -> Sentence:
-        """What fell where."""
         dish = rolled(entry)
         sides = tuple(_side(dish, half) for half in HALVES)
         return say("{who} rolls: {left} / {right}", who=Who(HAGGATHA), left=sides[0], right=sides[1])

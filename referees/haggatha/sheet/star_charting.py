@@ -54,12 +54,10 @@ class DrawLines(Question):
     cites: tuple[str, ...]
 
     def ask(self, state: State) -> Sentence:
-        """How many are left."""
         one, many = "{who}: draw a line ({count} left)", "{who}: draw lines ({count} left)"
         return say_count(one, many, self.left, who=Who(HAGGATHA))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The chart is full, or her player has gone."""
         if not state.chart.right and not state.chart.down:
             return CHART_FULL
         return Question.lapsed(self, state)
@@ -82,12 +80,10 @@ class Charting(Clause[State, ChartStars]):
     answers = ChooseAction
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
-        """Where a Die lies with the Bone."""
         bone, first, second = state.dish.halves[0], state.dish.halves[3], state.dish.halves[4]
         return CHART if bone in {first, second} else ()
 
     def judge(self, state: State, entry: ChartStars, decision: ChooseAction) -> Ruling:
-        """A Die with the Bone; a chart without open lines is asked about."""
         if not state.dish.dice_with("bone"):
             return NO_DIE
         if not state.chart.right and not state.chart.down:
@@ -95,13 +91,11 @@ class Charting(Clause[State, ChartStars]):
         return again(state, "chart") or ALLOWED
 
     def evolve(self, state: State, entry: ChartStars, id: int, decision: ChooseAction) -> Step:
-        """Two hours, and as many lines as the higher Die says."""
         dish = state.dish
         lines = max(dish.value(die) for die in dish.dice_with("bone") or DICE)
         return Step(act(state, "chart", HOURS), (SPENT,), (DrawLines(HERS, lines, 0, ("MC-25",)),), done=True)
 
     def tell(self, entry: ChartStars, at: State, now: State) -> Sentence:
-        """That she charts."""
         return say("{who} charts the stars", who=Who(HAGGATHA))
 
 
@@ -119,7 +113,6 @@ class DrawingLine(Clause[State, DrawLine]):
         return (Offer(DrawLine, LINE_PROMPT, (*decision.cites, "MC-26"), {}, {"line": Choice(lines, line_label)}),)
 
     def judge(self, state: State, entry: DrawLine, decision: DrawLines) -> Ruling:
-        """Neighbours, not joined; whether the chart shown is the table's is asked once."""
         side = printed_sky(state.config).sides.get(entry.line)
         if side is None:
             return NO_NEIGHBOURS
@@ -130,7 +123,6 @@ class DrawingLine(Clause[State, DrawLine]):
         return is_sheet_right(state, "chart", "cross") or ALLOWED
 
     def evolve(self, state: State, entry: DrawLine, id: int, decision: DrawLines) -> Step:
-        """The line is there; areas it closes give their goods and draw Corruption by themselves."""
         printed = printed_sky(state.config)
         happened: list[Happening] = []
         drawn = state
@@ -144,7 +136,6 @@ class DrawingLine(Clause[State, DrawLine]):
         return Step(drawn, tuple(happened), ask, done=True)
 
     def tell(self, entry: DrawLine, at: State, now: State) -> Sentence:
-        """Which line."""
         return say("{who} draws a line: {line}", who=Who(HAGGATHA), line=line_label(entry.line))
 
 
@@ -185,11 +176,9 @@ class FinishingLines(Clause[State, FinishLines]):
     answers = DrawLines
 
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
-        """Where fewer lines may be drawn."""
         return FINISH[not decision.drawn] if state.config.options.lines == "up_to" else ()
 
     def judge(self, state: State, entry: FinishLines, decision: DrawLines) -> Ruling:
-        """Freely after the first line."""
         if state.config.options.lines == "exactly":
             one, many = "{count} line has still to be drawn.", "{count} lines have still to be drawn."
             return Refused(say_count(one, many, decision.left), ("C-MC-12",))
@@ -198,11 +187,9 @@ class FinishingLines(Clause[State, FinishLines]):
         return ALLOWED
 
     def evolve(self, state: State, entry: FinishLines, id: int, decision: DrawLines) -> Step:
-        """The rest of the lines is let go."""
         return Step(state, done=True)
 
     def tell(self, entry: FinishLines, at: State, now: State) -> Sentence:
-        """That she stops."""
         return say("{who} draws no further line", who=Who(HAGGATHA))
 
 

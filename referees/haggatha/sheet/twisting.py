@@ -67,7 +67,6 @@ class Twisting(Clause[State, Twist]):
         return _twist(tuple(options)) if options else ()
 
     def judge(self, state: State, entry: Twist, decision: ChooseAction) -> Ruling:
-        """The Coin lies with the pictured Rune; where the picture is assumed, the table is asked."""
         dish, wanted, item = state.dish, wanted_rune(state, entry.option), ITEMS[entry.option]
         if not dish.lie_together("coin", wanted):
             if not any(dish.lie_together("coin", rune) for rune in ("bone", "voodoo", "die")):
@@ -83,7 +82,6 @@ class Twisting(Clause[State, Twist]):
         return asked or is_sheet_right(state, item) or ALLOWED
 
     def evolve(self, state: State, entry: Twist, id: int, decision: ChooseAction) -> Step:
-        """One hour, whatever is chosen; the Skull corrupts."""
         happened = [SPENT]
         if state.dish.face == "skull":
             state = changed(state, corruption=state.corruption + 1)
@@ -94,7 +92,6 @@ class Twisting(Clause[State, Twist]):
         return Step(act(fuller, "twisting", HOURS), (*happened, told), done=True)
 
     def tell(self, entry: Twist, at: State, now: State) -> Sentence:
-        """Which option."""
         if entry.option == "x":
             return say("{who} twists fates: an X", who=Who(HAGGATHA))
         return say("{who} twists fates: {kind} bubbles", who=Who(HAGGATHA), kind=label(entry.option))

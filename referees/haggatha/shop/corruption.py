@@ -35,7 +35,6 @@ class Discarding(Clause[State, DiscardCorruption]):
     answers = Gains
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
-        """For each bonus that discards, while there is a card."""
         return [
             Offer(DiscardCorruption, say("Discard 1 Corruption card"), (*gain.cites, "C-MC-9"), {"bonus": bonus}, {})
             for bonus, gain in enumerate(decision.gains)
@@ -43,7 +42,6 @@ class Discarding(Clause[State, DiscardCorruption]):
         ]
 
     def judge(self, state: State, entry: DiscardCorruption, decision: Gains) -> Ruling:
-        """A bonus of that sort, and a card to discard."""
         gain = gain_at(decision, entry.bonus)
         if gain is None:
             return NO_SUCH_BONUS
@@ -53,9 +51,7 @@ class Discarding(Clause[State, DiscardCorruption]):
         return ALLOWED if gain.what == "discard" else wrong_bonus(gain)
 
     def evolve(self, state: State, entry: DiscardCorruption, id: int, decision: Gains) -> Step:
-        """One card fewer."""
         return taken(changed(state, corruption=state.corruption - 1), decision, entry.bonus)
 
     def tell(self, entry: DiscardCorruption, at: State, now: State) -> Sentence:
-        """Who discards."""
         return say("{who} discards a Corruption card", who=Who(HAGGATHA))

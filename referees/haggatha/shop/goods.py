@@ -61,7 +61,6 @@ class TakingGood(Clause[State, TakeGood]):
     answers = Gains
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
-        """For each bonus and each sort of good it grants, the colours left in the supply."""
         for bonus, gain in enumerate(decision.gains):
             for good, colours in goods_of(gain):
                 left = tuple(colour for colour in colours if state.supply.count(good, colour))
@@ -69,7 +68,6 @@ class TakingGood(Clause[State, TakeGood]):
                     yield _take(bonus, gain.cites, good, left)
 
     def judge(self, state: State, entry: TakeGood, decision: Gains) -> Ruling:
-        """A good of that sort and colour is granted, and there is one left."""
         gain = gain_at(decision, entry.bonus)
         if gain is None:
             return NO_SUCH_BONUS
@@ -81,13 +79,11 @@ class TakingGood(Clause[State, TakeGood]):
         return ALLOWED if _grants(gain, entry) else wrong_bonus(gain)
 
     def evolve(self, state: State, entry: TakeGood, id: int, decision: Gains) -> Step:
-        """The good moves to the shelf."""
         cites = decision.gains[entry.bonus].cites
         moved, happening = shelved(state, entry.good, entry.colour, cites)
         return taken(moved, decision, entry.bonus, (happening,))
 
     def tell(self, entry: TakeGood, at: State, now: State) -> Sentence:
-        """Which good."""
         return say(
             "{who} takes a {colour} {good}", who=Who(HAGGATHA), colour=label(entry.colour), good=label(entry.good)
         )

@@ -42,7 +42,6 @@ class Market(PhaseRuns, AtMarket):
     """The Market phase goes on."""
 
     def ask(self, state: State) -> Sentence:
-        """What is sold."""
         if state.cove is not None:
             return say("Market of day {day}: what is sold?", day=state.day)
         return say("{who}: what do you sell?", who=Who(HAGGATHA))
@@ -83,7 +82,6 @@ class Selling(Clause[State, Sell]):
     answers = AtMarket
 
     def offer(self, state: State, decision: AtMarket) -> Iterable[Offer]:
-        """Each sort on the shelf, in the colours that lie there."""
         for good in GOODS:
             colours = tuple(colour for colour in COLOURS if state.shelf.count(good, colour))
             if colours:
@@ -91,14 +89,12 @@ class Selling(Clause[State, Sell]):
                 yield from _at_piers(state, good, colours)
 
     def judge(self, state: State, entry: Sell, decision: AtMarket) -> Ruling:
-        """It lies on the shelf; where the whole game is kept, customers of its colour are at a pier that takes it."""
         if state.shelf.count(entry.good, entry.colour):
             return ALLOWED if entry.pier is None else _at_pier(state, entry, entry.pier)
         sentence = say("No {colour} {good} lies on the shelf.", colour=label(entry.colour), good=label(entry.good))
         return Refused(sentence, ("MC-B2",), may_overrule=False)
 
     def evolve(self, state: State, entry: Sell, id: int, decision: AtMarket) -> Step:
-        """The gold is hers; the good goes back to the supply, unless the table reads it otherwise."""
         sold = changed(
             state,
             shelf=state.shelf.plus(entry.good, entry.colour, -1),
@@ -110,7 +106,6 @@ class Selling(Clause[State, Sell]):
         return Step(changed(sold, supply=state.supply.plus(entry.good, entry.colour, 1)), (RETURNED, *happened))
 
     def tell(self, entry: Sell, at: State, now: State) -> Sentence:
-        """What, for how much."""
         if entry.pier is not None:
             return say(
                 "{who} sells a {colour} {good} at {pier} for {gold}",

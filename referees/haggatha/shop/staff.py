@@ -81,7 +81,6 @@ class StaffWorks(Question):
     left: tuple[Slot, ...]
 
     def ask(self, state: State) -> Sentence:
-        """Which one next."""
         slots = tuple(label(slot) for slot in self.left)
         return say("{who}: whose Staff Ability now? Left: {slots}", who=Who(HAGGATHA), slots=slots)
 
@@ -93,15 +92,12 @@ class Recruiting(Clause[State, Recruit]):
     answers = ChooseAction
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
-        """Name, hours, place and icons are told from the card."""
         return RECRUIT
 
     def judge(self, state: State, entry: Recruit, decision: ChooseAction) -> Ruling:
-        """Always possible; the same space twice is asked about."""
         return again(state, "recruit") or ALLOWED
 
     def evolve(self, state: State, entry: Recruit, id: int, decision: ChooseAction) -> Step:
-        """The card lies behind the Staff board, its own ability is gained."""
         place = SLOTS.index(entry.slot)
         staff = (*state.staff[:place], Townsfolk(entry.townsfolk, entry.icons), *state.staff[place + 1 :])
         happened = [hours_pass(entry.hours, "MC-55")]
@@ -112,7 +108,6 @@ class Recruiting(Clause[State, Recruit]):
         return Step(act(state, "recruit", entry.hours, staff=staff), tuple(happened), done=True)
 
     def tell(self, entry: Recruit, at: State, now: State) -> Sentence:
-        """Who, and where."""
         slot = label(entry.slot)
         return say("{who} recruits {name} as {slot}", who=Who(HAGGATHA), name=entry.townsfolk, slot=slot)
 
@@ -136,7 +131,6 @@ class Activating(Clause[State, ActivateStaff]):
     answers = ChooseAction
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
-        """Where somebody is assigned."""
         return ACTIVATE if any(state.staff) else ()
 
     def judge(self, state: State, entry: ActivateStaff, decision: ChooseAction) -> Ruling:
@@ -146,12 +140,10 @@ class Activating(Clause[State, ActivateStaff]):
         return again(state, "staff") or ALLOWED
 
     def evolve(self, state: State, entry: ActivateStaff, id: int, decision: ChooseAction) -> Step:
-        """Two hours; the abilities are asked for."""
         left = tuple(slot for slot in SLOTS if state.assigned(slot) is not None)
         return Step(act(state, "staff", HOURS), (SPENT,), (StaffWorks(HERS, left),) if left else (), done=True)
 
     def tell(self, entry: ActivateStaff, at: State, now: State) -> Sentence:
-        """That she does."""
         return say("{who} activates the Staff", who=Who(HAGGATHA))
 
 
@@ -162,11 +154,9 @@ class UsingStaff(Clause[State, UseStaff]):
     answers = StaffWorks
 
     def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
-        """Those that are left."""
         return _use(decision.left)
 
     def judge(self, state: State, entry: UseStaff, decision: StaffWorks) -> Ruling:
-        """One that is left."""
         if entry.slot in decision.left:
             return ALLOWED
         if state.assigned(entry.slot) is None:
@@ -174,13 +164,11 @@ class UsingStaff(Clause[State, UseStaff]):
         return Refused(say("Used already in this action: {slot}.", slot=label(entry.slot)), ("MC-56",))
 
     def evolve(self, state: State, entry: UseStaff, id: int, decision: StaffWorks) -> Step:
-        """What the ability grants is asked first."""
         rest = tuple(slot for slot in decision.left if slot != entry.slot)
         then = (StaffWorks(HERS, rest),) if rest else ()
         return Step(state, (), (*then, *_granted(entry.slot)), done=True)
 
     def tell(self, entry: UseStaff, at: State, now: State) -> Sentence:
-        """Which one, and who works there."""
         worker = at.assigned(entry.slot)
         name = worker.name if worker is not None else ""
         return say("{who} uses {slot} {name}", who=Who(HAGGATHA), slot=label(entry.slot), name=name)
@@ -211,17 +199,13 @@ class FinishingStaff(Clause[State, FinishStaff]):
     answers = StaffWorks
 
     def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
-        """Always."""
         return FINISH
 
     def judge(self, state: State, entry: FinishStaff, decision: StaffWorks) -> Ruling:
-        """Always free."""
         return ALLOWED
 
     def evolve(self, state: State, entry: FinishStaff, id: int, decision: StaffWorks) -> Step:
-        """The action is over."""
         return Step(state, done=True)
 
     def tell(self, entry: FinishStaff, at: State, now: State) -> Sentence:
-        """That she stops."""
         return say("{who} uses no further Staff Ability", who=Who(HAGGATHA))

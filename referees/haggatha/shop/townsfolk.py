@@ -93,7 +93,6 @@ class GainingAbility(Clause[State, GainAbility]):
         return _gains(is_working, state.corruption, state.figure != "recruit" or state.is_rolled)
 
     def judge(self, state: State, entry: GainAbility, decision: PhaseRuns) -> Ruling:
-        """Somebody lies there; no more cards are discarded than there are."""
         if not _working(state):
             return NOBODY
         if state.assigned(entry.slot) is None:
@@ -105,14 +104,12 @@ class GainingAbility(Clause[State, GainAbility]):
         return Refused(say_count(one, many, most), ("MC-55",), may_overrule=False)
 
     def evolve(self, state: State, entry: GainAbility, id: int, decision: PhaseRuns) -> Step:
-        """Gold becomes a line of its own, Corruption is counted."""
         if entry.what == "gold":
             return Step(changed(state, earned=(*state.earned, Earning("ability", entry.amount, id))))
         more = entry.amount if entry.what == "draw" else -entry.amount
         return Step(changed(state, corruption=state.corruption + more))
 
     def tell(self, entry: GainAbility, at: State, now: State) -> Sentence:
-        """Who brought what."""
         name = _name(at.assigned(entry.slot))
         if entry.what == "gold":
             return say("{name} brings {who} {amount} gold", name=name, who=Who(HAGGATHA), amount=entry.amount)
@@ -137,13 +134,11 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk]):
     answers = FinalCount
 
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
-        """Each card with icons that did not pay yet."""
         for slot in SLOTS:
             if _problem(state, slot) is None:
                 yield Offer(ScoreTownsfolk, _prompt(state, slot), ("MC-55",), {"slot": slot}, GOLD)
 
     def judge(self, state: State, entry: ScoreTownsfolk, decision: FinalCount) -> Ruling:
-        """A card with icons, not paid yet, while Haggatha's gold is not counted; as much as the Halls hold."""
         why = _problem(state, entry.slot)
         if why is not None:
             return Refused(why, ("MC-55",), may_overrule=False)
@@ -154,12 +149,10 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk]):
         return Unclear(told, ("MC-B13",))
 
     def evolve(self, state: State, entry: ScoreTownsfolk, id: int, decision: FinalCount) -> Step:
-        """A line of its own; the card has paid."""
         earned = (*state.earned, Earning("townsfolk", entry.gold, id))
         return Step(changed(state, earned=earned, scored=(*state.scored, entry.slot)))
 
     def tell(self, entry: ScoreTownsfolk, at: State, now: State) -> Sentence:
-        """Whose icons brought how much."""
         return say("The icons of {name} bring {gold} gold", name=_name(at.assigned(entry.slot)), gold=entry.gold)
 
 

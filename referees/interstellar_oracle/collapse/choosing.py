@@ -34,14 +34,12 @@ class ChoosingPlanet(Clause[State, ChoosePlanet]):
     answers = OfTwins
 
     def offer(self, state: State, decision: OfTwins) -> Iterator[Offer]:
-        """Each of them."""
         for seat in decision.seats:
             for place in decision.places:
                 prompt = say("{place} vanishes", place=place_label(state, place))
                 yield Offer(ChoosePlanet, prompt, ("C-IO-26", "IO-155"), {"seat": seat, "place": place}, {})
 
     def judge(self, state: State, entry: ChoosePlanet, decision: OfTwins) -> Ruling:
-        """One of them, by the player who is asked."""
         if entry.place not in decision.places:
             sentence = say("That planet is not among the highest of this half.")
             return Refused(sentence, ("IO-155", "C-IO-26"), may_overrule=False)
@@ -51,9 +49,7 @@ class ChoosingPlanet(Clause[State, ChoosePlanet]):
         return ALLOWED
 
     def evolve(self, state: State, entry: ChoosePlanet, id: int, decision: OfTwins) -> Step:
-        """What lies under it is turned up, if anything does."""
         return goes(state, entry.place)._replace(done=True)
 
     def tell(self, entry: ChoosePlanet, at: State, now: State) -> Sentence:
-        """Who, and which."""
         return say("{who} lets {place} vanish", who=Who(entry.seat), place=place_label(at, entry.place))

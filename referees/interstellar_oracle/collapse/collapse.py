@@ -65,11 +65,9 @@ class TurnUp(Decision):
     place: int
 
     def ask(self, state: State) -> Sentence:
-        """Under which planet."""
         return say("{place} is about to vanish: what lies under it?", place=place_label(state, self.place))
 
     def lapsed(self, state: State) -> Happening | None:
-        """Somebody has taken the card, or the planet is not the highest any more."""
         if state.under[self.place] and self.place in all_highest(state) and state.stage == "collapsing":
             return None
         return Happening(say("Nothing is to be turned up."), ("IO-102",))
@@ -186,7 +184,6 @@ class Collapsing(Clause[State, Collapse]):
     reveals = True
 
     def offer(self, state: State, decision: TurnUp) -> Iterator[Offer]:
-        """No Inhibitor, or one; the names of the cards behind "More"."""
         fixed = {"inhibitor": False, "turns": 1}
         yield Offer(Collapse, say("No Entropy Inhibitor: it vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
         yield _saved(state)
@@ -194,7 +191,6 @@ class Collapsing(Clause[State, Collapse]):
         yield Offer(Collapse, say("It vanishes: name the cards"), ("IO-81",), fixed, {"cards": names}, rare=True)
 
     def judge(self, state: State, entry: Collapse, decision: TurnUp) -> Ruling:
-        """What is named lies there, as far as is known."""
         named = entry.cards
         if INHIBITOR in named or (entry.inhibitor and named):
             return Refused(say("An Entropy Inhibitor saves the planet and its cards."), ("IO-102",), may_overrule=False)
@@ -231,7 +227,6 @@ class Collapsing(Clause[State, Collapse]):
         return Step(spared, (Happening(told_of, ("IO-102", "C-IO-16")),), done=True)
 
     def tell(self, entry: Collapse, at: State, now: State) -> Sentence:
-        """What lay there; the discard pile is open."""
         if entry.inhibitor:
             return say("An Entropy Inhibitor is revealed")
         if entry.cards:
@@ -272,11 +267,9 @@ class Flee(Decision):
     """IO-82: the players whose planet is gone; the rulebook says nothing of who moves first."""
 
     def ask(self, state: State) -> Sentence:
-        """Where to, of the one who is named first among those still there."""
         return say("{who}: the planet is gone. Move where?", who=Who(self.adrift(state)[0]))
 
     def lapsed(self, state: State) -> Happening | None:
-        """All tokens stand elsewhere, by a card; or their players are gone."""
         if self.adrift(state):
             return None
         return Happening(say("{who} has left the lost planet.", who=Who(self.seats[0])), ("IO-82",))
@@ -340,7 +333,6 @@ class Evacuating(Clause[State, Evacuate]):
     answers = Flee
 
     def offer(self, state: State, decision: Flee) -> Iterable[Offer]:
-        """The neighbours of the lost planet, or none of them; first of the one who is asked by name."""
         for nth, seat in enumerate(decision.adrift(state)):
             for place in _refuges(state, state.at[seat]):
                 prompt = say("{who} moves to {place}", who=Who(seat), place=place_label(state, place))
@@ -350,7 +342,6 @@ class Evacuating(Clause[State, Evacuate]):
             yield Offer(Evacuate, prompt, ("C-IO-14",), stays, {}, rare=True)
 
     def judge(self, state: State, entry: Evacuate, decision: Flee) -> Ruling:
-        """One whose planet is gone, and a neighbour in play."""
         if entry.seat not in decision.adrift(state):
             stands = say("{who} does not stand on the lost planet.", who=Who(entry.seat))
             return Refused(stands, ("IO-82",), may_overrule=False)
@@ -361,14 +352,12 @@ class Evacuating(Clause[State, Evacuate]):
         return Refused(say("That planet is no neighbour of the lost one."), ("IO-82",))
 
     def evolve(self, state: State, entry: Evacuate, id: int, decision: Flee) -> Step:
-        """It stands there; an arrival in the turn of another opens nothing."""
         if entry.to == NEBULA:
             fresh, told = _stranded(state, entry.seat)
             return Step(fresh, told, done=True)
         return Step(arrived(state, entry.seat, entry.to), done=True)
 
     def tell(self, entry: Evacuate, at: State, now: State) -> Sentence:
-        """Where to."""
         if entry.to == NEBULA:
             return say("{who} stays where nothing is", who=Who(entry.seat))
         return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))

@@ -20,12 +20,10 @@ class OfTwins(Decision):
     places: tuple[int, ...]
 
     def ask(self, state: State) -> Sentence:
-        """The number, and of whom."""
         planet = number_label(state.planets[self.places[0]])
         return say("{who}: there are two of {planet}. Which one vanishes?", who=Who(self.seats[0]), planet=planet)
 
     def lapsed(self, state: State) -> Happening | None:
-        """One of them is gone, or is not the highest any more."""
         if state.stage == "collapsing" and all_highest(state) == self.places:
             return None
         return Happening(say("Nothing is to be chosen."), ("C-IO-26",))

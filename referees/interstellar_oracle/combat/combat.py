@@ -71,7 +71,6 @@ class Fight(Meeting):
     """Any question of a combat; it is over as soon as the two are not together any more."""
 
     def lapsed(self, state: State) -> Happening | None:
-        """One of them is dead or gone."""
         return None if are_together(state, self.attacker, self.defender) else OVER
 
 
@@ -88,7 +87,6 @@ class Duel(Fight):
     has_attacked: bool = False
 
     def ask(self, state: State) -> Sentence:
-        """Who, and at which range."""
         if self.has_attacked:
             return say("{who}: attack again with {card}?", who=Who(self.seats[0]), card=card_label(AMP))
         return say("{who}: attack at {range}?", who=Who(self.seats[0]), range=range_label(RANGES[self.phase]))
@@ -121,13 +119,11 @@ class UnderAttack(Struck):
     own: Literal["long", "medium", "short"]
 
     def ask(self, state: State) -> Sentence:
-        """Who defends against what."""
         (seat,) = self.seats
         return say("{who}: defend against {other}'s attack ({type})?", who=Who(seat), other=Who(self.opponent(seat)),
                    type=type_label(self.attack.type))  # fmt: skip
 
     def lapsed(self, state: State) -> Happening | None:
-        """The target is immune, or one of them is dead or gone."""
         if not are_together(state, self.attacker, self.defender):
             return OVER
         (seat,) = self.seats
@@ -144,23 +140,19 @@ class Challenging(Clause[State, Challenge]):
     answers = Encounter
 
     def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
-        """Before, between or after cards of diplomacy."""
         return (_challenge(decision.attacker, decision.defender),)
 
     def judge(self, state: State, entry: Challenge, decision: Encounter) -> Ruling:
-        """The Attacker alone."""
         if entry.seat == decision.attacker:
             return ALLOWED
         sentence = say("{who} alone may start a combat.", who=Who(decision.attacker))
         return Refused(sentence, ("IO-38",), may_overrule=entry.seat == decision.defender)
 
     def evolve(self, state: State, entry: Challenge, id: int, decision: Encounter) -> Step:
-        """Long range begins; whoever challenges comes first."""
         attacker, defender = entry.seat, decision.opponent(entry.seat)
         return Step(state, ask=(Duel((attacker,), attacker, defender),), done=True)
 
     def tell(self, entry: Challenge, at: State, now: State) -> Sentence:
-        """Who challenges."""
         return say("{who} challenges to combat", who=Who(entry.seat))
 
 
@@ -177,7 +169,6 @@ class Attacking(Clause[State, Attack]):
     answers = Duel
 
     def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
-        """Every weapon of this range that there is, whoever holds it; and nature's, where it is left."""
         (seat,) = decision.seats
         race, distance = state.races[seat], RANGES[decision.phase]
         offers: tuple[Offer, ...] = ()
@@ -190,7 +181,6 @@ class Attacking(Clause[State, Attack]):
         return offers
 
     def judge(self, state: State, entry: Attack, decision: Duel) -> Ruling:
-        """Who may attack now, and with what."""
         refused = _not_to_attack(entry.seat, decision) or _no_such_attack(state, entry.seat, entry.weapon)
         if refused is not None:
             return refused
@@ -204,7 +194,6 @@ class Attacking(Clause[State, Attack]):
         return ALLOWED if card is None else ruled(state, entry.seat, card)
 
     def evolve(self, state: State, entry: Attack, id: int, decision: Duel) -> Step:
-        """The target has to answer; then the next attack."""
         seat, card, distance = entry.seat, _card(entry.weapon), RANGES[decision.phase]
         fresh, told = ability_used(state, seat) if card is None else card_used(state, seat, card)
         arm = arm_of(state.races[seat], entry.weapon) or Arm(distance, "physical")
@@ -215,7 +204,6 @@ class Attacking(Clause[State, Attack]):
         return Step(fresh, told, (_following(fresh, entry, decision), made), done=True)
 
     def tell(self, entry: Attack, at: State, now: State) -> Sentence:
-        """With what."""
         card = _card(entry.weapon)
         if card is None:
             return say("{who} attacks by nature", who=Who(entry.seat))
@@ -245,19 +233,15 @@ class HoldingFire(Clause[State, HoldFire]):
     answers = Duel
 
     def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
-        """Always."""
         return (_no_attack(decision.seats[0]),)
 
     def judge(self, state: State, entry: HoldFire, decision: Duel) -> Ruling:
-        """The one who is to attack."""
         return _not_to_attack(entry.seat, decision) or ALLOWED
 
     def evolve(self, state: State, entry: HoldFire, id: int, decision: Duel) -> Step:
-        """The other one, or the next range."""
         return Step(state, ask=(decision.after(entry.seat),), done=True)
 
     def tell(self, entry: HoldFire, at: State, now: State) -> Sentence:
-        """Who does not attack."""
         return say("{who} does not attack", who=Who(entry.seat))
 
 

@@ -67,14 +67,12 @@ class Defending(Clause[State, Defend]):
     answers = UnderAttack
 
     def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
-        """The card that would help, whoever holds it."""
         (seat,) = decision.seats
         if not state.hands[seat] or _is_undefendable(state, decision):
             return ()
         return _defenses(seat, decision.attack.type)
 
     def judge(self, state: State, entry: Defend, decision: UnderAttack) -> Ruling:
-        """The target, with a card against this type of attack."""
         refused = _not_attacked(entry.seat, decision) or no_card(state, entry.seat)
         if refused is not None:
             return refused
@@ -87,7 +85,6 @@ class Defending(Clause[State, Defend]):
         return ruled(state, entry.seat, entry.card)
 
     def evolve(self, state: State, entry: Defend, id: int, decision: UnderAttack) -> Step:
-        """The attack is stopped; the Intellect Scrambler kills who made it, unless a clone helps."""
         fresh, told = card_used(state, entry.seat, entry.card)
         if entry.card != "intellect_scrambler" or decision.attack.type != "mental":
             stopped = say("{card} stops the attack.", card=card_label(entry.card))
@@ -96,7 +93,6 @@ class Defending(Clause[State, Defend]):
         return Step(fresh, (TURNED_BACK, *told), (struck,), done=True)
 
     def tell(self, entry: Defend, at: State, now: State) -> Sentence:
-        """With which card."""
         return say("{who} defends with {card}", who=Who(entry.seat), card=card_label(entry.card))
 
 
@@ -112,7 +108,6 @@ class TurnedBack(Struck):
     """The player `seats[0]` dies of the own mental attack, which a Scrambler turned back, or has a Clone (IO-101)."""
 
     def ask(self, state: State) -> Sentence:
-        """Who, and of what."""
         return say(
             "{who}: killed by {card}, or a clone?", who=Who(self.seats[0]), card=card_label("intellect_scrambler")
         )
@@ -141,17 +136,14 @@ class Dying(Clause[State, Die]):
     answers = Struck
 
     def offer(self, state: State, decision: Struck) -> Iterable[Offer]:
-        """No defense, or a clone."""
         (seat,) = decision.seats
         yield _defenseless(seat)
         yield from clone_offers(state, Die, seat)
 
     def judge(self, state: State, entry: Die, decision: Struck) -> Ruling:
-        """The target."""
         return _not_attacked(entry.seat, decision) or no_clone(state, entry.seat, entry.clone)
 
     def evolve(self, state: State, entry: Die, id: int, decision: Struck) -> Step:
-        """To the Nebula, or once more on the same space; either way the combat is over."""
         victor = decision.opponent(entry.seat)
         if entry.clone is None:
             died = killed(state, entry.seat, victor)
@@ -161,7 +153,6 @@ class Dying(Clause[State, Die]):
         return Step(died.state, died.happened, died.ask, done=True)
 
     def tell(self, entry: Die, at: State, now: State) -> Sentence:
-        """Whether somebody dies."""
         return told_death(entry.seat, entry.clone)
 
 
@@ -178,7 +169,6 @@ class Cloaking(Clause[State, Cloak]):
     answers = Fight
 
     def offer(self, state: State, decision: Fight) -> Iterable[Offer]:
-        """Either of the two, by card or by nature."""
         for seat in (decision.attacker, decision.defender):
             if state.races[decision.opponent(seat)] == "kith":
                 continue
@@ -190,7 +180,6 @@ class Cloaking(Clause[State, Cloak]):
                 yield Offer(Cloak, prompt, ("IO-135",), fixed, {}, is_rare)
 
     def judge(self, state: State, entry: Cloak, decision: Fight) -> Ruling:
-        """One of the two, with a cloak, and not from a Kith."""
         if not decision.is_in(entry.seat):
             return Refused(say("{who} is not in combat.", who=Who(entry.seat)), ("IO-100",), may_overrule=False)
         card = _cloak_card(entry.by)
@@ -202,14 +191,12 @@ class Cloaking(Clause[State, Cloak]):
         return ALLOWED if card is None else ruled(state, entry.seat, card)
 
     def evolve(self, state: State, entry: Cloak, id: int, decision: Fight) -> Step:
-        """The combat is over; both stay where they are."""
         card = _cloak_card(entry.by)
         fresh, told = ability_used(state, entry.seat) if card is None else card_used(state, entry.seat, card)
         ended = Happening(say("{who} escapes; the combat is over.", who=Who(entry.seat)), ("IO-100",))
         return Step(_broken_off(fresh), (ended, *told))
 
     def tell(self, entry: Cloak, at: State, now: State) -> Sentence:
-        """By which means."""
         if _cloak_card(entry.by) is None:
             return say("{who} vanishes by nature", who=Who(entry.seat))
         return say("{who} plays {card}", who=Who(entry.seat), card=card_label("cloaking_device"))

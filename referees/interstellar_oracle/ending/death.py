@@ -156,12 +156,10 @@ class Spoils(Decision):
     count: int
 
     def ask(self, state: State) -> Sentence:
-        """Whose cards."""
         return say("{who} looks through {other}'s cards: how many are kept?",
                    who=Who(self.seats[0]), other=Who(self.killed))  # fmt: skip
 
     def lapsed(self, state: State) -> Happening | None:
-        """The victor is gone too, or the cards were drawn from already."""
         (seat,) = self.seats
         if seat not in state.left and state.life[seat] == "alive" and self.left_over(state):
             return None
@@ -180,7 +178,6 @@ class Looting(Clause[State, Loot]):
     reveals = True
 
     def offer(self, state: State, decision: Spoils) -> Iterable[Offer]:
-        """For each number of kept cards, how many own ones are discarded."""
         (seat,) = decision.seats
         for kept in range(decision.left_over(state) + 1):
             least = max(state.hands[seat] + kept - hand_limit(state, seat) - CODEX, 0)
@@ -189,7 +186,6 @@ class Looting(Clause[State, Loot]):
             yield from _keeping(seat, kept, least, state.hands[seat], hand_limit(state, seat))
 
     def judge(self, state: State, entry: Loot, decision: Spoils) -> Ruling:
-        """As many as there are, and no more than the hand may hold."""
         (seat,) = decision.seats
         refused = _no_loot(state, entry, decision)
         if refused is not None:
@@ -201,7 +197,6 @@ class Looting(Clause[State, Loot]):
         return ruling or ALLOWED
 
     def evolve(self, state: State, entry: Loot, id: int, decision: Spoils) -> Step:
-        """They change hands; the rest stays on the discard pile."""
         (seat,) = decision.seats
         room = discarded(state, seat, (None,) * min(entry.made_room, state.hands[seat]))
         fresh = spoils(room, seat, min(entry.kept, decision.left_over(state)), entry.cards)
@@ -213,7 +208,6 @@ class Looting(Clause[State, Loot]):
         return Step(fresh, (told,), done=True)
 
     def tell(self, entry: Loot, at: State, now: State) -> Sentence:
-        """How many; to the two concerned, which."""
         asked = at.open[-1]
         others = (asked.killed,) if isinstance(asked, Spoils) else ()
         named = say(": {cards}", cards=tuple(card_label(card) for card in entry.cards)) if entry.cards else ""
@@ -264,11 +258,9 @@ class ToReplenish(Decision):
     """The turn of a killed player."""
 
     def ask(self, state: State) -> Sentence:
-        """Who draws."""
         return say("{who}: draw five new cards; that is all of this turn", who=Who(self.seats[0]))
 
     def lapsed(self, state: State) -> Happening | None:
-        """It was done, or the player has left."""
         (seat,) = self.seats
         if seat in state.left:
             return Happening(say("{who} has left; the turn is over.", who=Who(seat)), ("OC-3",))
@@ -285,7 +277,6 @@ class Replenishing(Clause[State, Replenish]):
     reveals = True
 
     def offer(self, state: State, decision: ToReplenish) -> Iterable[Offer]:
-        """Nothing to choose, but the Oracle may be among the new cards as long as nobody sees where it is."""
         (seat,) = decision.seats
         yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": seat, "oracle": False}, {})
         if _may_draw_oracle(state):
@@ -293,7 +284,6 @@ class Replenishing(Clause[State, Replenish]):
             yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {}, rare=not state.collapsing)
 
     def judge(self, state: State, entry: Replenish, decision: ToReplenish) -> Ruling:
-        """The player whose turn it is; the Oracle where it can be."""
         if entry.seat != decision.seats[0]:
             return Refused(say("It is {who}'s turn.", who=Who(decision.seats[0])), ("IO-72",), may_overrule=False)
         if entry.oracle and not _may_draw_oracle(state):
@@ -301,7 +291,6 @@ class Replenishing(Clause[State, Replenish]):
         return ALLOWED
 
     def evolve(self, state: State, entry: Replenish, id: int, decision: ToReplenish) -> Step:
-        """The hand is full again; the turn is over."""
         seat = entry.seat
         fresh, told = draws(state, seat, max(HAND - state.hands[seat], 0))
         if entry.oracle and fresh.hands[seat]:
@@ -311,7 +300,6 @@ class Replenishing(Clause[State, Replenish]):
         return Step(changed(fresh, life=life, stage="collapsing"), told, done=True)
 
     def tell(self, entry: Replenish, at: State, now: State) -> Sentence:
-        """Who is back."""
         return say("{who} draws a new hand", who=Who(entry.seat))
 
 

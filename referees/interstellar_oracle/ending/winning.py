@@ -38,14 +38,12 @@ class ClaimingWin(Clause[State, ClaimWin]):
     reveals = True
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Whoever has the Oracle and two cards in hand."""
         where, seat = state.oracle
         if where == "held" and able(state, seat) and state.hands[seat] >= len(SHOWN):
             prompt = say("{who} shows the Oracle, the Time Machine and the Galactic Codex", who=Who(seat))
             yield Offer(ClaimWin, prompt, ("IO-85",), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: ClaimWin, decision: None) -> Ruling:
-        """The Oracle is seen to lie there; the others are in the hand, as far as that is known."""
         refused = not_able(state, entry.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
@@ -58,12 +56,10 @@ class ClaimingWin(Clause[State, ClaimWin]):
         return next((one for one in doubts if one is not None), ALLOWED)
 
     def evolve(self, state: State, entry: ClaimWin, id: int, decision: None) -> Step:
-        """It is over."""
         sentence = say("{who} has the Oracle, the Time Machine and the Galactic Codex and wins.", who=Who(entry.seat))
         return _ended(state, Outcome(_first(state, entry.seat), sentence, ("IO-85",)))
 
     def tell(self, entry: ClaimWin, at: State, now: State) -> Sentence:
-        """What is shown."""
         return say("{who} shows the Oracle, the Time Machine and the Galactic Codex", who=Who(entry.seat))
 
 

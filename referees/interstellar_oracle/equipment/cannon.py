@@ -53,11 +53,9 @@ class InTheLineOfFire(Decision):
     place: int
 
     def ask(self, state: State) -> Sentence:
-        """Who may still move away; of several the one who is named first."""
         return say("{who}: away by Move or Wormhole Generator, or killed?", who=Who(self.there(state)[0]))
 
     def lapsed(self, state: State) -> Happening | None:
-        """Nobody is there any more."""
         if self.there(state):
             return None
         return Happening(say("{who} is out of the way.", who=Who(self.seats[0])), ("IO-103",))
@@ -85,7 +83,6 @@ class Firing(Clause[State, PlayCannon]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Everybody who holds a card and is on a planet."""
         for seat in actors(state):
             places = _targets(state, seat) if state.hands[seat] else ()
             if places:
@@ -94,7 +91,6 @@ class Firing(Clause[State, PlayCannon]):
                 yield Offer(PlayCannon, prompt, ("IO-103", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: PlayCannon, decision: None) -> Ruling:
-        """A card in hand, a planet in reach."""
         if entry.place not in state.places:
             return Refused(say("No planet lies there."), ("IO-103",), may_overrule=False)
         refused = no_card(state, entry.seat)
@@ -110,7 +106,6 @@ class Firing(Clause[State, PlayCannon]):
         return is_map_right(state) or ruled(state, entry.seat, CANNON)
 
     def evolve(self, state: State, entry: PlayCannon, id: int, decision: None) -> Step:
-        """Everybody there is asked, named clockwise from the one who fires."""
         fresh, told = card_used(state, entry.seat, CANNON)
         seats = len(state.at)
         around = [(entry.seat + step) % seats for step in range(1, seats + 1)]
@@ -120,7 +115,6 @@ class Firing(Clause[State, PlayCannon]):
         return Step(fresh, (*told, *more), asked)
 
     def tell(self, entry: PlayCannon, at: State, now: State) -> Sentence:
-        """At which planet."""
         place = place_label(at, entry.place)
         return say("{who} fires the Galactic Cannon at {place}", who=Who(entry.seat), place=place)
 
@@ -147,20 +141,17 @@ class Hitting(Clause[State, BeHit]):
     answers = InTheLineOfFire
 
     def offer(self, state: State, decision: InTheLineOfFire) -> Iterable[Offer]:
-        """Killed, or a clone."""
         for nth, seat in enumerate(decision.there(state)):
             fixed = {"seat": seat, "clone": None}
             yield Offer(BeHit, say("{who} is killed", who=Who(seat)), ("IO-103",), fixed, {}, rare=nth > 0)
             yield from clone_offers(state, BeHit, seat, rare=nth > 0)
 
     def judge(self, state: State, entry: BeHit, decision: InTheLineOfFire) -> Ruling:
-        """One of those who are there."""
         if entry.seat not in decision.there(state):
             return Refused(say("{who} is not hit.", who=Who(entry.seat)), ("IO-103",), may_overrule=False)
         return no_clone(state, entry.seat, entry.clone)
 
     def evolve(self, state: State, entry: BeHit, id: int, decision: InTheLineOfFire) -> Step:
-        """To the Nebula without a victor, or once more on the same space."""
         seat, clone = entry.seat, entry.clone
         died = killed(state, seat, None) if clone is None else cloned(state, seat, None, clone)
         left = tuple([other for other in decision.seats if other != seat])
@@ -168,5 +159,4 @@ class Hitting(Clause[State, BeHit]):
         return Step(died.state, died.happened, (*more, *died.ask), done=True)
 
     def tell(self, entry: BeHit, at: State, now: State) -> Sentence:
-        """Whether somebody dies."""
         return told_death(entry.seat, entry.clone)

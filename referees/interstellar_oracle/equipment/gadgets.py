@@ -75,21 +75,18 @@ class LayingInhibitor(Clause[State, LayInhibitor]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Everybody who holds a card and is on a planet."""
         for seat in actors(state):
             if state.hands[seat] and state.at[seat] in state.places:
                 prompt = say("{who} lays an Entropy Inhibitor under the planet", who=Who(seat))
                 yield Offer(LayInhibitor, prompt, ("IO-102", "C-IO-16"), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: LayInhibitor, decision: None) -> Ruling:
-        """A card in hand, and a planet to lay it under."""
         if state.at[entry.seat] not in state.places or not state.hands[entry.seat]:
             sentence = say("{who} has no planet, or no card, to lay one under the other.", who=Who(entry.seat))
             return Refused(sentence, ("IO-102",), may_overrule=False)
         return no_card(state, entry.seat) or ruled(state, entry.seat, INHIBITOR)
 
     def evolve(self, state: State, entry: LayInhibitor, id: int, decision: None) -> Step:
-        """It lies there until the planet would vanish."""
         return Step(buried(state, entry.seat, state.at[entry.seat], INHIBITOR))
 
     def tell(self, entry: LayInhibitor, at: State, now: State) -> Sentence:
@@ -112,7 +109,6 @@ class ScanningPlanet(Clause[State, ScanPlanet]):
     reveals = True
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Everybody who holds a card, at every planet where something lies."""
         full = tuple([place for place in state.places if state.under[place]])
         for seat in actors(state):
             if state.hands[seat] and full:
@@ -121,13 +117,11 @@ class ScanningPlanet(Clause[State, ScanPlanet]):
                 yield Offer(ScanPlanet, prompt, ("IO-107", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: ScanPlanet, decision: None) -> Ruling:
-        """A card in hand, and something to look at."""
         if entry.place not in state.places or not state.under[entry.place]:
             return Refused(say("Nothing lies there to look at."), ("IO-107",), may_overrule=False)
         return no_card(state, entry.seat) or ruled(state, entry.seat, SENSORS)
 
     def evolve(self, state: State, entry: ScanPlanet, id: int, decision: None) -> Step:
-        """Nothing moves but the sensors."""
         return _looked(state, entry.seat)
 
     def tell(self, entry: ScanPlanet, at: State, now: State) -> Sentence:
@@ -144,7 +138,6 @@ class ScanningHand(Clause[State, ScanHand]):
     reveals = True
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Everybody who holds a card, at every other hand."""
         for seat in actors(state):
             others = tuple([other for other in state.playing if other != seat and state.hands[other]])
             if state.hands[seat] and others:
@@ -153,13 +146,11 @@ class ScanningHand(Clause[State, ScanHand]):
                 yield Offer(ScanHand, prompt, ("IO-107", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: ScanHand, decision: None) -> Ruling:
-        """A card in hand, and another hand to look at."""
         if entry.of == entry.seat or entry.of in state.left or not state.hands[entry.of]:
             return Refused(say("That is no opponent's hand to look at."), ("IO-107",), may_overrule=False)
         return no_card(state, entry.seat) or ruled(state, entry.seat, SENSORS)
 
     def evolve(self, state: State, entry: ScanHand, id: int, decision: None) -> Step:
-        """Nothing moves but the sensors."""
         return _looked(state, entry.seat)
 
     def tell(self, entry: ScanHand, at: State, now: State) -> Sentence:
@@ -174,14 +165,12 @@ class TravellingInTime(Clause[State, PlayTimeMachine]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """The player in turn."""
         seat = state.turn.seat
         if seat in actors(state) and state.hands[seat]:
             prompt = say("{who} plays the Time Machine", who=Who(seat))
             yield Offer(PlayTimeMachine, prompt, ("IO-113", "IO-65"), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: PlayTimeMachine, decision: None) -> Ruling:
-        """In the own turn, with a card in hand."""
         refused = no_card(state, entry.seat)
         if refused is not None:
             return refused
@@ -191,14 +180,12 @@ class TravellingInTime(Clause[State, PlayTimeMachine]):
         return ruled(state, entry.seat, TIME_MACHINE)
 
     def evolve(self, state: State, entry: PlayTimeMachine, id: int, decision: None) -> Step:
-        """Another turn follows the player's own."""
         fresh, told = card_used(state, entry.seat, TIME_MACHINE)
         more = Happening(say("{who} takes another turn after this.", who=Who(entry.seat)), ("IO-113",))
         extra = replaced(fresh.extra, entry.seat, fresh.extra[entry.seat] + 1)
         return Step(changed(fresh, extra=extra), (more, *told))
 
     def tell(self, entry: PlayTimeMachine, at: State, now: State) -> Sentence:
-        """Who."""
         return say("{who} plays the Time Machine", who=Who(entry.seat))
 
 
@@ -209,14 +196,12 @@ class RestoringToken(Clause[State, RestoreToken]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Each Kith whose token is black and white."""
         for seat in actors(state):
             if state.races[seat] == "kith" and not state.colour[seat] and state.hands[seat]:
                 prompt = say("{who} turns the token back with a Neural Amp", who=Who(seat))
                 yield Offer(RestoreToken, prompt, ("IO-111", "IO-65"), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: RestoreToken, decision: None) -> Ruling:
-        """A Kith, a used token, a card in hand."""
         refused = no_card(state, entry.seat)
         if refused is not None:
             return refused
@@ -228,10 +213,8 @@ class RestoringToken(Clause[State, RestoreToken]):
         return ruled(state, entry.seat, AMP)
 
     def evolve(self, state: State, entry: RestoreToken, id: int, decision: None) -> Step:
-        """The ability may be used again."""
         fresh, told = card_used(state, entry.seat, AMP)
         return Step(changed(fresh, colour=replaced(fresh.colour, entry.seat, True)), told)
 
     def tell(self, entry: RestoreToken, at: State, now: State) -> Sentence:
-        """Who."""
         return say("{who} turns the token back to its colours with a Neural Amp", who=Who(entry.seat))

@@ -94,7 +94,6 @@ class PullingCard(Clause[State, PullCard]):
     reveals = True
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Everybody who holds a card, from every planet where something lies."""
         for seat in actors(state):
             if not state.hands[seat]:
                 continue
@@ -110,7 +109,6 @@ class PullingCard(Clause[State, PullCard]):
                 yield Offer(PullCard, prompt, ("IO-105", "IO-80"), fixed, domains, rare=True)
 
     def judge(self, state: State, entry: PullCard, decision: None) -> Ruling:
-        """A card in hand, and one under the planet."""
         refused = _not_usable(state, entry.seat, entry.place)
         if refused is not None and not refused.may_overrule:
             return refused
@@ -124,7 +122,6 @@ class PullingCard(Clause[State, PullCard]):
         return found or ruled(state, entry.seat, BEAM)
 
     def evolve(self, state: State, entry: PullCard, id: int, decision: None) -> Step:
-        """It is in the hand, or the Oracle lies open; a hand too large is discarded down."""
         fresh, told = card_used(state, entry.seat, BEAM)
         if entry.card == ORACLE:
             found, more = oracle_found(oracle_lifted(fresh, entry.place), entry.seat)
@@ -133,7 +130,6 @@ class PullingCard(Clause[State, PullCard]):
         return Step(taken, told, surplus(taken, entry.seat))
 
     def tell(self, entry: PullCard, at: State, now: State) -> Sentence:
-        """From where; which card only the player reads."""
         card: Only | Sentence = Only(card_label(entry.card), (entry.seat,), say("a card"), is_over)
         if entry.card == ORACLE:
             card = card_label(ORACLE)
@@ -153,7 +149,6 @@ class PushingCard(Clause[State, PushCard]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Everybody who holds a card besides the beam."""
         for seat in actors(state):
             reach = _in_reach(state, seat)
             if state.hands[seat] > 1 and reach:
@@ -161,7 +156,6 @@ class PushingCard(Clause[State, PushCard]):
                 yield from _with_and_without_name(PushCard, prompt, seat, place_choice(state, reach))
 
     def judge(self, state: State, entry: PushCard, decision: None) -> Ruling:
-        """A card in hand besides the beam, a planet in reach."""
         refused = _not_usable(state, entry.seat, entry.place)
         if refused is not None and not refused.may_overrule:
             return refused
@@ -179,12 +173,10 @@ class PushingCard(Clause[State, PushCard]):
         return ruled(state, entry.seat, BEAM)
 
     def evolve(self, state: State, entry: PushCard, id: int, decision: None) -> Step:
-        """It lies there."""
         fresh, told = card_used(state, entry.seat, BEAM)
         return Step(buried(fresh, entry.seat, entry.place, entry.card), told)
 
     def tell(self, entry: PushCard, at: State, now: State) -> Sentence:
-        """Where to; which card only the player reads."""
         card = Only(card_label(entry.card), (entry.seat,), say("a card"), is_over)
         return say("{who} pushes {card} under {place} with the Graviton Beam",
                    who=Who(entry.seat), card=card, place=place_label(at, entry.place))  # fmt: skip

@@ -77,7 +77,6 @@ class Speeding(Clause[State, PlayMove]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Everybody who holds a card, wherever two spaces lead."""
         for seat in actors(state):
             if not state.hands[seat]:
                 continue
@@ -89,7 +88,6 @@ class Speeding(Clause[State, PlayMove]):
                 )
 
     def judge(self, state: State, entry: PlayMove, decision: None) -> Ruling:
-        """A card in hand, and not too far."""
         if _is_no_place(state, entry.seat, entry.to):
             return Refused(NO_PLACE, ("IO-110",), may_overrule=False)
         refused = no_card(state, entry.seat)
@@ -99,12 +97,10 @@ class Speeding(Clause[State, PlayMove]):
         return far if far is not ALLOWED else ruled(state, entry.seat, "move")
 
     def evolve(self, state: State, entry: PlayMove, id: int, decision: None) -> Step:
-        """The token stands there; in the own turn that is an arrival."""
         fresh, told = card_used(state, entry.seat, "move")
         return Step(arrived(fresh, entry.seat, entry.to), told)
 
     def tell(self, entry: PlayMove, at: State, now: State) -> Sentence:
-        """Where to."""
         return say("{who} plays Move and goes to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
 
 
@@ -118,7 +114,6 @@ class Rushing(Clause[State, NaturalMove]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Each Alar whose ability is left."""
         for seat in actors(state):
             if not has_ability(state, seat, "alar"):
                 continue
@@ -128,7 +123,6 @@ class Rushing(Clause[State, NaturalMove]):
                 yield Offer(NaturalMove, prompt, ("IO-141",), {"seat": seat}, {"to": place_choice(state, places)}, True)
 
     def judge(self, state: State, entry: NaturalMove, decision: None) -> Ruling:
-        """An Alar in colour, in turn, not too far."""
         if _is_no_place(state, entry.seat, entry.to):
             return Refused(NO_PLACE, ("IO-141",), may_overrule=False)
         refused = no_ability(state, entry.seat, "alar")
@@ -143,12 +137,10 @@ class Rushing(Clause[State, NaturalMove]):
         return Unclear(doubt, ("IO-141",))
 
     def evolve(self, state: State, entry: NaturalMove, id: int, decision: None) -> Step:
-        """The token stands there and is turned."""
         fresh, told = ability_used(state, entry.seat)
         return Step(arrived(fresh, entry.seat, entry.to), told)
 
     def tell(self, entry: NaturalMove, at: State, now: State) -> Sentence:
-        """Where to."""
         return say("{who} moves on by nature to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
 
 
@@ -159,7 +151,6 @@ class Jumping(Clause[State, PlayWormhole]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Everybody who holds a card, to every place."""
         for seat in actors(state):
             places = tuple([place for place in (NEBULA, *state.places) if place != state.at[seat]])
             if state.hands[seat] and places:
@@ -168,17 +159,14 @@ class Jumping(Clause[State, PlayWormhole]):
                 yield Offer(PlayWormhole, prompt, ("IO-114", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: PlayWormhole, decision: None) -> Ruling:
-        """A card in hand, a place to go."""
         if _is_no_place(state, entry.seat, entry.to):
             return Refused(NO_PLACE, ("IO-114",), may_overrule=False)
         return no_card(state, entry.seat) or ruled(state, entry.seat, "wormhole_generator")
 
     def evolve(self, state: State, entry: PlayWormhole, id: int, decision: None) -> Step:
-        """The token stands there; in the own turn that is an arrival."""
         fresh, told = card_used(state, entry.seat, "wormhole_generator")
         return Step(arrived(fresh, entry.seat, entry.to), told)
 
     def tell(self, entry: PlayWormhole, at: State, now: State) -> Sentence:
-        """Where to."""
         place = place_label(at, entry.to)
         return say("{who} plays the Wormhole Generator and goes to {place}", who=Who(entry.seat), place=place)

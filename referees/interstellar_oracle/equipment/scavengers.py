@@ -69,14 +69,12 @@ class Rummage(Decision):
     left: int = MOST
 
     def ask(self, state: State) -> Sentence:
-        """Who, and which of how many."""
         nth = MOST + 1 - self.left
         return say(
             "{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seats[0]), nth=nth, most=MOST
         )
 
     def lapsed(self, state: State) -> Happening | None:
-        """The player is gone."""
         (seat,) = self.seats
         if able(state, seat):
             return None
@@ -99,23 +97,19 @@ class SendingOut(Clause[State, PlayScavengers]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Everybody who holds a card."""
         for seat in actors(state):
             if state.hands[seat]:
                 prompt = say("{who} plays Scavengers", who=Who(seat))
                 yield Offer(PlayScavengers, prompt, ("IO-112", "IO-65"), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: PlayScavengers, decision: None) -> Ruling:
-        """A card in hand."""
         return no_card(state, entry.seat) or ruled(state, entry.seat, SCAVENGERS)
 
     def evolve(self, state: State, entry: PlayScavengers, id: int, decision: None) -> Step:
-        """The discard pile is looked through."""
         fresh, told = card_used(state, entry.seat, SCAVENGERS)
         return Step(fresh, told, (Rummage((entry.seat,)),))
 
     def tell(self, entry: PlayScavengers, at: State, now: State) -> Sentence:
-        """Who."""
         return say("{who} plays Scavengers", who=Who(entry.seat))
 
 
@@ -126,7 +120,6 @@ class Scavenging(Clause[State, Scavenge]):
     answers = Rummage
 
     def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
-        """What may lie there; with the last one another number of cards drawn."""
         (seat,), lying = decision.seats, _lying(state)
         if not lying:
             return
@@ -140,7 +133,6 @@ class Scavenging(Clause[State, Scavenge]):
                 yield _another(Scavenge, seat, {"card": Choice(cards, card_label), "drawn": drawn})
 
     def judge(self, state: State, entry: Scavenge, decision: Rummage) -> Ruling:
-        """A card that lies there; a number of cards drawn with the last one alone."""
         if (entry.seat,) != decision.seats:
             return _not_theirs(decision)
         if entry.card not in _lying(state):
@@ -151,7 +143,6 @@ class Scavenging(Clause[State, Scavenge]):
         return _drawing(from_discards(state, entry.seat, entry.card), entry.seat, entry.drawn)
 
     def evolve(self, state: State, entry: Scavenge, id: int, decision: Rummage) -> Step:
-        """It is in the hand, or the Oracle lies open; after the second one cards are drawn."""
         fresh = from_discards(state, entry.seat, entry.card)
         told: tuple[Happening, ...] = ()
         if entry.card == ORACLE:
@@ -174,7 +165,6 @@ class EndingScavenging(Clause[State, EndScavenging]):
     reveals = True
 
     def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
-        """Always; another number of cards drawn behind "More"."""
         (seat,) = decision.seats
         fixed = {"seat": seat, "drawn": None}
         yield Offer(EndScavenging, say("No further card: draw"), ("IO-112", "C-IO-21"), fixed, {})
@@ -182,19 +172,16 @@ class EndingScavenging(Clause[State, EndScavenging]):
             yield _another(EndScavenging, seat, {"drawn": Number(0, _room(state, seat, CODEX))})
 
     def judge(self, state: State, entry: EndScavenging, decision: Rummage) -> Ruling:
-        """The player who scavenges, and as many cards as the hand may hold."""
         if (entry.seat,) != decision.seats:
             return _not_theirs(decision)
         return _drawing(state, entry.seat, entry.drawn)
 
     def evolve(self, state: State, entry: EndScavenging, id: int, decision: Rummage) -> Step:
-        """Cards are drawn."""
         drawn, told = _filled(state, entry.seat, entry.drawn)
         has_grown = decision.left < MOST and not entry.drawn
         return Step(drawn, told, surplus(drawn, entry.seat) if has_grown else (), done=True)
 
     def tell(self, entry: EndScavenging, at: State, now: State) -> Sentence:
-        """Who is done."""
         return say("{who} takes no further card", who=Who(entry.seat))
 
 

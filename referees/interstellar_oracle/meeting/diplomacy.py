@@ -70,7 +70,6 @@ class Negotiate(Decision):
     natural: bool = False
 
     def ask(self, state: State) -> Sentence:
-        """What is played at whom."""
         return say("{who} plays {wile} at {other}: a Hologram, or what changes hands?",
                    who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))  # fmt: skip
 
@@ -108,7 +107,6 @@ class PlayingDiplomacy(Clause[State, Diplomacy]):
     answers = Meeting
 
     def offer(self, state: State, decision: Meeting) -> Iterable[Offer]:
-        """Any of the three cards, by the Attacker first."""
         if not isinstance(decision, Encounter):
             return
         if state.hands[decision.attacker]:
@@ -117,7 +115,6 @@ class PlayingDiplomacy(Clause[State, Diplomacy]):
             yield from _wiles(decision.defender, ("IO-46", "C-IO-24"), not decision.may_reply)
 
     def judge(self, state: State, entry: Diplomacy, decision: Meeting) -> Ruling:
-        """In an encounter, before combat, with a card in hand."""
         if not decision.is_in(entry.seat):
             return _not_in_it(entry.seat)
         refused = no_card(state, entry.seat)
@@ -132,7 +129,6 @@ class PlayingDiplomacy(Clause[State, Diplomacy]):
         return ruled(state, entry.seat, entry.card)
 
     def evolve(self, state: State, entry: Diplomacy, id: int, decision: Meeting) -> Step:
-        """The card is played; it waits for what stops it."""
         fresh, told = card_used(state, entry.seat, entry.card)
         victim = decision.opponent(entry.seat)
         asked = Negotiate((victim, entry.seat), entry.seat, victim, entry.card, state.at[victim])
@@ -142,7 +138,6 @@ class PlayingDiplomacy(Clause[State, Diplomacy]):
         return Step(fresh, told, (goes_on, asked), done=True)
 
     def tell(self, entry: Diplomacy, at: State, now: State) -> Sentence:
-        """Which card."""
         return say("{who} plays {card}", who=Who(entry.seat), card=card_label(entry.card))
 
 
@@ -167,7 +162,6 @@ class PlayingNatural(Clause[State, NaturalDiplomacy]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Each Xangofin and Human whose ability is left, at anybody."""
         for seat in actors(state):
             others = tuple([other for other in actors(state) if other != seat])
             if has_ability(state, seat, *BY_NATURE) and others:
@@ -177,7 +171,6 @@ class PlayingNatural(Clause[State, NaturalDiplomacy]):
                 yield Offer(NaturalDiplomacy, PROMPTS[wile], cites, {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: NaturalDiplomacy, decision: None) -> Ruling:
-        """The race, the token, a victim; and the time."""
         refused = no_ability(state, entry.seat, *BY_NATURE)
         if refused is not None:
             return refused
@@ -192,14 +185,12 @@ class PlayingNatural(Clause[State, NaturalDiplomacy]):
         return Unclear(sentence, ("C-IO-30",))
 
     def evolve(self, state: State, entry: NaturalDiplomacy, id: int, decision: None) -> Step:
-        """The token is turned; it waits for what stops it."""
         fresh, told = ability_used(state, entry.seat)
         asked = Negotiate((entry.to, entry.seat), entry.seat, entry.to, _wile(state, entry.seat), state.at[entry.to],
                           natural=True)  # fmt: skip
         return Step(_replied(fresh, entry.seat), told, (asked,))
 
     def tell(self, entry: NaturalDiplomacy, at: State, now: State) -> Sentence:
-        """By whom, at whom."""
         if _wile(at, entry.seat) == "trade":
             return say("{who} forces {other} to trade", who=Who(entry.seat), other=Who(entry.to))
         return say("{who} intimidates {other} by nature", who=Who(entry.seat), other=Who(entry.to))
@@ -234,13 +225,11 @@ class Stopping(Clause[State, Hologram]):
     answers = Negotiate
 
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
-        """With a card in hand, where a Hologram helps."""
         if state.hands[decision.victim] and _why_not(state, decision) is None:
             fixed: dict[str, Any] = {"seat": decision.victim, "card": "hologram"}
             yield Offer(Hologram, say("Stop it with a Hologram"), ("IO-52", "IO-106"), fixed, {})
 
     def judge(self, state: State, entry: Hologram, decision: Negotiate) -> Ruling:
-        """The victim, with a Hologram, not against a Kith."""
         if entry.seat != decision.victim:
             other = say("{who} is the one to stop it.", who=Who(decision.victim))
             return Refused(other, ("IO-52",), may_overrule=False)
@@ -252,13 +241,11 @@ class Stopping(Clause[State, Hologram]):
         return _why_not(state, decision) or ruled(state, entry.seat, entry.card)
 
     def evolve(self, state: State, entry: Hologram, id: int, decision: Negotiate) -> Step:
-        """Nothing changes hands."""
         fresh, told = card_used(state, entry.seat, entry.card)
         stopped = Happening(say("{wile} is stopped.", wile=card_label(decision.wile)), ("IO-52",))
         return Step(fresh, (stopped, *told), done=True)
 
     def tell(self, entry: Hologram, at: State, now: State) -> Sentence:
-        """With which card."""
         return say("{who} stops it with {card}", who=Who(entry.seat), card=card_label(entry.card))
 
 

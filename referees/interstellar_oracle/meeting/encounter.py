@@ -68,12 +68,10 @@ class Encounter(Meeting):
     may_reply: bool = False
 
     def ask(self, state: State) -> Sentence:
-        """Who met whom."""
         return say("{who} meets {other}: diplomacy, a challenge, or neither?", who=Who(self.attacker),
                    other=Who(self.defender))  # fmt: skip
 
     def lapsed(self, state: State) -> Happening | None:
-        """One of them is gone from here."""
         return None if are_together(state, self.attacker, self.defender) else OVER
 
 
@@ -87,7 +85,6 @@ class Approaching(Clause[State, Approach]):
     answers = TurnRuns
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        """Those who may be approached."""
         (seat,), meets = decision.seats, state.turn.meets
         there = tuple([other for other in meets if are_together(state, seat, other)]) if meets else ()
         if not there:
@@ -97,7 +94,6 @@ class Approaching(Clause[State, Approach]):
         return (Offer(Approach, say("Approach a player on this planet"), cites, fixed, domains),)
 
     def judge(self, state: State, entry: Approach, decision: TurnRuns) -> Ruling:
-        """Somebody on the same planet, whom one has just come upon."""
         is_there = entry.to != entry.seat and are_together(state, entry.seat, entry.to)
         refused = not_in_turn(state, entry.seat, "IO-38")
         if refused is not None:
@@ -108,14 +104,12 @@ class Approaching(Clause[State, Approach]):
         return ALLOWED if entry.to in state.turn.meets else _not_met(state, entry)
 
     def evolve(self, state: State, entry: Approach, id: int, decision: TurnRuns) -> Step:
-        """They stand face to face."""
         if not are_together(state, entry.seat, entry.to):
             return Step(state)
         asked = Encounter((entry.seat, entry.to), entry.seat, entry.to)
         return Step(met(state, entry.to), ask=(asked,))
 
     def tell(self, entry: Approach, at: State, now: State) -> Sentence:
-        """Who approaches whom."""
         return say("{who} approaches {other}", who=Who(entry.seat), other=Who(entry.to))
 
 
@@ -137,7 +131,6 @@ class Parting(Clause[State, Part]):
     answers = Encounter
 
     def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
-        """To leave it at that, and where there is a way back, to take it."""
         fixed = {"seat": decision.attacker}
         yield Offer(Part, say("Leave it at that"), ("IO-47", "C-IO-7"), {**fixed, "back": False}, {})
         if _can_go_back(state, decision.attacker):
@@ -156,14 +149,12 @@ class Parting(Clause[State, Part]):
         return ALLOWED if state.config.options.depart == "back" else STAYS
 
     def evolve(self, state: State, entry: Part, id: int, decision: Encounter) -> Step:
-        """The encounter is over; a way back opens no other."""
         if not entry.back or not _can_go_back(state, entry.seat):
             return Step(parted(state), done=True)
         back = arrived(state, entry.seat, state.turn.came_from)
         return Step(parted(changed(back, turn=changed(back.turn, meets=()))), done=True)
 
     def tell(self, entry: Part, at: State, now: State) -> Sentence:
-        """Who leaves it at that, and where to."""
         if not entry.back:
             return say("{who} leaves it at that", who=Who(entry.seat))
         place = place_label(at, at.turn.came_from)

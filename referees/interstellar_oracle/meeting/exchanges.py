@@ -65,11 +65,9 @@ class Returning(Decision):
     to: int
 
     def ask(self, state: State) -> Sentence:
-        """Who gives."""
         return say("{who}: give {other} one card", who=Who(self.seats[0]), other=Who(self.to))
 
     def lapsed(self, state: State) -> Happening | None:
-        """Nobody is there to give, or to be given."""
         (seat,) = self.seats
         if state.hands[seat] and able(state, seat) and able(state, self.to):
             return None
@@ -90,7 +88,6 @@ class Picking(Clause[State, Pick]):
     reveals = True
 
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
-        """With the Oracle and without, where there is a choice of it."""
         for oracle in (False, True):
             if decision.wile != "trade" and _may_be(state, decision, oracle=oracle):
                 cites = (PASSAGES[decision.wile], "IO-51") if oracle else (PASSAGES[decision.wile],)
@@ -101,7 +98,6 @@ class Picking(Clause[State, Pick]):
                     yield Offer(Pick, NAMED_PICK, cites, fixed | unnamed, named, rare=True)
 
     def judge(self, state: State, entry: Pick, decision: Negotiate) -> Ruling:
-        """The right player, as many cards as are picked, the Oracle where it can be."""
         refused = _not_asked(entry.seat, decision, "pick")
         if refused is not None:
             return refused
@@ -119,7 +115,6 @@ class Picking(Clause[State, Pick]):
         return next((one for one in doubts if one is not None), ALLOWED)
 
     def evolve(self, state: State, entry: Pick, id: int, decision: Negotiate) -> Step:
-        """The cards change hands; a picked Oracle lies before its new owner."""
         count = _picked(state, decision) - entry.oracle
         cards = (entry.first, entry.second)[:count]
         fresh = between_hands(state, decision.victim, decision.by, cards)
@@ -134,7 +129,6 @@ class Picking(Clause[State, Pick]):
         return Step(fresh, tuple(told), _too_many(fresh, decision.by, decision.victim), done=True)
 
     def tell(self, entry: Pick, at: State, now: State) -> Sentence:
-        """How many, and to the two concerned which."""
         asked = at.open[-1]
         if not isinstance(asked, Negotiate):
             return say("{who} picks cards", who=Who(entry.seat))
@@ -190,13 +184,11 @@ class GivingBack(Clause[State, GiveBack]):
     reveals = True
 
     def offer(self, state: State, decision: Returning) -> Iterable[Offer]:
-        """Any card, named or not."""
         (seat,) = decision.seats
         yield Offer(GiveBack, say("A card is given back"), ("IO-49",), {"seat": seat, "card": None}, {})
         yield Offer(GiveBack, say("Name the card"), ("IO-49",), {"seat": seat}, {"card": NAMED}, rare=True)
 
     def judge(self, state: State, entry: GiveBack, decision: Returning) -> Ruling:
-        """A card of the own hand; the Oracle is in none."""
         (seat,) = decision.seats
         if entry.seat != seat:
             return Refused(say("{who} gives the card.", who=Who(seat)), ("IO-49",), may_overrule=False)
@@ -205,13 +197,11 @@ class GivingBack(Clause[State, GiveBack]):
         return ALLOWED if entry.card is None else doubt(state, seat, entry.card) or ALLOWED
 
     def evolve(self, state: State, entry: GiveBack, id: int, decision: Returning) -> Step:
-        """It changes hands."""
         (seat,) = decision.seats
         fresh = between_hands(state, seat, decision.to, (entry.card,))
         return Step(fresh, ask=_too_many(fresh, seat, decision.to), done=True)
 
     def tell(self, entry: GiveBack, at: State, now: State) -> Sentence:
-        """That a card was given, and to the two concerned which."""
         asked = at.open[-1]
         if not isinstance(asked, Returning):
             return say("{who} gives a card", who=Who(entry.seat))
@@ -237,7 +227,6 @@ class Swapping(Clause[State, Swap]):
     reveals = True
 
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
-        """Any two cards, named or not."""
         if decision.wile == "trade":
             fixed, domains = {"seat": decision.by}, {"gives": NAMED, "gets": NAMED}
             prompt = say("Nothing stops it: a card is traded for a card")
@@ -245,7 +234,6 @@ class Swapping(Clause[State, Swap]):
             yield Offer(Swap, say("Name the traded cards"), ("IO-50",), fixed, domains, rare=True)
 
     def judge(self, state: State, entry: Swap, decision: Negotiate) -> Ruling:
-        """Cards of the two hands; the Oracle is in none."""
         refused = _not_asked(entry.seat, decision, "swap")
         if refused is not None:
             return refused
@@ -256,14 +244,12 @@ class Swapping(Clause[State, Swap]):
         return next((one for one in doubts if one is not None), ALLOWED)
 
     def evolve(self, state: State, entry: Swap, id: int, decision: Negotiate) -> Step:
-        """Both change hands."""
         gone = between_hands(state, decision.by, decision.victim, (entry.gives,))
         fresh = between_hands(gone, decision.victim, decision.by, (entry.gets,))
         told = say("{who} and {other} trade a card.", who=Who(decision.by), other=Who(decision.victim))
         return Step(fresh, (Happening(told, ("IO-50",)),), _too_many(fresh, decision.by, decision.victim), done=True)
 
     def tell(self, entry: Swap, at: State, now: State) -> Sentence:
-        """Who trades; to the two concerned, which cards."""
         asked = at.open[-1]
         if not isinstance(asked, Negotiate):
             return say("{who} trades", who=Who(entry.seat))

@@ -64,11 +64,9 @@ class LayOutPlanet(Naming):
     place: int
 
     def ask(self, state: State) -> Sentence:
-        """The place."""
         return say("Which planet is {place}?", place=place_label(state, self.place))
 
     def lapsed(self, state: State) -> Happening | None:
-        """It was entered otherwise, or is gone."""
         is_open = state.planets[self.place] is None and self.place in state.places
         return None if is_open else KNOWN
 
@@ -80,11 +78,9 @@ class LayOutHazard(Naming):
     place: int
 
     def ask(self, state: State) -> Sentence:
-        """The place."""
         return say("Which hazard lies on {place}?", place=place_label(state, self.place))
 
     def lapsed(self, state: State) -> Happening | None:
-        """It was entered otherwise, or is gone."""
         return None if state.hazards[self.place] == UNNAMED else KNOWN
 
 
@@ -93,11 +89,9 @@ class NameHighest(Naming):
     """IO-81: planets nobody has entered may be the next to vanish."""
 
     def ask(self, state: State) -> Sentence:
-        """All that is needed is the highest number."""
         return say("A planet vanishes: which one in play has the highest number?")
 
     def lapsed(self, state: State) -> Happening | None:
-        """That is known now."""
         is_open = state.stage == "collapsing" and not is_highest_known(state)
         return None if is_open else KNOWN
 
@@ -146,7 +140,6 @@ class LayingPlanets(Clause[State, LayPlanet]):
     answers = Naming
 
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
-        """The place that is asked for; all others not entered yet behind "More"."""
         places = unnamed(state)
         if isinstance(decision, NameHighest):
             return _highest_of(state, places)
@@ -157,7 +150,6 @@ class LayingPlanets(Clause[State, LayPlanet]):
         return [_planet_offer(spot(state, place), numbers, place != wanted) for place, numbers in named if numbers]
 
     def judge(self, state: State, entry: LayPlanet, decision: Naming) -> Ruling:
-        """A number of that ring which lies nowhere else."""
         if entry.place not in state.places:
             return _no_planet("There is no planet any more.")
         if isinstance(decision, NameHighest):
@@ -183,7 +175,6 @@ class LayingPlanets(Clause[State, LayPlanet]):
         return Step(changed(state, planets=planets), done=not isinstance(decision, TurnRuns))
 
     def tell(self, entry: LayPlanet, at: State, now: State) -> Sentence:
-        """Where it lies."""
         place = place_label(changed(at, planets=replaced(at.planets, entry.place, None)), entry.place)
         return say("{place} is planet {planet}", place=place, planet=entry.planet)
 
@@ -244,7 +235,6 @@ class LayingHazards(Clause[State, LayHazard]):
     answers = Naming
 
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
-        """The place that is asked for, or where the player in turn stands; all others behind "More"."""
         if UNNAMED not in state.hazards or isinstance(decision, NameHighest):
             return ()
         wanted = decision.place if isinstance(decision, LayOutHazard) else _token_in_turn(state, decision)
@@ -266,12 +256,10 @@ class LayingHazards(Clause[State, LayHazard]):
         return ALLOWED
 
     def evolve(self, state: State, entry: LayHazard, id: int, decision: Naming) -> Step:
-        """It is known."""
         hazards = replaced(state.hazards, entry.place, entry.hazard)
         return Step(changed(state, hazards=hazards), done=not isinstance(decision, TurnRuns))
 
     def tell(self, entry: LayHazard, at: State, now: State) -> Sentence:
-        """What lies where."""
         hazard = hazard_label(at.config, entry.hazard)
         return say("The hazard on {place}: {hazard}", hazard=hazard, place=place_label(at, entry.place))
 

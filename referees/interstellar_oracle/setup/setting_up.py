@@ -78,11 +78,9 @@ class TakeToken(Decision):
     """IO-16: a player chooses between the two races."""
 
     def ask(self, state: State) -> Sentence:
-        """Who."""
         return say("{who}: which race?", who=Who(self.seats[0]))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The player has gone, or the race was set."""
         (seat,) = self.seats
         return _gone(seat) if seat in state.left or state.races[seat] is not None else None
 
@@ -92,7 +90,6 @@ class WhoStarts(Decision):
     """IO-18: asked last."""
 
     def ask(self, state: State) -> Sentence:
-        """The youngest."""
         return say("Who is the youngest and starts?")
 
 
@@ -188,7 +185,6 @@ class Dealing(Clause[State, Deal]):
     answers = LayOutPlanet
 
     def offer(self, state: State, decision: LayOutPlanet) -> Iterable[Offer]:
-        """Every place gets one, in the order of the places."""
         if state.config.sets == 1 and all(planet is None for planet in state.planets):
             inner, outer = _dealt_to(state)
             domains = {
@@ -198,7 +194,6 @@ class Dealing(Clause[State, Deal]):
             yield Offer(Deal, say("Enter all planets at once"), ("IO-10", "IO-11"), {}, domains, rare=True)
 
     def judge(self, state: State, entry: Deal, decision: LayOutPlanet) -> Ruling:
-        """As many of each ring as there are places, each once, before any other."""
         if state.config.sets == 2:
             return ONE_BY_ONE
         if any(planet is not None for planet in state.planets):
@@ -208,13 +203,11 @@ class Dealing(Clause[State, Deal]):
         return ALLOWED if is_whole else NOT_WHOLE
 
     def evolve(self, state: State, entry: Deal, id: int, decision: LayOutPlanet) -> Step:
-        """All are known."""
         inner, outer = iter(entry.inner), iter(entry.outer)
         planets = tuple([next(inner) if is_inner(place) else next(outer) for place in range(len(state.planets))])
         return Step(changed(state, planets=planets), done=True)
 
     def tell(self, entry: Deal, at: State, now: State) -> Sentence:
-        """That they are."""
         return say("All planets are dealt")
 
 
@@ -241,21 +234,17 @@ class LayingLater(Clause[State, LayLater]):
     answers = Naming
 
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
-        """As soon as the races can be chosen."""
         return (LATER,) if _may_wait(state, decision) else ()
 
     def judge(self, state: State, entry: LayLater, decision: Naming) -> Ruling:
-        """The home worlds are needed now."""
         if _may_wait(state, decision):
             return ALLOWED
         return Refused(say("The planets in front of the players are needed now."), ("IO-16",), may_overrule=False)
 
     def evolve(self, state: State, entry: LayLater, id: int, decision: Naming) -> Step:
-        """No more is asked."""
         return Step(changed(state, laying=False), done=True)
 
     def tell(self, entry: LayLater, at: State, now: State) -> Sentence:
-        """That it waits."""
         return say("The other planets and hazards are entered when they are needed")
 
 
@@ -309,14 +298,12 @@ class ChoosingRace(Clause[State, ChooseRace]):
     answers = TakeToken
 
     def offer(self, state: State, decision: TakeToken) -> Iterable[Offer]:
-        """The two races."""
         (seat,) = decision.seats
         choice = Choice(_native_races(state, seat), race_label)
         cites = ("IO-152",) if _is_free(state) else ("IO-16",)
         yield Offer(ChooseRace, say("Which race?"), cites, {"seat": seat}, {"race": choice})
 
     def judge(self, state: State, entry: ChooseRace, decision: TakeToken) -> Ruling:
-        """At home in front of this player."""
         if (entry.seat,) != decision.seats:
             asked = say("{who} chooses first.", who=Who(decision.seats[0]))
             return Refused(asked, ("IO-16",), may_overrule=False)
@@ -336,7 +323,6 @@ class ChoosingRace(Clause[State, ChooseRace]):
         return Step(fresh, (starts,), done=True)
 
     def tell(self, entry: ChooseRace, at: State, now: State) -> Sentence:
-        """Who is what."""
         return say("{who} plays the {race}", who=Who(entry.seat), race=race_label(entry.race))
 
 
@@ -369,18 +355,15 @@ class Starting(Clause[State, Start]):
     answers = WhoStarts
 
     def offer(self, state: State, decision: WhoStarts) -> Iterable[Offer]:
-        """Anyone."""
         choice = Choice(state.playing, seat_label)
         yield Offer(Start, say("Who is the youngest?"), ("IO-18",), {}, {"seat": choice})
 
     def judge(self, state: State, entry: Start, decision: WhoStarts) -> Ruling:
-        """Somebody who is still here."""
         if entry.seat in state.left:
             return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
         return ALLOWED
 
     def evolve(self, state: State, entry: Start, id: int, decision: WhoStarts) -> Step:
-        """The first turn is next."""
         turn = changed(state.turn, seat=entry.seat)
         told = say(
             "Five cards each; {draw} are left in the draw pile. {who} starts.", draw=state.draw, who=Who(entry.seat)
@@ -388,5 +371,4 @@ class Starting(Clause[State, Start]):
         return Step(changed(state, stage="begin", turn=turn), (Happening(told, ("IO-17", "IO-18")),), done=True)
 
     def tell(self, entry: Start, at: State, now: State) -> Sentence:
-        """Who."""
         return say("{who} is the youngest and starts", who=Who(entry.seat))

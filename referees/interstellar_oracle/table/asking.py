@@ -30,7 +30,6 @@ class TurnRuns(Naming):
     """A turn: its player moves, searches, approaches others, and says when it is over (IO-30 to IO-39)."""
 
     def ask(self, state: State) -> Sentence:
-        """Whose turn, and where the token stands."""
         (seat,) = self.seats
         if state.turn.is_extra:
             return say("{who}'s extra turn", who=Who(seat))

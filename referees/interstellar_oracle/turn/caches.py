@@ -70,7 +70,6 @@ class Xenocaching(Clause[State, Xenocache]):
     reveals = True
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        """The refill in one tap; other numbers and the names behind "More"."""
         seat = state.turn.seat
         if state.turn.xenocached or state.hands[seat] < DISCARDS:
             return ()
@@ -87,12 +86,10 @@ class Xenocaching(Clause[State, Xenocache]):
         return so_many_drawn(entry.drawn, refill) or _names_doubt(state, entry) or ALLOWED
 
     def evolve(self, state: State, entry: Xenocache, id: int, decision: TurnRuns) -> Step:
-        """Two cards go, others come."""
         cached = changed(state, turn=changed(state.turn, xenocached=True))
         return Step(*draws(discarded(cached, entry.seat, (entry.first, entry.second)), entry.seat, entry.drawn))
 
     def tell(self, entry: Xenocache, at: State, now: State) -> Sentence:
-        """What went, and how many came."""
         names = tuple(card_label(card) for card in (entry.first, entry.second) if card is not None)
         if len(names) < DISCARDS:
             return say("{who} xenocaches and draws {drawn}", who=Who(entry.seat), drawn=entry.drawn)
@@ -148,7 +145,6 @@ class Announcing(Clause[State, Announce]):
     reveals = True
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Anyone who holds a card, as long as it was not found."""
         if state.oracle.where == "hidden":
             for seat in state.playing:
                 if state.hands[seat] and _cannot_announce(state, seat) is None:
@@ -156,7 +152,6 @@ class Announcing(Clause[State, Announce]):
                     yield Offer(Announce, prompt, ("IO-80",), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: Announce, decision: None) -> Ruling:
-        """It was not found before, and the hand has a card."""
         refused = _cannot_announce(state, entry.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
@@ -166,11 +161,9 @@ class Announcing(Clause[State, Announce]):
         return ALLOWED
 
     def evolve(self, state: State, entry: Announce, id: int, decision: None) -> Step:
-        """It lies before the player."""
         return Step(*oracle_found(oracle_from_hand(state, entry.seat), entry.seat))
 
     def tell(self, entry: Announce, at: State, now: State) -> Sentence:
-        """Who has it."""
         return say("{who} has the Oracle", who=Who(entry.seat))
 
 

@@ -35,7 +35,6 @@ class Deploying(Clause[State, Deploy]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterator[Offer]:
-        """What anybody keeps who stands on a planet without a hazard."""
         for seat in actors(state):
             place = state.at[seat]
             if place not in state.places or state.hazards[place] is not None:
@@ -49,7 +48,6 @@ class Deploying(Clause[State, Deploy]):
                 yield Offer(Deploy, prompt, ("IO-150",), fixed, {}, rare=True)
 
     def judge(self, state: State, entry: Deploy, decision: None) -> Ruling:
-        """A hazard of that player, on the planet of the token, where none lies."""
         if entry.hazard not in state.kept[entry.seat]:
             sentence = say("{who} keeps no hazard of that kind.", who=Who(entry.seat))
             return Refused(sentence, ("IO-150",), may_overrule=False)
@@ -65,7 +63,6 @@ class Deploying(Clause[State, Deploy]):
         return ALLOWED
 
     def evolve(self, state: State, entry: Deploy, id: int, decision: None) -> Step:
-        """It lies there, and whoever deployed it must overcome it like all others."""
         left = list(state.kept[entry.seat])
         left.remove(entry.hazard)
         fresh = changed(
@@ -77,6 +74,5 @@ class Deploying(Clause[State, Deploy]):
         return Step(fresh, (Happening(told, ("IO-150", "IO-33")),))
 
     def tell(self, entry: Deploy, at: State, now: State) -> Sentence:
-        """Who, what and where."""
         hazard, place = hazard_label(at.config, entry.hazard), place_label(at, entry.place)
         return say("{who} deploys {hazard} on {place}", who=Who(entry.seat), hazard=hazard, place=place)

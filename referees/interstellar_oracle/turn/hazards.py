@@ -50,7 +50,6 @@ class Overcoming(Clause[State, Overcome]):
     reveals = True
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        """What the card lists; where the list is a guess, everything else behind "More"."""
         known = [(place, found) for place in places_of_turn(state) if (found := _hazard(state, place)) is not None]
         return self._ways(state, known) if known else ()
 
@@ -65,7 +64,6 @@ class Overcoming(Clause[State, Overcome]):
                 yield from [_by_another(seat, spot(state, place), others, keep) for keep in keeps]
 
     def judge(self, state: State, entry: Overcome, decision: TurnRuns) -> Ruling:
-        """A hazard that is known, a place of this turn, and something that stands on the card."""
         refused = _nothing_to_overcome(state, entry) or not_in_turn(state, entry.seat, "IO-33")
         if refused is not None:
             return refused
@@ -106,7 +104,6 @@ class Overcoming(Clause[State, Overcome]):
         return Step(fresh, (*happened, _used(state, entry.by)))
 
     def tell(self, entry: Overcome, at: State, now: State) -> Sentence:
-        """Who, what, and how."""
         hazard = hazard_label(at.config, at.hazards[entry.place] or UNNAMED)
         told = say("{who} overcomes {hazard} by {way}", who=Who(entry.seat), hazard=hazard, way=way_label(entry.by))
         return say("{told} and keeps it", told=told) if entry.keep else told

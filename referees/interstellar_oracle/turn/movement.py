@@ -47,7 +47,6 @@ class Moving(Clause[State, Move]):
     answers = TurnRuns
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        """The neighbouring places; those that only a doubt leaves open behind "More"."""
         seat, turn = state.turn.seat, state.turn
         if turn.moved and not _may_depart(state):
             return ()
@@ -62,7 +61,6 @@ class Moving(Clause[State, Move]):
         return [*steps, *[_to(seat, spot(state, place), True) for place in far]]
 
     def judge(self, state: State, entry: Move, decision: TurnRuns) -> Ruling:
-        """In turn, to a neighbour, and only once."""
         here = state.at[entry.seat]
         if entry.to == here or (entry.to != NEBULA and entry.to not in state.places):
             return NOWHERE
@@ -79,11 +77,9 @@ class Moving(Clause[State, Move]):
         return TOO_FAR
 
     def evolve(self, state: State, entry: Move, id: int, decision: TurnRuns) -> Step:
-        """It stands there; who is there may be approached."""
         return Step(arrived(state, entry.seat, entry.to, moved=True, came_from=state.at[entry.seat]))
 
     def tell(self, entry: Move, at: State, now: State) -> Sentence:
-        """Who goes where."""
         return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
 
 

@@ -33,14 +33,12 @@ class Noticing(Clause[State, NoticeHand]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Every hand above its limit."""
         for seat in actors(state):
             if surplus(state, seat):
                 prompt = say("{who} holds too many cards", who=Who(seat))
                 yield Offer(NoticeHand, prompt, ("C-IO-25",), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: NoticeHand, decision: None) -> Ruling:
-        """There must be more than five, or six."""
         refused = not_able(state, entry.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
@@ -50,9 +48,7 @@ class Noticing(Clause[State, NoticeHand]):
         return ALLOWED
 
     def evolve(self, state: State, entry: NoticeHand, id: int, decision: None) -> Step:
-        """The player discards."""
         return Step(state, ask=surplus(state, entry.seat))
 
     def tell(self, entry: NoticeHand, at: State, now: State) -> Sentence:
-        """Whose hand."""
         return say("{who} holds too many cards", who=Who(entry.seat))

@@ -90,7 +90,6 @@ class Looking(Clause[State, Look]):
     answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Everyone who stands on a planet with a card under it."""
         for seat in actors(state):
             place = state.at[seat]
             if place in state.places and state.under[place]:
@@ -101,7 +100,6 @@ class Looking(Clause[State, Look]):
                 yield Offer(Look, prompt, ("IO-20", "IO-21"), fixed, {"saw": ONE}, rare=True)
 
     def judge(self, state: State, entry: Look, decision: None) -> Ruling:
-        """The token is there; the table says whether a hazard could be overcome."""
         refused = not_able(state, entry.seat)
         if refused is not None:
             return refused
@@ -116,14 +114,12 @@ class Looking(Clause[State, Look]):
         return ALLOWED if entry.saw is None else under_doubt(state, entry.place, entry.saw) or ALLOWED
 
     def evolve(self, state: State, entry: Look, id: int, decision: None) -> Step:
-        """Nothing moves; what was noted is kept for the player."""
         looked = changed(state, looks=replaced(state.looks, entry.seat, state.looks[entry.seat] + 1))
         if entry.saw is None:
             return Step(looked)
         return Step(changed(looked, known=noted(looked.known, entry.seat, entry.place, entry.saw)))
 
     def tell(self, entry: Look, at: State, now: State) -> Sentence:
-        """Who looked where; what was noted only to the player."""
         noted_card = "" if entry.saw is None else say(": {card}", card=card_label(entry.saw))
         saw = Only(noted_card, (entry.seat,), "", _is_over)
         return say("{who} looks under {place}{saw}", who=Who(entry.seat), place=place_label(at, entry.place), saw=saw)
@@ -140,7 +136,6 @@ class Taking(Clause[State, Take]):
     reveals = True
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        """From both planets, unnamed in one tap; with names behind "More"."""
         has_done = state.turn.taken and state.config.options.several_cards == "one"
         return () if has_done else self._from_each(state)
 
@@ -178,7 +173,6 @@ class Taking(Clause[State, Take]):
         return Step(buried(fresh, entry.seat, entry.place, entry.left) if entry.exchange else fresh)
 
     def tell(self, entry: Take, at: State, now: State) -> Sentence:
-        """From where; which card only the player reads."""
         who, place = Who(entry.seat), place_label(at, entry.place)
         if entry.took == ORACLE:
             return say("{who} takes the Oracle from {place}", who=who, place=place)

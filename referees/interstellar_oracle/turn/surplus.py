@@ -45,12 +45,10 @@ class TooMany(Decision):
     keeps: int = 0
 
     def ask(self, state: State) -> Sentence:
-        """Down to how many."""
         (seat,) = self.seats
         return say("{who}: discard down to {limit} cards", who=Who(seat), limit=hand_limit(state, seat))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The hand is small enough, or its owner is gone."""
         (seat,) = self.seats
         held = state.hands[seat]
         if able(state, seat) and held > max(hand_limit(state, seat), self.keeps):
@@ -70,12 +68,10 @@ class Discarding(Clause[State, Discard]):
     answers = TooMany
 
     def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
-        """Any card, named or not."""
         (seat,) = decision.seats
         yield Offer(Discard, say("Which card is discarded?"), ("C-IO-25", "IO-32"), {"seat": seat}, {"card": NAMED})
 
     def judge(self, state: State, entry: Discard, decision: TooMany) -> Ruling:
-        """A card of that hand; the Oracle is in none."""
         (seat,) = decision.seats
         if entry.seat != seat:
             return Refused(say("{who} has too many cards.", who=Who(seat)), ("C-IO-25",), may_overrule=False)
@@ -84,7 +80,6 @@ class Discarding(Clause[State, Discard]):
         return ALLOWED if entry.card is None else doubt(state, seat, entry.card) or ALLOWED
 
     def evolve(self, state: State, entry: Discard, id: int, decision: TooMany) -> Step:
-        """It lies on the discard pile."""
         return Step(discarded(state, entry.seat, (entry.card,)))
 
     def tell(self, entry: Discard, at: State, now: State) -> Sentence:
@@ -103,23 +98,19 @@ class Keeping(Clause[State, KeepAll]):
     answers = TooMany
 
     def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
-        """Where the Codex would cover it."""
         (seat,) = decision.seats
         if not isinstance(limit_ruling(state, seat, state.hands[seat]), Refused):
             yield Offer(KeepAll, say("Keep all, as the Galactic Codex allows"), ("C-IO-27",), {"seat": seat}, {})
 
     def judge(self, state: State, entry: KeepAll, decision: TooMany) -> Ruling:
-        """Asked about, or more than even the Codex covers."""
         (seat,) = decision.seats
         if entry.seat != seat:
             return Refused(say("{who} has too many cards.", who=Who(seat)), ("C-IO-25",), may_overrule=False)
         return limit_ruling(state, seat, state.hands[seat]) or ALLOWED
 
     def evolve(self, state: State, entry: KeepAll, id: int, decision: TooMany) -> Step:
-        """They stay in the hand."""
         keeps = changed(decision, keeps=state.hands[entry.seat])
         return Step(state, ask=(keeps,), done=True)
 
     def tell(self, entry: KeepAll, at: State, now: State) -> Sentence:
-        """How many are kept."""
         return say("{who} keeps {held} cards", who=Who(entry.seat), held=at.hands[entry.seat])

@@ -132,11 +132,9 @@ class EndingTurn(Clause[State, EndTurn]):
     answers = TurnRuns
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        """At any time of the turn."""
         return () if _is_pulled(state) else _ending(state.turn.seat)
 
     def judge(self, state: State, entry: EndTurn, decision: TurnRuns) -> Ruling:
-        """The player in turn, and not with the Oracle in the Nebula."""
         refused = not_in_turn(state, entry.seat, "IO-30")
         if refused is not None:
             return refused
@@ -147,7 +145,6 @@ class EndingTurn(Clause[State, EndTurn]):
         return Step(changed(state, stage="collapsing"), done=True)
 
     def tell(self, entry: EndTurn, at: State, now: State) -> Sentence:
-        """Whose."""
         return say("{who} ends the turn", who=Who(entry.seat))
 
 
@@ -172,11 +169,9 @@ class Pulling(Clause[State, Pull]):
     answers = TurnRuns
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        """Any planet in play."""
         return _pulls(state) if _is_pulled(state) else ()
 
     def judge(self, state: State, entry: Pull, decision: TurnRuns) -> Ruling:
-        """The holder in the Nebula at the end of the turn, the left neighbour, a planet in play."""
         if not _is_pulled(state):
             return Refused(say("Nobody is pulled out of the Nebula now."), ("IO-83",), may_overrule=False)
         if entry.to not in state.places:
@@ -187,12 +182,10 @@ class Pulling(Clause[State, Pull]):
         return ALLOWED
 
     def evolve(self, state: State, entry: Pull, id: int, decision: TurnRuns) -> Step:
-        """There the turn ends."""
         pulled = arrived(changed(state, stage="collapsing"), state.turn.seat, entry.to)
         return Step(pulled, done=True)
 
     def tell(self, entry: Pull, at: State, now: State) -> Sentence:
-        """Who chose, and where to."""
         place = place_label(at, entry.to)
         return say(
             "{who} has the Oracle pull {holder} to {place}", who=Who(entry.seat), holder=Who(at.turn.seat), place=place
