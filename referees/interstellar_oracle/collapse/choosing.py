@@ -6,24 +6,22 @@ from collections.abc import Iterator
 from typing import Literal
 
 from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.interstellar_oracle.collapse.collapse import goes
 from referees.interstellar_oracle.collapse.twins import OfTwins
-from referees.interstellar_oracle.table.asking import place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, place_label
 from referees.interstellar_oracle.table.state import State
 
 __all__ = ["ChoosePlanet", "ChoosingPlanet"]
 
 
-class ChoosePlanet(Entry):
+class ChoosePlanet(SeatEntry):
     """Of planets with the same number the one at that place vanishes."""
 
     kind: Literal["choose_planet"] = "choose_planet"
-    seat: SeatIndex
     place: int
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.change import changed
 from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
+from referees.common.entry import Entry
 from referees.common.frozen import frozen
 from referees.common.offer import Choice, Number, Offer, Subset
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
@@ -20,7 +20,7 @@ from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
 from referees.interstellar_oracle.setup.naming import NameHighest
 from referees.interstellar_oracle.table.arriving import arrived
-from referees.interstellar_oracle.table.asking import able, place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, able, place_label
 from referees.interstellar_oracle.table.halves import half_after, is_paused
 from referees.interstellar_oracle.table.held_cards import under_doubt
 from referees.interstellar_oracle.table.knowledge import uncovered
@@ -47,11 +47,10 @@ class Collapse(Entry):
     turns: int = Field(default=1, ge=1, le=LONGEST)
 
 
-class Evacuate(Entry):
+class Evacuate(SeatEntry):
     """A player whose planet has vanished moves to a neighbouring one; `to` NEBULA (-1): does not, or cannot."""
 
     kind: Literal["evacuate"] = "evacuate"
-    seat: SeatIndex
     to: int
 
 

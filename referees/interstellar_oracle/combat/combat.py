@@ -8,7 +8,6 @@ from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.frozen import frozen
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
@@ -29,6 +28,7 @@ from referees.interstellar_oracle.combat.arms import (
     type_label,
 )
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, are_together
+from referees.interstellar_oracle.table.asking import SeatEntry
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, no_ability, no_card, ruled
 from referees.interstellar_oracle.table.state import State
@@ -44,26 +44,23 @@ Weapon = Literal[
 ]  # fmt: skip
 
 
-class Challenge(Entry):
+class Challenge(SeatEntry):
     """The Attacker challenges the Defender to combat."""
 
     kind: Literal["challenge"] = "challenge"
-    seat: SeatIndex
 
 
-class Attack(Entry):
+class Attack(SeatEntry):
     """A player attacks at the range that is on, with a weapon card or the active ability of the race ("ability")."""
 
     kind: Literal["attack"] = "attack"
-    seat: SeatIndex
     weapon: Weapon
 
 
-class HoldFire(Entry):
+class HoldFire(SeatEntry):
     """A player makes no attack, or no further one, at this range."""
 
     kind: Literal["hold_fire"] = "hold_fire"
-    seat: SeatIndex
 
 
 @frozen

@@ -8,7 +8,6 @@ from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.frozen import frozen
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
@@ -17,6 +16,7 @@ from referees.common.state import Step
 from referees.interstellar_oracle.combat.arms import DEFENSES, Type, defends_against, type_label
 from referees.interstellar_oracle.combat.combat import Fight, Struck, UnderAttack
 from referees.interstellar_oracle.ending.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
+from referees.interstellar_oracle.table.asking import SeatEntry
 from referees.interstellar_oracle.table.pieces import Card, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
 from referees.interstellar_oracle.table.state import State
@@ -35,28 +35,25 @@ DefenseCard = Literal["armor", "shield", "chemical_foam", "instant_vacuum", "int
 CloakBy = Literal["cloaking_device", "ability"]
 
 
-class Defend(Entry):
+class Defend(SeatEntry):
     """The target of an attack plays a defense card."""
 
     kind: Literal["defend"] = "defend"
-    seat: SeatIndex
     card: DefenseCard
 
 
-class Die(Entry):
+class Die(SeatEntry):
     """The target of an attack has nothing against it and is killed; `clone`: but starts again by a Clone card
     ("clone") or the ability of the Insectoid ("natural_clone"), null: does not."""
 
     kind: Literal["die"] = "die"
-    seat: SeatIndex
     clone: CloneBy | None = None
 
 
-class Cloak(Entry):
+class Cloak(SeatEntry):
     """A player escapes from combat and stays on the planet: with a Cloaking Device, or by the "ability" of Ersatz."""
 
     kind: Literal["cloak"] = "cloak"
-    seat: SeatIndex
     by: CloakBy = "cloaking_device"
 
 

@@ -10,12 +10,13 @@ from pydantic import Field
 
 from referees.common.change import changed
 from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
+from referees.common.entry import Entry
 from referees.common.frozen import frozen
 from referees.common.offer import Choice, Domain, Number, Offer, Subset
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Only, Sentence, Who, say, say_count
 from referees.common.state import Decision, Step
+from referees.interstellar_oracle.table.asking import SeatEntry
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     discarded,
@@ -50,23 +51,21 @@ CLONES: tuple[CloneBy, ...] = ("clone", "natural_clone")
 NAMED = Choice(tuple(card for card in CARDS if card != ORACLE), card_label)
 
 
-class Loot(Entry):
+class Loot(SeatEntry):
     """The victor keeps `kept` cards of the killed player, after discarding `made_room` of the own hand; all others go
     to the discard pile. `cards` names kept ones as far as anybody says, a card of which two were kept once."""
 
     kind: Literal["loot"] = "loot"
-    seat: SeatIndex
     kept: int
     made_room: int = 0
     cards: tuple[Card, ...] = Field(default=(), repr=False)
 
 
-class Replenish(Entry):
+class Replenish(SeatEntry):
     """A killed player draws five new cards, which is all of the turn. `oracle`: the Oracle, which was shuffled into the
     draw pile, is among them."""
 
     kind: Literal["replenish"] = "replenish"
-    seat: SeatIndex
     oracle: bool = False
 
 

@@ -8,13 +8,12 @@ from typing import Literal
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
 from referees.common.conclude import Ranking
-from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.common.tally import Outcome, ScoreLine, Tally
-from referees.interstellar_oracle.table.asking import able, not_able
+from referees.interstellar_oracle.table.asking import SeatEntry, able, not_able
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.state import State
 
@@ -23,11 +22,10 @@ __all__ = ["ClaimWin", "ClaimingWin", "last_planet_gone", "standing", "tally"]
 TITLE = say("The end of the Universe")
 
 
-class ClaimWin(Entry):
+class ClaimWin(SeatEntry):
     """A player shows the Oracle, the Time Machine and the Galactic Codex."""
 
     kind: Literal["claim_win"] = "claim_win"
-    seat: SeatIndex
 
 
 class ClaimingWin(Clause[State, ClaimWin]):

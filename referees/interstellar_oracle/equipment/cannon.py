@@ -7,14 +7,13 @@ from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.frozen import frozen
 from referees.common.offer import Offer
 from referees.common.ruling import Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say, say_count
 from referees.common.state import Decision, Step
 from referees.interstellar_oracle.ending.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
-from referees.interstellar_oracle.table.asking import able, actors, place_choice, place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, place_choice, place_label
 from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.pieces import NEBULA, Card
 from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
@@ -29,20 +28,18 @@ DOUBTFUL = 2
 """So far a planet may be adjacent where the diagram itself is a guess."""
 
 
-class PlayCannon(Entry):
+class PlayCannon(SeatEntry):
     """A player fires the Galactic Cannon at the planet at a place."""
 
     kind: Literal["play_cannon"] = "play_cannon"
-    seat: SeatIndex
     place: int
 
 
-class BeHit(Entry):
+class BeHit(SeatEntry):
     """A player on the target is killed; `clone`: but starts again by a Clone card ("clone") or the ability of the
     Insectoid ("natural_clone"), null: does not. Who moves away in time enters that move instead."""
 
     kind: Literal["be_hit"] = "be_hit"
-    seat: SeatIndex
     clone: CloneBy | None = None
 
 

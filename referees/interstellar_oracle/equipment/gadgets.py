@@ -9,12 +9,12 @@ from typing import Literal
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
 from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
+from referees.common.entry import SeatIndex
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
-from referees.interstellar_oracle.table.asking import actors, place_choice, place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, actors, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import buried
 from referees.interstellar_oracle.table.pieces import Card
 from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
@@ -31,41 +31,36 @@ TIME_MACHINE: Card = "time_machine"
 AMP: Card = "neural_amp"
 
 
-class LayInhibitor(Entry):
+class LayInhibitor(SeatEntry):
     """A player lays an Entropy Inhibitor under the planet on which the token stands."""
 
     kind: Literal["lay_inhibitor"] = "lay_inhibitor"
-    seat: SeatIndex
 
 
-class ScanPlanet(Entry):
+class ScanPlanet(SeatEntry):
     """A player looks under the planet at a place with Long Range Sensors."""
 
     kind: Literal["scan_planet"] = "scan_planet"
-    seat: SeatIndex
     place: int
 
 
-class ScanHand(Entry):
+class ScanHand(SeatEntry):
     """A player looks at the hand of another, `of`, with Long Range Sensors."""
 
     kind: Literal["scan_hand"] = "scan_hand"
-    seat: SeatIndex
     of: SeatIndex
 
 
-class PlayTimeMachine(Entry):
+class PlayTimeMachine(SeatEntry):
     """The player in turn takes one more turn after this one with the Time Machine."""
 
     kind: Literal["play_time_machine"] = "play_time_machine"
-    seat: SeatIndex
 
 
-class RestoreToken(Entry):
+class RestoreToken(SeatEntry):
     """A Kith discards a Neural Amp and turns the token back to its colours."""
 
     kind: Literal["restore_token"] = "restore_token"
-    seat: SeatIndex
 
 
 class LayingInhibitor(Clause[State, LayInhibitor]):

@@ -8,12 +8,12 @@ from typing import Literal
 from pydantic import Field
 
 from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry, SeatIndex
+from referees.common.entry import Entry
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import Refused, Ruling, Unclear
 from referees.common.sentence import Only, Sentence, Who, say
 from referees.common.state import Step
-from referees.interstellar_oracle.table.asking import actors, place_choice, place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, actors, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
     buried,
     doubt,
@@ -37,22 +37,20 @@ NAMED = Choice(NAMES, card_label)
 NAMED_TOO = Choice((*NAMES, ORACLE), card_label)
 
 
-class PullCard(Entry):
+class PullCard(SeatEntry):
     """A player pulls a card from under the planet at a place with the Graviton Beam, unseen and past any hazard; null
     where nobody says which. The Oracle is always named."""
 
     kind: Literal["pull_card"] = "pull_card"
-    seat: SeatIndex
     place: int
     card: Card | None = Field(default=None, repr=False)
 
 
-class PushCard(Entry):
+class PushCard(SeatEntry):
     """A player pushes a card of the hand under the planet at a place with the Graviton Beam; null where nobody says
     which."""
 
     kind: Literal["push_card"] = "push_card"
-    seat: SeatIndex
     place: int
     card: Card | None = Field(default=None, repr=False)
 

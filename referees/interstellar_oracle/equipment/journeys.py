@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from typing import Literal
 
 from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.interstellar_oracle.table.arriving import arrived
-from referees.interstellar_oracle.table.asking import TurnRuns, actors, place_choice, place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, actors, place_choice, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
 from referees.interstellar_oracle.table.space import diagram, within
@@ -26,27 +25,24 @@ DOUBTFUL = 4
 """So far a move may be right where the diagram itself is a guess."""
 
 
-class PlayMove(Entry):
+class PlayMove(SeatEntry):
     """A player plays Move and goes one or two spaces: to a place, or NEBULA (-1)."""
 
     kind: Literal["play_move"] = "play_move"
-    seat: SeatIndex
     to: int
 
 
-class NaturalMove(Entry):
+class NaturalMove(SeatEntry):
     """An Alar goes one or two spaces by the active ability."""
 
     kind: Literal["natural_move"] = "natural_move"
-    seat: SeatIndex
     to: int
 
 
-class PlayWormhole(Entry):
+class PlayWormhole(SeatEntry):
     """A player plays the Wormhole Generator and goes to any place, or to NEBULA (-1)."""
 
     kind: Literal["play_wormhole"] = "play_wormhole"
-    seat: SeatIndex
     to: int
 
 

@@ -11,13 +11,13 @@ from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry, SeatIndex
+from referees.common.entry import Entry
 from referees.common.frozen import frozen
 from referees.common.offer import Choice, Domain, Number, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
-from referees.interstellar_oracle.table.asking import able, actors
+from referees.interstellar_oracle.table.asking import SeatEntry, able, actors
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     drawable,
@@ -38,27 +38,24 @@ SCAVENGERS: Card = "scavengers"
 MOST = 2
 
 
-class PlayScavengers(Entry):
+class PlayScavengers(SeatEntry):
     """A player plays Scavengers; which cards they bring is entered one by one."""
 
     kind: Literal["play_scavengers"] = "play_scavengers"
-    seat: SeatIndex
 
 
-class Scavenge(Entry):
+class Scavenge(SeatEntry):
     """One card is taken from the discard pile; after the second one cards are `drawn`."""
 
     kind: Literal["scavenge"] = "scavenge"
-    seat: SeatIndex
     card: Card
     drawn: int | None = None
 
 
-class EndScavenging(Entry):
+class EndScavenging(SeatEntry):
     """No further card is taken from the discard pile; cards are `drawn`."""
 
     kind: Literal["end_scavenging"] = "end_scavenging"
-    seat: SeatIndex
     drawn: int | None = None
 
 

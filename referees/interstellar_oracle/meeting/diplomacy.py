@@ -9,14 +9,14 @@ from typing import Any, Literal, get_args
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
 from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
+from referees.common.entry import SeatIndex
 from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting
-from referees.interstellar_oracle.table.asking import able, actors
+from referees.interstellar_oracle.table.asking import SeatEntry, able, actors
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
 from referees.interstellar_oracle.table.state import State
@@ -32,27 +32,24 @@ BY_NATURE: dict[Race, Wile] = {"xangofin": "intimidate", "humans": "trade"}
 """C-IO-30: IO-140 and IO-138."""
 
 
-class Diplomacy(Entry):
+class Diplomacy(SeatEntry):
     """One of the two in an encounter plays a diplomacy card at the other."""
 
     kind: Literal["diplomacy"] = "diplomacy"
-    seat: SeatIndex
     card: Wile
 
 
-class NaturalDiplomacy(Entry):
+class NaturalDiplomacy(SeatEntry):
     """A Xangofin intimidates a player, or a Human forces one to trade, by the active ability of the race."""
 
     kind: Literal["natural_diplomacy"] = "natural_diplomacy"
-    seat: SeatIndex
     to: SeatIndex
 
 
-class Hologram(Entry):
+class Hologram(SeatEntry):
     """The victim of diplomacy stops it with a card; a Hologram is the one that does."""
 
     kind: Literal["hologram"] = "hologram"
-    seat: SeatIndex
     card: Card = "hologram"
 
 

@@ -8,34 +8,32 @@ from typing import Literal
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
+from referees.common.entry import SeatIndex
 from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
 from referees.interstellar_oracle.table.arriving import arrived, met, parted
-from referees.interstellar_oracle.table.asking import TurnRuns, able, not_in_turn, place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, able, not_in_turn, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import State
 
 __all__ = ["Approach", "Approaching", "Encounter", "Meeting", "Part", "Parting", "are_together"]
 
 
-class Approach(Entry):
+class Approach(SeatEntry):
     """The player in turn, `seat`, approaches another on the same planet: the first becomes the Attacker."""
 
     kind: Literal["approach"] = "approach"
-    seat: SeatIndex
     to: SeatIndex
 
 
-class Part(Entry):
+class Part(SeatEntry):
     """The Attacker leaves it at what was played and challenges nobody. `back`: the token also returns to the place from
     where it came (C-IO-7)."""
 
     kind: Literal["part"] = "part"
-    seat: SeatIndex
     back: bool = False
 
 

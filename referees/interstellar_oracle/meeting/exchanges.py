@@ -8,14 +8,13 @@ from typing import Any, Literal
 from pydantic import Field
 
 from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.frozen import frozen
 from referees.common.offer import Choice, Domain, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Only, Sentence, Who, say, say_count
 from referees.common.state import Decision, Step
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
-from referees.interstellar_oracle.table.asking import able
+from referees.interstellar_oracle.table.asking import SeatEntry, able
 from referees.interstellar_oracle.table.held_cards import between_hands, doubt, oracle_found
 from referees.interstellar_oracle.table.pieces import CARDS, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import is_over
@@ -29,31 +28,28 @@ NAMED = Choice(NAMES, card_label)
 PASSAGES: dict[Wile, str] = {"seduce": "IO-49", "intimidate": "IO-48", "trade": "IO-50"}
 
 
-class Pick(Entry):
+class Pick(SeatEntry):
     """`seat`, who seduced or intimidated, picks cards of the victim's hand at random. `oracle`: the Oracle, which a
     holder mixes into the hand, is among them. `first` and `second` name the others, null where nobody says or where
     fewer are picked."""
 
     kind: Literal["pick"] = "pick"
-    seat: SeatIndex
     oracle: bool = False
     first: Card | None = Field(default=None, repr=False)
     second: Card | None = Field(default=None, repr=False)
 
 
-class GiveBack(Entry):
+class GiveBack(SeatEntry):
     """`seat`, who seduced, gives the victim one card of the own hand; null where nobody says which."""
 
     kind: Literal["give_back"] = "give_back"
-    seat: SeatIndex
     card: Card | None = Field(default=None, repr=False)
 
 
-class Swap(Entry):
+class Swap(SeatEntry):
     """Both give a card: `seat`, who traded, the one in `gives`, and gets the other; null where nobody says which."""
 
     kind: Literal["swap"] = "swap"
-    seat: SeatIndex
     gives: Card | None = Field(default=None, repr=False)
     gets: Card | None = Field(default=None, repr=False)
 

@@ -9,14 +9,14 @@ from typing import Literal
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
+from referees.common.entry import Entry
 from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer, Subset
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
-from referees.interstellar_oracle.table.asking import Naming, place_label
+from referees.interstellar_oracle.table.asking import Naming, SeatEntry, place_label
 from referees.interstellar_oracle.table.knowledge import begun
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import (
@@ -58,19 +58,17 @@ class LayLater(Entry):
     kind: Literal["lay_later"] = "lay_later"
 
 
-class ChooseRace(Entry):
+class ChooseRace(SeatEntry):
     """A player takes the token of one of the two races at home in front of the seat, coloured side up."""
 
     kind: Literal["choose_race"] = "choose_race"
-    seat: SeatIndex
     race: Race
 
 
-class Start(Entry):
+class Start(SeatEntry):
     """The youngest player begins."""
 
     kind: Literal["start"] = "start"
-    seat: SeatIndex
 
 
 @frozen

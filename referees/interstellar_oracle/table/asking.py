@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from referees.common.entry import Entry, SeatIndex
 from referees.common.frozen import frozen
 from referees.common.offer import Choice
 from referees.common.ruling import Happening, Refused
@@ -15,9 +16,16 @@ from referees.interstellar_oracle.table.pieces import NEBULA, sets, slot_of, sys
 from referees.interstellar_oracle.table.state import State
 
 __all__ = [
-    "Naming", "PlaceLabel", "Spot", "TurnRuns", "able", "actors", "has_begun", "not_able", "not_in_turn",
+    "Naming", "PlaceLabel", "SeatEntry", "Spot", "TurnRuns", "able", "actors", "has_begun", "not_able", "not_in_turn",
     "number_at", "place_choice", "place_label", "spot", "spot_label", "whose_place",
 ]  # fmt: skip
+
+
+class SeatEntry(Entry):
+    """The base of entries that one seat makes; `kind` is narrowed by each, so that it stays first in their JSON."""
+
+    kind: str
+    seat: SeatIndex
 
 
 @frozen

@@ -8,12 +8,11 @@ from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Choice, Domain, Number, Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
-from referees.interstellar_oracle.table.asking import TurnRuns, not_able, not_in_turn
+from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, not_able, not_in_turn
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     discarded,
@@ -33,24 +32,22 @@ __all__ = ["Announce", "Announcing", "Xenocache", "Xenocaching"]
 DISCARDS = 2
 
 
-class Xenocache(Entry):
+class Xenocache(SeatEntry):
     """The player in turn says "Xenocache", discards two cards and draws up to the hand limit: `drawn` cards.
 
     `first` and `second` are the discarded ones, null where nobody names them; they lie open on the discard pile.
     """
 
     kind: Literal["xenocache"] = "xenocache"
-    seat: SeatIndex
     drawn: int
     first: Card | None = None
     second: Card | None = None
 
 
-class Announce(Entry):
+class Announce(SeatEntry):
     """A player finds the Oracle among the cards in hand, says so, and lays it open on the table."""
 
     kind: Literal["announce"] = "announce"
-    seat: SeatIndex
 
 
 NAMED = Choice((None, *(card for card in CARDS if card != ORACLE)), card_label)

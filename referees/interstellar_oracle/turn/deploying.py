@@ -7,23 +7,21 @@ from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.interstellar_oracle.setup.naming import hazard_label
-from referees.interstellar_oracle.table.asking import actors, not_able, place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, actors, not_able, place_label
 from referees.interstellar_oracle.table.state import State, replaced
 
 __all__ = ["Deploy", "Deploying"]
 
 
-class Deploy(Entry):
+class Deploy(SeatEntry):
     """A player lays a hazard that was kept on the planet where the token stands; `hazard` is its id in the kit."""
 
     kind: Literal["deploy"] = "deploy"
-    seat: SeatIndex
     place: int
     hazard: str
 

@@ -8,13 +8,20 @@ from typing import Any, Literal, cast, get_args
 
 from referees.common.change import changed
 from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.interstellar_oracle.setup.naming import hazard_label
-from referees.interstellar_oracle.table.asking import Spot, TurnRuns, not_in_turn, place_label, spot, spot_label
+from referees.interstellar_oracle.table.asking import (
+    SeatEntry,
+    Spot,
+    TurnRuns,
+    not_in_turn,
+    place_label,
+    spot,
+    spot_label,
+)
 from referees.interstellar_oracle.table.held_cards import doubt, played
 from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import CARDS, ORACLE, UNNAMED, Card, card_label
@@ -30,13 +37,12 @@ Nature = Literal["passive", "active", "turn"]
 NATURES: tuple[Nature, ...] = get_args(Nature)
 
 
-class Overcome(Entry):
+class Overcome(SeatEntry):
     """The player in turn overcomes the hazard on a planet: by a card of the hand, which is declared, by the `passive`
     or the `active` ability of the race, or for the price of the next `turn` (a Labyrinth). `keep`: the
     card is laid before the player, to be deployed later (IO-150)."""
 
     kind: Literal["overcome"] = "overcome"
-    seat: SeatIndex
     place: int
     by: Card | Nature
     keep: bool = False

@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Literal
 
 from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
 from referees.interstellar_oracle.table.arriving import arrived
 from referees.interstellar_oracle.table.asking import (
+    SeatEntry,
     Spot,
     TurnRuns,
     not_in_turn,
@@ -32,11 +32,10 @@ DOUBTFUL = 2
 """So far a move may be right where the diagram itself is a guess."""
 
 
-class Move(Entry):
+class Move(SeatEntry):
     """The player in turn moves the token one space: to a place, or NEBULA (-1)."""
 
     kind: Literal["move"] = "move"
-    seat: SeatIndex
     to: int
 
 

@@ -7,23 +7,21 @@ from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
-from referees.interstellar_oracle.table.asking import actors, not_able
+from referees.interstellar_oracle.table.asking import SeatEntry, actors, not_able
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.surplus import surplus
 
 __all__ = ["NoticeHand", "Noticing"]
 
 
-class NoticeHand(Entry):
+class NoticeHand(SeatEntry):
     """The table notices a hand above its limit, because the Galactic Codex has gone: it is to be discarded down."""
 
     kind: Literal["notice_hand"] = "notice_hand"
-    seat: SeatIndex
 
 
 class Noticing(Clause[State, NoticeHand]):

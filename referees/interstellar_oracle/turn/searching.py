@@ -10,12 +10,12 @@ from pydantic import Field
 
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Only, Sentence, Who, say
 from referees.common.state import Step
 from referees.interstellar_oracle.table.asking import (
+    SeatEntry,
     Spot,
     TurnRuns,
     actors,
@@ -43,17 +43,16 @@ from referees.interstellar_oracle.table.state import State, replaced
 __all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
 
 
-class Look(Entry):
+class Look(SeatEntry):
     """A player looks at the cards under the planet on which the token stands; what they are stays with the player.
     `saw` is one of them, noted for the player's own eyes; null where nothing is noted."""
 
     kind: Literal["look"] = "look"
-    seat: SeatIndex
     place: int
     saw: Card | None = Field(default=None, repr=False)
 
 
-class Take(Entry):
+class Take(SeatEntry):
     """The player in turn takes one card from a planet; `exchange` says that one of the hand is left there instead.
 
     `took` and `left` name the cards as far as the player cares to: null for "not said". The Oracle is always named, and
@@ -61,7 +60,6 @@ class Take(Entry):
     """
 
     kind: Literal["take"] = "take"
-    seat: SeatIndex
     place: int
     exchange: bool = False
     took: Card | None = Field(default=None, repr=False)

@@ -7,13 +7,12 @@ from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.frozen import frozen
 from referees.common.offer import Choice, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
-from referees.interstellar_oracle.table.asking import able
+from referees.interstellar_oracle.table.asking import SeatEntry, able
 from referees.interstellar_oracle.table.held_cards import discarded, doubt, hand_limit, limit_ruling
 from referees.interstellar_oracle.table.pieces import CARDS, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
@@ -23,19 +22,17 @@ __all__ = ["Discard", "Discarding", "KeepAll", "Keeping", "TooMany", "surplus"]
 NAMED = Choice((None, *(card for card in CARDS if card != ORACLE)), card_label)
 
 
-class Discard(Entry):
+class Discard(SeatEntry):
     """A player with too many cards discards one, face up; null where nobody says which."""
 
     kind: Literal["discard"] = "discard"
-    seat: SeatIndex
     card: Card | None = None
 
 
-class KeepAll(Entry):
+class KeepAll(SeatEntry):
     """A player keeps more cards than five (a Human six), as the Galactic Codex allows."""
 
     kind: Literal["keep_all"] = "keep_all"
-    seat: SeatIndex
 
 
 @frozen

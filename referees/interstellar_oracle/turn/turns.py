@@ -8,7 +8,6 @@ from typing import Literal
 
 from referees.common.change import changed, changing
 from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
 from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
@@ -17,26 +16,24 @@ from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
 from referees.interstellar_oracle.setup.setting_up import laid_out
 from referees.interstellar_oracle.table.arriving import arrived, others_at
-from referees.interstellar_oracle.table.asking import TurnRuns, able, not_in_turn, place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, able, not_in_turn, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import Life, State, Turn, replaced
 
 __all__ = ["EndTurn", "EndingTurn", "Pull", "Pulling", "proceed"]
 
 
-class EndTurn(Entry):
+class EndTurn(SeatEntry):
     """The player in turn is done."""
 
     kind: Literal["end_turn"] = "end_turn"
-    seat: SeatIndex
 
 
-class Pull(Entry):
+class Pull(SeatEntry):
     """The Oracle pulls its holder out of the Nebula, to the planet that the player on the holder's left, `seat`,
     chooses; that ends the turn."""
 
     kind: Literal["pull"] = "pull"
-    seat: SeatIndex
     to: int
 
 
