@@ -202,8 +202,7 @@ class Collapsing(Clause[State, Collapse]):
         if not entry.inhibitor and INHIBITOR in state.known.under[decision.place]:
             return Unclear(say("This does not go with what was entered before. Was it so?"), ("IO-102",))
         shown = (INHIBITOR,) if entry.inhibitor else named
-        doubts = (under_doubt(state, decision.place, card) for card in shown)
-        return next((one for one in doubts if one is not None), ALLOWED)
+        return under_doubt(state, decision.place, *shown) or ALLOWED
 
     def evolve(self, state: State, entry: Collapse, id: int, decision: TurnUp) -> Step:
         """It vanishes, or it is spared until the end of the next turn and nothing else vanishes now (C-IO-16)."""

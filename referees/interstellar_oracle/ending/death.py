@@ -12,11 +12,11 @@ from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.entry import Entry
 from referees.common.frozen import frozen
-from referees.common.offer import Choice, Domain, Number, Offer, Subset
+from referees.common.offer import Domain, Number, Offer, Subset
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Only, Sentence, Who, say, say_count
 from referees.common.state import Decision, Step
-from referees.interstellar_oracle.table.asking import SeatEntry
+from referees.interstellar_oracle.table.asking import NAMED, SeatEntry
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     discarded,
@@ -27,7 +27,7 @@ from referees.interstellar_oracle.table.held_cards import (
     oracle_from_hand,
     spoils,
 )
-from referees.interstellar_oracle.table.pieces import CARDS, HAND, NEBULA, ORACLE, Card, card_label
+from referees.interstellar_oracle.table.pieces import HAND, NEBULA, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import (
     ability_used,
     card_used,
@@ -47,8 +47,6 @@ __all__ = [
 CloneBy = Literal["clone", "natural_clone"]
 CLONES: tuple[CloneBy, ...] = ("clone", "natural_clone")
 """IO-101: the card, and the ability of the Insectoid (IO-134)."""
-
-NAMED = Choice(tuple(card for card in CARDS if card != ORACLE), card_label)
 
 
 class Loot(SeatEntry):

@@ -15,6 +15,7 @@ from referees.common.state import Step
 from referees.common.tally import Outcome, ScoreLine, Tally
 from referees.interstellar_oracle.table.asking import SeatEntry, able, not_able
 from referees.interstellar_oracle.table.held_cards import doubt
+from referees.interstellar_oracle.table.pieces import Card
 from referees.interstellar_oracle.table.state import State
 
 __all__ = ["ClaimWin", "ClaimingWin", "last_planet_gone", "standing", "tally"]
@@ -50,8 +51,7 @@ class ClaimingWin(Clause[State, ClaimWin]):
         if state.hands[entry.seat] < len(SHOWN):
             sentence = say("{who} does not hold two cards.", who=Who(entry.seat))
             return Refused(sentence, ("IO-85",), may_overrule=False)
-        doubts = (doubt(state, entry.seat, card) for card in SHOWN)
-        return next((one for one in doubts if one is not None), ALLOWED)
+        return doubt(state, entry.seat, *SHOWN) or ALLOWED
 
     def evolve(self, state: State, entry: ClaimWin, id: int, decision: None) -> Step:
         sentence = say("{who} has the Oracle, the Time Machine and the Galactic Codex and wins.", who=Who(entry.seat))
@@ -61,7 +61,7 @@ class ClaimingWin(Clause[State, ClaimWin]):
         return say("{who} shows the Oracle, the Time Machine and the Galactic Codex", who=Who(entry.seat))
 
 
-SHOWN: tuple[Literal["time_machine"], Literal["galactic_codex"]] = ("time_machine", "galactic_codex")
+SHOWN: tuple[Card, ...] = ("time_machine", "galactic_codex")
 
 
 def last_planet_gone(state: State) -> Step:

@@ -10,10 +10,10 @@ from pydantic import Field
 from referees.common.clause import AnyTime, Clause
 from referees.common.entry import Entry
 from referees.common.offer import Choice, Offer
-from referees.common.ruling import Refused, Ruling, Unclear
+from referees.common.ruling import Refused, Ruling
 from referees.common.sentence import Only, Sentence, Who, say
 from referees.common.state import Step
-from referees.interstellar_oracle.table.asking import SeatEntry, actors, place_choice, place_label
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, actors, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
     buried,
     doubt,
@@ -23,7 +23,7 @@ from referees.interstellar_oracle.table.held_cards import (
     taken_from_under,
     under_doubt,
 )
-from referees.interstellar_oracle.table.pieces import CARDS, ORACLE, Card, card_label
+from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import card_used, is_over, no_card, ruled
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
@@ -32,9 +32,6 @@ from referees.interstellar_oracle.turn.surplus import surplus
 __all__ = ["PullCard", "PullingCard", "PushCard", "PushingCard"]
 
 BEAM: Card = "graviton_beam"
-NAMES: tuple[Card | None, ...] = (None, *(card for card in CARDS if card != ORACLE))
-NAMED = Choice(NAMES, card_label)
-NAMED_TOO = Choice((*NAMES, ORACLE), card_label)
 
 
 class PullCard(SeatEntry):
@@ -80,7 +77,7 @@ def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, plac
     """In one tap for the place; or naming the card as well."""
     cites = ("IO-105", "IO-65")
     yield Offer(entry, prompt, cites, {"seat": seat, "card": None}, {"place": places}, rare=True)
-    named = {"place": places, "card": NAMED}
+    named = {"place": places, "card": NAMED_OR_NOT}
     yield Offer(entry, say("{prompt}, named", prompt=prompt), cites, {"seat": seat}, named, rare=True)
 
 
@@ -116,7 +113,7 @@ class PullingCard(Clause[State, PullCard]):
             return Refused(say("No card lies there."), ("IO-105",), may_overrule=False)
         if refused is not None:
             return refused
-        found = None if entry.card in {None, ORACLE} else under_doubt(state, entry.place, _named(entry.card))
+        found = None if entry.card == ORACLE else under_doubt(state, entry.place, entry.card)
         return found or ruled(state, entry.seat, BEAM)
 
     def evolve(self, state: State, entry: PullCard, id: int, decision: None) -> Step:
@@ -133,11 +130,6 @@ class PullingCard(Clause[State, PullCard]):
             card = card_label(ORACLE)
         return say("{who} pulls {card} from {place} with the Graviton Beam",
                    who=Who(entry.seat), card=card, place=place_label(at, entry.place))  # fmt: skip
-
-
-def _named(card: Card | None) -> Card:
-    """The card, which was named."""
-    return card or BEAM
 
 
 class PushingCard(Clause[State, PushCard]):
@@ -162,13 +154,7 @@ class PushingCard(Clause[State, PushCard]):
             return Refused(sentence, ("IO-105",), may_overrule=False)
         if entry.card == ORACLE:
             return Refused(say("The Oracle lies before its holder and is not pushed."), ("IO-80",), may_overrule=False)
-        if refused is not None:
-            return refused
-        if entry.card is not None:
-            unsure: Unclear | None = doubt(state, entry.seat, entry.card)
-            if unsure is not None:
-                return unsure
-        return ruled(state, entry.seat, BEAM)
+        return refused or doubt(state, entry.seat, entry.card) or ruled(state, entry.seat, BEAM)
 
     def evolve(self, state: State, entry: PushCard, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, BEAM)

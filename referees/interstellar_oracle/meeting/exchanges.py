@@ -9,22 +9,20 @@ from pydantic import Field
 
 from referees.common.clause import Clause
 from referees.common.frozen import frozen
-from referees.common.offer import Choice, Domain, Offer
+from referees.common.offer import Domain, Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Only, Sentence, Who, say, say_count
 from referees.common.state import Decision, Step
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
-from referees.interstellar_oracle.table.asking import SeatEntry, able
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able
 from referees.interstellar_oracle.table.held_cards import between_hands, doubt, oracle_found
-from referees.interstellar_oracle.table.pieces import CARDS, ORACLE, Card, card_label
+from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import is_over
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.surplus import surplus
 
 __all__ = ["GiveBack", "GivingBack", "Pick", "Picking", "Returning", "Swap", "Swapping"]
 
-NAMES: tuple[Card | None, ...] = (None, *(card for card in CARDS if card != ORACLE))
-NAMED = Choice(NAMES, card_label)
 PASSAGES: dict[Wile, str] = {"seduce": "IO-49", "intimidate": "IO-48", "trade": "IO-50"}
 
 
@@ -100,15 +98,13 @@ class Picking(Clause[State, Pick]):
         if not _may_be(state, decision, oracle=entry.oracle):
             sentence = WITHOUT if entry.oracle else MUST
             return Refused(sentence, ("IO-51",), may_overrule=False)
-        named = [card for card in (entry.first, entry.second) if card is not None]
-        if ORACLE in named:
+        if ORACLE in {entry.first, entry.second}:
             return Refused(say("The Oracle is entered on its own."), ("IO-51",), may_overrule=False)
         count = _picked(state, decision) - entry.oracle
         if (count < 2 and entry.second is not None) or (count < 1 and entry.first is not None):
             many = say_count("Only {count} card comes from the hand.", "Only {count} cards come from the hand.", count)
             return Refused(many, (PASSAGES[decision.wile],), may_overrule=False)
-        doubts = [doubt(state, decision.victim, card) for card in named]
-        return next((one for one in doubts if one is not None), ALLOWED)
+        return doubt(state, decision.victim, entry.first, entry.second) or ALLOWED
 
     def evolve(self, state: State, entry: Pick, id: int, decision: Negotiate) -> Step:
         count = _picked(state, decision) - entry.oracle
@@ -136,8 +132,8 @@ class Picking(Clause[State, Pick]):
 
 FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
     ({"first": None, "second": None}, {}),
-    ({"second": None}, {"first": NAMED}),
-    ({}, {"first": NAMED, "second": NAMED}),
+    ({"second": None}, {"first": NAMED_OR_NOT}),
+    ({}, {"first": NAMED_OR_NOT, "second": NAMED_OR_NOT}),
 )
 """By how many cards come from the hand: the fields that name none, and those that may."""
 
@@ -182,7 +178,7 @@ class GivingBack(Clause[State, GiveBack]):
     def offer(self, state: State, decision: Returning) -> Iterable[Offer]:
         (seat,) = decision.seats
         yield Offer(GiveBack, say("A card is given back"), ("IO-49",), {"seat": seat, "card": None}, {})
-        yield Offer(GiveBack, say("Name the card"), ("IO-49",), {"seat": seat}, {"card": NAMED}, rare=True)
+        yield Offer(GiveBack, say("Name the card"), ("IO-49",), {"seat": seat}, {"card": NAMED_OR_NOT}, rare=True)
 
     def judge(self, state: State, entry: GiveBack, decision: Returning) -> Ruling:
         (seat,) = decision.seats
@@ -190,7 +186,7 @@ class GivingBack(Clause[State, GiveBack]):
             return Refused(say("{who} gives the card.", who=Who(seat)), ("IO-49",), may_overrule=False)
         if entry.card == ORACLE:
             return ORACLE_IS_OPEN
-        return ALLOWED if entry.card is None else doubt(state, seat, entry.card) or ALLOWED
+        return doubt(state, seat, entry.card) or ALLOWED
 
     def evolve(self, state: State, entry: GiveBack, id: int, decision: Returning) -> Step:
         (seat,) = decision.seats
@@ -224,7 +220,7 @@ class Swapping(Clause[State, Swap]):
 
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
         if decision.wile == "trade":
-            fixed, domains = {"seat": decision.by}, {"gives": NAMED, "gets": NAMED}
+            fixed, domains = {"seat": decision.by}, {"gives": NAMED_OR_NOT, "gets": NAMED_OR_NOT}
             prompt = say("Nothing stops it: a card is traded for a card")
             yield Offer(Swap, prompt, ("IO-50",), {**fixed, "gives": None, "gets": None}, {})
             yield Offer(Swap, say("Name the traded cards"), ("IO-50",), fixed, domains, rare=True)
@@ -235,9 +231,7 @@ class Swapping(Clause[State, Swap]):
             return refused
         if ORACLE in {entry.gives, entry.gets}:
             return ORACLE_IS_OPEN
-        given = ((decision.by, entry.gives), (decision.victim, entry.gets))
-        doubts = [doubt(state, seat, card) for seat, card in given if card is not None]
-        return next((one for one in doubts if one is not None), ALLOWED)
+        return doubt(state, decision.by, entry.gives) or doubt(state, decision.victim, entry.gets) or ALLOWED
 
     def evolve(self, state: State, entry: Swap, id: int, decision: Negotiate) -> Step:
         gone = between_hands(state, decision.by, decision.victim, (entry.gives,))

@@ -12,12 +12,13 @@ from referees.common.offer import Choice
 from referees.common.ruling import Happening, Refused
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision
-from referees.interstellar_oracle.table.pieces import NEBULA, sets, slot_of, system_of
+from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of
 from referees.interstellar_oracle.table.state import State
 
 __all__ = [
-    "Naming", "PlaceLabel", "SeatEntry", "Spot", "TurnRuns", "able", "actors", "has_begun", "not_able", "not_in_turn",
-    "number_at", "place_choice", "place_label", "spot", "spot_label", "whose_place",
+    "NAMED", "NAMED_OR_NOT", "Naming", "PlaceLabel", "SeatEntry", "Spot", "TurnRuns", "able", "actors",
+    "has_begun", "not_able", "not_in_turn", "number_at", "place_choice", "place_label", "spot", "spot_label",
+    "whose_place",
 ]  # fmt: skip
 
 
@@ -99,6 +100,11 @@ def able(state: State, seat: int) -> bool:
 def actors(state: State) -> tuple[int, ...]:
     """The seats that may act and play cards now; nobody before the first turn."""
     return tuple([seat for seat in range(len(state.life)) if able(state, seat)])
+
+
+NAMED = Choice(HELD, card_label)
+NAMED_OR_NOT = Choice((None, *HELD), card_label)
+"""A card of a hand, and one that may also stay unnamed."""
 
 
 @frozen

@@ -14,7 +14,7 @@ from referees.interstellar_oracle.table.held_cards import CODEX, hand_limit
 from referees.interstellar_oracle.table.knowledge import blurred
 from referees.interstellar_oracle.table.map_facts import MAP_FACTS, at_label
 from referees.interstellar_oracle.table.pieces import (
-    CARDS,
+    HELD,
     NEBULA,
     ORACLE,
     RACES,
@@ -238,7 +238,7 @@ class DrawPile(Fact[State]):
         return changed(state, draw=int(value or 0))
 
 
-PILE = (None, *(card for card in CARDS if card != ORACLE))
+PILE = (None, *HELD)
 """What lies on the discard pile, as `Discards` numbers it: first the cards nobody has named."""
 
 

@@ -76,9 +76,13 @@ def has_room(state: State, seat: int) -> bool:
 # What a hand cannot hold
 
 
-def doubt(state: State, seat: int, card: Card) -> Unclear | None:
-    """Whether that card can be in that hand, by the discard pile everybody sees and by what is certain of the
-    others."""
+def doubt(state: State, seat: int, *cards: Card | None) -> Unclear | None:
+    """The first doubt whether a card of these can be in that hand, as far as they are named: by the discard pile that
+    everybody sees and by what is certain of the others."""
+    return next(filter(None, [_doubt(state, seat, card) for card in cards if card is not None]), None)
+
+
+def _doubt(state: State, seat: int, card: Card) -> Unclear | None:
     copies = state.config.copies_of(card)
     lying = state.discards.count(card)
     name = card_label(card)
@@ -89,10 +93,15 @@ def doubt(state: State, seat: int, card: Card) -> Unclear | None:
     return _one_too_many(lying + certain(state.known, card, beside_hand=seat), copies)
 
 
-def under_doubt(state: State, place: int, card: Card) -> Unclear | None:
-    """Whether that card can lie under that planet."""
-    copies = state.config.copies_of(card)
-    return _one_too_many(state.discards.count(card) + certain(state.known, card, beside_place=place), copies)
+def under_doubt(state: State, place: int, *cards: Card | None) -> Unclear | None:
+    """The first doubt whether a card of these can lie under that planet, as far as they are named."""
+    named = [card for card in cards if card is not None]
+    return next(filter(None, [_under_doubt(state, place, card) for card in named]), None)
+
+
+def _under_doubt(state: State, place: int, card: Card) -> Unclear | None:
+    elsewhere = state.discards.count(card) + certain(state.known, card, beside_place=place)
+    return _one_too_many(elsewhere, state.config.copies_of(card))
 
 
 def _one_too_many(elsewhere: int, copies: int) -> Unclear | None:

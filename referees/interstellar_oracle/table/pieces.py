@@ -12,6 +12,7 @@ __all__ = [
     "DECK",
     "FEWEST_OF_TWO",
     "HAND",
+    "HELD",
     "INNER",
     "INNER_SLOTS",
     "MOST_SYSTEMS",
@@ -75,6 +76,8 @@ CARDS: tuple[Card, ...] = get_args(Card)
 """IO-3: the names on the equipment cards; how many there are of each is a matter of the kit."""
 
 ORACLE: Card = "interstellar_oracle"
+HELD: tuple[Card, ...] = tuple(card for card in CARDS if card != ORACLE)
+"""The cards that a hand can hold: the Oracle lies beside it (IO-80)."""
 
 Race = Literal[
     "amoebas", "vriddhi", "nelgs", "insectoid", "ersatz", "stone_people", "roid_worms", "humans", "kith", "xangofin",

@@ -8,11 +8,11 @@ from typing import Literal
 
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
-from referees.common.offer import Choice, Domain, Number, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
+from referees.common.offer import Domain, Number, Offer
+from referees.common.ruling import ALLOWED, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Step
-from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, not_able, not_in_turn
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, TurnRuns, not_able, not_in_turn
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     discarded,
@@ -24,7 +24,7 @@ from referees.interstellar_oracle.table.held_cards import (
     oracle_from_hand,
     so_many_drawn,
 )
-from referees.interstellar_oracle.table.pieces import CARDS, ORACLE, Card, card_label
+from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
 
 __all__ = ["Announce", "Announcing", "Xenocache", "Xenocaching"]
@@ -50,7 +50,6 @@ class Announce(SeatEntry):
     kind: Literal["announce"] = "announce"
 
 
-NAMED = Choice((None, *(card for card in CARDS if card != ORACLE)), card_label)
 PROMPT = say("Xenocache: discard two, draw")
 
 
@@ -80,7 +79,7 @@ class Xenocaching(Clause[State, Xenocache]):
         if refused is not None:
             return refused
         refill = _refill(state, entry.seat, hand_limit(state, entry.seat))
-        return so_many_drawn(entry.drawn, refill) or _names_doubt(state, entry) or ALLOWED
+        return so_many_drawn(entry.drawn, refill) or doubt(state, entry.seat, entry.first, entry.second) or ALLOWED
 
     def evolve(self, state: State, entry: Xenocache, id: int, decision: TurnRuns) -> Step:
         cached = changed(state, turn=changed(state.turn, xenocached=True))
@@ -115,16 +114,10 @@ def _no_cache(state: State, entry: Xenocache) -> Refused | None:
     return None
 
 
-def _names_doubt(state: State, entry: Xenocache) -> Unclear | None:
-    first, second = entry.first, entry.second
-    found = None if first is None else doubt(state, entry.seat, first)
-    return found or (None if second is None else doubt(state, entry.seat, second))
-
-
 @cache
 def _caching(seat: int, refill: int, most: int) -> tuple[Offer, ...]:
     fixed = {"seat": seat, "drawn": refill}
-    names: dict[str, Domain] = {"first": NAMED, "second": NAMED}
+    names: dict[str, Domain] = {"first": NAMED_OR_NOT, "second": NAMED_OR_NOT}
     others = say("Xenocache: another number of cards is drawn")
     domains = {"drawn": Number(0, most), **names}
     return (

@@ -24,7 +24,7 @@ from referees.interstellar_oracle.table.asking import (
 )
 from referees.interstellar_oracle.table.held_cards import doubt, played
 from referees.interstellar_oracle.table.kit import Hazard
-from referees.interstellar_oracle.table.pieces import CARDS, ORACLE, UNNAMED, Card, card_label
+from referees.interstellar_oracle.table.pieces import CARDS, HELD, ORACLE, UNNAMED, Card, card_label
 from referees.interstellar_oracle.table.playing import stays
 from referees.interstellar_oracle.table.state import State, replaced
 from referees.interstellar_oracle.turn.searching import places_of_turn
@@ -162,7 +162,7 @@ def _all_ways(state: State, seat: int) -> tuple[Card | Nature, ...]:
 
 @cache
 def _ways(has_cards: bool, has_active: bool) -> tuple[Card | Nature, ...]:
-    cards = tuple(card for card in CARDS if card != ORACLE) if has_cards else ()
+    cards = HELD if has_cards else ()
     natures: tuple[Nature, ...] = ("passive", "active", "turn") if has_active else ("passive", "turn")
     return (*cards, *natures)
 

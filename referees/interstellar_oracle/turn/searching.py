@@ -10,11 +10,13 @@ from pydantic import Field
 
 from referees.common.change import changed
 from referees.common.clause import AnyTime, Clause
-from referees.common.offer import Choice, Offer
+from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
 from referees.common.sentence import Only, Sentence, Who, say
 from referees.common.state import Step
 from referees.interstellar_oracle.table.asking import (
+    NAMED,
+    NAMED_OR_NOT,
     SeatEntry,
     Spot,
     TurnRuns,
@@ -37,7 +39,7 @@ from referees.interstellar_oracle.table.held_cards import (
     under_doubt,
 )
 from referees.interstellar_oracle.table.knowledge import noted
-from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, Card, card_label
+from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State, replaced
 
 __all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
@@ -73,11 +75,6 @@ def places_of_turn(state: State) -> tuple[int, ...]:
     return tuple([place for place in places if place in state.places])
 
 
-NAMES = tuple(card for card in CARDS if card != ORACLE)
-ONE = Choice(NAMES, card_label)
-ONE_OR_NONE = Choice((None, *NAMES), card_label)
-
-
 # Looking
 
 
@@ -95,7 +92,7 @@ class Looking(Clause[State, Look]):
                 fixed = {"seat": seat, "place": place}
                 yield Offer(Look, prompt, ("IO-20", "IO-21"), {**fixed, "saw": None}, {}, rare=True)
                 prompt = say("{look} and notes a card", look=prompt)
-                yield Offer(Look, prompt, ("IO-20", "IO-21"), fixed, {"saw": ONE}, rare=True)
+                yield Offer(Look, prompt, ("IO-20", "IO-21"), fixed, {"saw": NAMED}, rare=True)
 
     def judge(self, state: State, entry: Look, decision: None) -> Ruling:
         refused = not_able(state, entry.seat)
@@ -109,7 +106,7 @@ class Looking(Clause[State, Look]):
             return Refused(say("{who}'s token is not on that planet.", who=Who(entry.seat)), ("IO-20",))
         if state.hazards[entry.place] is not None:
             return Unclear(say("A hazard lies there. Can {who} overcome it?", who=Who(entry.seat)), ("IO-21",))
-        return ALLOWED if entry.saw is None else under_doubt(state, entry.place, entry.saw) or ALLOWED
+        return under_doubt(state, entry.place, entry.saw) or ALLOWED
 
     def evolve(self, state: State, entry: Look, id: int, decision: None) -> Step:
         looked = changed(state, looks=replaced(state.looks, entry.seat, state.looks[entry.seat] + 1))
@@ -212,14 +209,14 @@ def _with_names(seat: int, there: Spot, exchange: bool, is_rare: bool) -> tuple[
     unnamed = {**fixed, "took": None, "left": None}
     if not exchange:
         prompt, asked = say("Take a card from {place}", place=where), say("Take from {place}: which card?", place=where)
-        named = Offer(Take, asked, cites, {**fixed, "left": None}, {"took": ONE}, rare=True)
+        named = Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True)
         return Offer(Take, prompt, cites, unnamed, {}, is_rare), named
     prompt = say("Take a card from {place}, leave one", place=where)
     asked = say("Take from {place}, leave one: which?", place=where)
     return (
         Offer(Take, prompt, cites, unnamed, {}, is_rare),
-        Offer(Take, asked, cites, {**fixed, "left": None}, {"took": ONE}, rare=True),
-        Offer(Take, asked, cites, fixed, {"took": ONE_OR_NONE, "left": ONE}, rare=True),
+        Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True),
+        Offer(Take, asked, cites, fixed, {"took": NAMED_OR_NOT, "left": NAMED}, rare=True),
     )
 
 
@@ -271,9 +268,5 @@ def _no_room(state: State, entry: Take) -> Refused | Unclear | None:
 
 def _known_otherwise(state: State, entry: Take) -> Unclear | None:
     """Whether the named cards can have been there, and in the hand."""
-    found = None if entry.took is None or entry.took == ORACLE else under_doubt(state, entry.place, entry.took)
-    if found is not None:
-        return found
-    if entry.left is None or entry.left == entry.took:
-        return None
-    return doubt(state, entry.seat, entry.left)
+    taken = None if entry.took == ORACLE else under_doubt(state, entry.place, entry.took)
+    return taken or (None if entry.left == entry.took else doubt(state, entry.seat, entry.left))

@@ -8,18 +8,16 @@ from typing import Literal
 from referees.common.change import changed
 from referees.common.clause import Clause
 from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
+from referees.common.offer import Offer
 from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.sentence import Sentence, Who, say
 from referees.common.state import Decision, Step
-from referees.interstellar_oracle.table.asking import SeatEntry, able
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able
 from referees.interstellar_oracle.table.held_cards import discarded, doubt, hand_limit, limit_ruling
-from referees.interstellar_oracle.table.pieces import CARDS, ORACLE, Card, card_label
+from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
 
 __all__ = ["Discard", "Discarding", "KeepAll", "Keeping", "TooMany", "surplus"]
-
-NAMED = Choice((None, *(card for card in CARDS if card != ORACLE)), card_label)
 
 
 class Discard(SeatEntry):
@@ -66,7 +64,9 @@ class Discarding(Clause[State, Discard]):
 
     def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
         (seat,) = decision.seats
-        yield Offer(Discard, say("Which card is discarded?"), ("C-IO-25", "IO-32"), {"seat": seat}, {"card": NAMED})
+        yield Offer(
+            Discard, say("Which card is discarded?"), ("C-IO-25", "IO-32"), {"seat": seat}, {"card": NAMED_OR_NOT}
+        )
 
     def judge(self, state: State, entry: Discard, decision: TooMany) -> Ruling:
         (seat,) = decision.seats
@@ -74,7 +74,7 @@ class Discarding(Clause[State, Discard]):
             return Refused(say("{who} has too many cards.", who=Who(seat)), ("C-IO-25",), may_overrule=False)
         if entry.card == ORACLE:
             return Refused(say("The Oracle does not count and is not discarded."), ("IO-80",), may_overrule=False)
-        return ALLOWED if entry.card is None else doubt(state, seat, entry.card) or ALLOWED
+        return doubt(state, seat, entry.card) or ALLOWED
 
     def evolve(self, state: State, entry: Discard, id: int, decision: TooMany) -> Step:
         return Step(discarded(state, entry.seat, (entry.card,)))
