@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.haggatha.dish import Dish
 from referees.haggatha.gains import has_room
 from referees.haggatha.horoscopes import follows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.haggatha.counting import gold_total
 from referees.haggatha.dish import Dish
 from referees.haggatha.enclosure import Dots, cells_of, is_open, open_lines

@@ -6,13 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Domain, Number, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say
 from referees.interstellar_oracle.asking import TurnRuns, not_able, not_in_turn
 from referees.interstellar_oracle.hands import (
     CODEX,

@@ -7,13 +7,9 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Domain, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Only, Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import frozen
+from referees.common.words import Choice, Domain, Offer, Only, Sentence, Who, say, say_count
 from referees.interstellar_oracle.asking import able
 from referees.interstellar_oracle.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.hands import between_hands, doubt, oracle_found

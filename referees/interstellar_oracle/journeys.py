@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.arriving import arrived
 from referees.interstellar_oracle.asking import TurnRuns, actors, place_choice, place_label
 from referees.interstellar_oracle.movement import is_map_right

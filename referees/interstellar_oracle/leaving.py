@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
+from referees.common.values import changed
 from referees.interstellar_oracle.collapse import oracle_lost
 from referees.interstellar_oracle.hands import discarded
 from referees.interstellar_oracle.pieces import NEBULA

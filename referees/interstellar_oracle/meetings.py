@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.interstellar_oracle.arms import RANGES, Range, Type
 from referees.interstellar_oracle.combat import Duel, UnderAttack
 from referees.interstellar_oracle.diplomacy import Negotiate

@@ -6,12 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
 
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.arriving import arrived
 from referees.interstellar_oracle.asking import Spot, TurnRuns, not_in_turn, number_at, place_label, spot, spot_label
 from referees.interstellar_oracle.pieces import NEBULA

@@ -8,13 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Only, Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed
+from referees.common.words import Choice, Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.asking import (
     Spot,
     TurnRuns,

@@ -6,13 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed, changing
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, changing
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.arriving import arrived, others_at
 from referees.interstellar_oracle.asking import TurnRuns, able, not_in_turn, place_label
 from referees.interstellar_oracle.collapse import clear, collapse

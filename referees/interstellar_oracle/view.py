@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.interstellar_oracle.clock import Clock, clock
 from referees.interstellar_oracle.halves import Half, halves
 from referees.interstellar_oracle.meetings import MeetingView, meeting

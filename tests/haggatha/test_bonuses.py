@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.adventurers import Draw
 from referees.haggatha.bubbles import FillBubbles

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.asking import TurnRuns
 from referees.interstellar_oracle.scavengers import EndScavenging, PlayScavengers, Rummage, Scavenge

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referees.common.offer import Choice
-from referees.common.ruling import Refused
+from referees.common.protocol.offer import Choice
+from referees.common.protocol.ruling import Refused
 from referees.haggatha import REFEREE
 from referees.haggatha.divination import Divine
 from referees.haggatha.star_charting import DrawLine

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
 from referees.haggatha.adventurers import Draw
 from referees.haggatha.bubbles import ChangeDie, FillBubbles, MoveRune
 from referees.haggatha.corruption import DiscardCorruption

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.state import Decision
+from referees.common.protocol.state import Decision
 from referees.haggatha.boarding import BagDue, Boarding, Docking
 from referees.haggatha.cleaning_up import CleanUp
 from referees.haggatha.counting import FinalCount
