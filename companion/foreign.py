@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.store.errors import StoreError
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 
 __all__ = [
     "CUT_SHORT", "GAME_FORMAT", "KIT_FORMAT", "Beyond", "FileKind", "Limits", "Unreadable", "parsed", "printable",

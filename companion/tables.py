@@ -10,8 +10,8 @@ from weakref import WeakValueDictionary
 from companion.kits.kept import shortened_text
 from companion.store.protocol import Store
 from companion.table import Clock, Table
-from referees.common.change import changed
-from referees.common.config import Config
+from referees.common.setup.config import Config
+from referees.common.values.change import changed
 
 __all__ = ["OpenTables"]
 

@@ -14,10 +14,10 @@ from companion.games.written import file_name, full, public
 from companion.kits.kept import shortened_text, whole, whole_lines
 from companion.store.errors import GameMissing, StaleWriter
 from companion.store.protocol import GameHead, Line, Status, StoredGame
-from referees.common.change import changed
-from referees.common.malformed import Malformed
-from referees.common.sentence import say
-from referees.common.timeline import Timeline
+from referees.common.protocol.sentence import say
+from referees.common.record.malformed import Malformed
+from referees.common.record.timeline import Timeline
+from referees.common.values.change import changed
 
 if TYPE_CHECKING:
     from companion.store.protocol import Store

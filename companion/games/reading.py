@@ -13,8 +13,8 @@ from pydantic import ValidationError
 from companion.foreign import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits, printable
 from companion.games.document import VERSION, AnyFull
 from companion.store.errors import StoreError
+from referees.common.protocol.sentence import say
 from referees.common.registry import game_ids, referee
-from referees.common.sentence import say
 
 __all__ = ["KIND", "LARGEST", "LIMITS", "BadGameFile", "read"]
 

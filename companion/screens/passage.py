@@ -12,9 +12,9 @@ from companion.screens.governing import governing
 from companion.table import Table
 from companion.widgets import heading, notice, primary, show_screen, tile
 from companion.words import said, text
-from referees.common.config import Config
 from referees.common.registry import UnknownGame, rulebook
 from referees.common.rulebook import Passage, Rulebook
+from referees.common.setup.config import Config
 
 __all__ = ["PassageScreen", "TablePassageScreen"]
 

@@ -22,7 +22,7 @@ from companion.screens.table.steady import Steady
 from companion.table import Table
 from companion.theme import GAP
 from companion.widgets import bar, heading, margin_of, notice, primary, show_screen, sign
-from referees.common.sentence import Reader, say, say_count
+from referees.common.protocol.sentence import Reader, say, say_count
 
 __all__ = ["RecordScreen"]
 

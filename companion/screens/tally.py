@@ -22,7 +22,7 @@ from companion.table import Table
 from companion.tally_text import tally_text
 from companion.theme import GAP
 from companion.widgets import face, heading, notice, primary, secondary, show_screen
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
 from referees.common.wire import outcome_out, tally_out
 from scoresheets.registry import drawing
 

@@ -21,7 +21,7 @@ from companion.store.errors import StoreError
 from companion.store.opening import opened
 from companion.store.protocol import GameHead, Line
 from companion.store.seal import chained, sealed
-from referees.common.sentence import say
+from referees.common.protocol.sentence import say
 
 __all__ = ["LARGEST", "NotABackup", "inspect", "too_large"]
 

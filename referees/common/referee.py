@@ -9,21 +9,21 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from referees.common.adjust import Adjust, Adjusting, Fact
-from referees.common.change import changed, changed_further
-from referees.common.clause import AnyTime, Clause
-from referees.common.conclude import Concluding, Leaving, Ranking
-from referees.common.config import Config
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.malformed import malformed
-from referees.common.offer import Offer
-from referees.common.ruling import Happening, Invalid, Refused, Ruling
-from referees.common.score_by_sheet import ScoringBySheet
-from referees.common.sentence import Sentence, say
-from referees.common.state import Decision, State, Step
-from referees.common.tally import Outcome, Tally
-from referees.common.upcast import Upcaster, upcast
+from referees.common.always.adjust import Adjust, Adjusting, Fact
+from referees.common.always.conclude import Concluding, Leaving, Ranking
+from referees.common.always.score_by_sheet import ScoringBySheet
+from referees.common.protocol.clause import AnyTime, Clause
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.state import Decision, State, Step
+from referees.common.protocol.tally import Outcome, Tally
+from referees.common.record.malformed import malformed
+from referees.common.record.upcast import Upcaster, upcast
+from referees.common.setup.config import Config
+from referees.common.values.change import changed, changed_further
+from referees.common.values.frozen import frozen
 
 __all__ = ["About", "Evolved", "Referee"]
 

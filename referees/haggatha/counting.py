@@ -8,16 +8,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.conclude import Ranking
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
-from referees.common.tally import Outcome, ScoreLine, Tally, ranked
+from referees.common.always.conclude import Ranking
+from referees.common.protocol.tally import Outcome, ScoreLine, Tally, ranked
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Number, Offer, Sentence, Who, say
 from referees.haggatha.asking import Purses
 from referees.haggatha.pieces import label
 from referees.haggatha.sheet.faction_area import MOST_GOLD

@@ -9,14 +9,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Happening, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.asking import HERS
 from referees.haggatha.counting import count
 from referees.haggatha.cove.boarding import BagDue, is_arrived

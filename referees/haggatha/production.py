@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.change import changed
-from referees.common.frozen import frozen
-from referees.common.ruling import Happening, Unclear
-from referees.common.sentence import Sentence, Who, say, say_count
+from referees.common.rules import Happening, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.asking import Purses, Question
 from referees.haggatha.cove.cove import on_the_clock
 from referees.haggatha.pieces import HAGGATHA, SPACES, Space, label

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.frozen import frozen
-from referees.common.state import State as CommonState
+from referees.common.protocol.state import State as CommonState
+from referees.common.values import changed, frozen
 from referees.haggatha.cove.cove import NOBODY, Cove, Merchant, plus
 from referees.haggatha.options import Config
 from referees.haggatha.pieces import (

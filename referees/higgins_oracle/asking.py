@@ -9,14 +9,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Only, Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Only, Sentence, Who, say, say_count
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, forgotten, given
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import (

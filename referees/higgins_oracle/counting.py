@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.state import State
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.adjust import Fact, Value
-from referees.common.change import changed
-from referees.common.conclude import seat_label
-from referees.common.config import Config
-from referees.common.offer import Choice, Domain, Number
-from referees.common.sentence import Sentence, Who, say
+from referees.common.always.adjust import Fact, Value
+from referees.common.setup.config import Config
+from referees.common.values import changed
+from referees.common.words import Choice, Domain, Number, Sentence, Who, say, seat_label
 from referees.higgins_oracle.knowledge import forgotten
 from referees.higgins_oracle.options import MOST_POINTS
 from referees.higgins_oracle.pieces import CARDS, DECK, FULL_HAND, card_label

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.higgins_oracle.asking import DRAWS, asked_next, doubt
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, forgotten, laid_out
 from referees.higgins_oracle.pieces import DECK, card_label, rank_number, rank_of

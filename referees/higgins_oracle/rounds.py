@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.conclude import Ranking
-from referees.common.ruling import Happening
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Step
-from referees.common.tally import Outcome, ranked
+from referees.common.always.conclude import Ranking
+from referees.common.protocol.tally import Outcome, ranked
+from referees.common.rules import Happening, Step
+from referees.common.values import changed
+from referees.common.words import Sentence, Who, say, say_count
 from referees.higgins_oracle.asking import ASKS, DRAWS
 from referees.higgins_oracle.laying_out import ChooseCard
 from referees.higgins_oracle.pieces import CARDS

@@ -7,10 +7,9 @@ from dataclasses import field
 from functools import lru_cache
 from typing import Any
 
-from referees.common.change import changed
-from referees.common.frozen import frozen
-from referees.common.state import State as CommonState
-from referees.common.tally import Tally
+from referees.common.protocol.state import State as CommonState
+from referees.common.protocol.tally import Tally
+from referees.common.values import changed, frozen
 from referees.higgins_oracle.knowledge import Knowledge, begun, drawn
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS, COPIES, FULL_HAND, RANKS, rank_of

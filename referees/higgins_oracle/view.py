@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.higgins_oracle.pieces import RANKS
 from referees.higgins_oracle.scoring import totals
 from referees.higgins_oracle.state import Capture, State

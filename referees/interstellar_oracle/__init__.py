@@ -29,10 +29,9 @@ the state.
 
 from __future__ import annotations
 
-from referees.common.entry import Entry
 from referees.common.referee import About, Referee
-from referees.common.ruling import Invalid
-from referees.common.sentence import say
+from referees.common.rules import Entry, Invalid
+from referees.common.words import say
 from referees.interstellar_oracle.collapse.choosing import ChoosingPlanet
 from referees.interstellar_oracle.collapse.collapse import Collapsing, Evacuating
 from referees.interstellar_oracle.combat.combat import Attacking, Challenging, HoldingFire

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.adjust import Fact, Value
-from referees.common.change import changed
-from referees.common.config import Config
-from referees.common.offer import Choice, Domain, Number
-from referees.common.sentence import Sentence, Who, say
+from referees.common.always.adjust import Fact, Value
+from referees.common.setup.config import Config
+from referees.common.values import changed
+from referees.common.words import Choice, Domain, Number, Sentence, Who, say
 from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, cell_label, is_card, lying_label
 from referees.meow_oracle.scoring import total_winner_points
 from referees.meow_oracle.state import Area, State, begin_turn, with_area

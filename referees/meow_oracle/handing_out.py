@@ -6,15 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.meow_oracle.pieces import FACE_DOWN, card_label, cell_label, is_card
 from referees.meow_oracle.state import State, with_area
 from referees.meow_oracle.turning_up import TurnUpCard

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.conclude import Ranking
-from referees.common.ruling import Happening
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Step
-from referees.common.tally import Outcome, ranked
+from referees.common.always.conclude import Ranking
+from referees.common.protocol.tally import Outcome, ranked
+from referees.common.rules import Happening, Step
+from referees.common.values import changed
+from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.handing_out import rest_of_turn
 from referees.meow_oracle.scoring import round_winner_points, score_area, total_winner_points
 from referees.meow_oracle.setting_up import WhoStarts

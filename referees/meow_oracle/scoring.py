@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.tally import ScoreLine, Tally
+from referees.common.protocol.tally import ScoreLine, Tally
+from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.options import Options
 from referees.meow_oracle.pieces import LINES, card_number, colours, is_card
 from referees.meow_oracle.state import Area, AreaScore, LineScore, Round, State

@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK
 from referees.meow_oracle.state import Area, State, begin_turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.meow_oracle.scoring import scored_cells
 from referees.meow_oracle.state import Area, Round, State
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.frozen import frozen
-from referees.common.offer import Choice
-from referees.common.ruling import Refused, Unclear
-from referees.common.sentence import Sentence, Who, say
+from referees.common.rules import Refused, Unclear
+from referees.common.values import frozen
+from referees.common.words import Choice, Sentence, Who, say
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import CardLabel, Spot, cell_label, spot_label
 from referees.oblivion.state import Field, State, card_at

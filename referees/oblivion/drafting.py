@@ -6,15 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed, changing
-from referees.common.clause import Clause
-from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Only, Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed, changing, frozen
+from referees.common.words import Choice, Offer, Only, Sentence, Who, say, seat_label
 from referees.oblivion.asking import deck_choice, deck_question, one_too_many
 from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import begun

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.conclude import Ranking
-from referees.common.ruling import Happening
-from referees.common.sentence import Who, say, say_count
-from referees.common.state import Step
-from referees.common.tally import Outcome, ScoreLine, Tally
+from referees.common.always.conclude import Ranking
+from referees.common.protocol.tally import Outcome, ScoreLine, Tally
+from referees.common.rules import Happening, Step
+from referees.common.values import changed
+from referees.common.words import Who, say, say_count
 from referees.oblivion.knowledge import forgotten, put_aside
 from referees.oblivion.state import State, replaced
 

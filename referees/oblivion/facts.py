@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.adjust import Fact, Value
-from referees.common.change import changed
-from referees.common.config import Config
-from referees.common.offer import Choice, Domain, Number
-from referees.common.sentence import Sentence, Who, say
+from referees.common.always.adjust import Fact, Value
+from referees.common.setup.config import Config
+from referees.common.values import changed
+from referees.common.words import Choice, Domain, Number, Sentence, Who, say
 from referees.oblivion.attacks import strength
 from referees.oblivion.knowledge import forgotten
 from referees.oblivion.lanes import cells_of, elsewhere, spaces

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.change import changed
-from referees.common.ruling import Happening
-from referees.common.sentence import Who, say, say_count
-from referees.common.state import Step
+from referees.common.rules import Happening, Step
+from referees.common.values import changed
+from referees.common.words import Who, say, say_count
 from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
 from referees.oblivion.elimination import eliminate, ended
 from referees.oblivion.killing import settle

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.common.change import changed, changing
-from referees.common.ruling import Happening
-from referees.common.sentence import say
-from referees.common.state import Step
+from referees.common.rules import Happening, Step
+from referees.common.values import changed, changing
+from referees.common.words import say
 from referees.oblivion.asking import name_at
 from referees.oblivion.effects import is_dying, is_spent
 from referees.oblivion.pieces import Spot, spot_label

@@ -7,8 +7,8 @@ from dataclasses import field
 from functools import cache, lru_cache
 from typing import Any, Literal, get_args
 
-from referees.common.frozen import frozen
-from referees.common.sentence import Sentence, Who, say
+from referees.common.values import frozen
+from referees.common.words import Sentence, Who, say
 
 __all__ = [
     "FARTHEST", "LANES", "CardLabel", "Cell", "Lane", "Spot", "beside", "cell_label", "is_cell", "pile_label",

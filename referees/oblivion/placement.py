@@ -6,13 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed, changing
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed, changing
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.asking import card_question, deck_choice, name_at, not_in_turn, one_too_many
 from referees.oblivion.knowledge import is_possible, lost
 from referees.oblivion.lanes import cells_of, elsewhere, near, spaces

@@ -6,12 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
 
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.asking import SpotLabel, name_at, not_in_turn
 from referees.oblivion.effects import aim_ruling, applied, is_spent, needs_target, targets, worked
 from referees.oblivion.kit import Card

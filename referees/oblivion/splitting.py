@@ -7,14 +7,9 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from referees.common.change import changed, changing
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, changing, frozen
+from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.oblivion.drafting import DraftIsOpen
 from referees.oblivion.knowledge import gained
 from referees.oblivion.pieces import CardLabel, pile_label

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Literal, NamedTuple, TypeVar
 
-from referees.common.change import changing
-from referees.common.frozen import frozen
-from referees.common.offer import Choice
-from referees.common.state import State as CommonState
+from referees.common.protocol.state import State as CommonState
+from referees.common.values import changing, frozen
+from referees.common.words import Choice
 from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import NOTHING_KNOWN, Knowledge
 from referees.oblivion.options import Config

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.frozen import frozen
-from referees.common.ruling import Happening
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision
+from referees.common.rules import Decision, Happening
+from referees.common.values import frozen
+from referees.common.words import Sentence, Who, say
 from referees.oblivion.attacks import attack_limit, has_attack, may_attack
 from referees.oblivion.effects import usable
 from referees.oblivion.kit import Card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.oblivion.attacks import attack_limit, group_of, ready, ready_alone, strength, total
 from referees.oblivion.effects import is_dying, is_spent, usable
 from referees.oblivion.kit import Card

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Offer
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice, Offer
 from referees.haggatha.pieces import LINES
 from referees.haggatha.sheet.bubbles import PALM_READER, ChangeDie, FillBubbles, MoveRune
 from referees.haggatha.sheet.divination import Divine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 from referees.haggatha.kit import LETTERS, dots_across
 from referees.haggatha.pieces import LINES, TWISTS, Bubble, Customer, Line, Twisted, label
 from referees.haggatha.sheet.enclosure import Dots

@@ -73,7 +73,8 @@ def used_elsewhere(path: Path) -> set[str]:
     }
 
 
-COMMON = [path for path in modules("referees/common") if path.name != "__init__.py"]
+FACADES = [ROOT / "referees/common" / name for name in ("rules.py", "values/__init__.py", "words.py")]
+COMMON = [path for path in modules("referees/common") if path.name != "__init__.py" and path not in FACADES]
 
 
 @pytest.mark.parametrize("path", COMMON, ids=ours)
@@ -93,6 +94,15 @@ def test_every_public_class_and_function_of_common_is_listed(path: Path) -> None
     kinds = (ast.ClassDef, ast.FunctionDef)
     defined = {node.name for node in tree(path).body if isinstance(node, kinds) and not node.name.startswith("_")}
     assert defined - set(module.__all__) == set()
+
+
+@pytest.mark.parametrize("path", FACADES, ids=ours)
+def test_a_facade_lists_what_it_imports_and_nothing_else(path: Path) -> None:
+    """What games import from it is all there, in order, and it has nothing of its own."""
+    module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    imported = [name.rpartition(".")[2] for name in imports_of(path) if name.startswith("referees.")]
+    assert sorted(import_module(module).__all__) == sorted(imported)
+    assert public(path) == []
 
 
 def found_in(pattern: re.Pattern[str], paths: Iterable[Path]) -> list[str]:

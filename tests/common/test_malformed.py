@@ -7,8 +7,8 @@ import json
 import pytest
 from lantern_oracle import REFEREE
 
-from referees.common.malformed import Malformed
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
+from referees.common.record.malformed import Malformed
 
 SEATS = [{"player": "Ann"}, {"player": "Bob"}]
 

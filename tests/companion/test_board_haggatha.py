@@ -10,8 +10,8 @@ import pytest
 
 from companion.boards.haggatha.fallen import KEYS, Fallen, Key, Lying, key_label
 from companion.boards.haggatha.ways import entries_of, grouped, plan_label
-from referees.common.change import changed
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
+from referees.common.values.change import changed
 from referees.haggatha.days import EndPhase
 from referees.haggatha.pieces import FACES, HALVES, RUNES, VALUES
 from referees.haggatha.sheet.adventurers import Draw

@@ -12,7 +12,7 @@ from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
 from companion.boards.interstellar_oracle.taps import Look, Take, lit, tapped
 from companion.screens import hand_over
 from companion.table import Entered, Table
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
 from referees.interstellar_oracle.combat.combat import Attack

@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 
 from companion.table import NotEntered, Table
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
 from referees.haggatha import REFEREE
 from referees.haggatha.counting import CountGold
 from referees.haggatha.cove.boarding import Dock, Embark, NoDraw

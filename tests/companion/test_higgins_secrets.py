@@ -17,7 +17,7 @@ from companion.games.files import saved
 from companion.games.written import public
 from companion.table import Table
 from companion.tally_text import tally_text
-from referees.common.sentence import Only, Sentence, say
+from referees.common.protocol.sentence import Only, Sentence, say
 from referees.common.wire import tally_out
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import LayOut

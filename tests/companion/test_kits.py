@@ -18,9 +18,9 @@ from companion.kits.places import dotted, parted, place
 from companion.kits.problems import checked, problems
 from companion.kits.shelf import shipped
 from companion.kits.told import told
-from referees.common.config import seated
+from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
-from referees.common.sentence import Reader
+from referees.common.setup.config import seated
 from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place, some_edit, walked
 
 START = CardKit().model_dump(mode="json")

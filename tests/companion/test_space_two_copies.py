@@ -6,8 +6,8 @@ from companion.boards import Room
 from companion.boards.interstellar_oracle.layout import GAP, LEAST, lay_out
 from companion.boards.interstellar_oracle.spots import place_words
 from companion.boards.interstellar_oracle.taps import Take, lit
-from referees.common.change import changed
-from referees.common.sentence import Reader, Sentence
+from referees.common.protocol.sentence import Reader, Sentence
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
 from referees.interstellar_oracle.table.state import State, replaced

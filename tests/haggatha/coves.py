@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.change import changed
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.cove import Boat, Cove
 from referees.haggatha.cove.purses import TakeGold

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.entry import Entry
-from referees.common.sentence import Reader
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Reader
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.kit import shipped
 from referees.haggatha.sheet.adventurers import Draw

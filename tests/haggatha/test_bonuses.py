@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.kit import shipped
 from referees.haggatha.sheet.adventurers import Draw

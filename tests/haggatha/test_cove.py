@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.entry import Entry
-from referees.common.sentence import Reader
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Reader
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.boarding import BagDue, Boarding, Dock, Docking, Embark, NoDraw
 from referees.haggatha.cove.cove import Boat

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.change import changed
-from referees.common.conclude import Leave
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Leave
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.boarding import Dock, Docking
 from referees.haggatha.cove.cove import HOLDS, Boat

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.counting import CountGold
 from referees.haggatha.cove.cove import Boat

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referees.common.config import seated
-from referees.common.ruling import Allowed, Unclear
+from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.setup.config import seated
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.cove_view import CoveView
 from referees.haggatha.kit import ITEMS, Kit

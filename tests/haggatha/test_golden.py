@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.haggatha.days import EndPhase
 from referees.haggatha.pieces import LINES, Die
 from referees.haggatha.sheet.adventurers import Draw, OrderDraws, ResolveFirst

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.entry import Entry
-from referees.common.ruling import Allowed
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.days import EndPhase
 from referees.haggatha.kit import ITEMS, shipped

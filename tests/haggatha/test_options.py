@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.ruling import Allowed, Unclear
+from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.days import EndPhase
 from referees.haggatha.kit import shipped

@@ -8,8 +8,8 @@ from itertools import product
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.ruling import Allowed
+from referees.common.protocol.ruling import Allowed
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.kit import shipped
 from referees.haggatha.pieces import Face, Half

@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from referees.common.entry import Entry
-from referees.common.ruling import Refused
-from referees.common.sentence import Reader
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Refused
+from referees.common.protocol.sentence import Reader
 from referees.haggatha import REFEREE
 from referees.haggatha.counting import CountGold
 from referees.haggatha.kit import ITEMS

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from referees.common.config import seated
-from referees.common.malformed import Malformed
-from referees.common.ruling import Allowed, Refused, Unclear
+from referees.common.protocol.ruling import Allowed, Refused, Unclear
+from referees.common.record.malformed import Malformed
+from referees.common.setup.config import seated
 from referees.haggatha import REFEREE
 from referees.haggatha.kit import ITEMS, Kit
 from referees.haggatha.options import Config, Options

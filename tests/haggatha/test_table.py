@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.change import changed
-from referees.common.conclude import Conclude, Leave
-from referees.common.score_by_sheet import ScoreBySheet
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Conclude, Leave
+from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.counting import CountGold, FinalCount
 from referees.haggatha.days import EndPhase

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.score_by_sheet import ScoreBySheet
+from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.counting import CountGold
 from referees.haggatha.shop.staff import Recruit

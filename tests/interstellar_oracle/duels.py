@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire, Weapon
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Wile
 from referees.interstellar_oracle.meeting.encounter import Approach

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.clock import clock
 from referees.interstellar_oracle.collapse.collapse import Collapse

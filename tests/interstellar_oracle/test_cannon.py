@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.interstellar_oracle.equipment.cannon import BeHit, InTheLineOfFire, PlayCannon
 from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
 from referees.interstellar_oracle.meeting.encounter import Encounter

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
+from referees.common.values.change import changed
 from referees.interstellar_oracle.collapse.clock import Clock, clock
 from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate, Flee, TurnUp
 from referees.interstellar_oracle.ending.death import Replenish, ToReplenish

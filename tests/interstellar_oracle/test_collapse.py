@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.change import changed
-from referees.common.entry import Entry
-from referees.common.ruling import Allowed
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
 from referees.interstellar_oracle.ending.death import Replenish

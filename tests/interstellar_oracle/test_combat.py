@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.ruling import Allowed
+from referees.common.protocol.ruling import Allowed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.combat.combat import Attack, Challenge, Duel, HoldFire, UnderAttack
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die, TurnedBack

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.conclude import Leave
+from referees.common.always.conclude import Leave
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.combat.combat import Attack, HoldFire
 from referees.interstellar_oracle.combat.defending import Die

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.ruling import Allowed, Unclear
+from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Hologram, NaturalDiplomacy, Negotiate

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.entry import Entry
-from referees.common.ruling import Allowed, Unclear
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.combat.combat import UnderAttack
 from referees.interstellar_oracle.equipment.cannon import PlayCannon

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.change import changed
-from referees.common.config import seated
-from referees.common.ruling import Allowed, Refused
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.ruling import Allowed, Refused
+from referees.common.setup.config import seated
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.combat.combat import Attack, Challenge

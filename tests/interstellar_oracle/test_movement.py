@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.ruling import Allowed, Refused
+from referees.common.protocol.ruling import Allowed, Refused
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.table.pieces import NEBULA, Slot
 from referees.interstellar_oracle.table.space import adjacent, within

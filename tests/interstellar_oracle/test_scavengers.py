@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.equipment.scavengers import EndScavenging, PlayScavengers, Rummage, Scavenge
 from referees.interstellar_oracle.table.asking import TurnRuns

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.ruling import Allowed
+from referees.common.protocol.ruling import Allowed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.equipment.gadgets import LayInhibitor
 from referees.interstellar_oracle.setup.naming import LayHazard

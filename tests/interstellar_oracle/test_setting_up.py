@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referees.common.entry import Entry
-from referees.common.ruling import Allowed
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.dealing import deal_all
 from referees.interstellar_oracle.setup.naming import LayHazard, LayOutHazard, LayOutPlanet, LayPlanet

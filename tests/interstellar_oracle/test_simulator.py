@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from referees.common.entry import Entry
-from referees.common.ruling import Allowed, Refused, Ruling, Unclear
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Refused, Ruling, Unclear
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet, NameHighest
 from referees.interstellar_oracle.table.state import State

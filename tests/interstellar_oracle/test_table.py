@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.change import changed
-from referees.common.conclude import Conclude, Leave
-from referees.common.ruling import Allowed
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Conclude, Leave
+from referees.common.protocol.ruling import Allowed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA

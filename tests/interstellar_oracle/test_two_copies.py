@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
 from referees.interstellar_oracle.collapse.clock import clock

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from itertools import cycle
 from typing import Any
 
-from referees.common.change import changed
-from referees.common.config import seated
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
+from referees.common.setup.config import seated
+from referees.common.values.change import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.combat import Attack, EndTurn
 from referees.oblivion.drafting import Deal, LayOut

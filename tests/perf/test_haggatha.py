@@ -7,7 +7,7 @@ from time import thread_time
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.asking import HERS
 from referees.haggatha.sheet.star_charting import DrawLine, DrawLines

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referees.common.offer import Choice
-from referees.common.ruling import Refused
+from referees.common.protocol.offer import Choice
+from referees.common.protocol.ruling import Refused
 from referees.haggatha import REFEREE
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.star_charting import DrawLine

@@ -10,7 +10,7 @@ import flet as ft
 from companion.boards.haggatha.draws import ADVENTURER, is_drawing
 from companion.boards.keys import GAP, key
 from companion.screens.table.hands import Hands
-from referees.common.offer import Choice, Offer
+from referees.common.protocol.offer import Choice, Offer
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility
 

@@ -16,9 +16,9 @@ from companion.boards.haggatha.runes import Pen, rune_face
 from companion.boards.keys import GAP, captioned, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Offer
-from referees.common.sentence import Reader, Sentence, say
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.haggatha.pieces import LINES, Bubble, label
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
 from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor

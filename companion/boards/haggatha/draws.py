@@ -12,7 +12,7 @@ from companion.boards.haggatha.faces import customer_face
 from companion.boards.keys import GAP, TALL, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from referees.common.sentence import Reader, say
+from referees.common.protocol.sentence import Reader, say
 from referees.haggatha.pieces import CUSTOMERS, Customer, label
 from referees.haggatha.sheet.adventurers import Draw
 

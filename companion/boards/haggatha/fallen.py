@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 from referees.haggatha.pieces import HALVES, Half, label
 from referees.haggatha.sheet.rolling import Roll
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
 from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.sheet.bubbles import ChangeDie, FillBubbles, MoveRune
 from referees.haggatha.sheet.divination import Divine

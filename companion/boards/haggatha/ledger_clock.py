@@ -14,8 +14,8 @@ from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
-from referees.common.config import Seat
-from referees.common.sentence import Reader, Sentence, Who, say, say_count
+from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
+from referees.common.setup.config import Seat
 from referees.haggatha.cove.cove import HOURS_ROUND
 from referees.haggatha.cove.cove_view import CoveView, MerchantView
 

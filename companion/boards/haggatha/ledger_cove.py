@@ -11,7 +11,7 @@ from companion.boards.cell import cell
 from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_face, steady_word
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from referees.common.sentence import Reader, Sentence, say, say_count
+from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.cove import Boat
 from referees.haggatha.cove.cove_view import CoveView

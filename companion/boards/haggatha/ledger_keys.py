@@ -14,8 +14,8 @@ from companion.boards.haggatha.ledger_faces import shield_face, steady_word
 from companion.boards.keys import GAP, captioned, key
 from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
-from referees.common.offer import Choice, Number, Offer
-from referees.common.sentence import Reader, Sentence, Who, say, say_count
+from referees.common.protocol.offer import Choice, Number, Offer
+from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.haggatha.pieces import CUSTOMERS, SLOTS, label
 from referees.haggatha.shop.market import price
 from referees.haggatha.view import View

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.state import Decision
+from referees.common.protocol.state import Decision
 from referees.haggatha.counting import FinalCount
 from referees.haggatha.cove.boarding import BagDue, Boarding, Docking
 from referees.haggatha.cove.cleaning_up import CleanUp

@@ -14,8 +14,8 @@ from companion.boards.haggatha.table import HaggathaTable
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
-from referees.common.offer import Choice, Offer
-from referees.common.state import Decision
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.state import Decision
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 from referees.haggatha.view import View
 

@@ -32,8 +32,8 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, filled
 from companion.screens.table.room import use_window
 from companion.screens.table.said import Told
-from referees.common.entry import Entry
-from referees.common.offer import Number, Offer
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Number, Offer
 from referees.haggatha.counting import CountGold
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.purses import TakeGold

@@ -13,8 +13,8 @@ from companion.boards.haggatha.taps import Which
 from companion.boards.keys import GAP, TALL
 from companion.boards.measure import at_most
 from companion.screens.table.room import Window
-from referees.common.entry import Entry
-from referees.common.offer import Offer
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
 from referees.haggatha.pieces import HALVES, RUNES
 from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.sheet.plans import Plan

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.screens.table.draft import value_label
 from companion.screens.table.hands import Hands
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.plans import Plan, plans
 from referees.haggatha.view import View

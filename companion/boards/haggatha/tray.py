@@ -25,8 +25,8 @@ from companion.screens.table.looks import button, filled, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.room import use_window
 from companion.screens.table.said import Told
-from referees.common.offer import Offer
-from referees.common.sentence import Reader, Sentence, say
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.sheet.gains import Gains
 from referees.haggatha.sheet.plans import plans

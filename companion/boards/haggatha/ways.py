@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from referees.common.entry import Entry
-from referees.common.sentence import Sentence, say, say_count
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.pieces import HALVES, Customer, Die, Half, Rune, Space, label
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.dish import Dish

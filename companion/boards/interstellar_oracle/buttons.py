@@ -13,7 +13,7 @@ from companion.guard import handler
 from companion.screens.table.hands import Hands
 from companion.theme import FACE
 from companion.widgets import icon_button, sign
-from referees.common.sentence import Reader, Sentence, say
+from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.interstellar_oracle.combat.arms import WEAPONS
 from referees.interstellar_oracle.table.pieces import Card, card_label
 

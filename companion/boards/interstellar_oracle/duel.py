@@ -26,9 +26,9 @@ from companion.context import use_settings
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
-from referees.common.entry import Entry
-from referees.common.offer import Offer
-from referees.common.sentence import Sentence, Who, say
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Sentence, Who, say
 from referees.interstellar_oracle.combat.arms import RANGES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die

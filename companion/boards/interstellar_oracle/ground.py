@@ -11,7 +11,7 @@ from companion.boards.interstellar_oracle.layout import Layout
 from companion.boards.interstellar_oracle.signs import ink, line
 from companion.guard import component, memo
 from companion.seat_mark import seat_mark
-from referees.common.config import Seat
+from referees.common.setup.config import Seat
 from referees.interstellar_oracle.table.halves import Half
 from referees.interstellar_oracle.table.kit import Neighbours
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, system_of

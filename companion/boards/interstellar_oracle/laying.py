@@ -12,8 +12,8 @@ from companion.boards.interstellar_oracle.reference import hazard_rules, race_ru
 from companion.boards.keys import GAP, key
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
-from referees.common.offer import Choice, Offer
-from referees.common.sentence import say
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import say
 from referees.interstellar_oracle.setup.dealing import deal_all
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, race_label
 

@@ -16,8 +16,8 @@ from companion.boards.interstellar_oracle.taps import offers_at
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
 from companion.words import capital
-from referees.common.offer import Offer
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Sentence, say
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.table.asking import PlaceLabel, TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA

@@ -21,9 +21,9 @@ from companion.context import use_app, use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
-from referees.common.entry import Entry
-from referees.common.offer import Offer
-from referees.common.sentence import Sentence, Who, say, say_count
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.equipment.cannon import PlayCannon
 from referees.interstellar_oracle.equipment.gadgets import (

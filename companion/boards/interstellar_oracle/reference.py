@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import rulebook
-from referees.common.sentence import Sentence, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, NATURAL_ATTACKS, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label, race_label

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.boards.interstellar_oracle.picks import Joining, Looked
 from companion.screens.table.draft import Draft
-from referees.common.offer import Choice, Offer
+from referees.common.protocol.offer import Choice, Offer
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
 from referees.interstellar_oracle.collapse.collapse import Evacuate
 from referees.interstellar_oracle.setup.naming import LayPlanet

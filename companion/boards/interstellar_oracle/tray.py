@@ -24,8 +24,8 @@ from companion.screens.table.looks import wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.room import use_window
 from companion.words import capital
-from referees.common.offer import Choice, Offer
-from referees.common.sentence import Sentence, Who, say
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import Sentence, Who, say
 from referees.interstellar_oracle.equipment.cannon import BeHit
 from referees.interstellar_oracle.meeting.encounter import Approach
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet

@@ -28,7 +28,7 @@ from companion.screens.table.tray import Tray, question
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed
 from companion.table import Table
 from companion.widgets import apart
-from referees.common.offer import Choice, Offer
+from referees.common.protocol.offer import Choice, Offer
 
 __all__ = ["TableBody"]
 

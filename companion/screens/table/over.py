@@ -12,7 +12,7 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.panels import PanelView
 from companion.screens.table.ruling_card import RulingCard
 from companion.screens.table.said import Told
-from referees.common.sentence import Sentence
+from referees.common.protocol.sentence import Sentence
 
 __all__ = ["over", "spot_told"]
 

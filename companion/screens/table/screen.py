@@ -12,7 +12,7 @@ from companion.screens.table.room import HEAD, use_large_words
 from companion.screens.table.zoom import WHOLE, zoom_menu
 from companion.table import Table
 from companion.widgets import icon_button, notice, primary, show_screen
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
 
 __all__ = ["TableScreen"]
 

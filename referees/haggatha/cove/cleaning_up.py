@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.frozen import frozen
-from referees.common.ruling import Happening
-from referees.common.sentence import Sentence, say, say_count
+from referees.common.rules import Happening
+from referees.common.values import changed, frozen
+from referees.common.words import Sentence, say, say_count
 from referees.haggatha.cove.cove import NOBODY, Boat, Cove, Merchant, at_piers, at_sea
 from referees.haggatha.pieces import CUSTOMERS, label
 from referees.haggatha.production import PhaseRuns

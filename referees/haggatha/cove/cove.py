@@ -5,8 +5,7 @@ Pure moves of what lies there; the rules that call for them are in setting_out.p
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.frozen import frozen
+from referees.common.values import changed, frozen
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer, Pier, Place, SetOutAt
 
 __all__ = [

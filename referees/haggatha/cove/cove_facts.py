@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.adjust import Fact, Value
-from referees.common.change import changed
-from referees.common.config import Config as CommonConfig
-from referees.common.offer import Choice, Domain, Number
-from referees.common.sentence import Sentence, Who, say
+from referees.common.always.adjust import Fact, Value
+from referees.common.setup.config import Config as CommonConfig
+from referees.common.values import changed
+from referees.common.words import Choice, Domain, Number, Sentence, Who, say
 from referees.haggatha.counting import gold_total
 from referees.haggatha.cove.cove import BOATS, HOLDS, Boat, Cove, Merchant, held, with_boat
 from referees.haggatha.options import Config

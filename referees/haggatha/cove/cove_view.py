@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.haggatha.counting import gold_total
 from referees.haggatha.cove.cove import Boat, Counts
 from referees.haggatha.cove.purses import corruption_of

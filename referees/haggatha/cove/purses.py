@@ -8,13 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Number, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed
+from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.asking import NOT_KEPT, Purses
 from referees.haggatha.counting import FinalCount
 from referees.haggatha.cove.cove import Merchant

@@ -8,14 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Domain, Number, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling
-from referees.common.sentence import Sentence, say, say_count
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, say, say_count
 from referees.haggatha.asking import NOT_KEPT, Question
 from referees.haggatha.cove.boarding import boat_places, full_boat
 from referees.haggatha.cove.cove import Boat, Counts, Cove, held, moved, plus

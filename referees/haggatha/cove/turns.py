@@ -8,14 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.asking import NOT_KEPT
 from referees.haggatha.cove.cove import Merchant, on_the_clock
 from referees.haggatha.pieces import HAGGATHA

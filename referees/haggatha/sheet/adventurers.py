@@ -6,14 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.haggatha.asking import HERS, Question
 from referees.haggatha.cove.boarding import boarded
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, label

@@ -8,13 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed
+from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.asking import is_sheet_right
 from referees.haggatha.pieces import DICE, HAGGATHA, RUNES, VALUES, Bubble, Die, Rune, label
 from referees.haggatha.production import ChooseAction, HandleRunes

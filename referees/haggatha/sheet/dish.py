@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.haggatha.pieces import DICE, RUNES, Die, Face, Half, Rune
 
 __all__ = ["Dish", "is_one_step"]

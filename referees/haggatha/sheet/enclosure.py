@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.haggatha.kit import LETTERS, dots_across
 from referees.haggatha.pieces import COLOURS, Colour, Good
 

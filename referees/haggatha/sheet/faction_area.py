@@ -8,14 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.asking import HERS, Purses, Question
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, label
 from referees.haggatha.sheet.gains import ICONS, NO_SUCH_BONUS, Gain, Gains, free_factions, gain_at, taken, wrong_bonus

@@ -8,13 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import frozen
+from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.asking import HERS, Question
 from referees.haggatha.pieces import COLOURS, CUSTOMERS, HAGGATHA, LINES, Bubble, Colour, Customer, Good, Line, label
 from referees.haggatha.state import State, faction_names

@@ -8,14 +8,9 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.haggatha.asking import HERS, Question, is_sheet_right
 from referees.haggatha.kit import box_bonus
 from referees.haggatha.pieces import HAGGATHA, HALVES, LINES, Die, Half, Line, label

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.haggatha.pieces import DICE, HALVES, LINES, RUNES, SPACES, Bubble, Rune, Space, Twisted
 from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.gains import has_room

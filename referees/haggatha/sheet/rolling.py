@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Domain, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Domain, Offer, Sentence, Who, say
 from referees.haggatha.asking import HERS, Question
 from referees.haggatha.pieces import FACES, HAGGATHA, HALVES, RUNES, VALUES, Face, Half, label
 from referees.haggatha.production import ChooseAction, PhaseRuns

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from referees.common.adjust import Fact, Value
-from referees.common.change import changed
-from referees.common.config import Config as CommonConfig
-from referees.common.offer import Choice, Domain, Number
-from referees.common.sentence import Sentence, say
+from referees.common.always.adjust import Fact, Value
+from referees.common.setup.config import Config as CommonConfig
+from referees.common.values import changed
+from referees.common.words import Choice, Domain, Number, Sentence, say
 from referees.haggatha.options import Config
 from referees.haggatha.pieces import CUSTOMERS, LINES, label
 from referees.haggatha.sheet.enclosure import Chart, is_open

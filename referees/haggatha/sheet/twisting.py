@@ -6,13 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.haggatha.asking import is_sheet_right
 from referees.haggatha.pieces import HAGGATHA, TWISTS, Twisted, label
 from referees.haggatha.production import ChooseAction, act, again, hours_pass

@@ -7,13 +7,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step
+from referees.common.values import changed
+from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.pieces import HAGGATHA
 from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gains, gain_at, taken, wrong_bonus
 from referees.haggatha.state import State

@@ -8,13 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step
+from referees.common.values import changed
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.haggatha.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
 from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gain, Gains, gain_at, goods_of, taken, wrong_bonus
 from referees.haggatha.state import State

@@ -8,14 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Domain, Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say
 from referees.haggatha.asking import NOT_KEPT
 from referees.haggatha.cove.cove import at_piers
 from referees.haggatha.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colour, Good, Pier, label

@@ -8,13 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Domain, Number, Offer, Subset, Text
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.values import frozen
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Text, Who, say
 from referees.haggatha.asking import HERS, Question
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer, Slot, label
 from referees.haggatha.production import ChooseAction, act, again, hours_pass

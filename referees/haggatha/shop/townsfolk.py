@@ -12,13 +12,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Domain, Number, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step, Unclear
+from referees.common.values import changed
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.counting import FinalCount
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Slot, label
 from referees.haggatha.production import PhaseRuns

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from referees.common.clause import Clause
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.collapse.collapse import goes
 from referees.interstellar_oracle.collapse.twins import OfTwins
 from referees.interstellar_oracle.table.asking import SeatEntry, place_label

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.interstellar_oracle.table.halves import in_strange, is_paused
 from referees.interstellar_oracle.table.ranks import RINGS, numbers_left, ring_of
 from referees.interstellar_oracle.table.state import State

@@ -7,14 +7,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Number, Offer, Subset
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say
 from referees.interstellar_oracle.collapse.twins import OfTwins
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone

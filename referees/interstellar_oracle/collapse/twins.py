@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from referees.common.frozen import frozen
-from referees.common.ruling import Happening
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision
+from referees.common.rules import Decision, Happening
+from referees.common.values import frozen
+from referees.common.words import Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import number_label
 from referees.interstellar_oracle.table.ranks import all_highest
 from referees.interstellar_oracle.table.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, get_args
 
-from referees.common.sentence import Sentence, say
+from referees.common.words import Sentence, say
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race
 
 __all__ = [

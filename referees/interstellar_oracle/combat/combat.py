@@ -6,13 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.frozen import frozen
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.combat.arms import (
     AMP,
     NATURAL,

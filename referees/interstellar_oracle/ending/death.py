@@ -8,14 +8,9 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Domain, Number, Offer, Subset
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Only, Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED, SeatEntry
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,

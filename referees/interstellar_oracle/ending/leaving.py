@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
+from referees.common.values import changed
 from referees.interstellar_oracle.collapse.collapse import oracle_lost
 from referees.interstellar_oracle.table.held_cards import discarded
 from referees.interstellar_oracle.table.pieces import NEBULA

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import AnyTime, Clause
-from referees.common.conclude import Ranking
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
-from referees.common.tally import Outcome, ScoreLine, Tally
+from referees.common.always.conclude import Ranking
+from referees.common.protocol.tally import Outcome, ScoreLine, Tally
+from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, Step
+from referees.common.values import changed
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, able, not_able
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import Card

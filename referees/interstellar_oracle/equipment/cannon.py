@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import AnyTime, Clause
-from referees.common.frozen import frozen
-from referees.common.offer import Offer
-from referees.common.ruling import Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import AnyTime, Clause, Decision, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Offer, Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
 from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, place_choice, place_label
 from referees.interstellar_oracle.table.knowledge import uncovered

@@ -6,14 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import AnyTime, Clause
-from referees.common.conclude import seat_label
-from referees.common.entry import SeatIndex
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import AnyTime, Clause, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed
+from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import SeatEntry, actors, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import buried
 from referees.interstellar_oracle.table.pieces import Card

@@ -7,12 +7,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import Refused, Ruling
-from referees.common.sentence import Only, Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import AnyTime, Clause, Entry, Refused, Ruling, Step
+from referees.common.words import Choice, Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, actors, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
     buried,

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.clause import AnyTime, Clause
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.arriving import arrived
 from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, actors, place_choice, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA

@@ -9,14 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Domain, Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, able, actors
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,

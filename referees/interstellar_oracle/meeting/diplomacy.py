@@ -6,15 +6,20 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Literal, get_args
 
-from referees.common.change import changed
-from referees.common.clause import AnyTime, Clause
-from referees.common.conclude import seat_label
-from referees.common.entry import SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import (
+    ALLOWED,
+    AnyTime,
+    Clause,
+    Decision,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    Unclear,
+)
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting
 from referees.interstellar_oracle.table.asking import SeatEntry, able, actors
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label

@@ -7,12 +7,9 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from referees.common.clause import Clause
-from referees.common.frozen import frozen
-from referees.common.offer import Domain, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Only, Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, Step
+from referees.common.values import frozen
+from referees.common.words import Domain, Offer, Only, Sentence, Who, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able
 from referees.interstellar_oracle.table.held_cards import between_hands, doubt, oracle_found

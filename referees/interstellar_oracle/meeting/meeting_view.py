@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.interstellar_oracle.combat.arms import RANGES, Range, Type
 from referees.interstellar_oracle.combat.combat import Duel, UnderAttack
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate

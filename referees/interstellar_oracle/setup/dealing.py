@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referees.common.entry import Entry
+from referees.common.rules import Entry
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.setup.setting_up import Deal
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, is_inner, slot_of

@@ -6,14 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any, Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, say
 from referees.interstellar_oracle.table.asking import Naming, Spot, TurnRuns, place_label, spot, spot_label
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import (

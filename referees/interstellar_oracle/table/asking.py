@@ -6,12 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice
-from referees.common.ruling import Happening, Refused
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision
+from referees.common.rules import Decision, Entry, Happening, Refused, SeatIndex
+from referees.common.values import frozen
+from referees.common.words import Choice, Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of
 from referees.interstellar_oracle.table.state import State
 

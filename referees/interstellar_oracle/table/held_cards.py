@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.change import changed, changing
-from referees.common.ruling import Happening, Refused, Unclear
-from referees.common.sentence import Who, say, say_count
+from referees.common.rules import Happening, Refused, Unclear
+from referees.common.values import changed, changing
+from referees.common.words import Who, say, say_count
 from referees.interstellar_oracle.table.knowledge import (
     Knowledge,
     blurred,

@@ -10,8 +10,8 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from referees.common.kit import Called, Item, Numbered
-from referees.common.kit import Kit as CommonKit
+from referees.common.setup.kit import Called, Item, Numbered
+from referees.common.setup.kit import Kit as CommonKit
 from referees.interstellar_oracle.table.pieces import (
     CARD_LABELS,
     CARDS,

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.change import changed, changing
-from referees.common.frozen import frozen
+from referees.common.values import changed, changing, frozen
 from referees.interstellar_oracle.table.pieces import Card
 
 __all__ = [

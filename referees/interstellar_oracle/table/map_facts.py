@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from referees.common.adjust import Fact, Value
-from referees.common.change import changed
-from referees.common.config import Config
-from referees.common.offer import Choice, Domain, Number
-from referees.common.sentence import Sentence, say
+from referees.common.always.adjust import Fact, Value
+from referees.common.setup.config import Config
+from referees.common.values import changed
+from referees.common.words import Choice, Domain, Number, Sentence, say
 from referees.interstellar_oracle.table.asking import whose_place
 from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.pieces import (

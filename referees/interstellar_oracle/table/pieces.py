@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Literal, get_args
 
-from referees.common.sentence import Sentence, say
+from referees.common.words import Sentence, say
 
 __all__ = [
     "CARDS",

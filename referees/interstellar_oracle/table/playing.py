@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Who, say
+from referees.common.rules import ALLOWED, Happening, Refused, Ruling
+from referees.common.values import changed
+from referees.common.words import Who, say
 from referees.interstellar_oracle.table.asking import not_able
 from referees.interstellar_oracle.table.held_cards import doubt, played
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label, race_label

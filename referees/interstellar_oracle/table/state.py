@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeVar
 
-from referees.common.frozen import frozen
-from referees.common.state import State as CommonState
+from referees.common.protocol.state import State as CommonState
+from referees.common.values import frozen
 from referees.interstellar_oracle.table.knowledge import NOTHING_KNOWN, Knowledge
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, Card, Race

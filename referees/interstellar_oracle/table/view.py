@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.interstellar_oracle.collapse.clock import Clock, clock
 from referees.interstellar_oracle.meeting.meeting_view import MeetingView, meeting
 from referees.interstellar_oracle.table.halves import Half, halves

@@ -6,12 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import AnyTime, Clause
-from referees.common.offer import Domain, Number, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
+from referees.common.values import changed
+from referees.common.words import Domain, Number, Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, TurnRuns, not_able, not_in_turn
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,

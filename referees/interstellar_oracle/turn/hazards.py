@@ -6,12 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, Literal, cast, get_args
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
 from referees.interstellar_oracle.table.asking import (
     SeatEntry,

@@ -6,11 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
 
-from referees.common.clause import Clause
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step, Unclear
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.arriving import arrived
 from referees.interstellar_oracle.table.asking import (
     SeatEntry,

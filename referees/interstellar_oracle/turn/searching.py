@@ -8,12 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import AnyTime, Clause
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Only, Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
+from referees.common.values import changed
+from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
     NAMED_OR_NOT,

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.frozen import frozen
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able
 from referees.interstellar_oracle.table.held_cards import discarded, doubt, hand_limit, limit_ruling
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label

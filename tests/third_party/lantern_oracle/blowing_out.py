@@ -6,14 +6,9 @@ from collections.abc import Iterable
 from typing import Literal
 
 from lantern_oracle.state import State, put
-from referees.common.change import changed
-from referees.common.clause import AnyTime, Clause
-from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed
+from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 
 __all__ = ["BlowOut", "BlowingOut"]
 

@@ -6,13 +6,9 @@ from collections.abc import Iterable
 from typing import Literal
 
 from lantern_oracle.state import State, earned
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Number, Offer, Subset, Text
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import frozen
+from referees.common.words import Choice, Number, Offer, Sentence, Subset, Text, Who, say, say_count
 
 __all__ = [
     "Inscribe", "InscribeFrame", "Inscribing", "Polish", "PolishGlass", "Polishing", "Trim", "TrimWicks", "Trimming",

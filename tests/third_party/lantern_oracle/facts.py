@@ -6,12 +6,10 @@ from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS
 from lantern_oracle.state import State, earned
-from referees.common.adjust import Fact, Value
-from referees.common.change import changed
-from referees.common.conclude import seat_label
-from referees.common.config import Config
-from referees.common.offer import Choice, Domain, Number
-from referees.common.sentence import Sentence, Who, say
+from referees.common.always.adjust import Fact, Value
+from referees.common.setup.config import Config
+from referees.common.values import changed
+from referees.common.words import Choice, Domain, Number, Sentence, Who, say, seat_label
 
 __all__ = ["FACTS", "MOST_POINTS"]
 

@@ -7,14 +7,9 @@ from typing import Literal
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State, put
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Who, say
 
 __all__ = ["Kindle", "KindleLantern", "Kindling", "Smoke"]
 

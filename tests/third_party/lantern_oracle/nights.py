@@ -8,12 +8,11 @@ from lantern_oracle.kindling import Kindle
 from lantern_oracle.state import State, earned, next_turn, put
 from lantern_oracle.turns import TakeTurn
 from lantern_oracle.wishing import MakeWish, unwished
-from referees.common.change import changed
-from referees.common.conclude import Ranking
-from referees.common.ruling import Happening
-from referees.common.sentence import Who, say
-from referees.common.state import Step
-from referees.common.tally import Outcome, ranked
+from referees.common.always.conclude import Ranking
+from referees.common.protocol.tally import Outcome, ranked
+from referees.common.rules import Happening, Step
+from referees.common.values import changed
+from referees.common.words import Who, say
 
 __all__ = ["leave", "proceed", "standing"]
 

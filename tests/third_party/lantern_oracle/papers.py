@@ -8,14 +8,9 @@ from typing import Literal
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import NOT_TOLD, State, earned, next_turn, put
 from lantern_oracle.turns import TakeTurn, out_of_turn
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Only, Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Only, Sentence, Who, say
 
 __all__ = ["Draw", "Drawing", "Show", "Showing"]
 

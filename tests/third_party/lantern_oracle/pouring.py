@@ -9,12 +9,8 @@ from lantern_oracle.bonuses import Trim
 from lantern_oracle.options import LADLE, MOST_DROPS
 from lantern_oracle.state import State, earned, next_turn
 from lantern_oracle.turns import TakeTurn, out_of_turn
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 
 __all__ = ["Pour", "Pouring"]
 

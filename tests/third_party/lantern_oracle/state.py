@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from lantern_oracle.options import Colour, Config
-from referees.common.change import changed
-from referees.common.frozen import frozen
-from referees.common.state import State as CommonState
+from referees.common.protocol.state import State as CommonState
+from referees.common.values import changed, frozen
 
 __all__ = ["DEEDS", "NOT_TOLD", "Purse", "State", "earned", "next_turn", "put", "setup"]
 

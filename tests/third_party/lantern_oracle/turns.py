@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from lantern_oracle.state import State
-from referees.common.frozen import frozen
-from referees.common.ruling import Happening, Refused
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision
+from referees.common.rules import Decision, Happening, Refused
+from referees.common.values import frozen
+from referees.common.words import Sentence, Who, say
 
 __all__ = ["TakeTurn", "out_of_turn"]
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.values.frozen import frozen
 
-__all__ = ["Choice", "Domain", "Number", "Offer", "Subset", "Text", "plain"]
+__all__ = ["Choice", "Domain", "Number", "Offer", "Subset", "Text", "plain", "seat_label"]
 
 
 def plain(value: Any) -> Sentence:
     """The label of a value that is its own name."""
     return say("{value}", value=str(value))
+
+
+def seat_label(seat: Any) -> Sentence:
+    """The label of a seat: its player's name."""
+    return say("{who}", who=Who(seat))
 
 
 @frozen

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from referees.common.frozen import frozen
-from referees.common.sentence import Sentence, say
-
-if TYPE_CHECKING:
-    from referees.common.offer import Offer
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.values.frozen import frozen
 
 __all__ = ["ALLOWED", "Allowed", "Happening", "Invalid", "Mark", "Refused", "Ruling", "Unclear"]
 

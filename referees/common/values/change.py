@@ -7,7 +7,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any, TypeVar
 
-from referees.common.frozen import twin
+from referees.common.values.frozen import twin
 
 __all__ = ["changed", "changed_further", "changing"]
 

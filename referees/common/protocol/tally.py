@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referees.common.frozen import frozen
-from referees.common.sentence import Sentence
+from referees.common.protocol.sentence import Sentence
+from referees.common.values.frozen import frozen
 
 __all__ = ["Outcome", "ScoreLine", "Tally", "ranked"]
 

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
-from referees.common.change import changed
-from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer, Subset
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import State, Step
-from referees.common.tally import Outcome
+from referees.common.protocol.clause import AnyTime, Clause
+from referees.common.protocol.entry import Entry, SeatIndex
+from referees.common.protocol.offer import Choice, Offer, Subset, seat_label
+from referees.common.protocol.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.protocol.state import State, Step
+from referees.common.protocol.tally import Outcome
+from referees.common.values.change import changed
 
-__all__ = ["Conclude", "Concluding", "Leave", "Leaving", "Ranking", "seat_label"]
+__all__ = ["Conclude", "Concluding", "Leave", "Leaving", "Ranking"]
 
 Ranking = tuple[tuple[int, ...], ...]
-
-
-def seat_label(seat: Any) -> Sentence:
-    """A seat in a list of choices."""
-    return say("{who}", who=Who(seat))
 
 
 class Conclude(Entry):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from referees.common.config import Config
-from referees.common.frozen import frozen
-from referees.common.ruling import Happening
-from referees.common.sentence import Sentence
-from referees.common.tally import Outcome
+from referees.common.protocol.ruling import Happening
+from referees.common.protocol.sentence import Sentence
+from referees.common.protocol.tally import Outcome
+from referees.common.setup.config import Config
+from referees.common.values.frozen import frozen
 
 __all__ = ["Decision", "State", "Step"]
 

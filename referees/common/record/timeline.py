@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from referees.common.entry import Entry
-from referees.common.journal import Book, Kept, Line, Record, booked, done_operations, step_back, step_forward
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling
+from referees.common.record.journal import Book, Kept, Line, Record, booked, done_operations, step_back, step_forward
 from referees.common.referee import Evolved, Referee
-from referees.common.ruling import Allowed, Invalid, Mark, Refused, Ruling
 
 __all__ = ["Misfit", "Timeline", "fits", "replay"]
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, get_args
 
 from pydantic import Field
 
-from referees.common.written import OnceAClass, Written
+from referees.common.values.written import OnceAClass, Written
 
 __all__ = ["Entry", "SeatIndex"]
 

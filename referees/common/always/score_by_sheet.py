@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
-from referees.common.clause import AnyTime, Clause
-from referees.common.entry import Entry
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling
-from referees.common.sentence import Sentence, say
-from referees.common.state import State, Step
+from referees.common.protocol.clause import AnyTime, Clause
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.ruling import ALLOWED, Refused, Ruling
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.state import State, Step
 
 __all__ = ["ScoreBySheet", "ScoringBySheet"]
 

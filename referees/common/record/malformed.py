@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from referees.common.entry import Entry
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Sentence, say
 
 __all__ = ["Malformed", "json_values", "malformed"]
 

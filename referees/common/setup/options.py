@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 from pydantic import Field
 
-from referees.common.frozen import frozen
-from referees.common.written import Written
+from referees.common.values.frozen import frozen
+from referees.common.values.written import Written
 
 __all__ = ["HouseOption", "HouseOptions", "option"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
-from referees.common.clause import AnyTime, Clause
-from referees.common.config import Config
-from referees.common.entry import Entry
-from referees.common.offer import Domain, Offer
-from referees.common.ruling import ALLOWED, Invalid, Refused, Ruling
-from referees.common.sentence import Sentence, say
-from referees.common.state import State, Step
+from referees.common.protocol.clause import AnyTime, Clause
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Domain, Offer
+from referees.common.protocol.ruling import ALLOWED, Invalid, Refused, Ruling
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.state import State, Step
+from referees.common.setup.config import Config
 
 __all__ = ["Adjust", "Adjusting", "Fact", "Value"]
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from referees.common.frozen import frozen
+from referees.common.values.frozen import frozen
 
 __all__ = ["LONGEST_NAME", "Called", "Item", "Kit", "Letters", "Numbered"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from referees.common.frozen import frozen
-from referees.common.malformed import json_values
+from referees.common.record.malformed import json_values
+from referees.common.values.frozen import frozen
 
 __all__ = ["Upcaster", "upcast"]
 

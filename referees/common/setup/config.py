@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from referees.common.kit import Kit
-from referees.common.options import HouseOptions
-from referees.common.sentence import Reader, Sentence, say
+from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.common.setup.kit import Kit
+from referees.common.setup.options import HouseOptions
 
 __all__ = ["COLOURS", "SHAPES", "Config", "Seat", "seated", "seating_problem"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from referees.common.entry import Entry
-from referees.common.offer import Offer
-from referees.common.ruling import Ruling
-from referees.common.sentence import Sentence
-from referees.common.state import Decision, State, Step
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.ruling import Ruling
+from referees.common.protocol.sentence import Sentence
+from referees.common.protocol.state import Decision, State, Step
 
 __all__ = ["AnyTime", "Clause"]
 

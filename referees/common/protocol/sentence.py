@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from referees.common.frozen import frozen
+from referees.common.values.frozen import frozen
 
 __all__ = ["Field", "Only", "Reader", "Sentence", "Who", "say", "say_count"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from referees.common.frozen import frozen
+from referees.common.values.frozen import frozen
 
 if TYPE_CHECKING:  # a store reads and writes lines without knowing what they hold
-    from referees.common.config import Config
-    from referees.common.entry import Entry
-    from referees.common.ruling import Mark
+    from referees.common.protocol.entry import Entry
+    from referees.common.protocol.ruling import Mark
+    from referees.common.setup.config import Config
 
 __all__ = ["Book", "Kept", "Line", "Op", "Record", "booked", "done_operations", "fold", "step_back", "step_forward"]
 
