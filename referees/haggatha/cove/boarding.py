@@ -14,7 +14,7 @@ from referees.haggatha.cove.cove import FIRST, Boat, Cove, held, moved, plus, wi
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
 from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Place, label
 from referees.haggatha.production import PhaseRuns
-from referees.haggatha.state import State
+from referees.haggatha.state import State, cove_of
 
 __all__ = [
     "BagDue", "Boarding", "Dock", "Docking", "DockingBoat", "Embark", "Embarking", "NoDraw", "SkippingDraw",
@@ -73,14 +73,9 @@ class BagDue(PhaseRuns):
         return say("{who} passed a bag icon: which Adventurer is drawn?", who=_actor(state))
 
 
-def _cove(state: State) -> Cove:
-    assert state.cove is not None
-    return state.cove
-
-
 def _actor(state: State) -> Who:
     """Whose marker moved last."""
-    return Who(next((seat for seat in _cove(state).order if seat in state.playing), 0))
+    return Who(next((seat for seat in cove_of(state).order if seat in state.playing), 0))
 
 
 # Out of the bag
@@ -163,18 +158,18 @@ class Embarking(Clause[State, Embark]):
     answers = Boarding
 
     def offer(self, state: State, decision: Boarding) -> Iterable[Offer]:
-        places = boat_places(_cove(state))
+        places = boat_places(cove_of(state))
         if places:
             yield _boats(places)
         yield from LAIR if decision.drawn[0] == "grey" else HALL
 
     def judge(self, state: State, entry: Embark, decision: Boarding) -> Ruling:
-        if entry.to in {"hall", "bag"} or entry.to in boat_places(_cove(state)):
+        if entry.to in {"hall", "bag"} or entry.to in boat_places(cove_of(state)):
             return ALLOWED
         return Refused(say("{boat} takes nobody any more.", boat=label(entry.to)), ("MC-B8",), may_overrule=False)
 
     def evolve(self, state: State, entry: Embark, id: int, decision: Boarding) -> Step:
-        cove = _let_go(_cove(state), decision.drawn[0], entry.to)
+        cove = _let_go(cove_of(state), decision.drawn[0], entry.to)
         happened: list[Happening] = []
         cove, then = _asked(cove, decision.drawn[1:], happened)
         fresh = changed(state, cove=cove)
@@ -211,7 +206,7 @@ def full_boat(state: State, place: str) -> tuple[Docking, ...]:
     if place not in BOAT_NAMES:
         return ()
     boat = BOAT_NAMES.index(place)
-    lies = _cove(state).boats[boat]
+    lies = cove_of(state).boats[boat]
     is_full = lies.pier is None and not lies.has_room
     return (Docking(HERS, boat),) if is_full and free_piers(state) else ()
 
@@ -221,7 +216,7 @@ def free_piers(state: State) -> tuple[Pier, ...]:
     berths = state.config.kit.cove.berths
     if not berths.all_piers:
         return PIERS
-    lying = [boat.pier for boat in _cove(state).boats]
+    lying = [boat.pier for boat in cove_of(state).boats]
     return tuple(pier for pier in PIERS if lying.count(pier) < getattr(berths, pier))
 
 
@@ -245,7 +240,7 @@ class DockingBoat(Clause[State, Dock]):
         return Refused(say("Every berth is taken at {pier}.", pier=label(entry.pier)), ("MC-B9",))
 
     def evolve(self, state: State, entry: Dock, id: int, decision: Docking) -> Step:
-        cove = _cove(state)
+        cove = cove_of(state)
         docked = with_boat(cove, decision.boat, Boat(cove.boats[decision.boat].aboard, entry.pier))
         fresh = changed(state, cove=docked)
         is_last = entry.pier is not None and not free_piers(fresh) and docked.token is None
@@ -279,12 +274,12 @@ class SkippingDraw(Clause[State, NoDraw]):
         return SKIP
 
     def judge(self, state: State, entry: NoDraw, decision: BagDue) -> Ruling:
-        if any(_cove(state).bag):
+        if any(cove_of(state).bag):
             return Unclear(say("A bag icon was passed. Does no Adventurer come?"), ("MC-B8",))
         return ALLOWED
 
     def evolve(self, state: State, entry: NoDraw, id: int, decision: BagDue) -> Step:
-        cove = _cove(state)
+        cove = cove_of(state)
         return Step(changed(state, cove=changed(cove, due=max(cove.due - 1, 0))), done=True)
 
     def tell(self, entry: NoDraw, at: State, now: State) -> Sentence:

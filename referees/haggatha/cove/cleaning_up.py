@@ -8,7 +8,7 @@ from referees.common.words import Sentence, say, say_count
 from referees.haggatha.cove.cove import NOBODY, Boat, Cove, Merchant, at_piers, at_sea
 from referees.haggatha.pieces import CUSTOMERS, label
 from referees.haggatha.production import PhaseRuns
-from referees.haggatha.state import State
+from referees.haggatha.state import State, cove_of
 
 __all__ = ["CleanUp", "cleaned_up", "gone_ashore", "new_morning"]
 
@@ -24,8 +24,7 @@ class CleanUp(PhaseRuns):
 
 def gone_ashore(state: State) -> tuple[State, tuple[Happening, ...]]:
     """MC-B11: who is on boats at sea goes to the Halls, rogues to the Lair."""
-    cove = state.cove
-    assert cove is not None
+    cove = cove_of(state)
     counts = at_sea(cove)
     halls = tuple(hall + count for hall, count in zip(cove.halls, counts, strict=True))
     boats = tuple(Boat() if boat.pier is None else boat for boat in cove.boats)
@@ -52,8 +51,7 @@ def _told(counts: tuple[int, ...]) -> tuple[Happening, ...]:
 def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:
     """MC-B15: the piers are empty; who stood there is in the bag again, or out of the game (C-MC-24)."""
     state, told = gone_ashore(state)
-    cove = state.cove
-    assert cove is not None
+    cove = cove_of(state)
     is_returned = state.config.options.customers == "returned"
     bag = tuple(map(sum, zip(cove.bag, *at_piers(cove).values(), strict=True))) if is_returned else cove.bag
     swept = RETURNED if is_returned else GONE

@@ -17,7 +17,7 @@ from referees.haggatha.cove.cove import Merchant
 from referees.haggatha.pieces import HAGGATHA
 from referees.haggatha.sheet.faction_area import MOST_GOLD, AtMarket
 from referees.haggatha.shop.market import Market
-from referees.haggatha.state import Earning, State
+from referees.haggatha.state import State, cove_of, earned
 
 __all__ = ["Corrupt", "Corrupting", "Money", "TakeGold", "TakingGold", "corruption_of"]
 
@@ -96,13 +96,12 @@ class TakingGold(Clause[State, TakeGold]):
         return ALLOWED
 
     def evolve(self, state: State, entry: TakeGold, id: int, decision: Decision) -> Step:
-        assert state.cove is not None
         gold = -entry.gold if entry.what == "corruption" else entry.gold
-        earned = (*state.earned, Earning(entry.what, gold, id, entry.seat))
-        if entry.what != "sale" or entry.seat in state.cove.sold:
-            return Step(changed(state, earned=earned))
-        cove = changed(state.cove, sold=(*state.cove.sold, entry.seat))
-        return Step(changed(state, earned=earned, cove=cove), done=isinstance(decision, Market))
+        paid, cove = earned(state, entry.what, gold, id, entry.seat), cove_of(state)
+        if entry.what != "sale" or entry.seat in cove.sold:
+            return Step(paid)
+        sold = changed(cove, sold=(*cove.sold, entry.seat))
+        return Step(changed(paid, cove=sold), done=isinstance(decision, Market))
 
     def tell(self, entry: TakeGold, at: State, now: State) -> Sentence:
         return say("{who}, {gold} gold: {what}", who=Who(entry.seat), gold=entry.gold, what=PROMPTS[entry.what])
@@ -144,8 +143,7 @@ def _rare_gold(seat: int, what: Money) -> Offer:
 
 def corruption_of(state: State, seat: int) -> int:
     """How many Corruption cards a merchant has."""
-    assert state.cove is not None
-    return state.corruption if seat == HAGGATHA else state.cove.merchant(seat).corruption
+    return state.corruption if seat == HAGGATHA else cove_of(state).merchant(seat).corruption
 
 
 class Corrupting(Clause[State, Corrupt]):
@@ -173,13 +171,13 @@ class Corrupting(Clause[State, Corrupt]):
         return Refused(say_count(one, many, most, who=Who(entry.seat)), ("MC-B14",), may_overrule=False)
 
     def evolve(self, state: State, entry: Corrupt, id: int, decision: Decision) -> Step:
-        assert state.cove is not None
         number = entry.cards if entry.what == "draw" else -entry.cards
         if entry.seat == HAGGATHA:
             return Step(changed(state, corruption=state.corruption + number))
-        merchant = state.cove.merchant(entry.seat)
+        cove = cove_of(state)
+        merchant = cove.merchant(entry.seat)
         fresh = Merchant(merchant.hour, merchant.corruption + number)
-        return Step(changed(state, cove=state.cove.with_merchant(entry.seat, fresh)))
+        return Step(changed(state, cove=cove.with_merchant(entry.seat, fresh)))
 
     def tell(self, entry: Corrupt, at: State, now: State) -> Sentence:
         if entry.what == "draw":

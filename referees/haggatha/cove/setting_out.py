@@ -16,7 +16,7 @@ from referees.haggatha.cove.boarding import boat_places, full_boat
 from referees.haggatha.cove.cove import Boat, Counts, Cove, held, moved, plus
 from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PLACES, Colour, Customer, Place, SetOutAt, label
 from referees.haggatha.production import PhaseRuns
-from referees.haggatha.state import State
+from referees.haggatha.state import State, cove_of
 
 __all__ = ["Move", "Moving", "SetOut", "SetsOut", "SettingOut", "most_there"]
 
@@ -46,8 +46,7 @@ class SettingOut(Question):
     """MC-B3: what the rogue card and the boards say."""
 
     def ask(self, state: State) -> Sentence:
-        assert state.cove is not None
-        return asks_for(state.cove.unset[0])
+        return asks_for(cove_of(state).unset[0])
 
 
 def asks_for(place: SetOutAt) -> Sentence:
@@ -75,13 +74,11 @@ class SetsOut(Clause[State, SetOut]):
     answers = SettingOut
 
     def offer(self, state: State, decision: SettingOut) -> Iterable[Offer]:
-        cove = state.cove
-        assert cove is not None
+        cove = cove_of(state)
         return (_set_out(cove.unset[0], most_there(cove, cove.unset[0])),)
 
     def judge(self, state: State, entry: SetOut, decision: SettingOut) -> Ruling:
-        cove = state.cove
-        assert cove is not None
+        cove = cove_of(state)
         if entry.place != cove.unset[0]:
             return Refused(
                 say("Asked for is: {question}", question=asks_for(cove.unset[0])), ("MC-B3",), may_overrule=False
@@ -93,8 +90,7 @@ class SetsOut(Clause[State, SetOut]):
         return Refused(say_count(one, many, most), ("MC-B3",), may_overrule=False)
 
     def evolve(self, state: State, entry: SetOut, id: int, decision: SettingOut) -> Step:
-        cove = state.cove
-        assert cove is not None
+        cove = cove_of(state)
         if entry.place == "lair":
             fresh = changed(cove, halls=(*cove.halls[:-1], entry.number))
         elif entry.place == "bag":
@@ -142,8 +138,7 @@ class Moving(Clause[State, Move]):
         return ALLOWED
 
     def evolve(self, state: State, entry: Move, id: int, decision: PhaseRuns) -> Step:
-        assert state.cove is not None
-        fresh = changed(state, cove=moved(state.cove, entry.colour, entry.origin, entry.to))
+        fresh = changed(state, cove=moved(cove_of(state), entry.colour, entry.origin, entry.to))
         return Step(fresh, (), full_boat(fresh, entry.to))
 
     def tell(self, entry: Move, at: State, now: State) -> Sentence:

@@ -15,7 +15,7 @@ from referees.haggatha.asking import NOT_KEPT
 from referees.haggatha.cove.cove import Merchant, on_the_clock
 from referees.haggatha.pieces import HAGGATHA
 from referees.haggatha.production import ChooseAction, PhaseRuns
-from referees.haggatha.state import State
+from referees.haggatha.state import State, cove_of
 
 __all__ = [
     "AllDone",
@@ -84,21 +84,19 @@ class AllDone(PhaseRuns):
 
 def hour_of(state: State, seat: int) -> int:
     """The hour of a time marker; above 12 it goes round again."""
-    assert state.cove is not None
-    return state.clock if seat == HAGGATHA else state.cove.merchant(seat).hour
+    return state.clock if seat == HAGGATHA else cove_of(state).merchant(seat).hour
 
 
 def is_done(state: State, seat: int) -> bool:
     """MC-B10: whether a marker has reached the Market token."""
-    assert state.cove is not None
-    return state.cove.token is not None and hour_of(state, seat) >= state.cove.token
+    token = cove_of(state).token
+    return token is not None and hour_of(state, seat) >= token
 
 
 def next_seat(state: State) -> int | None:
     """MC-B7: who is furthest behind, of several the marker that came there last; None where all are done. What the
     table says goes before."""
-    cove = state.cove
-    assert cove is not None
+    cove = cove_of(state)
     if cove.named is not None and cove.named in state.playing:
         return cove.named
     playing = [seat for seat in cove.order if seat in state.playing and not is_done(state, seat)]
@@ -107,8 +105,7 @@ def next_seat(state: State) -> int | None:
 
 def place_token(state: State) -> State:
     """MC-B10: on the hour after the leading marker."""
-    cove = state.cove
-    assert cove is not None
+    cove = cove_of(state)
     hour = max(hour_of(state, seat) for seat in state.playing) + 1
     return changed(state, cove=changed(cove, token=hour))
 
@@ -129,8 +126,7 @@ class SpendingHours(Clause[State, SpendHours]):
         return Refused(sentence, ("MC-B7",), may_overrule=False)
 
     def evolve(self, state: State, entry: SpendHours, id: int, decision: OthersTurn) -> Step:
-        cove = state.cove
-        assert cove is not None
+        cove = cove_of(state)
         merchant = cove.merchant(entry.seat)
         moved = cove.with_merchant(entry.seat, Merchant(merchant.hour + entry.hours, merchant.corruption))
         fresh = on_the_clock(moved, entry.seat, merchant.hour, entry.hours, state.config.kit.cove.bag_hours)
@@ -180,8 +176,7 @@ class TakingTurn(Clause[State, TakeTurn]):
 
     def evolve(self, state: State, entry: TakeTurn, id: int, decision: PhaseRuns) -> Step:
         """It is. Who begins a day is followed by those who lie after them."""
-        cove = state.cove
-        assert cove is not None
+        cove = cove_of(state)
         if all(hour_of(state, seat) == 1 for seat in state.playing):
             first = cove.order.index(entry.seat)
             cove = changed(cove, order=cove.order[first:] + cove.order[:first])

@@ -14,7 +14,7 @@ from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say
 from referees.haggatha.asking import HERS, Purses, Question
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, label
 from referees.haggatha.sheet.gains import ICONS, NO_SUCH_BONUS, Gain, Gains, free_factions, gain_at, taken, wrong_bonus
-from referees.haggatha.state import Earning, State, faction_names
+from referees.haggatha.state import State, earned, faction_names
 
 __all__ = [
     "MOST_GOLD",
@@ -151,8 +151,7 @@ class Sponsoring(Clause[State, Sponsor]):
         place = decision.due.index(entry.faction)
         rest = decision.due[:place] + decision.due[place + 1 :]
         what = "market" if isinstance(decision, MarketSponsorship) else "immediate"
-        paid = changed(state, earned=(*state.earned, Earning(what, entry.gold, id)))
-        return Step(paid, (), (changed(decision, due=rest),) if rest else (), done=True)
+        return Step(earned(state, what, entry.gold, id), (), (changed(decision, due=rest),) if rest else (), done=True)
 
     def tell(self, entry: Sponsor, at: State, now: State) -> Sentence:
         return say(

@@ -16,7 +16,7 @@ from referees.haggatha.cove.cove import at_piers
 from referees.haggatha.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colour, Good, Pier, label
 from referees.haggatha.production import PhaseRuns
 from referees.haggatha.sheet.faction_area import MOST_GOLD, AtMarket
-from referees.haggatha.state import Earning, State
+from referees.haggatha.state import State, cove_of, earned
 
 __all__ = ["Market", "Sell", "Selling", "price"]
 
@@ -64,10 +64,9 @@ SOLD_AT: dict[Pier, tuple[Good, ...]] = {
 
 def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
     """C-MC-18: gold for a good at a pier, by the customers of its colour there; None where the kit does not know it."""
-    assert state.cove is not None
     prices = state.config.kit.cove.charms if good == "charm" else state.config.kit.cove.tomes
     each: int = getattr(prices, colour)
-    return each * at_piers(state.cove)[pier][COLOURS.index(colour)] if each else None
+    return each * at_piers(cove_of(state))[pier][COLOURS.index(colour)] if each else None
 
 
 class Selling(Clause[State, Sell]):
@@ -90,11 +89,8 @@ class Selling(Clause[State, Sell]):
         return Refused(sentence, ("MC-B2",), may_overrule=False)
 
     def evolve(self, state: State, entry: Sell, id: int, decision: AtMarket) -> Step:
-        sold = changed(
-            state,
-            shelf=state.shelf.plus(entry.good, entry.colour, -1),
-            earned=(*state.earned, Earning("sale", entry.gold, id)),
-        )
+        shelf = state.shelf.plus(entry.good, entry.colour, -1)
+        sold = changed(earned(state, "sale", entry.gold, id), shelf=shelf)
         happened = (CORRUPTS,) if entry.pier == "black_market" else ()
         if state.config.options.sold_goods == "gone":
             return Step(sold, happened)

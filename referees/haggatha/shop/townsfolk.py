@@ -19,7 +19,7 @@ from referees.haggatha.counting import FinalCount
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Slot, label
 from referees.haggatha.production import PhaseRuns
 from referees.haggatha.sheet.faction_area import MOST_GOLD
-from referees.haggatha.state import Earning, State, Townsfolk
+from referees.haggatha.state import State, Townsfolk, earned
 
 __all__ = ["GainAbility", "GainingAbility", "ScoreTownsfolk", "ScoringTownsfolk", "icons_bring"]
 
@@ -101,7 +101,7 @@ class GainingAbility(Clause[State, GainAbility]):
 
     def evolve(self, state: State, entry: GainAbility, id: int, decision: PhaseRuns) -> Step:
         if entry.what == "gold":
-            return Step(changed(state, earned=(*state.earned, Earning("ability", entry.amount, id))))
+            return Step(earned(state, "ability", entry.amount, id))
         more = entry.amount if entry.what == "draw" else -entry.amount
         return Step(changed(state, corruption=state.corruption + more))
 
@@ -145,8 +145,7 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk]):
         return Unclear(told, ("MC-B13",))
 
     def evolve(self, state: State, entry: ScoreTownsfolk, id: int, decision: FinalCount) -> Step:
-        earned = (*state.earned, Earning("townsfolk", entry.gold, id))
-        return Step(changed(state, earned=earned, scored=(*state.scored, entry.slot)))
+        return Step(changed(earned(state, "townsfolk", entry.gold, id), scored=(*state.scored, entry.slot)))
 
     def tell(self, entry: ScoreTownsfolk, at: State, now: State) -> Sentence:
         return say("The icons of {name} bring {gold} gold", name=_name(at.assigned(entry.slot)), gold=entry.gold)
