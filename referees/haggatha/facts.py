@@ -11,19 +11,7 @@ from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Sentence, Who, say
 from referees.haggatha.counting import gold_total
 from referees.haggatha.cove.cove_facts import COVE_FACTS
-from referees.haggatha.pieces import (
-    CHARMS,
-    COLOURS,
-    FACES,
-    HAGGATHA,
-    HALVES,
-    RUNES,
-    SPACES,
-    TOMES,
-    VALUES,
-    Good,
-    label,
-)
+from referees.haggatha.pieces import CHARMS, COLOURS, FACES, HAGGATHA, HALVES, RUNES, SPACES, TOMES, VALUES, Good, label
 from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.faction_area import MOST_GOLD
 from referees.haggatha.sheet.sheet_facts import SHEET_FACTS

@@ -12,7 +12,7 @@ from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.haggatha.asking import HERS, Question
 from referees.haggatha.cove.cove import FIRST, Boat, Cove, held, moved, plus, with_boat
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
-from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Place, label
+from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Whereabouts, label
 from referees.haggatha.production import PhaseRuns
 from referees.haggatha.state import State, cove_of
 
@@ -22,7 +22,7 @@ __all__ = [
 ]  # fmt: skip
 
 Aboard = Literal["boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "bag"]
-BOAT_NAMES: tuple[Place, ...] = PLACES[1:7]
+BOAT_NAMES: tuple[Whereabouts, ...] = PLACES[1:7]
 
 
 class Embark(Entry):
@@ -138,7 +138,7 @@ def _asked(cove: Cove, waiting: tuple[Customer, ...], happened: list[Happening])
     return cove, ()
 
 
-def _let_go(cove: Cove, colour: Customer, to: Place) -> Cove:
+def _let_go(cove: Cove, colour: Customer, to: Whereabouts) -> Cove:
     """Who was drawn waits no longer."""
     return moved(changed(cove, waiting=plus(cove.waiting, colour, -1)), colour, "box", to)
 
@@ -184,7 +184,7 @@ class Embarking(Clause[State, Embark]):
 
 
 @cache
-def _boats(places: tuple[Place, ...]) -> Offer:
+def _boats(places: tuple[Whereabouts, ...]) -> Offer:
     return Offer(Embark, say("It boards"), ("MC-B8",), {}, {"to": Choice(places, label)})
 
 
@@ -193,7 +193,7 @@ LAIR = (Offer(Embark, say("It goes to the Lair"), ("MC-B3",), {"to": "hall"}, {}
 HALL = (Offer(Embark, say("It goes to its Hall"), ("MC-B8",), {"to": "hall"}, {}, rare=True), BACK)
 
 
-def boat_places(cove: Cove) -> tuple[Place, ...]:
+def boat_places(cove: Cove) -> tuple[Whereabouts, ...]:
     """Boats at sea with room."""
     return tuple(name for name, boat in zip(BOAT_NAMES, cove.boats, strict=True) if boat.has_room)
 

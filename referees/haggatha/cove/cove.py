@@ -6,7 +6,7 @@ Pure moves of what lies there; the rules that call for them are in setting_out.p
 from __future__ import annotations
 
 from referees.common.values import changed, frozen
-from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer, Pier, Place, SetOutAt
+from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer, Pier, SetOutAt, Whereabouts
 
 __all__ = [
     "BOATS", "FIRST", "HOLDS", "HOURS_ROUND", "NOBODY", "SET_OUT", "Boat", "Counts", "Cove", "Merchant",
@@ -113,7 +113,7 @@ def _counted(cove: Cove, pier: Pier | None) -> Counts:
     return tuple(aboard.count(colour) for colour in CUSTOMERS)
 
 
-def held(cove: Cove, place: Place, printed: Counts) -> Counts:
+def held(cove: Cove, place: Whereabouts, printed: Counts) -> Counts:
     """Adventurers at a place; in the box lie those of the `printed` ones that are nowhere else."""
     if place == "bag":
         return cove.bag
@@ -131,16 +131,16 @@ def _aboard(cove: Cove) -> Counts:
     return tuple(aboard.count(colour) for colour in CUSTOMERS)
 
 
-def _boat(place: Place) -> int:
+def _boat(place: Whereabouts) -> int:
     return int(place.removeprefix("boat")) - 1
 
 
-def moved(cove: Cove, colour: Customer, origin: Place, to: Place) -> Cove:
+def moved(cove: Cove, colour: Customer, origin: Whereabouts, to: Whereabouts) -> Cove:
     """One Adventurer taken from a place and put to another; what lies in the box is not counted."""
     return _put(_put(cove, colour, origin, -1), colour, to, 1)
 
 
-def _put(cove: Cove, colour: Customer, place: Place, number: int) -> Cove:
+def _put(cove: Cove, colour: Customer, place: Whereabouts, number: int) -> Cove:
     if place == "box":
         return cove
     if place == "bag":

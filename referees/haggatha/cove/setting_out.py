@@ -14,7 +14,7 @@ from referees.common.words import Choice, Domain, Number, Offer, Sentence, say, 
 from referees.haggatha.asking import NOT_KEPT, Question
 from referees.haggatha.cove.boarding import boat_places, full_boat
 from referees.haggatha.cove.cove import Boat, Counts, Cove, held, moved, plus
-from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PLACES, Colour, Customer, Place, SetOutAt, label
+from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PLACES, Colour, Customer, SetOutAt, Whereabouts, label
 from referees.haggatha.production import PhaseRuns
 from referees.haggatha.state import State, cove_of
 
@@ -37,8 +37,8 @@ class Move(Entry):
 
     kind: Literal["move_adventurer"] = "move_adventurer"
     colour: Customer
-    origin: Place
-    to: Place
+    origin: Whereabouts
+    to: Whereabouts
 
 
 @frozen
@@ -146,12 +146,12 @@ class Moving(Clause[State, Move]):
                    origin=label(entry.origin), place=label(entry.to))  # fmt: skip
 
 
-def _colours(cove: Cove, place: Place) -> tuple[Customer, ...]:
+def _colours(cove: Cove, place: Whereabouts) -> tuple[Customer, ...]:
     counts = held(cove, place, ADVENTURERS)
     return tuple(colour for colour, count in zip(CUSTOMERS, counts, strict=True) if count)
 
 
-def _goals(cove: Cove) -> tuple[Place, ...]:
+def _goals(cove: Cove) -> tuple[Whereabouts, ...]:
     return ("bag", *boat_places(cove), "hall", "box")
 
 
@@ -167,7 +167,7 @@ def _moves(bag: Counts, halls: Counts, boats: tuple[Boat, ...]) -> tuple[Offer, 
 
 
 @cache
-def _move(origin: Place, colours: tuple[Customer, ...], goals: tuple[Place, ...]) -> Offer:
+def _move(origin: Whereabouts, colours: tuple[Customer, ...], goals: tuple[Whereabouts, ...]) -> Offer:
     open_fields: dict[str, Domain] = {"colour": Choice(colours, label), "to": Choice(goals, label)}
     prompt = say("A card moves an Adventurer from {place}", place=label(origin))
     return Offer(Move, prompt, ("MC-B3",), {"origin": origin}, open_fields, rare=True)

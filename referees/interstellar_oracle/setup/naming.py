@@ -9,7 +9,7 @@ from typing import Any, Literal
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, say
-from referees.interstellar_oracle.table.asking import Naming, Spot, TurnRuns, place_label, spot, spot_label
+from referees.interstellar_oracle.table.asking import NamedPlace, Naming, TurnRuns, named_place, place_label
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import (
     INNER,
@@ -21,13 +21,7 @@ from referees.interstellar_oracle.table.pieces import (
     system_of,
     systems,
 )
-from referees.interstellar_oracle.table.ranks import (
-    Rings,
-    each,
-    free_numbers,
-    is_highest_known,
-    said,
-)
+from referees.interstellar_oracle.table.ranks import Rings, each, free_numbers, is_highest_known, said
 from referees.interstellar_oracle.table.state import State, replaced
 
 __all__ = [
@@ -142,7 +136,9 @@ class LayingPlanets(Clause[State, LayPlanet]):
             return ()
         wanted, rings = decision.place if isinstance(decision, LayOutPlanet) else NEBULA, said(state)
         named = [(place, each(rings.numbers(place))) for place in places]
-        return [_planet_offer(spot(state, place), numbers, place != wanted) for place, numbers in named if numbers]
+        return [
+            _planet_offer(named_place(state, place), numbers, place != wanted) for place, numbers in named if numbers
+        ]
 
     def judge(self, state: State, entry: LayPlanet, decision: Naming) -> Ruling:
         if entry.place not in state.places:
@@ -178,7 +174,7 @@ def _highest_of(state: State, unnamed: tuple[int, ...]) -> list[Offer]:
     """IO-81: the highest of those entered, or any other that may be above."""
     rings = said(state)
     named = [(place, _numbers(state, place, rings, is_highest=True)) for place in (*rings.tops, *unnamed)]
-    return [_planet_offer(spot(state, place), numbers, False) for place, numbers in named if numbers]
+    return [_planet_offer(named_place(state, place), numbers, False) for place, numbers in named if numbers]
 
 
 def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
@@ -190,11 +186,11 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
 
 
 @lru_cache(maxsize=4096)
-def _planet_offer(there: Spot, numbers: tuple[int, ...], is_rare: bool) -> Offer:
+def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) -> Offer:
     place, number, _ = there
-    prompt = say("{place}: which planet?", place=spot_label(there))
+    prompt = say("{place}: which planet?", place=there.label)
     if numbers == (number,):
-        prompt = say("{place} is the highest", place=spot_label(there))
+        prompt = say("{place} is the highest", place=there.label)
         return Offer(LayPlanet, prompt, ("IO-81",), {"place": place, "planet": number}, {}, is_rare)
     return Offer(LayPlanet, prompt, ("IO-11",), {"place": place}, {"planet": Choice(numbers, number_label)}, is_rare)
 
@@ -236,7 +232,7 @@ class LayingHazards(Clause[State, LayHazard]):
         kinds = state.config.kit.hazards
         any_of_them = _any_hazard(tuple([(id, kinds[id].name) for id in kinds]))
         places = [place for place in state.places if state.hazards[place] == UNNAMED]
-        return [any_of_them(spot(state, place), place != wanted) for place in places]
+        return [any_of_them(named_place(state, place), place != wanted) for place in places]
 
     def judge(self, state: State, entry: LayHazard, decision: Naming) -> Ruling:
         """Where one lies that has no name yet; asked where it would be one more than there are (C-IO-1)."""
@@ -260,13 +256,13 @@ class LayingHazards(Clause[State, LayHazard]):
 
 
 @lru_cache(maxsize=16)
-def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[Spot, bool], Offer]:
+def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, bool], Offer]:
     """What offers these hazards for a place: the names of a kit are many, and are compared once for all places."""
     domains = {"hazard": Choice(tuple([id for id, _ in names]), HazardLabel(names))}
 
     @lru_cache(maxsize=1024)
-    def offered(there: Spot, is_rare: bool) -> Offer:
-        prompt = say("{place}: which hazard?", place=spot_label(there))
+    def offered(there: NamedPlace, is_rare: bool) -> Offer:
+        prompt = say("{place}: which hazard?", place=there.label)
         return Offer(LayHazard, prompt, ("IO-13",), {"place": there.place}, domains, is_rare)
 
     return offered

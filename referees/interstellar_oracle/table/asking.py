@@ -13,8 +13,22 @@ from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, 
 from referees.interstellar_oracle.table.state import State
 
 __all__ = [
-    "NAMED", "NAMED_OR_NOT", "Naming", "PlaceLabel", "SeatEntry", "Spot", "TurnRuns", "able", "actors",
-    "has_begun", "not_able", "not_in_turn", "number_at", "place_choice", "place_label", "spot", "spot_label",
+    "NAMED",
+    "NAMED_OR_NOT",
+    "NamedPlace",
+    "Naming",
+    "PlaceLabel",
+    "SeatEntry",
+    "TurnRuns",
+    "able",
+    "actors",
+    "has_begun",
+    "named_place",
+    "not_able",
+    "not_in_turn",
+    "number_at",
+    "place_choice",
+    "place_label",
     "whose_place",
 ]  # fmt: skip
 
@@ -115,23 +129,28 @@ class PlaceLabel:
 
     def __call__(self, place: Any) -> Sentence:
         """The place in words."""
-        return spot_label(Spot(place, number_at(self.planets, place), self.seats))
+        return NamedPlace(place, number_at(self.planets, place), self.seats).label
 
 
-class Spot(NamedTuple):
+class NamedPlace(NamedTuple):
     """A place as people know it: the number of its planet as far as it was entered, and how many sit here."""
 
     place: int
     number: int | None
     seats: int
 
+    @property
+    def label(self) -> Sentence:
+        """The place in words."""
+        return _label(self)
 
-def spot(state: State, place: int) -> Spot:
+
+def named_place(state: State, place: int) -> NamedPlace:
     """The place of that table; offers that hang on nothing else are made once for each."""
-    return _spot(place, None if place == NEBULA else state.planets[place], len(state.at))
+    return _named_place(place, None if place == NEBULA else state.planets[place], len(state.at))
 
 
-_spot = lru_cache(maxsize=4096)(Spot)
+_named_place = lru_cache(maxsize=4096)(NamedPlace)
 """There are few, and they are asked for all the time."""
 
 
@@ -141,9 +160,8 @@ def number_at(planets: tuple[int | None, ...], place: int) -> int | None:
 
 
 @lru_cache(maxsize=1024)
-def spot_label(spot: Spot) -> Sentence:
-    """A place in words."""
-    place, number, seats = spot
+def _label(there: NamedPlace) -> Sentence:
+    place, number, seats = there
     if place == NEBULA:
         return say("the Nebula")
     if number is None:
@@ -173,7 +191,7 @@ def whose_place(place: int, seats: int) -> Sentence:
 
 def place_label(state: State, place: int) -> Sentence:
     """A place in words."""
-    return spot_label(spot(state, place))
+    return named_place(state, place).label
 
 
 def place_choice(state: State, places: Iterable[int]) -> Choice:

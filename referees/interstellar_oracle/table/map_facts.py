@@ -11,15 +11,7 @@ from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Sentence, say
 from referees.interstellar_oracle.table.asking import whose_place
 from referees.interstellar_oracle.table.knowledge import uncovered
-from referees.interstellar_oracle.table.pieces import (
-    NEBULA,
-    PLANETS,
-    SLOTS,
-    UNNAMED,
-    is_inner,
-    number_label,
-    systems,
-)
+from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, UNNAMED, is_inner, number_label, systems
 from referees.interstellar_oracle.table.ranks import free_numbers
 from referees.interstellar_oracle.table.state import State, replaced
 

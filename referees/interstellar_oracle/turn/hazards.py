@@ -11,13 +11,12 @@ from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
 from referees.interstellar_oracle.table.asking import (
+    NamedPlace,
     SeatEntry,
-    Spot,
     TurnRuns,
+    named_place,
     not_in_turn,
     place_label,
-    spot,
-    spot_label,
 )
 from referees.interstellar_oracle.table.held_cards import doubt, played
 from referees.interstellar_oracle.table.kit import Hazard
@@ -61,10 +60,10 @@ class Overcoming(Clause[State, Overcome]):
         for place, hazard in known:
             listed = _listed(state, seat, hazard)
             for by in listed:
-                yield from [_by(seat, spot(state, place), by, keep, place != state.at[seat]) for keep in keeps]
+                yield from [_by(seat, named_place(state, place), by, keep, place != state.at[seat]) for keep in keeps]
             if _is_guess(state, place):
                 others = tuple([by for by in _all_ways(state, seat) if by not in listed])
-                yield from [_by_another(seat, spot(state, place), others, keep) for keep in keeps]
+                yield from [_by_another(seat, named_place(state, place), others, keep) for keep in keeps]
 
     def judge(self, state: State, entry: Overcome, decision: TurnRuns) -> Ruling:
         refused = _nothing_to_overcome(state, entry) or not_in_turn(state, entry.seat, "IO-33")
@@ -211,8 +210,8 @@ NATURE_LABELS: dict[str, Sentence] = {
 
 
 @lru_cache(maxsize=4096)
-def _by(seat: int, there: Spot, by: Card | Nature, keep: bool, is_rare: bool) -> Offer:
-    prompt = say("Overcome the hazard of {place}: {way}", place=spot_label(there), way=way_label(by))
+def _by(seat: int, there: NamedPlace, by: Card | Nature, keep: bool, is_rare: bool) -> Offer:
+    prompt = say("Overcome the hazard of {place}: {way}", place=there.label, way=way_label(by))
     fixed = {"seat": seat, "place": there.place, "by": by, "keep": keep}
     if keep:
         return Offer(Overcome, say("{overcome}; keep it", overcome=prompt), ("IO-33", "IO-150"), fixed, {}, is_rare)
@@ -220,9 +219,9 @@ def _by(seat: int, there: Spot, by: Card | Nature, keep: bool, is_rare: bool) ->
 
 
 @lru_cache(maxsize=1024)
-def _by_another(seat: int, there: Spot, ways: tuple[Card | Nature, ...], keep: bool) -> Offer:
-    prompt = say("Overcome the hazard of {place} by…", place=spot_label(there))
+def _by_another(seat: int, there: NamedPlace, ways: tuple[Card | Nature, ...], keep: bool) -> Offer:
+    prompt = say("Overcome the hazard of {place} by…", place=there.label)
     if keep:
-        prompt = say("Overcome the hazard of {place} and keep it, by…", place=spot_label(there))
+        prompt = say("Overcome the hazard of {place} and keep it, by…", place=there.label)
     fixed = {"seat": seat, "place": there.place, "keep": keep}
     return Offer(Overcome, prompt, ("C-IO-1", "IO-22"), fixed, {"by": Choice(ways, way_label)}, rare=True)

@@ -10,14 +10,13 @@ from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step, Unclea
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.arriving import arrived
 from referees.interstellar_oracle.table.asking import (
+    NamedPlace,
     SeatEntry,
-    Spot,
     TurnRuns,
+    named_place,
     not_in_turn,
     number_at,
     place_label,
-    spot,
-    spot_label,
 )
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.space import adjacent, diagram, within
@@ -49,12 +48,12 @@ class Moving(Clause[State, Move]):
         here = state.at[seat]
         near = adjacent(state, here)
         if turn.moved:
-            return [_to(seat, spot(state, place), True) for place in near]
+            return [_to(seat, named_place(state, place), True) for place in near]
         steps = _steps(seat, near, state.planets, len(state.at))
         if not state.config.assumes(diagram(state.config)):
             return steps
         far = [place for place in within(state, here, DOUBTFUL) if place not in near]
-        return [*steps, *[_to(seat, spot(state, place), True) for place in far]]
+        return [*steps, *[_to(seat, named_place(state, place), True) for place in far]]
 
     def judge(self, state: State, entry: Move, decision: TurnRuns) -> Ruling:
         here = state.at[entry.seat]
@@ -100,10 +99,10 @@ def _may_depart(state: State) -> bool:
 @lru_cache(maxsize=1024)
 def _steps(seat: int, near: tuple[int, ...], planets: tuple[int | None, ...], seats: int) -> tuple[Offer, ...]:
     """A step to each of these places."""
-    return tuple([_to(seat, Spot(place, number_at(planets, place), seats), False) for place in near])
+    return tuple([_to(seat, NamedPlace(place, number_at(planets, place), seats), False) for place in near])
 
 
 @lru_cache(maxsize=4096)
-def _to(seat: int, there: Spot, is_rare: bool) -> Offer:
-    prompt = say("Move to {place}", place=spot_label(there))
+def _to(seat: int, there: NamedPlace, is_rare: bool) -> Offer:
+    prompt = say("Move to {place}", place=there.label)
     return Offer(Move, prompt, ("IO-30",), {"seat": seat, "to": there.place}, {}, is_rare)

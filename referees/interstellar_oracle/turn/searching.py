@@ -14,15 +14,14 @@ from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
     NAMED_OR_NOT,
+    NamedPlace,
     SeatEntry,
-    Spot,
     TurnRuns,
     actors,
+    named_place,
     not_able,
     not_in_turn,
     place_label,
-    spot,
-    spot_label,
 )
 from referees.interstellar_oracle.table.held_cards import (
     buried,
@@ -139,7 +138,7 @@ class Taking(Clause[State, Take]):
             if place != NEBULA and state.under[place]:
                 yield from _card_offers(state, seat, place)
             if may_be_oracle(state, place):
-                yield _oracle_offer(seat, spot(state, place), place != state.at[seat])
+                yield _oracle_offer(seat, named_place(state, place), place != state.at[seat])
 
     def judge(self, state: State, entry: Take, decision: TurnRuns) -> Ruling:
         """What everybody sees first, then what is known of the cards."""
@@ -194,14 +193,14 @@ def _card_offers(state: State, seat: int, place: int) -> Iterator[Offer]:
     size = state.hands[seat] + 1
     if not isinstance(limit_ruling(state, seat, size), Refused):
         is_rare = place != state.at[seat] or size > hand_limit(state, seat)
-        yield from _with_names(seat, spot(state, place), False, is_rare)
+        yield from _with_names(seat, named_place(state, place), False, is_rare)
     if size > hand_limit(state, seat) and not isinstance(limit_ruling(state, seat, size - 1), Refused):
-        yield from _with_names(seat, spot(state, place), True, place != state.at[seat])
+        yield from _with_names(seat, named_place(state, place), True, place != state.at[seat])
 
 
 @lru_cache(maxsize=4096)
-def _with_names(seat: int, there: Spot, exchange: bool, is_rare: bool) -> tuple[Offer, ...]:
-    where, cites = spot_label(there), ("IO-31", "IO-32") if exchange else ("IO-31",)
+def _with_names(seat: int, there: NamedPlace, exchange: bool, is_rare: bool) -> tuple[Offer, ...]:
+    where, cites = there.label, ("IO-31", "IO-32") if exchange else ("IO-31",)
     fixed = {"seat": seat, "place": there.place, "exchange": exchange}
     unnamed = {**fixed, "took": None, "left": None}
     if not exchange:
@@ -218,9 +217,9 @@ def _with_names(seat: int, there: Spot, exchange: bool, is_rare: bool) -> tuple[
 
 
 @lru_cache(maxsize=4096)
-def _oracle_offer(seat: int, there: Spot, is_rare: bool) -> Offer:
+def _oracle_offer(seat: int, there: NamedPlace, is_rare: bool) -> Offer:
     fixed = {"seat": seat, "place": there.place, "exchange": False, "took": ORACLE, "left": None}
-    prompt = say("Take the Oracle from {place}", place=spot_label(there))
+    prompt = say("Take the Oracle from {place}", place=there.label)
     return Offer(Take, prompt, ("IO-31", "IO-80"), fixed, {}, is_rare)
 
 
