@@ -9,7 +9,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from referees.common.always.adjust import Adjust, Adjusting, Fact
+from referees.common.always.adjust import Adjust, Adjusting
 from referees.common.always.conclude import Concluding, Leaving, Ranking
 from referees.common.always.score_by_sheet import ScoringBySheet
 from referees.common.protocol.clause import AnyTime, Clause
@@ -73,7 +73,7 @@ class Referee(Generic[C, S]):
         tally: Callable[[S, int | None], Tally],
         standing: Callable[[S], Ranking],
         check: Callable[[C, Any], Invalid | None] = lambda config, entry: None,
-        facts: Sequence[Fact[Any]] = (),
+        facts: Sequence[Any] = (),
         sheet: Callable[[S], Step | None] | None = None,
         leave: Callable[[S, int], S] = lambda state, seat: state,
         upcasters: Sequence[Upcaster] = (),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from referees.common.always.conclude import Ranking
 from referees.common.protocol.tally import Outcome, ScoreLine, Tally
 from referees.common.rules import Happening, Step
-from referees.common.values import changed
+from referees.common.values import changed, replaced
 from referees.common.words import Who, say, say_count
 from referees.oblivion.knowledge import forgotten, put_aside
-from referees.oblivion.state import State, replaced
+from referees.oblivion.state import State
 
 __all__ = ["eliminate", "ended", "standing", "tally"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from referees.common.rules import Happening, Step
-from referees.common.values import changed
+from referees.common.values import changed, replaced
 from referees.common.words import Who, say, say_count
 from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
 from referees.oblivion.elimination import eliminate, ended
@@ -13,7 +13,7 @@ from referees.oblivion.killing import settle
 from referees.oblivion.knowledge import put_aside
 from referees.oblivion.phases import next_turn, start_turns, to_combat
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
-from referees.oblivion.state import IN_TURN, State, fallen, following, replaced
+from referees.oblivion.state import IN_TURN, State, fallen, following
 from referees.oblivion.turning import goes_on, turn_of
 
 __all__ = ["leave", "proceed"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from referees.common.rules import Happening, Step
-from referees.common.values import changed, changing
+from referees.common.values import changed, changing, replaced
 from referees.common.words import say
 from referees.oblivion.asking import name_at
 from referees.oblivion.effects import is_dying, is_spent
@@ -18,7 +18,6 @@ from referees.oblivion.state import (
     Trigger,
     card_at,
     face,
-    replaced,
     settled_first,
     with_lying,
 )

@@ -8,12 +8,12 @@ from typing import Any, Literal
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
-from referees.common.values import changed, changing, frozen
+from referees.common.values import changed, changing, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.oblivion.drafting import DraftIsOpen
 from referees.oblivion.knowledge import gained
 from referees.oblivion.pieces import CardLabel, pile_label
-from referees.oblivion.state import State, replaced
+from referees.oblivion.state import State
 
 __all__ = [
     "Pick", "Picking", "PileLabel", "Piling", "PutOnPile", "ToPick", "ToSplit", "leftover", "next_picker", "taken",

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
-from referees.common.values import changed, frozen
+from referees.common.values import changed, frozen, replaced
 from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.asking import name_at, spot_choice
 from referees.oblivion.effects import aim_ruling, applied, needs_target, targets, worked
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import Spot
-from referees.oblivion.state import Death, State, card_at, face, replaced, with_card, without_card
+from referees.oblivion.state import Death, State, card_at, face, with_card, without_card
 
 __all__ = [
     "Decline", "Declining", "Mirror", "Mirroring", "PowerAsks", "Resolve", "Resolving", "Rise", "Rising", "ToMirror",

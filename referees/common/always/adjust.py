@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
+from referees.common.always.facts import At, Value
+from referees.common.always.facts import Fact as DeclaredFact
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Domain, Offer
@@ -16,7 +20,6 @@ from referees.common.setup.config import Config
 __all__ = ["Adjust", "Adjusting", "Fact", "Value"]
 
 S = TypeVar("S", bound=State)
-Value = int | str | None
 
 
 class Adjust(Entry):
@@ -29,55 +32,49 @@ class Adjust(Entry):
 
 
 class Fact(Generic[S]):
-    """A public fact that a table may set: where it is found, what it may be, how it is read and written."""
+    """A fact as a class of its own: for games that do not declare theirs yet (`always.facts`)."""
 
     name: ClassVar[str]
 
     if not TYPE_CHECKING:
 
         def __class_getitem__(cls, kind: Any) -> Any:
-            """The class itself, as that of a clause."""
             return cls
 
-    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
-        """All places that have this fact; `()` alone where there is one for the whole table."""
+    def places(self, config: Config) -> Iterable[At]:
         return ((),)
 
-    def here(self, state: S) -> Iterable[tuple[int, ...]]:
-        """The places worth offering now; at any other of `places` the domain is empty, and only a table that insists
-        sets it."""
+    def here(self, state: S) -> Iterable[At]:
         return self.places(state.config)
 
-    def is_there(self, state: S, at: tuple[int, ...]) -> bool:
-        """Whether that place has such a fact now; where it has none, there is nothing to set, whoever insists."""
+    def is_there(self, state: S, at: At) -> bool:
         return True
 
     def can_be(self, config: Config, value: Value) -> bool:
-        """Whether such a value can exist at all, wherever the pieces lie."""
         raise NotImplementedError
 
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """The place in words: "Claire's area, top left"."""
+    def exists(self, config: Config) -> Any:
+        return SimpleNamespace(holds=partial(self.can_be, config))
+
+    def asks(self, at: At) -> Sentence:
         raise NotImplementedError
 
-    def domain(self, state: S, at: tuple[int, ...]) -> Domain:
-        """What it may be here and now by the rules."""
+    def place(self, at: At) -> Sentence:
+        return self.asks(at)
+
+    def domain(self, state: S, at: At) -> Domain:
         raise NotImplementedError
 
     def label(self, value: Value) -> Sentence:
-        """A value in words."""
         return say("{value}", value=str(value))
 
-    def label_at(self, state: S, value: Value) -> Sentence:
-        """A value in words where these depend on the table: a card by the name that its kit gives it."""
+    def value_label(self, config: Config, value: Value) -> Sentence:
         return self.label(value)
 
-    def read(self, state: S, at: tuple[int, ...]) -> Value:
-        """What the state holds."""
+    def read(self, state: S, at: At) -> Value:
         raise NotImplementedError
 
-    def write(self, state: S, at: tuple[int, ...], value: Value, id: int) -> S:
-        """The state with the fact set; `id` is the entry's."""
+    def write(self, state: S, at: At, value: Value, id: int) -> S:
         raise NotImplementedError
 
 
@@ -87,7 +84,7 @@ class Adjusting(Clause[State, Adjust]):
     entry = Adjust
     answers = AnyTime
 
-    def __init__(self, facts: Sequence[Fact[Any]]) -> None:
+    def __init__(self, facts: Sequence[Fact[Any] | DeclaredFact]) -> None:
         self.facts = {fact.name: fact for fact in facts}
 
     def check(self, config: Config, entry: Adjust) -> Invalid | None:
@@ -97,17 +94,17 @@ class Adjusting(Clause[State, Adjust]):
             return Invalid(say("This game has no fact called {name}.", name=entry.fact), "fact")
         if entry.at not in tuple(fact.places(config)):
             return Invalid(say("There is no such place on the table."), "at")
-        if not fact.can_be(config, entry.value):
+        if not fact.exists(config).holds(entry.value):
             return Invalid(say("{value} cannot lie there.", value=str(entry.value)), "value")
         return None
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         """One offer per fact and place that has it now."""
         for name, fact in self.facts.items():
-            for at in fact.here(state):
+            for at in fact.places(state.config) if fact.here is None else fact.here(state):
                 yield Offer(
                     Adjust,
-                    fact.asks(at),
+                    fact.place(at),
                     ("OC-1",),
                     {"fact": name, "at": at},
                     {"value": fact.domain(state, at)},
@@ -121,8 +118,8 @@ class Adjusting(Clause[State, Adjust]):
         fact = self.facts[entry.fact]
         sentence = say(
             "By the rules {value} cannot be at this place now: {place}.",
-            value=fact.label_at(state, entry.value),
-            place=fact.asks(entry.at),
+            value=fact.value_label(state.config, entry.value),
+            place=fact.place(entry.at),
         )
         return Refused(sentence, ("OC-1",), may_overrule=fact.is_there(state, entry.at))
 
@@ -133,4 +130,5 @@ class Adjusting(Clause[State, Adjust]):
     def tell(self, entry: Adjust, at: State, now: State) -> Sentence:
         """What was set, and to what."""
         fact = self.facts[entry.fact]
-        return say("The table sets {place}: {value}", place=fact.asks(entry.at), value=fact.label_at(at, entry.value))
+        value = fact.value_label(at.config, entry.value)
+        return say("The table sets {place}: {value}", place=fact.place(entry.at), value=value)

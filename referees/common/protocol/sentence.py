@@ -42,6 +42,10 @@ class Sentence:
     plural: str | None = None
     count: int = 1
 
+    def filled(self, **fields: Field) -> Sentence:
+        """The same sentence with these fields besides: templates are written once and filled in often."""
+        return Sentence(self.template, (*self.fields, *fields.items()), self.plural, self.count)
+
 
 Field = str | int | Who | Only | Sentence | tuple["Field", ...]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.values.change import changed, changed_further, changing
+from referees.common.values.change import changed, changed_further, changing, replaced
 from referees.common.values.frozen import frozen
 
-__all__ = ["changed", "changed_further", "changing", "frozen"]
+__all__ = ["changed", "changed_further", "changing", "frozen", "replaced"]

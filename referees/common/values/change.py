@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from referees.common.values.frozen import twin
 
-__all__ = ["changed", "changed_further", "changing"]
+__all__ = ["changed", "changed_further", "changing", "replaced"]
 
 T = TypeVar("T")
 _set = object.__setattr__
@@ -37,6 +37,13 @@ def changed_further(value: T, origin: T, **fields: Any) -> T:
     for name, field in fields.items():
         _set(value, name, field)
     return value
+
+
+def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """A copy of a tuple with the value at that place replaced."""
+    fresh = list(values)
+    fresh[place] = value
+    return tuple(fresh)
 
 
 def changing(cls: type[T], *names: str) -> Callable[..., T]:
