@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referees.common.setup.config import seated
+from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayPlanet
@@ -23,7 +24,7 @@ from referees.interstellar_oracle.table.pieces import (
     place_of,
     system_of,
 )
-from referees.interstellar_oracle.table.state import OracleAt, State, replaced
+from referees.interstellar_oracle.table.state import OracleAt, State
 from tests.common.rulings import Rulings, cited
 
 __all__ = [

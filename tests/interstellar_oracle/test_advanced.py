@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.clock import clock
@@ -11,7 +12,7 @@ from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.ending.leaving import leave
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater
 from referees.interstellar_oracle.table.pieces import RACES
-from referees.interstellar_oracle.table.state import State, replaced
+from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.deploying import Deploy
 from referees.interstellar_oracle.turn.hazards import Overcome
 from referees.interstellar_oracle.turn.searching import Take

@@ -9,6 +9,7 @@ import pytest
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed
+from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
@@ -17,7 +18,7 @@ from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.setup.naming import LayPlanet, NameHighest
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA, Card
-from referees.interstellar_oracle.table.state import OracleAt, State, replaced
+from referees.interstellar_oracle.table.state import OracleAt, State
 from referees.interstellar_oracle.turn.hazards import Overcome
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take

@@ -11,6 +11,7 @@ import pytest
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.ruling import Allowed, Refused
 from referees.common.setup.config import seated
+from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse
@@ -31,7 +32,7 @@ from referees.interstellar_oracle.table.knowledge import (
     uncovered,
 )
 from referees.interstellar_oracle.table.options import Config
-from referees.interstellar_oracle.table.state import State, replaced
+from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.caches import Xenocache
 from referees.interstellar_oracle.turn.hazards import Overcome
 from referees.interstellar_oracle.turn.movement import Move

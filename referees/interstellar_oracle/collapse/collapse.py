@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
-from referees.common.values import changed, frozen
+from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say
 from referees.interstellar_oracle.collapse.twins import OfTwins
 from referees.interstellar_oracle.ending.death import killed
@@ -22,7 +22,7 @@ from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label
 from referees.interstellar_oracle.table.ranks import all_highest, is_highest_known
 from referees.interstellar_oracle.table.space import adjacent
-from referees.interstellar_oracle.table.state import OracleAt, State, replaced
+from referees.interstellar_oracle.table.state import OracleAt, State
 
 __all__ = ["Collapse", "Collapsing", "Evacuate", "Evacuating", "clear", "collapse", "goes", "oracle_lost"]
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
-from referees.common.values import changed, frozen
+from referees.common.values import changed, frozen, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED, SeatEntry
 from referees.interstellar_oracle.table.held_cards import (
@@ -32,7 +32,7 @@ from referees.interstellar_oracle.table.playing import (
     no_card,
     ruled,
 )
-from referees.interstellar_oracle.table.state import OracleAt, State, replaced
+from referees.interstellar_oracle.table.state import OracleAt, State
 
 __all__ = [
     "CLONES", "CloneBy", "Died", "Loot", "Looting", "Replenish", "Replenishing", "Spoils", "ToReplenish",

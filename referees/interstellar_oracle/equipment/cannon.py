@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from referees.common.rules import AnyTime, Clause, Decision, Happening, Refused, Ruling, Step, Unclear
-from referees.common.values import changed, frozen
+from referees.common.values import changed, frozen, replaced
 from referees.common.words import Offer, Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
 from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, place_choice, place_label
@@ -14,7 +14,7 @@ from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.pieces import NEBULA, Card
 from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
 from referees.interstellar_oracle.table.space import adjacent, diagram, within
-from referees.interstellar_oracle.table.state import State, replaced
+from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
 
 __all__ = ["BeHit", "Firing", "Hitting", "InTheLineOfFire", "PlayCannon"]

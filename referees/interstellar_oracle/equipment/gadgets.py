@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from typing import Literal
 
 from referees.common.rules import AnyTime, Clause, Happening, Refused, Ruling, SeatIndex, Step
-from referees.common.values import changed
+from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import SeatEntry, actors, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import buried
 from referees.interstellar_oracle.table.pieces import Card
 from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
-from referees.interstellar_oracle.table.state import State, replaced
+from referees.interstellar_oracle.table.state import State
 
 __all__ = [
     "LayInhibitor", "LayingInhibitor", "PlayTimeMachine", "RestoreToken", "RestoringToken", "ScanHand", "ScanPlanet",

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, Literal
 
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
-from referees.common.values import changed, frozen
+from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, say
 from referees.interstellar_oracle.table.asking import NamedPlace, Naming, TurnRuns, named_place, place_label
 from referees.interstellar_oracle.table.options import Config
@@ -22,7 +22,7 @@ from referees.interstellar_oracle.table.pieces import (
     systems,
 )
 from referees.interstellar_oracle.table.ranks import Rings, each, free_numbers, is_highest_known, said
-from referees.interstellar_oracle.table.state import State, replaced
+from referees.interstellar_oracle.table.state import State
 
 __all__ = [
     "HazardLabel", "LayHazard", "LayOutHazard", "LayOutPlanet", "LayPlanet", "LayingHazards", "LayingPlanets",

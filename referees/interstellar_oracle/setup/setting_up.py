@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
-from referees.common.values import changed, frozen
+from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Subset, Who, say, seat_label
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
 from referees.interstellar_oracle.table.asking import Naming, SeatEntry, place_label
@@ -30,7 +30,7 @@ from referees.interstellar_oracle.table.pieces import (
     systems,
 )
 from referees.interstellar_oracle.table.space import map_of
-from referees.interstellar_oracle.table.state import Life, State, replaced
+from referees.interstellar_oracle.table.state import Life, State
 
 __all__ = [
     "ChooseRace", "ChoosingRace", "Deal", "Dealing", "LayLater", "LayingLater", "Start", "Starting", "question",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.values import changed, changing
+from referees.common.values import changed, changing, replaced
 from referees.interstellar_oracle.table.pieces import NEBULA
-from referees.interstellar_oracle.table.state import State, replaced
+from referees.interstellar_oracle.table.state import State
 
 __all__ = ["arrived", "met", "others_at", "parted"]
 

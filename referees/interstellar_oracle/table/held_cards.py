@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import Happening, Refused, Unclear
-from referees.common.values import changed, changing
+from referees.common.values import changed, changing, replaced
 from referees.common.words import Who, say, say_count
 from referees.interstellar_oracle.table.knowledge import (
     Knowledge,
@@ -24,7 +24,7 @@ from referees.interstellar_oracle.table.knowledge import (
     uncovered,
 )
 from referees.interstellar_oracle.table.pieces import HAND, NEBULA, ORACLE, Card, card_label
-from referees.interstellar_oracle.table.state import HIDDEN, OracleAt, State, replaced
+from referees.interstellar_oracle.table.state import HIDDEN, OracleAt, State
 
 __all__ = [
     "CODEX", "Named", "between_hands", "buried", "discarded", "doubt", "drawable", "draws", "from_discards",

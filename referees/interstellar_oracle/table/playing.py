@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from referees.common.rules import ALLOWED, Happening, Refused, Ruling
-from referees.common.values import changed
+from referees.common.values import changed, replaced
 from referees.common.words import Who, say
 from referees.interstellar_oracle.table.asking import not_able
 from referees.interstellar_oracle.table.held_cards import doubt, played
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label, race_label
-from referees.interstellar_oracle.table.state import State, replaced
+from referees.interstellar_oracle.table.state import State
 
 __all__ = ["ability_used", "card_used", "has_ability", "is_over", "no_ability", "no_card", "ruled", "stays"]
 

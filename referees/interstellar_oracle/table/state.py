@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import frozen
@@ -10,9 +10,7 @@ from referees.interstellar_oracle.table.knowledge import NOTHING_KNOWN, Knowledg
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, Card, Race
 
-__all__ = ["HIDDEN", "Life", "OracleAt", "Stage", "State", "Turn", "Where", "replaced"]
-
-T = TypeVar("T")
+__all__ = ["HIDDEN", "Life", "OracleAt", "Stage", "State", "Turn", "Where"]
 
 Life = Literal["alive", "dead", "replenished"]
 """IO-72: dead until the next turn, which only replenishes the hand; alive again from the turn after that."""
@@ -113,8 +111,3 @@ class State(CommonState):
     turn: Turn = NO_TURN
     turns: int = 0
     known: Knowledge = NOTHING_KNOWN
-
-
-def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The values by seat or by place, one of them another."""
-    return (*values[:place], value, *values[place + 1 :])

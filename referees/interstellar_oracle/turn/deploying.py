@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Literal
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, Step
-from referees.common.values import changed
+from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
 from referees.interstellar_oracle.table.asking import SeatEntry, actors, not_able, place_label
-from referees.interstellar_oracle.table.state import State, replaced
+from referees.interstellar_oracle.table.state import State
 
 __all__ = ["Deploy", "Deploying"]
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, Literal, cast, get_args
 
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Unclear
-from referees.common.values import changed
+from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
 from referees.interstellar_oracle.table.asking import (
@@ -22,7 +22,7 @@ from referees.interstellar_oracle.table.held_cards import doubt, played
 from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import CARDS, HELD, ORACLE, UNNAMED, Card, card_label
 from referees.interstellar_oracle.table.playing import stays
-from referees.interstellar_oracle.table.state import State, replaced
+from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.searching import places_of_turn
 
 __all__ = ["Nature", "Overcome", "Overcoming", "way_label"]

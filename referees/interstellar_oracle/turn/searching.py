@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
-from referees.common.values import changed
+from referees.common.values import changed, replaced
 from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
@@ -36,7 +36,7 @@ from referees.interstellar_oracle.table.held_cards import (
 )
 from referees.interstellar_oracle.table.knowledge import noted
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label
-from referees.interstellar_oracle.table.state import State, replaced
+from referees.interstellar_oracle.table.state import State
 
 __all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
 

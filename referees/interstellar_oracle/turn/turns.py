@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
-from referees.common.values import changed, changing
+from referees.common.values import changed, changing, replaced
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
@@ -15,7 +15,7 @@ from referees.interstellar_oracle.setup.setting_up import laid_out
 from referees.interstellar_oracle.table.arriving import arrived, others_at
 from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, able, not_in_turn, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA
-from referees.interstellar_oracle.table.state import Life, State, Turn, replaced
+from referees.interstellar_oracle.table.state import Life, State, Turn
 
 __all__ = ["EndTurn", "EndingTurn", "Pull", "Pulling", "proceed"]
 
