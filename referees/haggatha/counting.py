@@ -11,14 +11,14 @@ from pydantic import Field
 from referees.common.always.conclude import Ranking
 from referees.common.protocol.tally import Outcome, ScoreLine, Tally, ranked
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
-from referees.common.values import changed, frozen
+from referees.common.values import changed, frozen, replaced
 from referees.common.words import Number, Offer, Sentence, Who, say
 from referees.haggatha.asking import Purses
 from referees.haggatha.pieces import label
 from referees.haggatha.sheet.faction_area import MOST_GOLD
-from referees.haggatha.state import State
+from referees.haggatha.state import State, earned
 
-__all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally"]
+__all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally", "with_gold"]
 
 
 class CountGold(Entry):
@@ -111,8 +111,7 @@ class CountingGold(Clause[State, CountGold]):
         return ALLOWED
 
     def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
-        counted = (*state.counted[: entry.seat], entry.gold, *state.counted[entry.seat + 1 :])
-        return Step(changed(state, counted=counted))
+        return Step(changed(state, counted=replaced(state.counted, entry.seat, entry.gold)))
 
     def tell(self, entry: CountGold, at: State, now: State) -> Sentence:
         return say("{who} ends with {gold} gold", who=Who(entry.seat), gold=entry.gold)
@@ -154,6 +153,14 @@ def tally(state: State, to: int | None = None) -> Tally:
 def gold_total(state: State, seat: int) -> int:
     """A merchant's gold so far, as far as it is known."""
     return sum(line.points for line in _lines(state, seat))
+
+
+def with_gold(state: State, seat: int, gold: int, id: int) -> State:
+    """OC-1: so much gold a merchant has; a line of the tally makes the sum right, once all is counted the count."""
+    if state.counted[seat] is not None:
+        return changed(state, counted=replaced(state.counted, seat, gold))
+    more = gold - gold_total(state, seat)
+    return earned(state, "adjusted", more, id, seat) if more else state
 
 
 def standing(state: State) -> Ranking:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, get_args
 
-from referees.common.always.facts import At, Fact, among, by_seat, by_table, each_seat, turn, up_to
+from referees.common.always.facts import At, Fact, among, by_seat, by_table, each_of, each_seat, turn, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Sentence, Who, say
 from referees.interstellar_oracle.table.held_cards import CODEX, hand_limit
@@ -151,7 +151,7 @@ FACTS = (
         lambda state, at: state.discards.count(PILE[at[0]]),
         _set_discards,
         _copies,
-        lambda config: [(number,) for number in range(len(PILE))],
+        each_of(len(PILE)),
     ),
     Fact(
         "oracle",
