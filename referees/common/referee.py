@@ -10,7 +10,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 from pydantic import Field, TypeAdapter, ValidationError
 
 from referees.common.always.adjust import Adjust, Adjusting
-from referees.common.always.conclude import Concluding, Leaving, Ranking
+from referees.common.always.conclude import Concluding, Leaving
 from referees.common.always.score_by_sheet import ScoringBySheet
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import Entry
@@ -18,7 +18,7 @@ from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import Decision, State, Step
-from referees.common.protocol.tally import Outcome, Tally
+from referees.common.protocol.tally import Outcome, Ranking, Tally
 from referees.common.record.malformed import malformed
 from referees.common.record.upcast import Upcaster, upcast
 from referees.common.setup.config import Config
