@@ -9,7 +9,10 @@ from pydantic import Field
 
 from referees.common.values.written import OnceAClass, Written
 
-__all__ = ["Entry", "SeatIndex"]
+__all__ = ["LONGEST_ENTRY", "Entry", "SeatIndex"]
+
+LONGEST_ENTRY = 20_000
+"""Letters of an entry as JSON text; the longest of any game takes a tenth of it."""
 
 ONE_OF: Any = Literal
 SEAT = "seat"
