@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.news import News
 from companion.settings import Chosen
+from companion.slices import Aside, Work, beside, sliced
 from companion.store import StoreError, StoreUnreachable, database_path, open_store, set_aside
 from companion.store.protocol import Store
 from referees.common.protocol.sentence import say
@@ -61,6 +63,10 @@ class Device:
         """Another file took the place of the current one: all that was read before is stale."""
         self.inbox: Path | None = None
         """Where a file that a browser sends arrives; None where files are read in another way."""
+        self.aside: Aside | None = None
+        """Makes a call beside the event loop, where the platform has threads; used for files that nobody has open."""
+        self.restoring = Work()
+        """How far the look at a backup is."""
         self._store: Store | None = None
         self._tables: OpenTables | None = None
         self._kits: Kits | None = None
@@ -124,7 +130,7 @@ class Device:
 
         async with self._queue:
             if not self.store.is_gone:
-                return Backup(snapshot(self.path))
+                return Backup(await beside(partial(snapshot, self.path), self.aside))
             try:
                 return Backup(await self.store.snapshot())
             except StoreError as error:
@@ -143,16 +149,21 @@ class Device:
     async def restore(self, picked: bytes | Path) -> int:
         """Put a backup in the place of all games, which are kept beside it; how many games it has.
 
-        Raises StoreError, NotABackup for what is none: then all is as it was.
+        Raises StoreError, NotABackup for what is none, Cancelled where `restoring` is called off: then all is as it
+        was.
         """
-        from companion.store.backup import lay_down
-        from companion.store.inspection import inspect
+        from companion.store.backup import folder_beside, lay_down
+        from companion.store.inspection import inspecting
 
+        work = self.restoring
         async with self._queue:
-            with TemporaryDirectory(dir=self.path.parent, prefix="restoring-") as folder:
-                found = Path(folder, self.path.name)
-                lay_down(picked, found)
-                games = await inspect(found)
+            if self.store.read_only is not None:
+                raise self.store.read_only
+            with folder_beside(self.path) as folder, work.going_on():
+                found = folder / self.path.name
+                await beside(partial(lay_down, picked, found), self.aside)
+                looking = inspecting(found, self._long_ago, lambda: work.is_cancelled)
+                games = await sliced(looking, work, self.aside)
                 await self._put_in_place(found)
         return games
 
@@ -200,12 +211,21 @@ class Device:
         await self._purge()
 
     async def _purge(self) -> None:
-        """What was deleted long ago goes; where that fails it goes another day."""
+        """What was deleted long ago goes, and what a restore left that ended with the app; where that fails it goes
+        another day."""
+        from companion.store.backup import sweep
+
         if self.store.read_only is None:
+            sweep(self.path)
             try:
-                await self.store.purge(self.clock() - DELETED_DAYS * DAY)
+                await self.store.purge(self._long_ago)
             except StoreError as error:
                 log.warning("what was deleted is still there: %s", error)
+
+    @property
+    def _long_ago(self) -> int:
+        """What was deleted before that time is gone."""
+        return self.clock() - DELETED_DAYS * DAY
 
     async def _let_go(self) -> None:
         if self._store is not None:

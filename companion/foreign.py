@@ -1,18 +1,17 @@
-"""JSON that a stranger wrote: read within limits of depth, count and length, or refused; never more than values."""
+"""Files that a stranger wrote: read within limits of depth, count and length, or refused; never more than values."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.bounded_json import Beyond, Limits, Unreadable, parsing
 from companion.store.errors import StoreError
 from referees.common.protocol.sentence import Sentence, say
+from referees.common.steps import Steps
 
-__all__ = [
-    "CUT_SHORT", "GAME_FORMAT", "KIT_FORMAT", "Beyond", "FileKind", "Limits", "Unreadable", "parsed", "printable",
-]  # fmt: skip
+__all__ = ["CUT_SHORT", "GAME_FORMAT", "KIT_FORMAT", "FileKind", "printable"]
 
 GAME_FORMAT = "oracle-companion-game"
 KIT_FORMAT = "oracle-companion-kit"
@@ -20,51 +19,6 @@ KIT_FORMAT = "oracle-companion-kit"
 CUT_SHORT = say("The file is damaged, or only a part of it arrived.")
 BACKUP = b"SQLite format 3\x00"
 """So a backup of this app begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How large a file of some kind may be: bytes in all, layers, values, letters of a text, digits of a number."""
-
-    bytes: int
-    layers: int
-    values: int
-    letters: int
-    digits: int
-
-
-class Unreadable(ValueError):
-    """It is no JSON, or only the beginning of some; `begins_well` where it at least starts like an object."""
-
-    def __init__(self, *, begins_well: bool) -> None:
-        super().__init__("no JSON")
-        self.begins_well = begins_well
-
-
-class Beyond(ValueError):
-    """It is deeper, longer or larger than anything of its kind."""
-
-
-def parsed(content: bytes, limits: Limits) -> Any:
-    """The values in a file. Raises Unreadable, Beyond. A name that stands twice, NaN and the like are unreadable."""
-
-    def whole(digits: str) -> int:
-        if len(digits) > limits.digits:
-            raise ValueError("a number beyond all counting")
-        return int(digits)
-
-    if len(content) > limits.bytes:
-        raise Beyond
-    try:
-        text = content.decode("utf-8-sig")
-        values = json.loads(text, object_pairs_hook=_once, parse_int=whole, parse_constant=_never)
-    except RecursionError as error:
-        raise Beyond from error
-    except ValueError as error:
-        raise Unreadable(begins_well=content.lstrip()[:1] == b"{") from error
-    if not _is_modest(values, limits):
-        raise Beyond
-    return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +47,11 @@ class FileKind:
         """Why a file of so many bytes is not even read, or None."""
         return self.refused(self.too_large) if size > self.limits.bytes else None
 
-    def read(self, content: bytes) -> dict[str, Any]:
+    def reading(self, content: bytes) -> Steps[dict[str, Any]]:
         """What such a file holds, of this version or an older one. Raises `error`, which says what is wrong with it."""
         if len(content) > self.limits.bytes:
             raise self.refused(self.too_large)
-        whole = self._values(content)
+        whole = yield from self._values(content)
         found = whole.get("format") if isinstance(whole, dict) else None
         if found != self.format:
             raise self.refused(self.others.get(found, self.foreign) if isinstance(found, str) else self.foreign)
@@ -105,9 +59,9 @@ class FileKind:
             raise self.refused(self.newer)
         return dict(whole)
 
-    def _values(self, content: bytes) -> Any:
+    def _values(self, content: bytes) -> Steps[Any]:
         try:
-            return parsed(content, self.limits)
+            return (yield from parsing(content, self.limits))
         except Beyond as error:
             raise self.refused(self.beyond) from error
         except Unreadable as error:
@@ -118,34 +72,3 @@ class FileKind:
 def printable(words: str, most: int = 40) -> str:
     """A stranger's words as they may stand in a sentence: short, and nothing but signs that can be shown."""
     return "".join(one if one.isprintable() else "?" for one in words[:most])
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a name stands twice")
-    return found
-
-
-def _never(name: str) -> Any:
-    raise ValueError(name)
-
-
-def _is_modest(values: Any, limits: Limits) -> bool:
-    layer, seen = [values], 0
-    for _ in range(limits.layers):
-        inner: list[Any] = []
-        for one in layer:
-            if isinstance(one, dict):
-                if any(len(name) > limits.letters for name in one):
-                    return False
-                inner += one.values()
-            elif isinstance(one, list):
-                inner += one
-            elif isinstance(one, str) and len(one) > limits.letters:
-                return False
-        seen += len(inner)
-        if seen > limits.values:
-            return False
-        layer = inner
-    return not layer

@@ -7,8 +7,10 @@ that only a signed address reaches, so that its size is known before anything is
 from __future__ import annotations
 
 import asyncio
+import time
 import uuid
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -99,6 +101,7 @@ async def _sent(app: AppContext, picker: ft.FilePicker, picking: Picking, file: 
     inbox = app.device.inbox
     if inbox is None:
         raise StoreError(NOT_ARRIVED)
+    _sweep(inbox)
     name = uuid.uuid4().hex
     picking.arrived = arrived = asyncio.get_running_loop().create_future()
     address = app.page.get_upload_url(name, SECONDS)
@@ -109,4 +112,13 @@ async def _sent(app: AppContext, picker: ft.FilePicker, picking: Picking, file: 
     except TimeoutError as error:
         raise StoreError(NOT_ARRIVED) from error
     finally:
-        (inbox / name).unlink(missing_ok=True)
+        with suppress(OSError):  # one that is still being written cannot be deleted everywhere; it is swept away later
+            (inbox / name).unlink(missing_ok=True)
+
+
+def _sweep(inbox: Path) -> None:
+    """Delete what arrived when nobody waited for it any more."""
+    with suppress(OSError):
+        for left in inbox.iterdir():
+            if time.time() - left.stat().st_mtime > SECONDS:
+                left.unlink(missing_ok=True)

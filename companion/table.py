@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.kits.kept import shortened, whole_lines
 from companion.news import News
+from companion.slices import Cancelled, Work, sliced
 from companion.store.errors import StaleWriter, StoreError, StoreGone
 from companion.store.protocol import GameHead, Status, Store
 from referees.common.protocol.entry import Entry
@@ -76,17 +77,18 @@ class Table(News):
     """One game held open: enter, confirm, overrule, undo, redo, insert, amend, remove, reconfigure.
 
     Changes come one after the other: a tap during an append waits. `changes` counts them; listeners are called after
-    each.
+    each. `work` tells how far the correction of a long game is, and may call it off.
     """
 
-    def __init__(self, store: Store, head: GameHead, lines: Sequence[Line], clock: Clock) -> None:
-        """Use `create` or `open`. Raises Malformed or ValueError where the journal cannot be read."""
+    def __init__(self, store: Store, head: GameHead, lines: Sequence[Line], timeline: Timeline, clock: Clock) -> None:
+        """Use `create` or `open`."""
         super().__init__()
         self.head = head
-        self.referee: Referee[Any, Any] = referee(head.game)
-        self.timeline = Timeline(self.referee, lines, head.edition)
+        self.referee: Referee[Any, Any] = timeline.referee
         self.lines = [*lines]
         """The whole journal, as the store has it but for its kits, which are whole."""
+        self.timeline = timeline
+        self.work = Work()
         self._store, self._clock = store, clock
         self._queue = asyncio.Lock()
         self._agreed = False
@@ -99,15 +101,15 @@ class Table(News):
         line = Line(1, "config", None, None, config.model_dump_json(), now)
         edition = referee(game).about.edition
         head = GameHead(game_id, game, edition, text, now, now, headline=", ".join(config.names), kit=kit)
-        table = cls(store, head, [line], clock)
+        table = cls(store, head, [line], Timeline(referee(game), [line], edition), clock)
         await store.create(table.head, [changed(line, payload=text)])
         return table
 
     @classmethod
-    async def open(cls, store: Store, game_id: str, clock: Clock) -> Table:
-        """Reads a kept game. Raises StoreError, and Malformed or ValueError where it cannot be read."""
-        stored = await store.read(game_id)
-        return cls(store, stored.head, await whole_lines(store, stored.lines), clock)
+    async def open(cls, store: Store, game_id: str, clock: Clock, work: Work | None = None) -> Table:
+        """Reads a kept game, as `work` that may be called off. Raises StoreError, Cancelled among them, and Malformed
+        or ValueError where it cannot be read."""
+        return cls(store, *await _read(store, game_id, work), clock)
 
     # What it shows
 
@@ -153,8 +155,7 @@ class Table(News):
         line = self.timeline.withdrawn[-1]
         if line.op != "enter" or line.payload is None:
             return CORRECTIONS.get(line.op, CORRECTIONS["config"])
-        entry = self.referee.read_entry(line.payload, self.head.edition)
-        return self.referee.tell(entry, self.state, self.state)
+        return self.referee.tell(self.timeline.given(line), self.state, self.state)
 
     # Entering
 
@@ -259,27 +260,23 @@ class Table(News):
 
     def _revealed_since(self) -> bool:
         """Whether something hidden came up after the line that undo would withdraw."""
-        return any(
-            self.referee.reveals(self.referee.read_entry(line.payload, self.head.edition))
-            for line in self.timeline.withdrawn
-            if line.op == "enter" and line.payload is not None
-        )
+        given = self.timeline.given
+        return any(self.referee.reveals(given(line)) for line in self.timeline.withdrawn if line.op == "enter")
 
     # Fixing the record
 
     async def insert(self, before: int | None, entry: Entry, mark: Mark = None) -> Answer:
-        """A forgotten entry, before the one with that id (None: at the end)."""
-        index = len(self.timeline.entries) if before is None else self._index(before)
-        return await self._fix("insert", before, entry, mark, index)
+        """A forgotten entry, before the one with that id (None: at the end). Raises KeyError where none has it."""
+        return await self._fix("insert", before, entry, mark)
 
     async def amend(self, id: int, entry: Entry, mark: Mark = None) -> Answer:
-        """Another entry in place of the one with that id."""
-        return await self._fix("amend", id, entry, mark, self._index(id))
+        """Another entry in place of the one with that id. Raises KeyError where none in force has it."""
+        return await self._fix("amend", id, entry, mark)
 
     async def remove(self, id: int) -> Answer:
         """The entry with that id was never made. Raises KeyError where none in force has it."""
         async with self._queue:
-            self._index(id)
+            self.timeline.index_of(id)
             self._agreed = False
             return await self._keep([self._line("remove", ref=id)])
 
@@ -289,19 +286,14 @@ class Table(News):
             self._agreed = False
             return await self._keep([self._line("config", payload=config.model_dump_json())])
 
-    async def _fix(self, op: str, ref: int | None, entry: Entry, mark: Mark, index: int) -> Answer:
+    async def _fix(self, op: str, ref: int | None, entry: Entry, mark: Mark) -> Answer:
         async with self._queue:
+            index = len(self.timeline.entries) if ref is None else self.timeline.index_of(ref)
             problem = self.problem(self.timeline.before(index), entry, mark)
             if problem is not None:
                 return NotEntered(entry, problem)
             self._agreed = False
             return await self._keep([self._line(op, ref=ref, mark=mark, payload=entry.model_dump_json())])
-
-    def _index(self, id: int) -> int:
-        for index, kept in enumerate(self.timeline.entries):
-            if kept.id == id:
-                return index
-        raise KeyError(id)
 
     # Keeping
 
@@ -314,8 +306,12 @@ class Table(News):
     async def _keep(self, lines: Sequence[Line]) -> Answer:
         """Appends lines other than plain entries; they are tried on a copy, which is shown once they are kept."""
         fresh = self.timeline.copy()
-        for line in lines:
-            fresh.apply(line)
+        try:
+            with self.work.going_on():
+                for line in lines:
+                    await sliced(fresh.applying(line), self.work)
+        except Cancelled as error:
+            return Trouble(error.sentence)
         trouble = await self._append(lines, fresh.state, len(fresh.entries), fresh.config)
         if trouble is not None:
             return trouble
@@ -343,10 +339,7 @@ class Table(News):
         return None
 
     async def _reload(self) -> None:
-        stored = await self._store.read(self.head.id)
-        self.head = stored.head
-        self.lines = await whole_lines(self._store, stored.lines)
-        self.timeline = Timeline(self.referee, self.lines, stored.head.edition)
+        self.head, self.lines, self.timeline = await _read(self._store, self.head.id)
         self.tell()
 
     def _head_at(self, state: Any, entries: int, at: int) -> GameHead:
@@ -365,6 +358,17 @@ class Table(News):
             tally=json.dumps(tally),
             outcome=json.dumps(outcome_out(outcome, reader, state)),
         )
+
+
+async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[GameHead, list[Line], Timeline]:
+    """A kept game, held open. Raises as `Table.open` does."""
+    stored = await store.read(game_id)
+    lines = await whole_lines(store, stored.lines)
+    return (
+        stored.head,
+        lines,
+        await sliced(Timeline.opening(referee(stored.head.game), lines, stored.head.edition), work),
+    )
 
 
 PAST_REVEALED = say("A card was turned up after this. Take it back all the same?")

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from referees.common.protocol.sentence import Field, Reader, Sentence, say, say_count
 
-__all__ = ["capital", "count_of_players", "said", "text", "when"]
+__all__ = ["capital", "count_of_players", "grouped", "said", "text", "when"]
 
 
 def text(sentence: Sentence, names: Sequence[str] = ()) -> str:
@@ -18,6 +18,11 @@ def text(sentence: Sentence, names: Sequence[str] = ()) -> str:
 def said(template: str, /, **fields: Field) -> str:
     """A sentence of the app itself, with its fields."""
     return text(say(template, **fields))
+
+
+def grouped(number: int) -> str:
+    """A number as people read it: "20,000"."""
+    return f"{number:,}"
 
 
 def capital(words: str) -> str:

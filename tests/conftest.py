@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import gc
+
 from hypothesis import settings
 
 pytest_plugins = ["tests.citations", "tests.workers"]
 
 settings.register_profile("same each time", derandomize=True, deadline=None, database=None)
 settings.load_profile("same each time")
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays to the end: no garbage collection of a test looks through it again."""
+    gc.collect()
+    gc.freeze()

@@ -32,10 +32,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A worker sees a part of the run only: what compares is not its business."""
+    """A worker sees a part of the run only: what compares is not its business. What drives a browser takes longest and
+    comes first, so that no worker is still at it when the others have done."""
     if _is_worker(config):
         _put_aside.update(item.nodeid for item in items if LAST in item.nodeid)
         items[:] = [item for item in items if LAST not in item.nodeid]
+        items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from companion.games.document import AnyFull, Outcome, Tally
+from companion.games.document import AnyEnded, Outcome, Tally
 from companion.games.reading import KIND
 from referees.common.protocol.sentence import Reader, say
 from referees.common.record.timeline import Timeline
@@ -26,7 +26,7 @@ WORDS = {"title", "label", "says"}
 Values = dict[str, Any]
 
 
-def announced(game: AnyFull, timeline: Timeline) -> tuple[Values, Values]:
+def announced(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]:
     """Tally and outcome as a table keeps them. Raises BadGameFile where they are not what the game came to."""
     if game.edition == timeline.referee.about.edition:
         return _by_the_referee(game, timeline)
@@ -36,7 +36,7 @@ def announced(game: AnyFull, timeline: Timeline) -> tuple[Values, Values]:
     return game.tally.model_dump(mode="json"), game.outcome.model_dump(mode="json")
 
 
-def _by_the_referee(game: AnyFull, timeline: Timeline) -> tuple[Values, Values]:
+def _by_the_referee(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]:
     """In the words of today; points, rules and ranking are those of the file."""
     rules, state = timeline.referee, timeline.state
     outcome = rules.outcome(state)

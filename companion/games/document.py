@@ -16,8 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, TypeAdapter, creat
 from referees.common.registry import referee
 
 __all__ = [
-    "LATEST", "LONGEST_NOTE", "MOST_LINES", "VERSION", "AnyFull", "AnyPublic", "FullGame", "JournalLine",
-    "Outcome", "PublicGame", "Tally", "schema",
+    "ANY_LINE", "LATEST", "LONGEST_NOTE", "MOST_LINES", "VERSION", "AnyEnded", "AnyFull", "AnyPublic", "FullGame",
+    "JournalLine", "Outcome", "PublicGame", "Tally", "schema",
 ]  # fmt: skip
 
 VERSION = 1
@@ -165,14 +165,20 @@ class Head(Part):
     updated_at: Moment
 
 
-class FullGame(Head, Generic[C, E]):
-    """A game that is over. `config` is the one in force at the end; tally and outcome are those that were announced."""
+class Ended(Head, Generic[C]):
+    """What a game that is over came to: `config` is the one in force at the end; tally and outcome are those that were
+    announced."""
 
     scope: Literal["full"]
     config: C
     tally: Tally
     outcome: Outcome
     note: Annotated[str, Field(max_length=LONGEST_NOTE)] | None = None
+
+
+class FullGame(Ended[C], Generic[C, E]):
+    """A game that is over, with its whole journal."""
+
     lines: Annotated[
         tuple[
             Annotated[
@@ -196,6 +202,17 @@ class PublicGame(Head, Generic[C]):
 
 AnyFull = FullGame[dict[str, Any], dict[str, Any]]
 """A full game before the rules it belongs to have looked at its configs and entries."""
+
+Values = dict[str, Any]
+AnyEnded = Ended[Values]
+ANY_LINE: TypeAdapter[Any] = TypeAdapter(
+    Annotated[
+        Configured[Values] | Entered[Values] | Inserted[Values] | Amended[Values] | Removed | Turned,
+        Field(discriminator="op"),
+    ],
+    config=ConfigDict(defer_build=True),
+)
+"""The same in two parts, since there may be thousands of lines: what it came to, and what reads a line."""
 
 AnyPublic = PublicGame[dict[str, Any]]
 """The same of a game that runs."""

@@ -7,19 +7,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from companion.games.announced import announced
-from companion.games.document import AnyFull
-from companion.games.judged import compact, judged, lines_of
-from companion.games.reading import KIND, read
-from companion.games.written import file_name, full, public
-from companion.kits.kept import shortened_text, whole, whole_lines
+from companion.games.document import AnyEnded
+from companion.games.judged import judging
+from companion.games.reading import KIND, GameFile, compact, reading
+from companion.games.written import file_name, writing_full, writing_public
+from companion.kits.kept import kit_named, shortened_lines, whole, whole_lines
+from companion.slices import sliced
 from companion.store.errors import GameMissing, StaleWriter
 from companion.store.protocol import GameHead, Line, Status, StoredGame
 from referees.common.protocol.sentence import say
 from referees.common.record.malformed import Malformed
 from referees.common.record.timeline import Timeline
+from referees.common.steps import Progress, Steps
 from referees.common.values.change import changed
 
 if TYPE_CHECKING:
+    from companion.slices import Work
     from companion.store.protocol import Store
     from companion.tables import OpenTables
 
@@ -52,31 +55,32 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
     if head.status == "running":
         table = await tables.get(game_id)
         if table.state.outcome is None:
-            return SavedGame(file_name(table.head), public(table), is_whole=False)
+            return SavedGame(file_name(table.head), await sliced(writing_public(table)), is_whole=False)
         stored = await store.read(game_id)  # its last entry was made meanwhile
         head = stored.head
     game = await _whole(store, stored)
-    return SavedGame(file_name(head), full(game, await store.note(game_id)), is_whole=True)
+    content = await sliced(writing_full(game, await store.note(game_id)))
+    return SavedGame(file_name(head), content, is_whole=True)
 
 
-async def take_in(store: Store, content: bytes) -> TakenIn:
-    """Keep the game of a file, unless it is here. Raises BadGameFile or another StoreError: then all is as it was."""
-    game = read(content)
-    here = await _here(store, game)
+async def take_in(store: Store, content: bytes, work: Work | None = None) -> TakenIn:
+    """Keep the game of a file, unless it is here. Raises BadGameFile or another StoreError, Cancelled where the work is
+    called off: then all is as it was."""
+    game = await sliced(reading(content), work)
+    here = await _here(store, game, work)
     if here is not None:
         return here
-    timeline = await judged(game)
-    head = _head(game, timeline)
+    head, names = _head(game.head, await sliced(judging(game), work))
     if store.read_only is not None:
         raise store.read_only
-    config, kit = await shortened_text(store, game.game, compact(game.config))
-    head = changed(head, config=config, kit=kit)
+    config, *lines = await shortened_lines(store, head.game, [_config_line(head), *game.lines])
+    head = changed(head, config=config.payload, kit=kit_named(config.payload or ""))
     try:
-        await store.create(head, await _shortened(store, game))
+        await store.create(head, lines)
     except StaleWriter:
-        return TakenIn(head, timeline.config.names, "deleted")
-    await store.set_note(head.id, game.note)
-    return TakenIn(head, timeline.config.names, "new")
+        return TakenIn(head, names, "deleted")
+    await store.set_note(head.id, game.head.note)
+    return TakenIn(head, names, "new")
 
 
 async def _whole(store: Store, stored: StoredGame) -> StoredGame:
@@ -85,25 +89,39 @@ async def _whole(store: Store, stored: StoredGame) -> StoredGame:
     return StoredGame(changed(stored.head, config=config), tuple(await whole_lines(store, stored.lines)))
 
 
-async def _here(store: Store, game: AnyFull) -> TakenIn | None:
+async def _here(store: Store, game: GameFile, work: Work | None) -> TakenIn | None:
     """The game of that id, if it is in the lists."""
     try:
-        stored = await store.read(game.id)
+        stored = await store.read(game.head.id)
     except GameMissing:
         return None
     mine = await _whole(store, stored)
-    is_same = _values(mine.lines) == _values(lines_of(game))
+    is_same = await sliced(_comparing(mine.lines, game.lines), work)
     seats = json.loads(mine.head.config)["seats"]
     return TakenIn(stored.head, tuple(seat["player"] for seat in seats), "same" if is_same else "other")
 
 
-def _values(lines: Sequence[Line]) -> list[Any]:
-    return [(line.n, line.op, line.ref, line.mark, json.loads(line.payload or "null"), line.at) for line in lines]
+def _comparing(mine: Sequence[Line], theirs: Sequence[Line]) -> Steps[bool]:
+    """Whether two journals say the same, however their content is spaced."""
+    for one, other in zip(mine, theirs, strict=False):
+        if _value(one) != _value(other):
+            return False
+        yield Progress(one.n, len(mine))
+    return len(mine) == len(theirs)
 
 
-def _head(game: AnyFull, timeline: Timeline) -> GameHead:
-    """The row of a game that was judged, but for its config. Raises BadGameFile where the file tells of it otherwise
-    than its record."""
+def _value(line: Line) -> Any:
+    return line.n, line.op, line.ref, line.mark, json.loads(line.payload or "null"), line.at
+
+
+def _config_line(head: GameHead) -> Line:
+    """The config in force at the end, as a line of its own."""
+    return Line(1, "config", None, None, head.config, head.created_at)
+
+
+def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]]:
+    """The row of a game that was judged, and the players. Raises BadGameFile where the file tells of it otherwise than
+    its record."""
     try:
         is_so = timeline.referee.read_config(compact(game.config), game.edition) == timeline.config
     except Malformed as error:
@@ -113,7 +131,7 @@ def _head(game: AnyFull, timeline: Timeline) -> GameHead:
     tally, outcome = announced(game, timeline)
     status: Status = "abandoned" if outcome["abandoned"] else "finished"
     names = timeline.config.names
-    return GameHead(
+    head = GameHead(
         game.id,
         game.game,
         game.edition,
@@ -126,13 +144,4 @@ def _head(game: AnyFull, timeline: Timeline) -> GameHead:
         json.dumps(tally),
         json.dumps(outcome),
     )
-
-
-async def _shortened(store: Store, game: AnyFull) -> list[Line]:
-    """The lines as the store keeps them: each kit once, by its content."""
-    return [
-        changed(line, payload=(await shortened_text(store, game.game, line.payload or ""))[0])
-        if line.op == "config"
-        else line
-        for line in lines_of(game)
-    ]
+    return head, names

@@ -6,33 +6,35 @@ lead back to is one that the rules know, whoever wrote the file.
 
 from __future__ import annotations
 
-import asyncio
-import json
 import logging
+from collections.abc import Iterator
 from typing import Any
 
-from companion.games.document import AnyFull
-from companion.games.reading import KIND
+from companion.games.reading import KIND, GameFile
 from companion.store.errors import StoreError
 from companion.store.protocol import Line
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Invalid, Refused
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.record.malformed import Malformed
-from referees.common.record.timeline import Timeline, fits
+from referees.common.record.timeline import STRIDE, Timeline, fits
 from referees.common.referee import Referee
 from referees.common.registry import referee
+from referees.common.steps import Progress, Steps
 
-__all__ = ["Unfit", "compact", "judged", "lines_of"]
+__all__ = ["Unfit", "judging"]
 
 log = logging.getLogger(__name__)
 
 MOST_WORK = 100_000
 """So many entries are applied at most, again and again where corrections ask for it: some seconds. A game of 600
-entries with a hundred corrections takes three fifths of it."""
+entries with three hundred corrections takes no more."""
 
-PAUSE = 500
-"""After so many the other windows get their turn."""
+CONFIG_WORK = 100
+"""A config takes as long as so many entries: it is read with its kit, and the game laid out by it."""
+
+MOST_KITS = 100
+"""So many different kits, that is the kit corrected so many times; each is kept by itself."""
 
 UNREADABLE = say("Line {n} of its record cannot be read. {why}")
 UNFIT = say("Line {n} of its record does not follow from the lines before it. {why}")
@@ -49,27 +51,23 @@ class Unfit(Exception):
         self.sentence = sentence
 
 
-def lines_of(game: AnyFull) -> tuple[Line, ...]:
-    """The journal in a file, as a store keeps it, every kit in its place."""
-    return tuple(_line(line) for line in game.lines)
-
-
-def compact(values: Any) -> str:
-    """JSON text as models write it, byte for byte."""
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-
-
-async def judged(game: AnyFull) -> Timeline:
-    """The game held open, once every line of it was judged. Raises BadGameFile."""
-    at = 1
+def judging(game: GameFile) -> Steps[Timeline]:
+    """The game held open, once every line of it was judged where it stands. Raises BadGameFile."""
+    at, work, edition = 1, 0, game.head.edition
     try:
-        first, *others = lines_of(game)
-        timeline = Timeline(referee(game.game), [first], game.edition)
-        work = Work()
-        for line in others:
+        timeline = Timeline(referee(game.head.game), game.lines[:1], edition)
+        kits = {timeline.config.kit.model_dump_json()}
+        for line in game.lines[1:]:
             at = line.n
-            await work.go_on(1 if line.op == "enter" else len(timeline.entries) + 1)
-            _take(timeline, line, game.edition)
+            for entries in _taking(timeline, line, edition):
+                work += entries
+                if work > MOST_WORK:
+                    raise KIND.refused(TOO_MUCH)
+                yield Progress(at, len(game.lines))
+            if line.op == "config":
+                kits.add(timeline.config.kit.model_dump_json())
+            if len(kits) > MOST_KITS:
+                raise KIND.refused(TOO_MUCH)
     except Malformed as error:
         raise KIND.refused(say(UNREADABLE.template, n=at, why=error.sentence)) from error
     except Unfit as error:
@@ -82,36 +80,21 @@ async def judged(game: AnyFull) -> Timeline:
     return timeline
 
 
-class Work:
-    """How much of the device's time a file has taken."""
-
-    def __init__(self) -> None:
-        self.done = self.paused = 0
-
-    async def go_on(self, entries: int) -> None:
-        """So many entries are applied next; now and then others go first. Raises BadGameFile where it is too much."""
-        self.done += entries
-        if self.done > MOST_WORK:
-            raise KIND.refused(TOO_MUCH)
-        if self.done - self.paused > PAUSE:
-            self.paused = self.done
-            await asyncio.sleep(0)
-
-
-def _take(timeline: Timeline, line: Line, edition: int) -> None:
-    """One line more. Raises Malformed, Unfit."""
+def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
+    """One line more, in steps: how many entries' work each of them is. Raises Malformed, Unfit."""
     rules = timeline.referee
+    yield CONFIG_WORK if line.op == "config" else 1
     if line.op == "enter":
         entry, state = rules.read_entry(line.payload or "", edition), timeline.state
         _check(rules, state, entry, line, edition)
         timeline.enter(line, entry, rules.evolve(state, entry, line.n))
         return
     if line.op in ("insert", "amend"):
-        entry = rules.read_entry(line.payload or "", edition)
-        _check(rules, timeline.before(_index(timeline, line.ref)), entry, line, edition)
+        _check(rules, timeline.before(_index(timeline, line.ref)), timeline.given(line), line, edition)
     elif line.op == "remove":
         _index(timeline, line.ref)
-    timeline.apply(line)
+    for _ in timeline.applying(line):
+        yield STRIDE
 
 
 def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, edition: int) -> None:
@@ -132,16 +115,7 @@ def _public(sentence: Sentence, state: Any) -> Sentence:
 
 def _index(timeline: Timeline, ref: int | None) -> int:
     """Where the entry stands that a line refers to. Raises Unfit."""
-    entries = timeline.entries
-    if ref is None:
-        return len(entries)
-    for index, kept in enumerate(entries):
-        if kept.id == ref:
-            return index
-    raise Unfit(UNKNOWN_LINE)
-
-
-def _line(line: Any) -> Line:
-    payload = getattr(line, "config", None) or getattr(line, "entry", None)
-    text = None if payload is None else compact(payload)
-    return Line(line.n, line.op, getattr(line, "ref", None), getattr(line, "mark", None), text, line.at)
+    try:
+        return len(timeline.entries) if ref is None else timeline.index_of(ref)
+    except KeyError as error:
+        raise Unfit(UNKNOWN_LINE) from error

@@ -6,22 +6,30 @@ Whatever is wrong is said in a sentence. Nothing in a file is ever used as a pat
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from companion.foreign import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits, printable
-from companion.games.document import VERSION, AnyFull
+from companion.bounded_json import Limits
+from companion.foreign import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, printable
+from companion.games.document import ANY_LINE, MOST_LINES, VERSION, AnyEnded
 from companion.store.errors import StoreError
+from companion.store.protocol import Line
 from referees.common.protocol.sentence import say
 from referees.common.registry import game_ids, referee
+from referees.common.setup.config import LONGEST_CONFIG
+from referees.common.steps import NOT_KNOWN, Steps
 
-__all__ = ["KIND", "LARGEST", "LIMITS", "BadGameFile", "read"]
+__all__ = ["KIND", "LARGEST", "LIMITS", "BadGameFile", "GameFile", "compact", "reading"]
 
 LARGEST = 8 * 1024 * 1024
 """In bytes; the longest game of any record takes a hundredth of it."""
 
-LIMITS = Limits(LARGEST, layers=24, values=600_000, letters=5_000, digits=15)
+LONGEST_PIECE = LONGEST_CONFIG + LONGEST_CONFIG // 2
+"""Letters of a line: its config may be written with room between its values."""
+
+LIMITS = Limits(LARGEST, layers=12, values=600_000, items=MOST_LINES, letters=5_000, digits=15, piece=LONGEST_PIECE)
 
 NOT_A_GAME = say("This file is no game of Oracle Companion.")
 STILL_RUNNING = say(
@@ -54,20 +62,44 @@ KIND = FileKind(
 )
 
 
-def read(content: bytes) -> AnyFull:
+class GameFile(NamedTuple):
+    """A game in a file: what it came to, and its journal as a store keeps it, every kit in its place."""
+
+    head: AnyEnded
+    lines: tuple[Line, ...]
+
+
+def reading(content: bytes) -> Steps[GameFile]:
     """The game in a file: of the right form, its lines numbered 1, 2, 3 …, its rules installed here. Raises
     BadGameFile, whose sentence says what is wrong with it."""
-    whole = KIND.read(content)
+    whole = yield from KIND.reading(content)
     if whole.get("scope") == "public":
         raise KIND.refused(STILL_RUNNING)
     _check_rules(whole.get("game"), whole.get("edition"))
+    texts, lines = whole.pop("lines", None), list[Line]()
+    if not isinstance(texts, list) or not texts:
+        raise KIND.refused(CUT_SHORT)
     try:
-        game = AnyFull.model_validate_json(content.removeprefix(b"\xef\xbb\xbf"))
+        head = AnyEnded.model_validate_json(compact(whole))
+        for text in texts:
+            lines.append(_line(ANY_LINE.validate_json(text)))
+            yield NOT_KNOWN
     except ValidationError as error:
         raise KIND.refused(CUT_SHORT) from error
-    if [line.n for line in game.lines] != [*range(1, len(game.lines) + 1)] or game.lines[0].op != "config":
+    if [line.n for line in lines] != [*range(1, len(lines) + 1)] or lines[0].op != "config":
         raise KIND.refused(CUT_SHORT)
-    return game
+    return GameFile(head, tuple(lines))
+
+
+def compact(values: Any) -> str:
+    """JSON text as models write it, byte for byte."""
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def _line(line: Any) -> Line:
+    payload = getattr(line, "config", None) or getattr(line, "entry", None)
+    text = None if payload is None else compact(payload)
+    return Line(line.n, line.op, getattr(line, "ref", None), getattr(line, "mark", None), text, line.at)
 
 
 def _check_rules(game: Any, edition: Any) -> None:

@@ -16,40 +16,44 @@ from companion.store.protocol import GameHead, Line, StoredGame
 from companion.table import Table
 from companion.titles import title_of
 from companion.words import capital
+from referees.common.protocol.sentence import Reader
+from referees.common.record.timeline import Timeline
+from referees.common.steps import NOT_KNOWN, Steps
 from referees.common.wire import happenings_out, tally_out
 
-__all__ = ["file_name", "full", "public"]
+__all__ = ["file_name", "writing_full", "writing_public"]
 
 Values = dict[str, Any]
 
 
-def full(game: StoredGame, note: str | None) -> bytes:
+def writing_full(game: StoredGame, note: str | None) -> Steps[bytes]:
     """The document of a game that is over, its configs whole (`companion.kits.kept`). Raises ValueError where what was
     kept of it is no JSON."""
     head = game.head
-    return _text(
+    return _writing(
         _head(head, "full")
         | {
             "config": json.loads(head.config),
             "tally": json.loads(head.tally or "null"),
             "outcome": json.loads(head.outcome or "null"),
             "note": note,
-            "lines": [_line(line) for line in game.lines],
+            "lines": map(_line, game.lines),
         }
     )
 
 
-def public(table: Table) -> bytes:
-    """The document of a game that runs: what the shared screen tells, which is no entry and nothing withdrawn."""
+def writing_public(table: Table) -> Steps[bytes]:
+    """The document of a game that runs, as it stands now: what the shared screen tells, which is no entry and nothing
+    withdrawn."""
     reader, state = table.reader(), table.state
     tally = tally_out(table.referee.tally(state), len(table.config.seats), reader, state)
-    return _text(
+    return _writing(
         _head(table.head, "public")
         | {
             "config": table.config.model_dump(mode="json"),
             "asked": [reader.text(decision.ask(state), state) for decision in state.open],
             "tally": tally,
-            "log": [*_log(table)],
+            "log": _log(table.timeline.copy(), reader),
         }
     )
 
@@ -87,29 +91,33 @@ def _line(line: Line) -> Values:
     return found
 
 
-def _log(table: Table) -> Iterator[Values]:
+def _log(timeline: Timeline, reader: Reader) -> Iterator[Values]:
     """The entries in force in words, for the shared screen, the first one first."""
-    reader, state, timeline = table.reader(), table.state, table.timeline
+    state, tell = timeline.state, timeline.referee.tell
     misfits = {id for id, _ in timeline.misfits}
     for index, kept in enumerate(timeline.entries):
         yield {
-            "says": capital(reader.text(table.told(index), state)),
+            "says": capital(reader.text(tell(kept.entry, timeline.before(index), state), state)),
             "mark": kept.mark,
             "fits": kept.id not in misfits,
             "followed": happenings_out(timeline.evolved(index).happened, reader, state),
         }
 
 
-def _text(document: Values) -> bytes:
+def _writing(document: Values) -> Steps[bytes]:
     """JSON with a line for each part, and one for each line of a list: what two files differ in can be seen."""
-    parts = (f" {_json(name)}: {_value(value)}" for name, value in document.items())
+    parts: list[str] = []
+    for name, value in document.items():
+        if isinstance(value, list | Iterator):
+            lines: list[str] = []
+            for one in value:
+                lines.append(_json(one))
+                yield NOT_KNOWN
+            written = "[\n  " + ",\n  ".join(lines) + "\n ]" if lines else "[]"
+        else:
+            written = _json(value)
+        parts.append(f" {_json(name)}: {written}")
     return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, list) and value:
-        return "[\n  " + ",\n  ".join(map(_json, value)) + "\n ]"
-    return _json(value)
 
 
 def _json(value: Any) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from companion.foreign import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits, printable
+from companion.bounded_json import Limits
+from companion.foreign import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, printable
 from companion.kits.derive import facts, has_facts
 from companion.kits.places import Content
 from companion.kits.problems import checked, problems
@@ -19,14 +20,18 @@ from referees.common.protocol.sentence import say
 from referees.common.referee import Referee
 from referees.common.registry import game_ids, referee
 from referees.common.setup.kit import Kit
+from referees.common.steps import Steps
 
-__all__ = ["KIND", "LARGEST", "BadKitFile", "KitFile", "file_name", "kit_model", "lifted", "read", "written"]
+__all__ = ["KIND", "LARGEST", "BadKitFile", "KitFile", "file_name", "kit_model", "lifted", "reading", "written"]
 
 VERSION = 1
 LARGEST = 256 * 1024
 """In bytes; the largest kit of any game takes a twentieth of it."""
 
-LIMITS = Limits(LARGEST, layers=12, values=20_000, letters=2_000, digits=12)
+MOST = 1_000
+"""Of anything in a kit; no game has half as many."""
+
+LIMITS = Limits(LARGEST, layers=12, values=20_000, items=MOST, letters=2_000, digits=12, piece=LARGEST)
 
 NOT_A_KIT = say("This file is no kit of Oracle Companion.")
 
@@ -75,9 +80,9 @@ def file_name(game: str, name: str) -> str:
     return f"{game.replace('_', '-')}-kit{'-' + short if short else ''}.json"
 
 
-def read(content: bytes) -> KitFile:
+def reading(content: bytes) -> Steps[KitFile]:
     """The kit in a file. Raises BadKitFile, whose sentence says what is wrong with it."""
-    whole = KIND.read(content)
+    whole = yield from KIND.reading(content)
     game, edition, kit = whole.get("game"), whole.get("edition"), whole.get("kit")
     if not isinstance(game, str) or not isinstance(edition, int) or not isinstance(kit, dict):
         raise KIND.refused(CUT_SHORT)
@@ -111,6 +116,6 @@ def _kit(game: str, edition: int, content: Content) -> Kit:
         raise KIND.refused(CUT_SHORT) from error
     kit = checked(facts(model), fresh)
     if kit is None:
-        wrong = problems(facts(model), fresh)[0].sentence
+        wrong = problems(facts(model), fresh, most=1)[0].sentence
         raise KIND.refused(say("The kit cannot be used: {wrong}", wrong=wrong))
     return kit

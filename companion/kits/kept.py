@@ -7,9 +7,10 @@ A game whose kit tells no facts keeps its configs as they are.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.slices import in_turns
 from companion.store.errors import StoreDamaged
 from referees.common.record.journal import Line
 from referees.common.registry import referee
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from companion.store.protocol import Store
     from referees.common.setup.config import Config
 
-__all__ = ["shortened", "shortened_text", "whole", "whole_lines"]
+__all__ = ["kit_named", "shortened", "shortened_lines", "whole", "whole_lines"]
 
 KEPT = "kept"
 """In place of a kit: the hash under which the store has it."""
@@ -36,40 +37,63 @@ async def shortened(store: Store, game: str, config: Config) -> tuple[str, str |
     return _text(config.model_dump(mode="json") | {"kit": {KEPT: kit}}), kit
 
 
-async def shortened_text(store: Store, game: str, text: str) -> tuple[str, str | None]:
-    """The same for the JSON of a config that is read as it is, of whatever edition. Raises ValueError for no config."""
+async def shortened_lines(store: Store, game: str, lines: Sequence[Line]) -> list[Line]:
+    """The lines of a journal of whatever edition as they are kept: each kit stands in the store once."""
+    found = list(lines)
     if referee(game).config.model_fields["kit"].annotation.model_fields.keys() == NO_FACTS:
-        return text, None
-    config = json.loads(text)
-    if "kit" not in config:
-        return text, None
-    kit = await store.put_kit(game, _text(config["kit"]))
-    return _text(config | {"kit": {KEPT: kit}}), kit
+        return found
+    kits: dict[str, str] = {}
+    async for index in in_turns(_configs(found)):
+        config = json.loads(found[index].payload or "")
+        if "kit" in config:
+            kit = _text(config["kit"])
+            kits[kit] = kits.get(kit) or await store.put_kit(game, kit)
+            found[index] = changed(found[index], payload=_text(config | {"kit": {KEPT: kits[kit]}}))
+    return found
+
+
+def kit_named(text: str) -> str | None:
+    """The hash by which a config that was shortened names its kit; None where it names none."""
+    if f'"{KEPT}"' not in text:
+        return None
+    try:
+        kit = json.loads(text)["kit"][KEPT]
+    except (ValueError, LookupError, TypeError):
+        return None
+    return kit if isinstance(kit, str) else None
 
 
 async def whole(store: Store, text: str) -> str:
     """The JSON of a config with its kit in it, however it was kept. Raises StoreDamaged where the kit is missing."""
-    if f'"{KEPT}"' not in text:
+    return await _whole(store, text, {})
+
+
+async def whole_lines(store: Store, lines: Iterable[Line]) -> list[Line]:
+    """The lines of a journal with every kit in its place. Raises StoreDamaged where one is missing."""
+    found, kits = list(lines), dict[str, Any]()
+    async for index in in_turns(_configs(found)):
+        text = await _whole(store, found[index].payload or "", kits)
+        found[index] = changed(found[index], payload=text)
+    return found
+
+
+def _configs(lines: Sequence[Line]) -> list[int]:
+    return [index for index, line in enumerate(lines) if line.op == "config" and line.payload]
+
+
+async def _whole(store: Store, text: str, kits: dict[str, Any]) -> str:
+    """The same; `kits` are those that were read already."""
+    kit = kit_named(text)
+    if kit is None:
         return text
-    try:
-        config = json.loads(text)
-        kit = config["kit"][KEPT]
-    except (ValueError, LookupError, TypeError):
-        return text
-    found = await store.kit(kit) if isinstance(kit, str) else None
-    if found is None:
-        raise StoreDamaged
-    return _text(config | {"kit": json.loads(found.json)})
+    if kit not in kits:
+        found = await store.kit(kit)
+        if found is None:
+            raise StoreDamaged
+        kits[kit] = json.loads(found.json)
+    return _text(json.loads(text) | {"kit": kits[kit]})
 
 
 def _text(config: dict[str, Any]) -> str:
     """As pydantic writes it, byte for byte."""
     return json.dumps(config, ensure_ascii=False, separators=(",", ":"))
-
-
-async def whole_lines(store: Store, lines: Iterable[Line]) -> list[Line]:
-    """The lines of a journal with every kit in its place. Raises StoreDamaged where one is missing."""
-    return [
-        changed(line, payload=await whole(store, line.payload)) if line.op == "config" and line.payload else line
-        for line in lines
-    ]

@@ -17,6 +17,9 @@ __all__ = ["Problem", "checked", "problems"]
 
 LONGEST = 200
 
+MOST_TOLD = 50
+"""To find the place of one takes longer than to find that something is wrong, and nobody reads more of them."""
+
 
 class Problem(NamedTuple):
     """What is wrong, and the nearest place that can be shown."""
@@ -33,12 +36,13 @@ def checked(whole: Group, content: Content) -> Kit | None:
         return None
 
 
-def problems(whole: Group, content: Content) -> tuple[Problem, ...]:
-    """All that is wrong, as the model finds it; nothing where the kit can be played with."""
+def problems(whole: Group, content: Content, most: int = MOST_TOLD) -> tuple[Problem, ...]:
+    """What is wrong, as the model finds it, the first `most` of it; nothing where the kit can be played with."""
     try:
         _read(whole, content)
     except ValidationError as error:
-        return tuple(dict.fromkeys(_problem(whole, content, one) for one in error.errors(include_url=False)))
+        found = error.errors(include_url=False)[:most]
+        return tuple(dict.fromkeys(_problem(whole, content, one) for one in found))
     return ()
 
 

@@ -10,10 +10,11 @@ from uuid import uuid4
 
 from companion.kits.derive import facts, has_facts
 from companion.kits.editing import Editing
-from companion.kits.file import KitFile, kit_model, lifted
+from companion.kits.file import LARGEST, KitFile, kit_model, lifted
 from companion.kits.places import Content
 from companion.kits.problems import checked
 from companion.news import News
+from companion.slices import in_turns
 from companion.store.errors import StoreError
 from companion.store.protocol import OwnKit, Store
 from referees.common.protocol.sentence import say
@@ -99,7 +100,7 @@ class Kits(News):
 
     async def take_in(self, file: KitFile) -> tuple[OwnKit, bool]:
         """A kit from a file, and whether it is new: the same kit is not kept twice. Raises StoreError."""
-        for own in await self._store.own_kits(file.game):
+        async for own in in_turns(await self._store.own_kits(file.game)):
             if kit_of(own) == file.kit:
                 return own, False
         return await self.begin(file.game, file.kit, file.kit.name), True
@@ -154,7 +155,9 @@ class Kits(News):
 
 
 def _content(own: OwnKit) -> Content:
-    """What was kept, as today's rules have it."""
+    """What was kept, as today's rules have it. Raises ValueError where it is no kit, or larger than any."""
+    if len(own.json) > LARGEST:
+        raise ValueError("no kit")
     content = lifted(referee(own.game), json.loads(own.json), own.edition)
     if not isinstance(content.get("assumed"), list):
         raise ValueError("no kit")

@@ -13,6 +13,8 @@ import flet as ft
 from companion.context import AppContext, readable
 from companion.picked import content_of, pick
 from companion.screens.sharing import keep
+from companion.screens.working import Working
+from companion.slices import Cancelled, Work
 from companion.store.errors import StoreError
 from companion.titles import title_of
 from companion.widgets import icon_button, notice, secondary, small
@@ -33,6 +35,7 @@ NOT_SAVED = say("The game could not be kept as a file. Nothing of it was changed
 
 TAKE_IN = "Take in a game from a file"
 LOOKING = say("The file is being looked at, entry by entry …")
+ONE_AT_A_TIME = say("Another file is still being looked at. Wait until that is done, or cancel it first.")
 TAKEN_IN = {
     "new": say("{game} with {names} was taken in."),
     "same": say("{game} with {names} is here already, just as it is in the file."),
@@ -85,13 +88,17 @@ class WayIn:
 def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> WayIn:
     """The way in for games from files; `again` reads the list that they are in. A hook."""
     last, tell = ft.use_state(cast("Told | None", None))
+    work = ft.use_memo(Work, [])
 
     async def take(picked: bytes | Path) -> None:
+        if work.is_going_on:
+            raise StoreError(ONE_AT_A_TIME)
         tell(Told(LOOKING))
         try:
-            found = await _taken_in(app, picked)
+            with work.going_on():
+                found = await _taken_in(app, picked, work)
         except StoreError as error:
-            tell(Told(error.sentence, is_grave=True))
+            tell(Told(error.sentence, is_grave=not isinstance(error, Cancelled)))
             return
         except Exception:
             tell(None)
@@ -108,20 +115,22 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> WayIn:
             tell(Told(refusal.sentence, is_grave=True))
         return refusal
 
-    return WayIn(lambda: pick(app, fits, take), [] if last is None else [_told(app, last)])
+    return WayIn(lambda: pick(app, fits, take), [] if last is None else [_told(app, last, work)])
 
 
-async def _taken_in(app: AppContext, picked: bytes | Path) -> TakenIn:
+async def _taken_in(app: AppContext, picked: bytes | Path, work: Work) -> TakenIn:
     from companion.games.files import take_in
     from companion.games.reading import LARGEST
 
-    return await take_in(app.store, content_of(picked, LARGEST))
+    return await take_in(app.store, content_of(picked, LARGEST), work)
 
 
-def _told(app: AppContext, told: Told) -> ft.Control:
+def _told(app: AppContext, told: Told, work: Work) -> ft.Control:
+    if told.words == LOOKING:
+        return Working(work=work, about=LOOKING)
     words = text(told.words)
     if told.found is None:
-        icon = ft.Icons.REPORT_OUTLINED if told.is_grave else ft.Icons.HOURGLASS_TOP
+        icon = ft.Icons.REPORT_OUTLINED if told.is_grave else ft.Icons.INFO_OUTLINE
         return notice(words, icon, grave=told.is_grave)
     if told.found.standing == "deleted":
         way = small("Deleted games", lambda: app.go("/history/deleted"), ft.Icons.AUTO_DELETE_OUTLINED)

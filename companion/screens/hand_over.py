@@ -16,10 +16,11 @@ from companion.boards import Board, board
 from companion.context import AppContext, use_app, use_opened, use_table
 from companion.guard import component, handler
 from companion.screens.table.room import use_window
+from companion.screens.working import still_opening
 from companion.table import Table
 from companion.theme import TARGET
 from companion.widgets import notice, primary, secondary, show_screen
-from companion.words import said, text
+from companion.words import said
 
 __all__ = ["LONGEST_SECONDS", "HandOver"]
 
@@ -42,10 +43,11 @@ LOWEST = 140
 def HandOver() -> ft.View:
     """Whose cards? Then pass the phone on."""
     app = use_app()
-    table = use_opened(ft.use_route_params().get("id", ""))
+    game_id = ft.use_route_params().get("id", "")
+    table = use_opened(game_id)
     if not isinstance(table, Table):
-        words = "Opening the table …" if table is None else text(table)
-        return show_screen("Pass the phone on", [notice(words)], back=app.back)
+        opening = still_opening(table, "Opening the table …", game_id)
+        return show_screen("Pass the phone on", [opening], back=app.back)
     drawn = board(table.referee.about.board)
     if drawn is None or drawn.own is None:
         nothing = notice("Nothing in this game is for one player's eyes alone.")

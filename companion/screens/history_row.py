@@ -24,6 +24,8 @@ from companion.words import said, when
 __all__ = ["HistoryRow", "Rows"]
 
 LONGEST_NOTE = 500
+LONGEST_TOLD = 40_000
+"""Letters of a config and an outcome; a stranger's longer ones would keep the list waiting."""
 
 
 @dataclass(frozen=True)
@@ -106,11 +108,13 @@ def _end(head: GameHead) -> str:
 
 def _winners(head: GameHead) -> tuple[str, ...]:
     """Who came first, as it was announced; nobody where that cannot be read."""
+    if len(head.config) + len(head.outcome or "") > LONGEST_TOLD:
+        return ()
     try:
         first = json.loads(head.outcome or "{}")["ranking"][0]
         seats = json.loads(head.config)["seats"]
         return tuple(str(seats[seat]["player"]) for seat in first)
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         return ()
 
 

@@ -9,9 +9,10 @@ import flet as ft
 from companion.context import AppContext, use_app, use_opened
 from companion.guard import component
 from companion.screens.governing import governing
+from companion.screens.working import still_opening
 from companion.table import Table
 from companion.widgets import heading, notice, primary, show_screen, tile
-from companion.words import said, text
+from companion.words import said
 from referees.common.registry import UnknownGame, rulebook
 from referees.common.rulebook import Passage, Rulebook
 from referees.common.setup.config import Config
@@ -36,8 +37,7 @@ def TablePassageScreen() -> ft.View:
     game_id, id = params.get("id", ""), params.get("passage", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        words = "Opening the rule …" if table is None else text(table)
-        return show_screen("Rules", [notice(words)], back=app.back)
+        return show_screen("Rules", [still_opening(table, "Opening the rule …", game_id)], back=app.back)
     return _shown(app, table.head.game, id, f"/table/{game_id}/rules", table.config)
 
 

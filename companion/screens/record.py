@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import flet as ft
 
-from companion.context import AppContext, use_app, use_by_keys, use_opened, use_table
+from companion.context import AppContext, use_app, use_by_keys, use_news, use_opened, use_table
 from companion.guard import component
 from companion.keys import use_focus_back, use_keys
 from companion.screens.table.cause import cause
@@ -19,10 +19,11 @@ from companion.screens.table.over import over
 from companion.screens.table.panels import fixes
 from companion.screens.table.room import use_window
 from companion.screens.table.steady import Steady
+from companion.screens.working import still_opening
 from companion.table import Table
 from companion.theme import GAP
 from companion.widgets import bar, heading, margin_of, notice, primary, show_screen, sign
-from referees.common.protocol.sentence import Reader, say, say_count
+from referees.common.protocol.sentence import say, say_count
 
 __all__ = ["RecordScreen"]
 
@@ -42,9 +43,9 @@ def RecordScreen() -> ft.View:
     table = use_opened(game_id)
     window = use_window()
     if not isinstance(table, Table):
-        text = "Opening the record …" if table is None else Reader(()).text(table)
         home = [] if table is None else [primary("Back to the start", app.home)]
-        return show_screen("Record", [notice(text)], back=app.back, below=home)
+        opening = still_opening(table, "Opening the record …", game_id)
+        return show_screen("Record", [opening], back=app.back, below=home)
     return ft.View(
         route=ft.use_view_path(),
         appbar=bar("Record", app.back, margin=margin_of(window.width)),
@@ -57,6 +58,7 @@ def RecordScreen() -> ft.View:
 def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """The entries, the newest first, and over them what is being set right."""
     use_table(table)
+    use_news(app, table.work)
     _, redraw = ft.use_state(0)
     at, walk_to = ft.use_state(cast("int | None", None))
     window = use_window()

@@ -16,10 +16,11 @@ from companion.screens.replay_hands import StillHands
 from companion.screens.table.looks import citations, wrapped
 from companion.screens.table.room import Window, use_window
 from companion.screens.table.steady import Steady
+from companion.screens.working import still_opening
 from companion.table import Table
 from companion.theme import GAP, ROUND
-from companion.widgets import icon_button, notice, primary, show_screen, sign
-from companion.words import capital, said, text
+from companion.widgets import icon_button, primary, show_screen, sign
+from companion.words import capital, said
 
 __all__ = ["ReplayScreen"]
 
@@ -39,9 +40,9 @@ def ReplayScreen() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        words = "Opening the game …" if table is None else text(table)
         home = [] if table is None else [primary("Back to the start", app.home)]
-        return show_screen("Replay", [notice(words)], back=app.back, below=home)
+        opening = still_opening(table, "Opening the game …", game_id)
+        return show_screen("Replay", [opening], back=app.back, below=home)
     head = ft.AppBar(
         title=ft.Semantics(content=ft.Text("Replay", theme_style=ft.TextThemeStyle.TITLE_LARGE), header=True),
         leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),

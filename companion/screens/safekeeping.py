@@ -12,6 +12,8 @@ from companion.context import AppContext, use_app
 from companion.guard import UNDO, Way, component, notify
 from companion.picked import pick
 from companion.screens.backing_up import save_backup
+from companion.screens.working import GAMES, Working
+from companion.slices import Cancelled
 from companion.store.backup import kept_before
 from companion.store.errors import StoreError
 from companion.store.inspection import too_large
@@ -41,7 +43,7 @@ def Safekeeping() -> ft.Control:
             count = await app.device.restore(picked)
         except StoreError as error:
             if app.device.reopened.changes == shown:
-                tell((error.sentence, True))
+                tell((error.sentence, not isinstance(error, Cancelled)))
             else:
                 notify(error.sentence)  # not here: all screens are shown anew
         except Exception:
@@ -51,9 +53,11 @@ def Safekeeping() -> ft.Control:
             _offer_undo(app, say_count("{count} game was restored.", "{count} games were restored.", count))
 
     parts: list[ft.Control] = [_place(app)]
-    if told is not None:
+    if told is not None and told[0] == LOOKING:
+        parts.append(Working(work=app.device.restoring, about=LOOKING, figures=GAMES))
+    elif told is not None:
         sentence, is_grave = told
-        icon = ft.Icons.REPORT_OUTLINED if is_grave else ft.Icons.HOURGLASS_TOP
+        icon = ft.Icons.REPORT_OUTLINED if is_grave else ft.Icons.INFO_OUTLINE
         parts.append(notice(text(sentence), icon, grave=is_grave))
     parts += [
         secondary("Save a backup", partial(save_backup, app), ft.Icons.DOWNLOAD),

@@ -18,11 +18,11 @@ from companion.screens.sharing import Pictured, sharing
 from companion.screens.sheet import SheetToKeep
 from companion.screens.table.looks import citations, wrapped
 from companion.screens.table.room import use_window
+from companion.screens.working import still_opening
 from companion.table import Table
 from companion.tally_text import tally_text
 from companion.theme import GAP
 from companion.widgets import face, heading, notice, primary, secondary, show_screen
-from referees.common.protocol.sentence import Reader
 from referees.common.wire import outcome_out, tally_out
 from scoresheets.registry import drawing
 
@@ -42,8 +42,7 @@ def TallyScreen() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        text = "Opening the tally …" if table is None else Reader(()).text(table)
-        return show_screen("Tally", [notice(text)], back=app.back)
+        return show_screen("Tally", [still_opening(table, "Opening the tally …", game_id)], back=app.back)
     is_over = table.state.outcome is not None
     below: list[ft.Control] = [secondary("Home", app.home, expand=True)]
     if is_over:

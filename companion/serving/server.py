@@ -20,8 +20,8 @@ from typing import Any
 
 import flet.fastapi as web
 import uvicorn
+from flet.messaging.protocol import Message
 from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
 from companion.app import entry
@@ -51,6 +51,14 @@ class PortTaken(OSError):
     """Another program listens there."""
 
 
+class Unlogged(Message):
+    """A message whose text is its kind alone. Flet writes out every message that it sends, for a log that nobody keeps:
+    of a whole table that takes seconds."""
+
+    def __repr__(self) -> str:
+        return self.action.name
+
+
 class Connection(FletApp):  # type: ignore[misc]
     """A window's connection. Flet raises where something is sent to a client that has just gone, in the midst of a
     drawing: it would stay half done, and nothing in that window be drawn again, even when it comes back. What is sent
@@ -59,7 +67,7 @@ class Connection(FletApp):  # type: ignore[misc]
     def send_message(self, message: Any) -> None:
         """Send it, if anybody is there."""
         if getattr(self, "_FletApp__send_queue", None) is not None:
-            super().send_message(message)
+            super().send_message(Unlogged(message.action, message.body))
 
 
 flets: Any = import_module("flet_web.fastapi.app")  # by this name: its package also has a function that is called so
@@ -67,7 +75,8 @@ flets.FletApp = Connection  # Flet's server has no other way to be given one
 
 
 def asgi(device: Device, access: Access) -> ASGIApp:
-    """The whole web app; files that a browser sends arrive in the device's inbox, if it has one."""
+    """The whole web app; files that a browser sends arrive in the device's inbox, if it has one. Nothing is compressed:
+    it goes no farther than this device, and compressing the client would take seconds at the first start."""
     from companion.store.inspection import LARGEST
 
     app = web.app(
@@ -83,13 +92,13 @@ def asgi(device: Device, access: Access) -> ASGIApp:
         secret_key=secrets.token_urlsafe(),  # signs the addresses to which a file may be sent
     )
     app.router.routes[:] = [route for route in app.router.routes if getattr(route, "path", None) in SERVED]
-    return Gate(Sockets(GZipMiddleware(app, minimum_size=1000)), access)
+    return Gate(Sockets(app), access)
 
 
 async def serve(device: Device, port: int | None, *, browser: bool, told: Callable[[str], None]) -> None:
     """Serve until a signal ends it; `told` gets the address. Raises PortTaken."""
     with _listening(port) as listener, TemporaryDirectory() as inbox:
-        device.inbox = Path(inbox)
+        device.inbox, device.aside = Path(inbox), asyncio.to_thread
         base = f"http://{HOST}:{listener.getsockname()[1]}/"
         access = Access(_key(device))
 

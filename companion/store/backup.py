@@ -6,21 +6,30 @@ a second name, then the new one takes its place in a single step.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
-from contextlib import closing, suppress
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.store.errors import TROUBLE, StoreBusy, troubled
+from companion.store.errors import TROUBLE, StoreBusy, StoreReadOnly, troubled
 from companion.store.opening import BUSY_SECONDS, reading
 from companion.store.rescue import COMPANIONS, COPIES, copies, free_name, keep_last, moment, sync_folder
 
-__all__ = ["kept_before", "lay_down", "put_in_place", "snapshot"]
+__all__ = ["folder_beside", "kept_before", "lay_down", "make_durable", "put_in_place", "snapshot", "sweep"]
 
 KEPT = "-replaced-"
 """Between the name of the file and the time: what lay there before a backup was restored."""
+
+RESTORING = "restoring-"
+"""So the temporary folders begin in which a backup is looked at."""
+
+LEFT = 24 * 60 * 60
+"""Seconds after which such a folder was left by an app that ended in the midst of it."""
 
 
 def snapshot(path: Path) -> bytes:
@@ -34,13 +43,35 @@ def snapshot(path: Path) -> bytes:
         raise troubled(error, path.parent) from error
 
 
+@contextmanager
+def folder_beside(path: Path) -> Iterator[Path]:
+    """A temporary folder on the disk of a file. Raises StoreReadOnly, StoreFull, StoreUnreachable."""
+    try:
+        made = TemporaryDirectory(dir=path.parent, prefix=RESTORING, ignore_cleanup_errors=True)
+    except PermissionError as error:
+        raise StoreReadOnly from error
+    except OSError as error:
+        raise StoreReadOnly if error.errno == errno.EROFS else troubled(error, path.parent) from error
+    with made as folder:
+        yield Path(folder)
+
+
+def sweep(path: Path) -> None:
+    """Delete the temporary folders beside a file that a power cut left there. Raises nothing."""
+    with suppress(OSError):
+        for folder in path.parent.glob(f"{RESTORING}*"):
+            if time.time() - folder.stat().st_mtime > LEFT:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
 def lay_down(picked: bytes | Path, path: Path) -> None:
-    """Write what somebody picked to a temporary place. Raises StoreFull, StoreUnreachable."""
+    """Write what somebody picked to a temporary place, durably. Raises StoreFull, StoreUnreachable."""
     try:
         if isinstance(picked, bytes):
             path.write_bytes(picked)
         else:
             shutil.copyfile(picked, path)
+        make_durable(path)
     except OSError as error:
         raise troubled(error, path.parent) from error
 
@@ -55,7 +86,7 @@ def put_in_place(source: Path, path: Path) -> Path | None:
         _settle(path)
         kept = _kept(path) if path.exists() else None
         try:
-            _make_durable(source)
+            make_durable(source)
             source.replace(path)
         except BaseException:
             if kept is not None:
@@ -101,7 +132,7 @@ def _kept(path: Path) -> Path:
     except (OSError, NotImplementedError, AttributeError):
         try:
             shutil.copyfile(path, kept)
-            _make_durable(kept)
+            make_durable(kept)
         except BaseException:
             with suppress(OSError):
                 kept.unlink()
@@ -109,6 +140,7 @@ def _kept(path: Path) -> Path:
     return kept
 
 
-def _make_durable(path: Path) -> None:
+def make_durable(path: Path) -> None:
+    """Wait until the disk has all of a file. Raises OSError."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["asked", "clear", "drop", "find", "index", "words_in"]
 
 LONGEST = 20  # letters of a word that are told apart
+LONGEST_TEXT = 10_000  # letters of title, players and note that are looked at; one may become eighteen
 MOST_ASKED = 8  # words of one search
 MOST_KEPT = 200  # words of one game
 RARE = 50  # games: what fewer have is rare
@@ -38,7 +39,7 @@ MARK: Final = "·"  # begins the token of a filter: no letter, so that nobody ca
 
 def words_in(text: str) -> list[str]:
     """The words of a text as they are compared: small letters without diacritics, each once."""
-    letters = unicodedata.normalize("NFKD", text).casefold()
+    letters = unicodedata.normalize("NFKD", text[:LONGEST_TEXT]).casefold()
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(PLAIN)
     return list(dict.fromkeys(word[:LONGEST] for word in WORD.findall(plain)))
 

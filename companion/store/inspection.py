@@ -7,7 +7,6 @@ passes is brought up to date there, so that what takes the place of the current 
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import time
 from collections.abc import Callable
@@ -15,23 +14,24 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from companion.store import journal, queries, schema
+from companion.store import journal, projections, purging, queries, schema
 from companion.store.database import Database
 from companion.store.errors import StoreError
-from companion.store.opening import opened
-from companion.store.protocol import GameHead, Line
-from companion.store.seal import chained, sealed
+from companion.store.opening import BUSY_SECONDS, writing
+from companion.store.protocol import GameHead
+from companion.store.seal import chained, kit_hash, sealed
 from referees.common.protocol.sentence import say
+from referees.common.steps import NOT_KNOWN, Progress, Steps
 
-__all__ = ["LARGEST", "NotABackup", "inspect", "too_large"]
+__all__ = ["LARGEST", "NotABackup", "inspecting", "too_large"]
 
 LARGEST: Final = 512 * 1024 * 1024
 """Bytes: some fifty times the largest collection of games we know of."""
 
-LONGEST_TEXT: Final = 16 * 1024 * 1024
-"""Bytes of one value in the file."""
+LONGEST_TEXT: Final = 1024 * 1024
+"""Bytes of one value in the file; of all that this app keeps nothing takes half of it."""
 
-LONGEST_LOOK: Final = 120.0
+LONGEST_LOOK: Final = 60.0
 """Seconds that a file may keep us busy."""
 
 STEPS: Final = 100_000
@@ -41,13 +41,16 @@ MAGIC: Final = b"SQLite format 3\x00"
 HEAD: Final = 100
 """Bytes of the file's head, which tells how many pages there are and how large each is."""
 
-BATCH: Final = 200
+BATCH: Final = 20
 
 EMPTY = say("This file is empty, so nothing was restored. Your games are as they were.")
 TOO_LARGE = say("This file is too large to be a backup of your games, so nothing was restored. They are as they were.")
 FOREIGN = say("This file is no backup made by Oracle Companion, so nothing was restored. Your games are as they were.")
 CUT_SHORT = say("A part of this backup is missing, so nothing was restored. Your games are as they were.")
 DAMAGED = say("This backup is damaged, so nothing was restored. Your games are as they were. Try an earlier one.")
+TOO_LONG = say(
+    "It would take too long to look at all of this file, so nothing was restored. Your games are as they were."
+)
 NEWER = say(
     "This backup was made by a newer Oracle Companion, so nothing was restored. "
     "Your games are as they were. Update this app, then try again."
@@ -55,9 +58,20 @@ NEWER = say(
 
 ALL_GAMES: Final = "select count(*) from games"
 ALL_LINES: Final = "select count(*) from journal"
-ALL_KITS: Final = "select hash from kits"
+ALL_KITS: Final = "select hash, game, json from kits"
 GAMES: Final = "select count(*) from games where deleted_at is null"
 SEALED_GAMES: Final = f"select {queries.HEAD}, last, chain, seal from games where id > ? order by id limit ?"
+TOO_LARGE_FOR_US: Final = (
+    "select 1 from games where max(length(id), length(game), length(headline)) > 1000",
+    "select 1 from games where max(length(config), ifnull(length(tally), 0), ifnull(length(outcome), 0)) > 400000",
+    "select 1 from journal where length(payload) > 200000",
+    "select 1 from kits where length(json) > 300000",
+    "select 1 from own_kits where max(length(id), length(name)) > 1000 or length(json) > 300000",
+    "select 1 from notes where length(note) > 5000",
+    "select 1 from settings where max(length(key), length(value)) > 5000",
+    "select 1 from settings limit 1 offset 1000",
+)
+"""What lists and screens show or read at once is never as large as this, whoever has played for however long."""
 MADE: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"
 APPLIED: Final = "select migration_set, name from _sqlite_migrations order by rowid"
 
@@ -73,25 +87,43 @@ def too_large(size: int) -> NotABackup | None:
     return NotABackup(TOO_LARGE) if size > LARGEST else None
 
 
-async def inspect(path: Path) -> int:
-    """The number of games in a file that may take the place of the current one; the file is then of today's form.
+def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambda: False) -> Steps[int]:
+    """The number of games in a file that may take the place of the current one; the file is then of today's form, and
+    what was deleted before that time is gone from it.
 
-    The file lies in a temporary place of its own and is changed. Raises NotABackup.
+    The file lies in a temporary place of its own and is changed. The steps may be taken in one thread after the other;
+    those that SQLite takes long for end once `is_cancelled`. Raises NotABackup.
     """
+    end = time.monotonic() + LONGEST_LOOK
+    looking = _inspecting(path, before, lambda: time.monotonic() > end or is_cancelled())
     try:
-        _look_at(path)
-        with closing(_opened(path)) as connection:
-            db = Database(connection)
-            _is_ours(db)
-            _is_of_our_make(db)
-            await _is_as_written(db)
-            games: int = db.execute(GAMES).fetchone()[0]
-            kits = [hash for (hash,) in db.execute(ALL_KITS)]
-        await _take_up(path, kits)
+        while True:
+            yield next(looking)
+            if time.monotonic() > end:
+                raise NotABackup(TOO_LONG)
+    except StopIteration as ended:
+        games: int = ended.value
+        return games
     except NotABackup:
         raise
     except (StoreError, sqlite3.Error, OSError, ValueError, TypeError, OverflowError, RecursionError) as error:
-        raise NotABackup(DAMAGED) from error
+        raise NotABackup(TOO_LONG if time.monotonic() > end else DAMAGED) from error
+    finally:
+        looking.close()
+
+
+def _inspecting(path: Path, before: int, is_enough: Callable[[], bool]) -> Steps[int]:
+    _look_at(path)
+    with closing(_opened(path, is_enough)) as connection:
+        db = Database(connection)
+        _is_ours(db)
+        _is_of_our_make(db)
+        yield NOT_KNOWN
+        yield from _is_as_written(db)
+    with closing(writing(path.absolute(), BUSY_SECONDS, in_any_thread=True)) as fresh:
+        fresh.conn.set_progress_handler(is_enough, STEPS)
+        yield from _taken_up(fresh, before)
+        games: int = fresh.execute(GAMES).fetchone()[0]
     return games
 
 
@@ -110,19 +142,16 @@ def _look_at(path: Path) -> None:
         raise NotABackup(CUT_SHORT)
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _opened(path: Path, is_enough: Callable[[], bool]) -> sqlite3.Connection:
     """A connection that changes nothing, trusts nothing and gives up in time."""
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-    connection.set_progress_handler(_until(time.monotonic() + LONGEST_LOOK), STEPS)
+    connection.set_progress_handler(is_enough, STEPS)
     connection.execute("pragma trusted_schema = off")
     connection.execute("pragma cell_size_check = on")
     return connection
-
-
-def _until(end: float) -> Callable[[], bool]:
-    return lambda: time.monotonic() > end
 
 
 def _is_ours(db: Database) -> None:
@@ -145,41 +174,58 @@ def _is_of_our_make(db: Database) -> None:
 
 
 def _is_same(one: Database, other: Database, query: str) -> bool:
-    return set(one.execute(query).fetchall()) == set(other.execute(query).fetchall())
+    model = set(other.execute(query).fetchall())
+    return set(one.execute(query).fetchmany(len(model) + 1)) == model
 
 
-async def _is_as_written(db: Database) -> None:
+def _is_as_written(db: Database) -> Steps[None]:
+    """Every page, and every game with its lines; nothing that is shown at once larger than it can be."""
     has_all_pages = db.execute("pragma integrity_check(1)").fetchone()[0] == "ok"
+    yield NOT_KNOWN
     if not has_all_pages or db.execute("pragma foreign_key_check").fetchone():
         raise NotABackup(DAMAGED)
+    if any(db.execute(query).fetchone() for query in TOO_LARGE_FOR_US):
+        raise NotABackup(DAMAGED)
+    yield NOT_KNOWN
+    count = db.execute(ALL_GAMES).fetchone()[0]
     games, lines, after = 0, 0, ""
     while found := db.execute(SEALED_GAMES, (after, BATCH)).fetchall():
         for row in found:
-            lines += _sealed_lines(db, row)
-        games, after = games + len(found), found[-1][0]
-        await asyncio.sleep(0)  # a large file must not keep the other windows waiting
-    if db.execute(ALL_GAMES).fetchone()[0] != games or db.execute(ALL_LINES).fetchone()[0] != lines:
+            lines += yield from _sealed_lines(db, row, Progress(games // 2, count))
+            games += 1
+        after = found[-1][0]
+    if count != games or db.execute(ALL_LINES).fetchone()[0] != lines:
         raise NotABackup(DAMAGED)
 
 
-def _sealed_lines(db: Database, row: journal.Row) -> int:
+def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[int]:
     """How many lines a game has. Raises NotABackup unless row and lines are as they were written."""
     *columns, last, chain, seal = row
-    lines = [Line(*line) for line in db.execute(queries.READ_LINES, (row[0],))]
-    is_whole = sealed(GameHead(*columns), last, chain) == seal and chained(lines) == chain
-    if not is_whole or [line.n for line in lines] != list(range(1, last + 1)):
+    head, found, so_far = GameHead(*columns), 0, 0
+    for page in journal.pages(db, head.id, last):
+        if [line.n for line in page] != [*range(found + 1, found + len(page) + 1)]:
+            raise NotABackup(DAMAGED)
+        found, so_far = found + len(page), chained(page, so_far)
+        yield progress
+    if sealed(head, last, chain) != seal or (found, so_far) != (last, chain):
         raise NotABackup(DAMAGED)
-    return len(lines)
+    return found
 
 
-async def _take_up(path: Path, kits: list[str]) -> None:
-    """Bring it up to date, look at every kit, and work out anew what is worked out: no stranger's is believed."""
-    store = await opened(path)
-    try:
-        if store.read_only is not None:
-            raise store.read_only
-        for hash in kits:
-            await store.kit(hash)
-        await store.rebuild()
-    finally:
-        await store.close()
+def _taken_up(db: Database, before: int) -> Steps[None]:
+    """Look at every kit, let go of what was deleted long ago, and work out anew what is worked out: no stranger's is
+    believed."""
+    count = db.execute(ALL_GAMES).fetchone()[0]
+    for hash, game, content in db.execute(ALL_KITS):
+        if kit_hash(game, content) != hash:
+            raise NotABackup(DAMAGED)
+        yield Progress(count // 2, count)
+    with db.atomic():
+        for done, _ in enumerate(projections.rebuilding(db, projections.seated)):
+            yield Progress((count + done) // 2, count)
+        yield from projections.naming_all_kits(db)
+    gone = -1
+    while gone:
+        with db.atomic():
+            gone = purging.purge(db, before)
+        yield Progress(count, count)

@@ -17,14 +17,18 @@ from companion.store.errors import GameMissing, StaleWriter, StoreDamaged, Store
 from companion.store.projections import Project
 from companion.store.protocol import GameHead, Line, StoredGame
 from companion.store.seal import chained, sealed
+from referees.common.steps import Progress, Steps
 
-__all__ = ["Lane", "Row", "create", "head_of", "put_back", "read", "row_of", "step"]
+__all__ = ["Lane", "Row", "create", "head_of", "pages", "put_back", "reading", "row_of", "staging", "step"]
 
 Row = tuple[Any, ...]
 """A row of games: the fields of a GameHead, then last, chain, seal."""
 
 Fixed = tuple[str, int, int, str, str, str | None, str | None, int]
 """What most steps leave as it is: game, created_at, edition, config, status, outcome, kit, played."""
+
+PAGE = 100
+"""Lines read or laid ready at one go: a millisecond's work."""
 
 PLAYED_STEP = 20
 """Bits: `played` goes up by one each 2**20 ms, some 17 minutes; only then does a step touch an index."""
@@ -46,17 +50,32 @@ class Lane:
         self.fixed: Fixed | None = None
 
 
-def create(db: Database, head: GameHead, lines: Sequence[Line], work_out: Project) -> None:
-    """A new game with its first lines. Raises StaleWriter where the id is taken."""
-    _check_numbers(lines, 1)
-    last, chain = len(lines), chained(lines)
+def staging(db: Database, game_id: str, lines: Sequence[Line]) -> Steps[tuple[int, int]]:
+    """Lays the first lines of a game ready, outside any transaction; how many they are, and their checksum.
+
+    Raises ValueError for lines that are not numbered 1, 2, 3 …
+    """
+    db.execute(queries.STAGING_TABLE)
+    chain = 0
+    for start in range(0, len(lines), PAGE):
+        page = lines[start : start + PAGE]
+        _check_numbers(page, start + 1)
+        db.execute_all(queries.STAGE_LINE, (_row_of_line(game_id, line) for line in page))
+        chain = chained(page, chain)
+        yield Progress(start, len(lines))
+    return len(lines), chain
+
+
+def create(db: Database, head: GameHead, staged: tuple[int, int], work_out: Project) -> None:
+    """A new game with the lines that were laid ready for it. Raises StaleWriter where the id is taken."""
+    last, chain = staged
     try:
         with _kit_known():
             seal, played = sealed(head, last, chain), head.updated_at >> PLAYED_STEP
             db.execute(queries.CREATE_GAME, (*_columns(head), last, chain, seal, played))
     except sqlite3.IntegrityError as error:
         raise StaleWriter from error
-    _add_lines(db, head.id, lines)
+    db.execute(queries.ADD_STAGED, (head.id,))
     projections.project(db, head, work_out(head))
     projections.name_kits(db, head)
 
@@ -78,23 +97,41 @@ def step(db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_o
             found = _turn(db, lane, head, (*moving, head.id, before), work_out)
         if found != 1:
             raise _refusal(db, head.id)
-        _add_lines(db, head.id, lines)
+        for line in lines:
+            db.execute(queries.ADD_LINE, _row_of_line(head.id, line))
         if fixed != lane.fixed:
             projections.name_kits(db, head)
     lane.last, lane.chain, lane.fixed = last, chain, fixed
 
 
-def read(db: Database, game_id: str) -> StoredGame:
-    """Head and lines as they were written. Raises GameMissing, or StoreDamaged with what could be read."""
-    with db.snapshot():  # another process may write in between
+def reading(db: Database, game_id: str) -> Steps[StoredGame]:
+    """Head and lines as they were written. Raises GameMissing, or StoreDamaged with what could be read.
+
+    Other steps may come in between: lines are only added, so those that the row tells of stay as they are.
+    """
+    while True:
         row = row_of(db, game_id)
-        found = db.execute(queries.READ_LINES, (game_id,)).fetchall()
-    if row is None:
-        raise GameMissing
-    game = StoredGame(GameHead(*row[:-3]), tuple([Line(*line) for line in found]))
-    if not _is_whole(row) or chained(game.lines) != row[-2]:
-        raise StoreDamaged(game=game)
-    return game
+        if row is None:
+            raise GameMissing
+        lines: list[Line] = []
+        chain = 0
+        for page in pages(db, game_id, row[-3]):
+            lines += page
+            chain = chained(page, chain)
+            yield Progress(len(lines), row[-3])
+        game = StoredGame(GameHead(*row[:-3]), tuple(lines))
+        if _is_whole(row) and chain == row[-2]:
+            return game
+        if row_of(db, game_id) == row:  # else lines were put back meanwhile that could not be flushed
+            raise StoreDamaged(game=game)
+
+
+def pages(db: Database, game_id: str, last: int) -> Iterator[list[Line]]:
+    """The lines of a game up to number `last`, some at a time."""
+    after: Any = 0
+    while found := db.execute(queries.READ_LINES, (game_id, after, last, PAGE)).fetchall():
+        yield [Line(*line) for line in found]
+        after = found[-1][0]
 
 
 def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> None:
@@ -152,10 +189,8 @@ def _refusal(db: Database, game_id: str) -> StoreError:
     return GameMissing() if row is None or row[0] else StaleWriter()
 
 
-def _add_lines(db: Database, game_id: str, lines: Sequence[Line]) -> None:
-    for line in lines:
-        row = (game_id, line.n, line.op, line.ref, line.mark, line.payload, line.at)
-        db.execute(queries.ADD_LINE, row)
+def _row_of_line(game_id: str, line: Line) -> Row:
+    return (game_id, line.n, line.op, line.ref, line.mark, line.payload, line.at)
 
 
 def _check_numbers(lines: Sequence[Line], first: int, at_least: int = 0) -> None:

@@ -9,7 +9,8 @@ from sqlite_utils import Migrations
 
 from companion.store import queries
 from companion.store.database import Database
-from companion.store.projections import rebuild, seated
+from companion.store.projections import rebuilding, seated
+from referees.common.steps import finished
 
 __all__ = ["MIGRATIONS", "applied", "apply"]
 
@@ -28,7 +29,7 @@ def notes_and_finding(db: Model) -> None:
     """Notes, and the index by which games are searched, filled from the games that are there."""
     for statement in queries.FINDING_TABLES:
         db.execute(statement)
-    rebuild(Database(db.conn), seated)
+    finished(rebuilding(Database(db.conn), seated))
 
 
 @MIGRATIONS()

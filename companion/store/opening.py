@@ -28,7 +28,7 @@ from companion.store.rescue import sync_folder
 from companion.store.sqlite import SqliteStore
 from referees.common.protocol.sentence import say
 
-__all__ = ["BUSY_SECONDS", "CHECKED_BYTES", "make_durable", "opened", "reading"]
+__all__ = ["BUSY_SECONDS", "CHECKED_BYTES", "make_durable", "opened", "reading", "writing"]
 
 BUSY_SECONDS = 0.25
 """How long another process may hold the file before StoreBusy; the screen stands still meanwhile."""
@@ -76,7 +76,7 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
     reason = _reason_not_to_write(path, busy)
     if reason is None:
         try:
-            db = _writing(path, busy)
+            db = writing(path, busy)
             identity = Identity(path)
             db.before_commit = identity.check
             return SqliteStore(db, path, identity=identity, flush=flush, work_out=work_out)
@@ -143,11 +143,15 @@ def _copied(path: Path, busy: float) -> sqlite3.Connection:
 # ---------------------------------------------------------------- writing
 
 
-def _writing(path: Path, busy: float) -> Database:
+def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> Database:
+    """A connection that writes durably, the tables brought up to date. Raises sqlite3.Error, OSError, StoreError.
+
+    `in_any_thread`: whether it may be used from one thread after the other.
+    """
     is_new = not path.exists()
     if is_new:
         path.touch(OWNER_FILE)  # SQLite gives the files beside it the same permissions
-    connection = _connected(f"{path.as_uri()}?mode=rwc", busy)
+    connection = _connected(f"{path.as_uri()}?mode=rwc", busy, check_same_thread=not in_any_thread)
     db = Database(connection)
     try:
         make_durable(db)
@@ -169,13 +173,14 @@ def make_durable(db: Database) -> None:
     db.execute("pragma checkpoint_fullfsync = on")
     db.execute("pragma foreign_keys = on")
     db.execute("pragma cell_size_check = on")  # notices a damaged page sooner
+    db.execute("pragma temp_store = memory")  # what is laid ready to be kept needs no disk yet
     if mode != JOURNAL_MODE or db.execute("pragma synchronous").fetchone()[0] != 2:
         raise StoreUnreachable(NO_WAL)
 
 
-def _connected(uri: str, busy: float) -> sqlite3.Connection:
+def _connected(uri: str, busy: float, *, check_same_thread: bool = True) -> sqlite3.Connection:
     """A connection without implicit transactions: every one is begun and ended in so many words."""
-    return sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None)
+    return sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None, check_same_thread=check_same_thread)
 
 
 def _primary(error: Exception) -> int:

@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.store import finding, pieces, queries
 from companion.store.protocol import GameHead
+from referees.common.steps import NOT_KNOWN, Steps
 
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = ["Project", "Seated", "forget", "name_all_kits", "name_kits", "project", "rebuild", "seated"]
+__all__ = ["Project", "Seated", "forget", "name_kits", "naming_all_kits", "project", "rebuilding", "seated"]
 
-BATCH = 500  # games fetched at once while rebuilding
+BATCH = 50  # games fetched at once while rebuilding
+
+LONGEST = 400_000
+"""Letters of a config, tally or outcome; longer ones are no game's, and would take too long to read."""
 
 
 class Seated(NamedTuple):
@@ -85,25 +89,27 @@ def _recall(db: Database, names: set[str]) -> None:
         db.execute(queries.RECALL_PLAYER, (name,))
 
 
-def rebuild(db: Database, work_out: Project) -> None:
-    """Work out all seats, players and the search index anew, forgotten names kept forgotten; inside the caller's
-    transaction."""
+def rebuilding(db: Database, work_out: Project) -> Steps[None]:
+    """Work out all seats, players and the search index anew, forgotten names kept forgotten. Inside the caller's
+    transaction: where others go in between, on a connection of its own."""
     forgotten = [name for (name,) in db.execute(queries.FORGOTTEN)]
     db.execute(queries.DROP_SEATS)
     db.execute(queries.DROP_PLAYERS)
     finding.clear(db)
     for head in _all_games(db):
         project(db, head, work_out(head), tidy=False)
+        yield NOT_KNOWN
     pieces.merge(db)
     for name in forgotten:
         db.execute(queries.FORGET_PLAYER, (name,))
 
 
-def name_all_kits(db: Database) -> None:
-    """Work out anew which kits each game needs; inside the caller's transaction."""
+def naming_all_kits(db: Database) -> Steps[None]:
+    """Work out anew which kits each game needs; inside the caller's transaction, as above."""
     db.execute(queries.DROP_GAME_KITS)
     for head in _all_games(db):
         name_kits(db, head)
+        yield NOT_KNOWN
 
 
 def _all_games(db: Database) -> Iterator[GameHead]:
@@ -134,8 +140,10 @@ def _ranks(ranking: object) -> dict[int, int]:
 
 
 def _read(text: str | None) -> object:
+    if text is None or len(text) > LONGEST:
+        return None
     try:
-        return json.loads(text or "null")
+        return json.loads(text)
     except (TypeError, ValueError):  # TypeError: a damaged row may hold a number here
         return None
 

@@ -84,6 +84,12 @@ FINDING_TABLES: Final = (
 CREATE_GAME: Final = f"""insert into games({HEAD}, last, chain, seal, played)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 ADD_LINE: Final = "insert into journal(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
+# A long game is laid ready in a table of this connection's own, bit by bit, and takes its place in one short step.
+STAGING_TABLE: Final = "create temp table if not exists staged(game_id, n, op, ref, mark, payload, at)"
+STAGE_LINE: Final = "insert into temp.staged(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
+ADD_STAGED: Final = """insert into journal(game_id, n, op, ref, mark, payload, at)
+    select game_id, n, op, ref, mark, payload, at from temp.staged where game_id = ? order by rowid"""
+CLEAR_STAGED: Final = "delete from temp.staged where game_id = ?"
 # The row is found only while its last line is the one the writer built on: that refuses a stale writer.
 STEP_GAME: Final = """update games
     set updated_at = ?, entries = ?, headline = ?, tally = ?, last = ?, chain = ?, seal = ?
@@ -93,7 +99,8 @@ TURN_GAME: Final = """update games
         updated_at = ?, entries = ?, headline = ?, tally = ?, last = ?, chain = ?, seal = ?
     where id = ? and last = ? and deleted_at is null"""
 READ_GAME: Final = f"select {HEAD}, last, chain, seal from games where id = ? and deleted_at is null"
-READ_LINES: Final = "select n, op, ref, mark, payload, at from journal where game_id = ? order by n"
+READ_LINES: Final = """select n, op, ref, mark, payload, at from journal
+    where game_id = ? and n > ? and n <= ? order by n limit ?"""
 IS_DELETED: Final = "select deleted_at is not null from games where id = ?"
 DELETE_GAME: Final = "update games set deleted_at = ? where id = ? and deleted_at is null"
 UNDELETE_GAME: Final = "update games set deleted_at = null where id = ? and deleted_at is not null"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import json as jsonlib
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
 
+from companion.slices import sliced
 from companion.store import finding, journal, pieces, projections, purging, queries, rescue, schema
 from companion.store.acknowledged import acknowledge
 from companion.store.database import Database
@@ -27,7 +27,9 @@ from companion.store.identity import Identity
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
 from companion.store.protocol import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
+from companion.store.seal import kit_hash
 from referees.common.protocol.sentence import say
+from referees.common.steps import finished
 from referees.common.values.change import changed
 
 __all__ = ["SqliteStore"]
@@ -86,10 +88,18 @@ class SqliteStore:
 
     async def create(self, head: GameHead, lines: Sequence[Line] = ()) -> None:
         """Keep a new game with its first lines. Raises StaleWriter where the id is taken, ValueError for bad lines."""
+        if self._read_only is not None:
+            raise self._denied(self._read_only)
         lane = self._lane(head.id)
         async with lane.lock:
-            with self._writing():
-                journal.create(self._db, head, lines, self._work_out)
+            try:
+                with self._reading():
+                    staged = await sliced(journal.staging(self._db, head.id, lines))
+                with self._writing():
+                    journal.create(self._db, head, staged, self._work_out)
+            finally:
+                with suppress(sqlite3.Error):
+                    self._db.execute(queries.CLEAR_STAGED, (head.id,))
             await self._flushed_or_put_back(head.id, None)
 
     async def append(self, head: GameHead, lines: Sequence[Line]) -> None:
@@ -111,7 +121,7 @@ class SqliteStore:
     async def read(self, game_id: str) -> StoredGame:
         """Head and lines as they were written. Raises GameMissing, or StoreDamaged with what could be read."""
         with self._reading():
-            return journal.read(self._db, game_id)
+            return await sliced(journal.reading(self._db, game_id))
 
     async def delete(self, game_id: str, at: int) -> None:
         """Take the game out of the lists; until `purge` nothing of it is lost. Raises GameMissing."""
@@ -213,7 +223,7 @@ class SqliteStore:
     async def put_kit(self, game: str, json: str) -> str:
         """Keep a kit once by its content, however it was spaced, and give its hash."""
         content = jsonlib.dumps(jsonlib.loads(json), ensure_ascii=False, separators=(",", ":"))
-        hash = _kit_hash(game, content)
+        hash = kit_hash(game, content)
         await self._change(queries.ADD_KIT, (hash, game, content))
         return hash
 
@@ -224,7 +234,7 @@ class SqliteStore:
         if row is None:
             return None
         kit = Kit(*row)
-        if _kit_hash(kit.game, kit.json) != hash:
+        if kit_hash(kit.game, kit.json) != hash:
             raise StoreDamaged
         return kit
 
@@ -272,8 +282,8 @@ class SqliteStore:
     async def rebuild(self) -> None:
         """Work out players, seats, the kits of each game and the search index anew from the games."""
         with self._writing():
-            projections.rebuild(self._db, self._work_out)
-            projections.name_all_kits(self._db)
+            finished(projections.rebuilding(self._db, self._work_out))
+            finished(projections.naming_all_kits(self._db))
         await self.flushed()
 
     async def purge(self, before: int) -> int:
@@ -370,7 +380,3 @@ class SqliteStore:
 def _key(after: str) -> tuple[int, str]:
     created_at, _, id = after.partition(" ")
     return int(created_at), id
-
-
-def _kit_hash(game: str, content: str) -> str:
-    return hashlib.sha256(f"{game}\n{content}".encode()).hexdigest()

@@ -10,18 +10,18 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 from pydantic import Field, TypeAdapter, ValidationError
 
 from referees.common.always.adjust import Adjust, Adjusting
-from referees.common.always.conclude import Concluding, Leaving, Ranking
+from referees.common.always.conclude import Concluding, Leaving
 from referees.common.always.score_by_sheet import ScoringBySheet
 from referees.common.protocol.clause import AnyTime, Clause
-from referees.common.protocol.entry import Entry
+from referees.common.protocol.entry import LONGEST_ENTRY, Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import Decision, State, Step
-from referees.common.protocol.tally import Outcome, Tally
-from referees.common.record.malformed import malformed
+from referees.common.protocol.tally import Outcome, Ranking, Tally
+from referees.common.record.malformed import Malformed, malformed
 from referees.common.record.upcast import Upcaster, upcast
-from referees.common.setup.config import Config
+from referees.common.setup.config import LONGEST_CONFIG, Config
 from referees.common.values.change import changed, changed_further
 from referees.common.values.frozen import frozen
 
@@ -116,6 +116,8 @@ class Referee(Generic[C, S]):
 
     def read_entry(self, text: str, edition: int | None = None) -> Entry:
         """An entry from JSON text, stored by rules of `edition`. Raises Malformed, naming the field."""
+        if len(text) > LONGEST_ENTRY:
+            raise Malformed("", "", TOO_LONG_TO_READ)
         try:
             if edition is not None and edition < self.about.edition:
                 return self.entry_adapter.validate_python(upcast(self._upcasters, "entry", text, edition))
@@ -125,6 +127,8 @@ class Referee(Generic[C, S]):
 
     def read_config(self, text: str, edition: int | None = None) -> C:
         """A config from JSON text, stored by rules of `edition`. Raises Malformed, naming the field."""
+        if len(text) > LONGEST_CONFIG:
+            raise Malformed("", "", TOO_LONG_TO_READ)
         try:
             if edition is not None and edition < self.about.edition:
                 return self.config.model_validate(upcast(self._upcasters, "config", text, edition))
@@ -275,6 +279,7 @@ class Referee(Generic[C, S]):
         return tuple(offer for offer in offers if offer.entry is entry) or offers
 
 
+TOO_LONG_TO_READ = say("This is longer than anything that can be entered.")
 GAME_OVER = Refused(
     say("The game is over. Take something back to go on, or start a new game."), ("OC-5",), may_overrule=False
 )

@@ -8,8 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.always.conclude import Ranking
-from referees.common.protocol.tally import Outcome, ScoreLine, Tally, ranked
+from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally, ranked
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Number, Offer, Sentence, Who, say

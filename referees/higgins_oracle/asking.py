@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
@@ -46,11 +46,10 @@ def _in_order(suits: tuple[str, ...]) -> tuple[str, ...] | None:
 Suits = Annotated[tuple[str, ...], AfterValidator(_in_order)]
 
 
-class Guess(Entry):
+class Guess(Entry, kind="guess"):
     """A player names a rank and gets all the Oracle's cards of it: `hits` of them, 0 being a miss. `suits` are those
     of the cards given, where the table likes to enter them."""
 
-    kind: Literal["guess"] = "guess"
     seat: SeatIndex
     rank: str = Field(repr=False)
     hits: int
@@ -76,12 +75,8 @@ class Ask(Decision):
         return None
 
 
-class Asking(Clause[State, Guess]):
+class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
     """HO-5 to HO-8: one question with its answer."""
-
-    entry = Guess
-    answers = Ask
-    reveals = True
 
     def offer(self, state: State, decision: Ask) -> Iterable[Offer]:
         """Any rank may be missed; of a rank so many cards may be given as the hand holds and do not lie face up."""

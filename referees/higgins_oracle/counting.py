@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, frozen
@@ -14,10 +13,9 @@ from referees.higgins_oracle.state import State
 __all__ = ["Count", "Counting", "FillSheet", "sheet"]
 
 
-class Count(Entry):
+class Count(Entry, kind="count"):
     """A player has counted the cards that are points for him, the Oracle his hand too."""
 
-    kind: Literal["count"] = "count"
     seat: SeatIndex
     cards: int
 
@@ -44,11 +42,8 @@ def sheet(state: State) -> Step | None:
     return Step(empty, ask=(FillSheet(state.playing),))
 
 
-class Counting(Clause[State, Count]):
+class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
     """HO-10, and HO-13: together they have the whole pack."""
-
-    entry = Count
-    answers = FillSheet
 
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
         """Each who has not counted, with what the others leave of the pack."""

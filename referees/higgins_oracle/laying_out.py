@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, frozen
@@ -16,10 +15,9 @@ from referees.higgins_oracle.state import State, draw, must_lay_out, next_asker
 __all__ = ["ChooseCard", "LayOut", "LayingOut"]
 
 
-class LayOut(Entry):
+class LayOut(Entry, kind="lay_out"):
     """The Oracle lays one of his cards face up before him."""
 
-    kind: Literal["lay_out"] = "lay_out"
     seat: SeatIndex
     card: str
 
@@ -43,12 +41,8 @@ class ChooseCard(Decision):
         return None
 
 
-class LayingOut(Clause[State, LayOut]):
+class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals=True):
     """HO-6, C-HO-2, C-HO-4."""
-
-    entry = LayOut
-    answers = ChooseCard
-    reveals = True
 
     def offer(self, state: State, decision: ChooseCard) -> Iterable[Offer]:
         """Any card that does not lie face up already."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, frozen
@@ -22,10 +21,9 @@ def setup(config: Config) -> State:
     return State(config, won=(0,) * seats, face_up=((),) * seats, granted=(0,) * seats)
 
 
-class StartRound(Entry):
+class StartRound(Entry, kind="start_round"):
     """The pack is shuffled and the Oracle has taken one card from it."""
 
-    kind: Literal["start_round"] = "start_round"
     oracle: SeatIndex
 
 
@@ -40,11 +38,8 @@ class WhoIsOracle(Decision):
         return say("Shuffle all 52 cards. Who is Oracle and takes one?")
 
 
-class StartingRound(Clause[State, StartRound]):
+class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOracle):
     """HO-1: anyone is the first Oracle; HO-12: the title is kept from round to round."""
-
-    entry = StartRound
-    answers = WhoIsOracle
 
     def offer(self, state: State, decision: WhoIsOracle) -> Iterable[Offer]:
         """The reigning Oracle, else anyone."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, frozen
@@ -15,10 +14,9 @@ from referees.meow_oracle.turning_up import already_seen, without
 __all__ = ["FillSheet", "Lies", "Lying", "sheet"]
 
 
-class Lies(Entry):
+class Lies(Entry, kind="lies"):
     """A card lies face up in a cell at the end of the round."""
 
-    kind: Literal["lies"] = "lies"
     seat: SeatIndex
     cell: int
     card: str
@@ -51,11 +49,8 @@ def sheet(state: State) -> Step | None:
     return Step(empty_hands, ask=(FillSheet(state.playing),))
 
 
-class Lying(Clause[State, Lies]):
+class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
     """One cell of the sheet."""
-
-    entry = Lies
-    answers = FillSheet
 
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
         """Each cell without a face-up card, by seat, with each card that lies nowhere yet."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, frozen
@@ -16,19 +15,17 @@ from referees.meow_oracle.turning_up import TurnUpCard
 __all__ = ["Give", "Giving", "HandOut", "Place", "Placing", "rest_of_turn"]
 
 
-class Give(Entry):
+class Give(Entry, kind="give"):
     """The player in turn gives one of the cards turned up to a receiver, who may be himself."""
 
-    kind: Literal["give"] = "give"
     seat: SeatIndex
     card: str
     to: SeatIndex
 
 
-class Place(Entry):
+class Place(Entry, kind="place"):
     """A receiver lays the card he was given face up in his own area."""
 
-    kind: Literal["place"] = "place"
     seat: SeatIndex
     card: str
     cell: int
@@ -63,11 +60,8 @@ def rest_of_turn(state: State) -> tuple[Decision, ...]:
     return (HandOut(tuple(dict.fromkeys(awaited))),) if awaited else ()
 
 
-class Giving(Clause[State, Give]):
+class Giving(Clause[State, Give], entry=Give, answers=HandOut):
     """MO-12: each receiver gets his share."""
-
-    entry = Give
-    answers = HandOut
 
     def offer(self, state: State, decision: HandOut) -> Iterable[Offer]:
         """Any card turned up to any receiver not yet served."""
@@ -110,11 +104,8 @@ class Giving(Clause[State, Give]):
         return say("{who} gives {card} to {to}", who=Who(entry.seat), card=card_label(entry.card), to=Who(entry.to))
 
 
-class Placing(Clause[State, Place]):
+class Placing(Clause[State, Place], entry=Place, answers=HandOut):
     """MO-13: any cell of one's own area without a face-up card, one just vacated too (C-MO-9)."""
-
-    entry = Place
-    answers = HandOut
 
     def offer(self, state: State, decision: HandOut) -> Iterable[Offer]:
         """Each card in a receiver's hand, to each cell that is free or face down."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.always.conclude import Ranking
-from referees.common.protocol.tally import Outcome, ranked
+from referees.common.protocol.tally import Outcome, Ranking, ranked
 from referees.common.rules import Happening, Step
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, frozen
@@ -21,10 +20,9 @@ def setup(config: Config) -> State:
     return State(config, areas=(Area(cells=(None,) * 9),) * seats, turns=(0,) * seats, granted=(0,) * seats)
 
 
-class StartRound(Entry):
+class StartRound(Entry, kind="start_round"):
     """The starting player has dealt nine face-down cards to each."""
 
-    kind: Literal["start_round"] = "start_round"
     starter: SeatIndex
 
 
@@ -39,11 +37,8 @@ class WhoStarts(Decision):
         return say("Deal nine cards to each, face down. Who starts?")
 
 
-class StartingRound(Clause[State, StartRound]):
+class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStarts):
     """MO-2: any player starts the first round; MO-26: the lowest score starts the next."""
-
-    entry = StartRound
-    answers = WhoStarts
 
     def offer(self, state: State, decision: WhoStarts) -> Iterable[Offer]:
         """The players who may start."""

@@ -23,10 +23,9 @@ __all__ = ["TurnUp", "TurnUpCard", "TurningUp", "already_seen"]
 Source = int | Literal["beside"]
 
 
-class TurnUp(Entry):
+class TurnUp(Entry, kind="turn_up"):
     """A player turns up one of his face-down cards: from a cell, or from those moved beside his area."""
 
-    kind: Literal["turn_up"] = "turn_up"
     seat: SeatIndex
     source: Source
     card: str
@@ -56,12 +55,8 @@ class TurnUpCard(Decision):
         return Happening(say("{who} turns up no further card.", who=Who(state.turn)), ("MO-11",))
 
 
-class TurningUp(Clause[State, TurnUp]):
+class TurningUp(Clause[State, TurnUp], entry=TurnUp, answers=TurnUpCard, reveals=True):
     """MO-11: three of one's own, of two players two after the first turn."""
-
-    entry = TurnUp
-    answers = TurnUpCard
-    reveals = True
 
     def offer(self, state: State, decision: TurnUpCard) -> Iterable[Offer]:
         """Any of the player's face-down cards may turn out to be any card not seen yet."""

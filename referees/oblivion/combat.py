@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, changing
@@ -21,12 +20,11 @@ from referees.oblivion.turning import TakeTurn
 __all__ = ["Attack", "Attacking", "EndTurn", "EndingTurn"]
 
 
-class Attack(Entry):
+class Attack(Entry, kind="attack"):
     """A card attacks, together with all its duplicates: `attacker` is the cell of any one of them on the own
     battlefield, `target` the attacked card: seat, lane, column. `alone`: without its duplicates, where the table allows
     that."""
 
-    kind: Literal["attack"] = "attack"
     seat: SeatIndex
     attacker: Cell
     target: Spot
@@ -38,18 +36,14 @@ ALONE = say("Attack with one card alone")
 _attacked = changing(State, "fields", "pending", "stage", "attacks", "attacked")
 
 
-class EndTurn(Entry):
+class EndTurn(Entry, kind="end_turn"):
     """The Combat phase and the turn are over, though an attack or a power is left. Else the turn ends by itself."""
 
-    kind: Literal["end_turn"] = "end_turn"
     seat: SeatIndex
 
 
-class Attacking(Clause[State, Attack]):
+class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
     """OB-24: the left neighbour's cards; OB-40: each time with another card."""
-
-    entry = Attack
-    answers = TakeTurn
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Every card that may attack, every card it may attack."""
@@ -176,11 +170,8 @@ def _no_more(state: State, seat: int) -> Refused:
     return Refused(said, ("OB-41",))
 
 
-class EndingTurn(Clause[State, EndTurn]):
+class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):
     """OB-24, C-OB-6: a player must attack; a third attack is free to make."""
-
-    entry = EndTurn
-    answers = TakeTurn
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """In the Combat phase."""

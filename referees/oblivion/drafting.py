@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, changing, frozen
@@ -63,24 +62,20 @@ def _fitting(card: Card, config: Config) -> frozenset[str]:
     return frozenset([id for id, own in kinds.items() if own in fitting])
 
 
-class Deal(Entry):
+class Deal(Entry, kind="deal"):
     """The deck is shuffled; `dealer` deals in the first round of the draft, so the player on the left drafts first."""
 
-    kind: Literal["deal"] = "deal"
     dealer: SeatIndex
 
 
-class LayOut(Entry):
+class LayOut(Entry, kind="lay_out"):
     """The dealer lays a card of the deck face up in the middle: `card` is its id in the kit."""
 
-    kind: Literal["lay_out"] = "lay_out"
     card: str
 
 
-class EndLayout(Entry):
+class EndLayout(Entry, kind="end_layout"):
     """No more cards are laid out in this round of the draft, though the deck has some."""
-
-    kind: Literal["end_layout"] = "end_layout"
 
 
 @frozen
@@ -96,11 +91,8 @@ class WhoDeals(Decision):
         return None
 
 
-class Dealing(Clause[State, Deal]):
+class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
     """OB-10: any player may be the first dealer."""
-
-    entry = Deal
-    answers = WhoDeals
 
     def offer(self, state: State, decision: WhoDeals) -> Iterable[Offer]:
         """Anybody at the table."""
@@ -197,12 +189,8 @@ class ToLayOut(Decision):
         return Happening(say("The cards of this draft lie there."), ("OB-10",))
 
 
-class LayingOut(Clause[State, LayOut]):
+class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ToLayOut, reveals=True):
     """OB-10: the cards come from the shuffled deck; which, only the table sees."""
-
-    entry = LayOut
-    answers = ToLayOut
-    reveals = True
 
     def offer(self, state: State, decision: ToLayOut) -> Iterable[Offer]:
         """Any card of the deck list."""
@@ -223,11 +211,8 @@ class LayingOut(Clause[State, LayOut]):
         return say("{who} lays out {card}", who=Who(at.dealer), card=card)
 
 
-class EndingLayout(Clause[State, EndLayout]):
+class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
     """C-OB-1: the number of cards is doubtful, so a table that lays out fewer is asked, not stopped."""
-
-    entry = EndLayout
-    answers = ToLayOut
 
     def offer(self, state: State, decision: ToLayOut) -> Iterable[Offer]:
         """As soon as a card lies there; the usual way to go on only where the dealer chooses how many."""

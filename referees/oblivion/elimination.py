@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.always.conclude import Ranking
-from referees.common.protocol.tally import Outcome, ScoreLine, Tally
+from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
 from referees.common.rules import Happening, Step
 from referees.common.values import changed, replaced
 from referees.common.words import Who, say, say_count

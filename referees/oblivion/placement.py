@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, changing, replaced
@@ -20,18 +19,16 @@ from referees.oblivion.turning import TakeTurn, may_draw, placing_limit
 __all__ = ["DrawExtra", "DrawingExtra", "EndPlacement", "EndingPlacement", "Place", "Placing"]
 
 
-class DrawExtra(Entry):
+class DrawExtra(Entry, kind="draw_extra"):
     """The drafter of the first round draws the extra card in the first turn; it goes to the hand, unseen."""
 
-    kind: Literal["draw_extra"] = "draw_extra"
     seat: SeatIndex
 
 
-class Place(Entry):
+class Place(Entry, kind="place"):
     """A player plays a card from the hand: `card` is its id in the kit, `cell` the lane ("top" or "bottom") and the
     column on the own battlefield."""
 
-    kind: Literal["place"] = "place"
     seat: SeatIndex
     card: str
     cell: Cell
@@ -42,18 +39,14 @@ ELSEWHERE = say("Place a card elsewhere")
 _placed = changing(State, "fields", "placed", "hands", "had", "known", "pending")
 
 
-class EndPlacement(Entry):
+class EndPlacement(Entry, kind="end_placement"):
     """The Placement phase is over; the Combat phase follows where there is somebody to attack."""
 
-    kind: Literal["end_placement"] = "end_placement"
     seat: SeatIndex
 
 
-class Placing(Clause[State, Place]):
+class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
     """OB-22: up to three cards; OB-30: where there is space."""
-
-    entry = Place
-    answers = TakeTurn
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Any card of the deck list, next to one's own cards; elsewhere behind "More"."""
@@ -129,12 +122,8 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
     return one_too_many(state, card)
 
 
-class DrawingExtra(Clause[State, DrawExtra]):
+class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, reveals=True):
     """OB-22: once, by the first drafter in the first turn; free to do (C-OB-12)."""
-
-    entry = DrawExtra
-    answers = TakeTurn
-    reveals = True
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """While the first turn has its Placement phase."""
@@ -165,11 +154,8 @@ class DrawingExtra(Clause[State, DrawExtra]):
         return say("{who} draws a card", who=Who(entry.seat))
 
 
-class EndingPlacement(Clause[State, EndPlacement]):
+class EndingPlacement(Clause[State, EndPlacement], entry=EndPlacement, answers=TakeTurn):
     """OB-21: afterwards no card is placed in this turn."""
-
-    entry = EndPlacement
-    answers = TakeTurn
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """At any time of the phase: none of the cards has to be placed."""

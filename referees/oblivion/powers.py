@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.words import Choice, Offer, Sentence, Who, say
@@ -21,21 +20,17 @@ PHASES = {"placement": "placement", "combat": "attack"}
 """What the kit calls the phase in which a power works, by the stage of the turn."""
 
 
-class UsePower(Entry):
+class UsePower(Entry, kind="use_power"):
     """A player uses the power of a card on the own battlefield in this phase. `source` is its cell, `target` the card
     on which it is used: seat, lane, column; null for a power that the table carries out by itself."""
 
-    kind: Literal["use_power"] = "use_power"
     seat: SeatIndex
     source: Cell
     target: Spot | None = None
 
 
-class UsingPower(Clause[State, UsePower]):
+class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
     """OB-50: as long as the card lies there, in its phase, once in each."""
-
-    entry = UsePower
-    answers = TakeTurn
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Every power of this phase; those used already behind "More"."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field
 
@@ -24,20 +24,18 @@ _piled = changing(State, "layout", "piles")
 _taken = changing(State, "piles", "picked", "hands", "known")
 
 
-class PutOnPile(Entry):
+class PutOnPile(Entry, kind="put_on_pile"):
     """The drafter `seat` puts a card of the layout (`card`, its id) on a pile; piles are numbered from 0, one for each
     player."""
 
-    kind: Literal["put_on_pile"] = "put_on_pile"
     seat: SeatIndex
     card: str
     pile: int = Field(ge=0)
 
 
-class Pick(Entry):
+class Pick(Entry, kind="pick"):
     """A player takes a pile into the hand. The last pile goes to the drafter by itself."""
 
-    kind: Literal["pick"] = "pick"
     seat: SeatIndex
     pile: int = Field(ge=0)
 
@@ -122,11 +120,8 @@ def _must_be_filled(state: State) -> tuple[int, ...]:
     return empty if len(state.layout) <= len(empty) else ()
 
 
-class Piling(Clause[State, PutOnPile]):
+class Piling(Clause[State, PutOnPile], entry=PutOnPile, answers=ToSplit):
     """OB-11: any number of cards in each pile."""
-
-    entry = PutOnPile
-    answers = ToSplit
 
     def offer(self, state: State, decision: ToSplit) -> Iterable[Offer]:
         """Any card of the layout on any pile, or on an empty one where all must have a card."""
@@ -167,11 +162,8 @@ WHERE = say("Which card, and on which pile?")
 WHICH = say("Which pile?")
 
 
-class Picking(Clause[State, Pick]):
+class Picking(Clause[State, Pick], entry=Pick, answers=ToPick):
     """OB-12: in order, each one pile."""
-
-    entry = Pick
-    answers = ToPick
 
     def offer(self, state: State, decision: ToPick) -> Iterable[Offer]:
         """The piles still there."""

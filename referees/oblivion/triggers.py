@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, frozen, replaced
@@ -20,34 +19,30 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Resolve(Entry):
+class Resolve(Entry, kind="resolve"):
     """The owner of a card whose power works now uses it on `target`: seat, lane, column; null for a power that the
     table carries out by itself."""
 
-    kind: Literal["resolve"] = "resolve"
     seat: SeatIndex
     target: Spot | None = None
 
 
-class Mirror(Entry):
+class Mirror(Entry, kind="mirror"):
     """The owner of a Mirror Angel that was just played says which card it duplicates: seat, lane, column."""
 
-    kind: Literal["mirror"] = "mirror"
     seat: SeatIndex
     target: Spot
 
 
-class Decline(Entry):
+class Decline(Entry, kind="decline"):
     """The owner of a card whose power works now does not use it."""
 
-    kind: Literal["decline"] = "decline"
     seat: SeatIndex
 
 
-class Rise(Entry):
+class Rise(Entry, kind="rise"):
     """A killed card that can come back to life does so (`back`), or is killed all the same."""
 
-    kind: Literal["rise"] = "rise"
     seat: SeatIndex
     back: bool
 
@@ -141,11 +136,8 @@ def _settled(state: State) -> State:
     return changed(state, pending=tuple(rest))
 
 
-class Resolving(Clause[State, Resolve]):
+class Resolving(Clause[State, Resolve], entry=Resolve, answers=ToResolve):
     """OB-50: once, as the card is played, kills or is killed."""
-
-    entry = Resolve
-    answers = ToResolve
 
     def offer(self, state: State, decision: ToResolve) -> Iterable[Offer]:
         """The cards on which it works; none for what the table carries out."""
@@ -177,11 +169,8 @@ class Resolving(Clause[State, Resolve]):
         return say("{who} uses the power on {target}", who=Who(entry.seat), target=name_at(at, entry.target))
 
 
-class Mirroring(Clause[State, Mirror]):
+class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
     """C-OB-15, OB-46: a duplicate of another card that stays an Angel."""
-
-    entry = Mirror
-    answers = ToMirror
 
     def offer(self, state: State, decision: ToMirror) -> Iterable[Offer]:
         """Any other card on a battlefield, as far as its text goes."""
@@ -211,11 +200,8 @@ class Mirroring(Clause[State, Mirror]):
         return say("{who} duplicates {target}", who=Who(entry.seat), target=name_at(at, entry.target))
 
 
-class Declining(Clause[State, Decline]):
+class Declining(Clause[State, Decline], entry=Decline, answers=PowerAsks):
     """C-OB-18: whether such a power must be used is not told."""
-
-    entry = Decline
-    answers = PowerAsks
 
     def offer(self, state: State, decision: PowerAsks) -> Iterable[Offer]:
         """Where the owner is free to, or there is nothing to use it on any more."""
@@ -250,11 +236,8 @@ def _must_use(state: State, decision: PowerAsks) -> bool:
     return card.effect == "told" or bool(targets(state, decision.spot, card))
 
 
-class Rising(Clause[State, Rise]):
+class Rising(Clause[State, Rise], entry=Rise, answers=ToRise):
     """C-OB-16: in the same place; OB-52: then it was not killed."""
-
-    entry = Rise
-    answers = ToRise
 
     def offer(self, state: State, decision: ToRise) -> Iterable[Offer]:
         """Yes or no."""

@@ -60,10 +60,12 @@ class Eyes:
             part = getattr(value, name, None)
             if is_colour:
                 plain, coloured = hash(is_set(part)), hash(str(part))
+            elif part is None:
+                continue
             else:
                 plain, coloured = self.look(part, is_drawing=name == "shapes")
-            seen[0].append(str(plain))
-            seen[1].append(str(coloured))
+            seen[0].append(f"{name} {plain}")
+            seen[1].append(f"{name} {coloured}")
         return hash(tuple(seen[0])), hash(tuple(seen[1]))
 
     def _beside(self, values: Any, *, is_drawing: bool) -> Look:

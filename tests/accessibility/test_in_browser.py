@@ -130,7 +130,7 @@ def _faint(page: Page, eye: Page, words: list[dict[str, Any]]) -> list[str]:
 def _seen(page: Page, eye: Page, gone: str, where: str, *, remains: float = 1) -> tuple[str, list[str]]:
     """What is on the screen now that it is no longer what was there before, and what is wrong with it."""
     seen, faults = _at_rest(page, gone, remains=remains), list[str]()
-    for _ in range(3):  # on a busy machine it may still move: a fault is what stays
+    for _ in range(6):  # on a busy machine it may still move: a fault is what stays
         faults = [f"{where}: {fault}" for fault in (*seen["faults"], *_faint(page, eye, seen["words"]))]
         if not faults:
             break

@@ -49,14 +49,18 @@ def ours(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-@cache
 def tree(path: Path) -> ast.Module:
-    """A module, parsed."""
+    """A module, parsed; not kept, since the trees of all modules would slow down every later garbage collection."""
     return ast.parse(path.read_text("utf-8"))
 
 
-def imports_of(path: Path) -> Iterator[str]:
+@cache
+def imports_of(path: Path) -> tuple[str, ...]:
     """Full names a module imports anywhere in it, `from` names included; relative ones made absolute."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
     package = path.relative_to(ROOT).parts[:-1]
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):

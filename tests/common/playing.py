@@ -19,7 +19,8 @@ from referees.common.setup.config import Config, seated
 from tests.common.domains import beside, entries_of, values_of
 
 __all__ = [
-    "GAMES", "NAMES", "Reached", "all_offers", "config_of", "faults", "has_meaning", "picked", "played", "reached",
+    "GAMES", "NAMES", "Reached", "all_offers", "config_of", "differences", "faults", "has_meaning", "picked", "played",
+    "reached", "variation",
 ]  # fmt: skip
 
 GAMES = game_ids()
@@ -64,6 +65,12 @@ def has_meaning(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
 
 def faults(game: Referee[Any, Any], state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[Entry]:
     """Entries that differ from one in a field: other seats, values on offer elsewhere, values just outside."""
+    varied = (variation(entry, name, other) for name, other in differences(state, entry, offers))
+    return (one for one in varied if one is not None)
+
+
+def differences(state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[tuple[str, Any]]:
+    """Fields of an entry, and what might stand there instead."""
     seats = tuple(range(len(state.config.seats)))
     for name in type(entry).model_fields:
         if name == "kind":
@@ -74,13 +81,15 @@ def faults(game: Referee[Any, Any], state: Any, entry: Entry, offers: Sequence[O
                 others += [*values_of(offer.open[name]), *beside(offer.open[name])]
             if name in offer.fixed:
                 others.append(offer.fixed[name])
-        for other in dict.fromkeys(others):
-            if other == getattr(entry, name):
-                continue
-            try:
-                yield type(entry).model_validate({**entry.model_dump(), name: other}, strict=True)
-            except ValidationError:
-                continue
+        yield from ((name, other) for other in dict.fromkeys(others) if other != getattr(entry, name))
+
+
+def variation(entry: Entry, name: str, other: Any) -> Entry | None:
+    """The entry with something else in a field; None where nothing of the kind can be written."""
+    try:
+        return type(entry).model_validate({**entry.model_dump(), name: other}, strict=True)
+    except ValidationError:
+        return None
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from itertools import cycle
+from itertools import cycle, islice
 from typing import Any
 
 import pytest
@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Refused, Ruling
 from referees.common.protocol.tally import Tally
 from referees.common.referee import Referee
 from referees.common.registry import referee, rulebook
 from tests.common.domains import entries_of
-from tests.common.playing import GAMES, all_offers, faults, has_meaning, picked, reached
+from tests.common.playing import GAMES, all_offers, differences, faults, has_meaning, picked, reached, variation
 
 Reaching = tuple[Any, tuple[Entry, ...]]
 Tested = Callable[[str, int, list[tuple[int, int]], int], None]
@@ -46,16 +47,20 @@ def reach(game: Referee[Any, Any], game_id: str, start: int, moves: list[tuple[i
     return state, entries
 
 
-def tried(game: Referee[Any, Any], state: Any, entries: tuple[Entry, ...], which: int) -> list[Entry]:
-    """Entries to try in a state: enumerated from offers, mutated from these, and made before."""
+def tried(
+    game: Referee[Any, Any], state: Any, entries: tuple[Entry, ...], which: int, offers: tuple[Offer, ...] = ()
+) -> list[Entry]:
+    """Entries to try in a state: enumerated from its offers, mutated from these, and made before."""
     rng = random.Random(which)
-    offers = all_offers(game, state)
+    offers = offers or all_offers(game, state)
     answers = [entry for offer in game.offers(state) for entry in (*entries_of(offer, 20), picked(offer, rng))]
     rare = [picked(offer, rng) for offer in rng.sample(offers, min(len(offers), 8))]
     earlier = rng.sample(entries, min(len(entries), 6))
     sources = rng.sample([*answers, *rare, *earlier], min(len(answers) + len(rare) + len(earlier), 8))
-    wrong = [one for entry in sources for one in faults(game, state, entry, offers)]
-    found = [*answers, *rare, *earlier, *rng.sample(wrong, min(len(wrong), MOST_FAULTS))]
+    others = [(entry, *other) for entry in sources for other in differences(state, entry, offers)]
+    rng.shuffle(others)
+    wrong = (variation(*other) for other in others)
+    found = [*answers, *rare, *earlier, *islice((one for one in wrong if one is not None), MOST_FAULTS)]
     return [entry for entry in found if game.check(state.config, entry) is None]
 
 
@@ -79,7 +84,7 @@ def test_an_entry_is_refused_exactly_when_no_offer_holds_it(
     game = referee(game_id)
     state, entries = reach(game, game_id, start, moves)
     offers = all_offers(game, state)
-    for entry in tried(game, state, entries, which):
+    for entry in tried(game, state, entries, which, offers):
         ruling = game.judge(state, entry)
         assert isinstance(ruling, Refused) != any(offer.holds(entry) for offer in offers), (entry, ruling)
 
@@ -113,7 +118,7 @@ def test_something_is_on_offer_exactly_until_the_game_is_over(
     assert bool(state.open) != over
 
 
-@every_state(100)
+@every_state(50)
 def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_ask(
     game_id: str, start: int, moves: list[tuple[int, int]], which: int
 ) -> None:
@@ -121,6 +126,7 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
     game = referee(game_id)
     state, entries = reach(game, game_id, start, moves)
     eyes = cycle((None, *range(len(state.config.seats))))
+    config = game.setup(state.config).config
     for entry in tried(game, state, entries, which):
         if not game.has_meaning(state, entry):
             continue
@@ -128,7 +134,7 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
         assert evolved.state != state or sets_what_lies_there(game, state, entry), entry
         assert bool(game.offers(evolved.state)) != (game.outcome(evolved.state) is not None), entry
         assert all(asked.lapsed(evolved.state) is None for asked in evolved.state.open[-1:]), entry
-        assert game.setup(state.config).config == evolved.state.config
+        assert evolved.state.config == config
         to = next(eyes)
         game.view(evolved.state, to)
         game.tally(evolved.state, to)
@@ -151,7 +157,7 @@ def test_judging_and_offering_change_nothing_and_say_the_same_again(
     state, entries = reach(game, game_id, start, moves)
     before = repr(state)
     offers = all_offers(game, state)
-    entries = tuple(tried(game, state, entries, which)[:12])
+    entries = tuple(tried(game, state, entries, which, offers)[:12])
     rulings = [game.judge(state, entry) for entry in entries]
     assert [game.judge(state, entry) for entry in entries] == rulings
     assert all_offers(game, state) == offers
@@ -165,11 +171,12 @@ def test_every_citation_points_at_a_passage(game_id: str, start: int, moves: lis
     state, entries = reach(game, game_id, start, moves)
     rulings: list[Ruling] = []
     happened: list[Happening] = []
-    for entry in tried(game, state, entries, which):
+    offers = all_offers(game, state)
+    for entry in tried(game, state, entries, which, offers):
         rulings.append(game.judge(state, entry))
         if game.has_meaning(state, entry):
             happened += game.evolve(state, entry, 1).happened
-    cited = [offer.cites for offer in all_offers(game, state)] + [one.cites for one in happened]
+    cited = [offer.cites for offer in offers] + [one.cites for one in happened]
     cited += [ruling.cites for ruling in rulings if isinstance(ruling, Refused)]
     cited += [line.cites for tally in tallies(game.tally(state)) for line in tally.lines]
     outcome = game.outcome(state)

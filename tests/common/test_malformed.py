@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from lantern_oracle import REFEREE
 
+from referees.common.protocol.entry import LONGEST_ENTRY
 from referees.common.protocol.sentence import Reader
-from referees.common.record.malformed import Malformed
+from referees.common.record.malformed import MOST_FAULTS, Malformed
+from referees.common.registry import referee
+from referees.common.setup.config import LONGEST_CONFIG
+from tests.common.playing import GAMES
 
 SEATS = [{"player": "Ann"}, {"player": "Bob"}]
 
@@ -91,3 +96,30 @@ def test_an_old_config_with_a_reading_nobody_knows_is_malformed() -> None:
 def test_the_exception_itself_says_where() -> None:
     """In a log the place is enough; the value stays out of it."""
     assert str(entry_trouble('{"kind": "pour", "seat": 0, "drops": "secret"}')) == "pour.drops"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_longer_than_anything_is_not_even_read(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its length is enough to refuse an entry or a config, however it would have been read."""
+
+    def never(*_: Any, **__: Any) -> Any:
+        raise AssertionError("it was read")
+
+    rules = referee(game)
+    monkeypatch.setitem(rules.__dict__, "_read_entry", never)
+    monkeypatch.setattr(rules.config, "model_validate_json", never)
+    for read, longest in ((rules.read_entry, LONGEST_ENTRY), (rules.read_config, LONGEST_CONFIG)):
+        with pytest.raises(Malformed) as raised:
+            read("[" * (longest + 1))
+        assert "longer than anything that can be entered" in Reader(()).text(raised.value.sentence)
+        with pytest.raises(AssertionError, match="it was read"):
+            read("[" * longest)
+
+
+def test_of_very_many_faults_none_is_named() -> None:
+    """They are counted: to list them would take longer than to find them."""
+    few = config_trouble({"seats": SEATS, **{f"x{n}": 1 for n in range(MOST_FAULTS)}})
+    many = config_trouble({"seats": SEATS, **{f"x{n}": 1 for n in range(MOST_FAULTS + 1)}})
+    assert few.field == "x0"
+    said = f"This could not be read: {MOST_FAULTS + 1} things in it are wrong."
+    assert (many.field, Reader(()).text(many.sentence)) == ("", said)

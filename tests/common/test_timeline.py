@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import weakref
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from lantern_oracle.pouring import Pour
 
 from referees.common.protocol.ruling import Refused
 from referees.common.record.journal import Line, fold
-from referees.common.record.timeline import Timeline, fits, replay
+from referees.common.record.timeline import STRIDE, Timeline, fits, replay
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
 from referees.common.setup.config import seated
@@ -81,6 +82,95 @@ def test_a_timeline_is_gone_with_its_last_holder(game_id: str) -> None:
     finally:
         if is_on:
             gc.enable()
+
+
+class Counted:
+    """A referee's work, counted: how often each payload was read, and how many entries were applied."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.read: Counter[str] = Counter()
+        self.evolved = 0
+        read_entry, read_config, evolve = Referee.read_entry, Referee.read_config, Referee.evolve
+
+        def reading_entry(game: Any, text: str, edition: int | None = None) -> Any:
+            self.read[text] += 1
+            return read_entry(game, text, edition)
+
+        def reading_config(game: Any, text: str, edition: int | None = None) -> Any:
+            self.read[text] += 1
+            return read_config(game, text, edition)
+
+        def evolving(game: Any, state: Any, entry: Any, id: int = 0) -> Evolved:
+            self.evolved += 1
+            return evolve(game, state, entry, id)
+
+        monkeypatch.setattr(Referee, "read_entry", reading_entry)
+        monkeypatch.setattr(Referee, "read_config", reading_config)
+        monkeypatch.setattr(Referee, "evolve", evolving)
+
+
+@ALL_GAMES
+def test_every_payload_is_read_once(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often entries are corrected, withdrawn and done again, the text of each line is read one time."""
+    game, rng = referee(game_id), random.Random(game_id)
+    timeline = Timeline(game, [first_line(config_of(game, rng))])
+    told: Counter[str] = Counter()
+    counted = Counted(monkeypatch)
+    for _ in range(60):
+        line = next_line(timeline, rng)
+        counted.read.clear()
+        timeline.apply(line)
+        told.update(counted.read)
+        assert counted.read == ({line.payload: 1} if line.payload is not None else {})
+    assert told
+
+
+def long_game(count: int) -> Timeline:
+    """A game of Lantern Oracle with that many entries and one config line more."""
+    timeline, _ = lantern(KINDLE, *[POUR, Pour(seat=1, drops=1).model_dump_json()] * (count // 2))
+    return timeline
+
+
+def test_a_correction_is_replayed_from_the_place_it_touches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The states before it stay as they are: near the end of a long game a correction costs a few entries, and so does
+    its undo."""
+    timeline = long_game(400)
+    held, count = timeline.before(397), len(timeline.entries)
+    counted = Counted(monkeypatch)
+    changed = [
+        Line(timeline.last + 1, "amend", timeline.entries[count - 4].id, None, POUR, 0),
+        Line(timeline.last + 2, "insert", timeline.entries[count - 3].id, None, POUR, 0),
+        Line(timeline.last + 3, "remove", timeline.entries[count - 2].id, None, None, 0),
+    ]
+    for line in changed:
+        timeline.apply(line)
+    for n in range(3):
+        timeline.apply(Line(timeline.last + 1, "back", None, None, None, n))
+    assert counted.evolved <= 2 * (4 + 4 + 3)
+    assert timeline.before(397) is held
+
+
+def test_long_work_is_done_in_steps_that_tell_how_far_it_is() -> None:
+    """Opening and correcting tell every few entries how many of how many are done, up to the last ones."""
+    lines = list(long_game(400).done)
+    opening = [*Timeline.opening(LANTERN, lines)]
+    timeline = Timeline(LANTERN, lines)
+    applying = [*timeline.applying(Line(timeline.last + 1, "config", None, None, lines[0].payload, 0))]
+    for steps, least in ((opening, 800), (applying, 400)):
+        assert len(steps) >= least // STRIDE
+        assert [one.done for one in steps] == sorted(one.done for one in steps)
+        assert steps[-1].of - STRIDE < steps[-1].done <= steps[-1].of
+
+
+def test_work_that_is_broken_off_leaves_the_timeline_it_was_tried_beside() -> None:
+    """A correction is tried on a copy, so calling it off in the midst changes nothing."""
+    timeline = long_game(400)
+    before = timeline.state, timeline.record, list(timeline.misfits), list(timeline.done)
+    trying = timeline.copy().applying(Line(timeline.last + 1, "remove", 5, None, None, 0))
+    for _ in range(7):
+        next(trying)
+    trying.close()
+    assert (timeline.state, timeline.record, list(timeline.misfits), list(timeline.done)) == before
 
 
 @pytest.mark.soak

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, cast
 
-from companion.games.judged import compact
-from companion.games.written import full
+from companion.games.judged import judging
+from companion.games.reading import GameFile, compact, reading
+from companion.games.written import writing_full, writing_public
 from companion.store import Store, open_store
 from companion.store.protocol import GameHead, Line, StoredGame
 from companion.table import Table
@@ -17,15 +18,36 @@ from referees.common.protocol.sentence import Reader
 from referees.common.record.timeline import Timeline
 from referees.common.registry import referee
 from referees.common.setup.config import Config
+from referees.common.steps import finished
 from referees.common.wire import outcome_out, tally_out
 from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House
 
-__all__ = ["ID", "SMALL", "document", "elsewhere", "recorded", "running"]
+__all__ = ["BEGUN", "ID", "SMALL", "document", "elsewhere", "full", "judged", "public", "read", "recorded", "running"]
 
 ID = "0f0e0d0c-0b0a-4908-8706-050403020100"
 SMALL = "meow_oracle/3-players-two-leave"
 BEGUN = 1_700_000_000_000
+
+
+def full(game: StoredGame, note: str | None) -> bytes:
+    """The file of a game that is over, written at one go."""
+    return finished(writing_full(game, note))
+
+
+def public(table: Table) -> bytes:
+    """The file of a game that runs, written at one go."""
+    return finished(writing_public(table))
+
+
+def read(content: bytes) -> GameFile:
+    """The game in a file, read at one go."""
+    return finished(reading(content))
+
+
+def judged(game: GameFile) -> Timeline:
+    """A game from a file, judged at one go."""
+    return finished(judging(game))
 
 
 async def elsewhere(house: House, name: str = "elsewhere") -> Store:
@@ -68,4 +90,4 @@ def running(game: str, config: Config, entries: Iterable[Entry]) -> Table:
     lines += [Line(n, "enter", None, None, one.model_dump_json(), BEGUN + n) for n, one in enumerate(entries, start=2)]
     edition = referee(game).about.edition
     head = GameHead(ID, game, edition, lines[0].payload or "", BEGUN, lines[-1].at, headline=", ".join(config.names))
-    return Table(cast(Store, None), head, lines, lambda: BEGUN)
+    return Table(cast(Store, None), head, lines, Timeline(referee(game), lines, edition), lambda: BEGUN)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from companion.kits.blank import blank
 from companion.kits.derive import facts, has_facts
 from companion.kits.edits import Add, Drop, Edit, Name, Put, Reshape, Resize, Right, Toggle, edited
-from companion.kits.file import kit_model
+from companion.kits.file import KitFile, kit_model, reading
 from companion.kits.items import EVERY, assumed
 from companion.kits.kinds import (
     Either,
@@ -31,8 +31,9 @@ from companion.kits.problems import checked
 from companion.kits.shelf import shipped
 from referees.common.registry import game_ids
 from referees.common.setup.kit import Called, Kit, Letters, Numbered
+from referees.common.steps import finished
 
-__all__ = ["GAMES", "CardKit", "content_of", "every_place", "some_edit", "walked"]
+__all__ = ["GAMES", "CardKit", "content_of", "every_place", "read", "some_edit", "walked"]
 
 GAMES = tuple(game for game in game_ids() if has_facts(kit_model(game)))
 """The registered games whose pieces tell something."""
@@ -82,6 +83,11 @@ class CardKit(Kit):
     roads: Annotated[tuple[tuple[int, int], ...], Numbered("Road")] = ((0, 1),)
     cards: Mapping[str, Card] = Field({"imp": Card(name="Imp", health=2)}, min_length=1, max_length=5)
     prices: Mapping[Literal["day", "night"], int] = {"day": 3}
+
+
+def read(content: bytes) -> KitFile:
+    """The kit in a file, read at one go."""
+    return finished(reading(content))
 
 
 def content_of(game: str) -> Content:

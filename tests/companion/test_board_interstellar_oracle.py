@@ -215,7 +215,7 @@ def test_a_card_is_two_taps_away_at_any_time(play: Play) -> None:
         table = await begun(house)
         window = await shown(house, table)
         await tap(window, "Glenn:", "Entropy Inhibitor")
-        assert table.timeline.entries[-1].entry.kind == "lay_inhibitor"  # type: ignore[attr-defined]
+        assert table.timeline.entries[-1].entry.kind == "lay_inhibitor"
         await tap(window, "Bryan:", "Wormhole Generator", "planet 24,")
         assert table.state.at[2] == table.state.planets.index(24)
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.document import AnyFull, AnyPublic, schema
 from companion.games.files import saved, take_in
-from companion.games.written import file_name, full
+from companion.games.written import file_name
 from companion.kits.kept import whole_lines
 from companion.store import Line, Store, StoredGame
 from companion.table import Table
@@ -16,7 +16,7 @@ from referees.common.record.journal import fold
 from referees.common.registry import game_ids
 from referees.common.values.change import changed
 from tests.companion.conftest import House, Play
-from tests.companion.game_files import ID, document, elsewhere, recorded
+from tests.companion.game_files import ID, document, elsewhere, full, recorded
 from tests.companion.schema import wrong_by
 from tests.companion.tables import laid
 from tests.companion.worn import concluded, worn

@@ -12,18 +12,15 @@ from typing import Any
 import pytest
 
 from companion.games import judged as judging
-from companion.games.document import AnyFull
 from companion.games.files import take_in
-from companion.games.judged import judged
-from companion.games.reading import KIND, LARGEST, BadGameFile, read
-from companion.games.written import full
+from companion.games.reading import KIND, LARGEST, BadGameFile, GameFile
 from companion.kits.file import written
 from companion.kits.shelf import shipped
 from companion.store import Wanted, open_store
 from referees.common.protocol.ruling import Refused
 from referees.common.registry import game_ids, referee
 from tests.common.playing import faults
-from tests.companion.game_files import ID, document, recorded
+from tests.companion.game_files import ID, document, full, judged, read, recorded
 
 NO_GAME = "This file is no game of Oracle Companion."
 DAMAGED = "The file is damaged, or only a part of it arrived."
@@ -196,10 +193,10 @@ def test_what_older_rules_allowed_may_stand() -> None:
     """An entry that today's rules forbid passes without a mark where older ones were played by, and only there; one
     that means nothing today passes nowhere."""
     forbidden, senseless = _refused_at(17, True), _refused_at(19, False)
-    assert len(asyncio.run(judged(_ending(17, forbidden, edition=1))).entries) == 18
+    assert len(judged(_ending(17, forbidden, edition=1)).entries) == 18
     for number, entry, edition in ((17, forbidden, 2), (19, senseless, 1), (19, senseless, 2)):
         with pytest.raises(BadGameFile, match=UNFIT):
-            asyncio.run(judged(_ending(number, entry, edition)))
+            judged(_ending(number, entry, edition))
 
 
 NIGHTS = document("lantern_oracle/three_nights")
@@ -207,7 +204,7 @@ NIGHTS = document("lantern_oracle/three_nights")
 
 def _refused_at(number: int, may_overrule: bool) -> dict[str, Any]:
     """An entry that is refused where that one stands, and may be overruled or not."""
-    timeline, rules = asyncio.run(judged(read(json.dumps(NIGHTS).encode()))), referee("lantern_oracle")
+    timeline, rules = judged(read(json.dumps(NIGHTS).encode())), referee("lantern_oracle")
     state, entry = timeline.before(number), timeline.entries[number].entry
     for one in faults(rules, state, entry, rules.offers(state)):
         ruling = rules.check(state.config, one) or rules.judge(state, one)
@@ -216,7 +213,7 @@ def _refused_at(number: int, may_overrule: bool) -> dict[str, Any]:
     raise LookupError(number)
 
 
-def _ending(number: int, entry: dict[str, Any], edition: int) -> AnyFull:
+def _ending(number: int, entry: dict[str, Any], edition: int) -> GameFile:
     """The game up to there, with that entry in place of its own."""
     lines = NIGHTS["lines"][: number + 2]
     changed = NIGHTS | {"edition": edition, "lines": [*lines[:-1], lines[-1] | {"entry": entry}]}
@@ -229,6 +226,22 @@ def test_a_record_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(judging, "MOST_WORK", 20 * len(GOOD["lines"]))
     said = refusal(tmp_path, json.dumps(more(*corrections)).encode())
     assert "corrected more often than this app can follow" in said
+
+
+def test_a_kit_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each kit of a record is kept by itself: a few are, a stranger's hundreds are not; the same one counts once."""
+    monkeypatch.setattr(judging, "MOST_KITS", 3)
+    found = cove()
+    config, last = found["config"], found["lines"][-1]
+
+    def corrected(*names: str) -> dict[str, Any]:
+        kits = [{"config": config | {"kit": config["kit"] | {"name": name}}} for name in names]
+        lines = [{"n": 2 + n, "at": last["at"], "op": "config"} | one for n, one in enumerate(kits)]
+        end = {"n": 2 + len(lines), "at": last["at"], "op": "config", "config": config}
+        return found | {"lines": [found["lines"][0], *lines, end]}
+
+    for names, words in ((("A", "B", "A", "B"), "do not lead to the end"), (("A", "B", "C"), "corrected more often")):
+        assert words in refusal(tmp_path, json.dumps(corrected(*names)).encode())
 
 
 def test_whatever_breaks_the_rules_themselves_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,19 +284,19 @@ def test_thousands_of_damaged_files_never_raise_anything_else(game: str) -> None
 
 def _damaged(game: str, bytes_changed: int, values_changed: int) -> None:
     good, rng = full(recorded(f"{game}/{SHORT[game]}"), "A note"), random.Random(game)
-    asyncio.run(judged(read(good)))
+    judged(read(good))
     for _ in range(bytes_changed):
         content = bytearray(good)
         for _ in range(rng.randrange(1, 4)):
             at = rng.randrange(len(content))
             content[at : at + rng.randrange(0, 3)] = rng.randbytes(rng.randrange(0, 3))
         with suppress(BadGameFile):
-            asyncio.run(judged(read(bytes(content))))
+            judged(read(bytes(content)))
     for _ in range(values_changed):
         content = json.loads(good)
         _change_one(content["lines"], rng)
         with suppress(BadGameFile):
-            asyncio.run(judged(read(json.dumps(content).encode())))
+            judged(read(json.dumps(content).encode()))
 
 
 def _change_one(value: Any, rng: random.Random) -> None:

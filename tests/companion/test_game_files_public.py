@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from companion.games.files import saved
-from companion.games.written import public
 from companion.screens.table.log import log_lines
 from companion.table import Table
 from referees.common.protocol.sentence import Only, Reader, Sentence, say
@@ -17,7 +16,7 @@ from referees.common.registry import game_ids, referee
 from tests.common.playing import picked, played
 from tests.common.test_secrets import hidden_from, twins
 from tests.companion.conftest import House, Play
-from tests.companion.game_files import running
+from tests.companion.game_files import public, running
 from tests.companion.higgins_tables import higgins
 from tests.companion.test_higgins_secrets import pair
 

@@ -14,7 +14,6 @@ import flet as ft
 import pytest
 
 from companion.games.files import saved
-from companion.games.written import public
 from companion.table import Table
 from companion.tally_text import tally_text
 from referees.common.protocol.sentence import Only, Sentence, say
@@ -24,6 +23,7 @@ from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.pieces import RANKS
 from referees.higgins_oracle.view import Owned
 from tests.companion.conftest import House, Play
+from tests.companion.game_files import public
 from tests.companion.harness import Window
 from tests.companion.higgins_tables import Wire, higgins, keyed, open_line, rank_words, tree
 from tests.companion.tables import tap

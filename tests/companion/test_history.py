@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 import flet as ft
 import pytest
 
 from companion.device import DAY, DELETED_DAYS
 from companion.screens.history_list import PAGE
+from companion.screens.history_row import LONGEST_TOLD, _winners
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
@@ -279,5 +281,20 @@ def test_the_start_shows_what_was_begun_meanwhile(play: Play) -> None:
         await window.back()
         assert any(words.startswith("Ann, Bob") for words in window.texts())
         await asyncio.sleep(0)
+
+    play(go)
+
+
+def test_a_strangers_game_does_not_keep_the_list_waiting(play: Play) -> None:
+    """Who won is looked up in the outcome and the config; where these are longer than any, or nested without end, it
+    is said that the game is over."""
+
+    async def go(house: House) -> None:
+        over = await begin(house, "Cid", "Dee")
+        await finish(house, over, 1, 0)
+        head = (await house.device.store.page()).heads[0]
+        assert _winners(head) == ("Dee",)
+        assert _winners(replace(head, outcome=(head.outcome or "") + " " * LONGEST_TOLD)) == ()
+        assert _winners(replace(head, outcome='{"ranking": ' + "[" * 5000)) == ()
 
     play(go)

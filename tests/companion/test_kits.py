@@ -5,23 +5,25 @@ from __future__ import annotations
 import json
 import random
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.kits.derive import facts
 from companion.kits.edits import Add, Doubt, Drop, Name, Put, Reshape, Resize, Right, Toggle, edited
-from companion.kits.file import KIND, LARGEST, BadKitFile, file_name, kit_model, read, written
+from companion.kits.file import KIND, LARGEST, BadKitFile, file_name, kit_model, written
 from companion.kits.items import assumed, matching
 from companion.kits.kinds import Either, Fixed, Flag, Grid, Keyed, Maybe, Number, OneOf, Other, Row, Some, Words
 from companion.kits.places import dotted, parted, place
-from companion.kits.problems import checked, problems
-from companion.kits.shelf import shipped
+from companion.kits.problems import MOST_TOLD, checked, problems
+from companion.kits.shelf import kit_of, shipped
 from companion.kits.told import told
+from companion.store.protocol import OwnKit
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
 from referees.common.setup.config import seated
-from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place, some_edit, walked
+from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place, read, some_edit, walked
 
 START = CardKit().model_dump(mode="json")
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
@@ -340,7 +342,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a fact too many": (kit_with(weather="fine"), "this kit has no such fact."),
     "a wrong fact": (kit_with(divining=2), "Customer icons in the Divining Area: the least is 4."),
     "a wrong type": (kit_with(chart={"a": 1}), "Star Chart: it cannot be read."),
-    "half a letter": (kit_with(name="\ud800"), "it cannot be read."),
+    "half a letter": (kit_with(name="\ud800"), DAMAGED),
     "a name of control signs": (kit_with(name="\u202eabc"), "a name has letters that can be shown."),
 }
 
@@ -374,3 +376,19 @@ def test_damaged_files_never_raise_anything_else() -> None:
         with suppress(BadKitFile):
             kit = read(bytes(content)).kit
             assert checked(facts(kit_model("haggatha")), kit.model_dump(mode="json")) == kit
+
+
+def test_of_many_faults_those_are_told_that_somebody_reads() -> None:
+    """A kit with thousands of faults is looked through for the first of them, in the time that these take."""
+    whole, content = facts(kit_model("oblivion")), content_of("oblivion")
+    cards = {f"card_{n}": {"name": 1} for n in range(300)}
+    found = problems(whole, content | {"cards": content["cards"] | cards, "assumed": [1] * 3000})
+    assert 0 < len(found) <= MOST_TOLD
+    assert len(problems(whole, content | {"assumed": [1] * 3000}, most=1)) == 1
+
+
+def test_a_kit_larger_than_its_file_may_be_is_none() -> None:
+    """One that came with a stranger's backup is listed, but not read."""
+    own = OwnKit("1", "haggatha", 1, "Ours", json.dumps(content_of("haggatha")), 1)
+    assert kit_of(own) is not None
+    assert kit_of(replace(own, json=own.json + " " * LARGEST)) is None

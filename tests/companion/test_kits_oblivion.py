@@ -6,7 +6,6 @@ from typing import Any
 
 import flet as ft
 
-from companion.kits.file import read
 from companion.kits.shelf import kit_of
 from companion.table import Entered, Table
 from referees.common.protocol.entry import Entry
@@ -17,6 +16,7 @@ from referees.oblivion.placement import Place
 from referees.oblivion.splitting import Pick, PutOnPile
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
+from tests.companion.kits import read
 from tests.companion.tables import tap
 from tests.companion.test_kits_screens import content, opened
 

@@ -10,7 +10,7 @@ import flet as ft
 import pytest
 
 from companion.kits.edits import Right
-from companion.kits.file import read, written
+from companion.kits.file import written
 from companion.kits.items import EVERY
 from companion.kits.kinds import Number
 from companion.kits.places import dotted
@@ -19,7 +19,7 @@ from companion.theme import WIDEST
 from companion.titles import title_of
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
-from tests.companion.kits import GAMES
+from tests.companion.kits import GAMES, read
 from tests.companion.tables import tap
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from build.browser import find
-from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, Server, served
+from tests.e2e.driver import BROWSER_ARGUMENTS, SHORT_LIVED, Screen, Server, served
 
 
 @pytest.fixture(scope="package")
@@ -19,7 +19,7 @@ def browser() -> Iterator[Browser]:
     no other test could run one of its own."""
     expect.set_options(timeout=30_000)  # as long as a tap may take on a busy machine
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find(), args=BROWSER_ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=find(), args=[*BROWSER_ARGUMENTS, SHORT_LIVED])
         yield browser
         browser.close()
 

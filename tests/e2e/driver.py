@@ -19,13 +19,30 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from companion.serving.access import Access
 
-__all__ = ["BROWSER_ARGUMENTS", "NOTHING", "Screen", "Server", "served", "taken_back"]
+__all__ = ["BROWSER_ARGUMENTS", "SHORT_LIVED", "Screen", "Server", "entered", "served", "taken_back"]
 
 BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+SHORT_LIVED = "--js-flags=--liftoff-only"
+"""For pages that are gone after a few taps: optimizing their code would take longer than running it as it is."""
 START_SECONDS = 60
 NOTHING = "Nothing to undo"
 LONGEST_SECONDS = 30
-DRAWN = "() => document.querySelector('flt-semantics-host').innerHTML"
+
+HOST = "document.querySelector('flt-semantics-host')"
+DRAWN = f"() => {{ window.drawn = {HOST}.innerHTML }}"
+IS_DRAWN_ANEW = f"() => {HOST}.innerHTML !== window.drawn"
+UNDO = """() => [...document.querySelectorAll('flt-semantics[role=button]')]
+    .map(button => button.ariaLabel || button.textContent).find(words => words.startsWith('Undo: '))"""
+WAITED = f"""([trouble, longest, before]) => new Promise((done, fail) => {{
+    const isSo = %s
+    const end = (how, with_) => {{ watcher.disconnect(); clearTimeout(timer); how(with_) }}
+    const look = () => {{ if (isSo(before)) end(done) }}
+    const watcher = new MutationObserver(look)
+    const timer = setTimeout(() => end(fail, new Error(trouble)), longest)
+    watcher.observe({HOST}, {{subtree: true, childList: true, attributes: true, characterData: true}})
+    look()
+}})"""
+"""Resolves when something is so: it is looked at whenever the tree of semantics changes, and in no other moment."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +54,10 @@ class Server:
     access: Access
 
     def context(self, browser: Browser, width: int = 390, height: int = 844, **options: Any) -> BrowserContext:
-        """Tabs of that size in a browser that has opened the printed address before."""
-        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, **options)
+        """Tabs of that size in a browser that has opened the printed address before, on a device whose owner wants
+        little movement unless the options say otherwise: a ripple under a finger is two dozen pictures to paint."""
+        asked = {"has_touch": True, "reduced_motion": "reduce", **options}
+        context = browser.new_context(viewport={"width": width, "height": height}, **asked)
         name, _, value = self.access.cookie.partition(";")[0].partition("=")
         context.add_cookies([{"name": name, "value": value, "url": self.address}])
         return context
@@ -63,7 +82,8 @@ class Server:
 def start(folder: Path, port: int = 0) -> Server:
     """Start a companion on a folder; returns once it has said its address."""
     command = [sys.executable, "-m", "companion", "--data", str(folder), "--port", str(port), "--no-browser"]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {**kept, "PYTHONPATH": str(Path(__file__).parents[2])}  # compiled once, as it is for people
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     said = process.stdout.readline()
@@ -139,12 +159,13 @@ class Screen:
 
     def touch(self, place: Locator) -> None:
         """A finger on it, and eyes that wait until something has come of it: each tap of a game draws something."""
-        before = self.page.evaluate(DRAWN)
+        self.page.evaluate(DRAWN)
         place.tap()
-        end = time.monotonic() + LONGEST_SECONDS
-        while self.page.evaluate(DRAWN) == before:
-            assert time.monotonic() < end, f"nothing came of a tap on {place}"
-            self.rest(0.03)
+        self.wait(IS_DRAWN_ANEW, f"nothing came of a tap on {place}")
+
+    def wait(self, is_so: str, trouble: str, before: str = "") -> None:
+        """Wait until a function of the page finds it so; it is given what there was before."""
+        self.page.evaluate(WAITED % is_so, [trouble, LONGEST_SECONDS * 1000, before])
 
     def activate(self, place: Locator) -> None:
         """Activate it as a screen reader does, wherever it lies."""
@@ -174,6 +195,11 @@ class Screen:
 
 
 def taken_back(screen: Screen) -> str:
-    """What "Undo" would take back; read at once, since the bar may be drawn anew between two looks at it."""
-    found = screen.page.get_by_role("button", name=re.compile("^Undo: ")).all_text_contents()
-    return found[0] if found else NOTHING
+    """What "Undo" would take back."""
+    return screen.page.evaluate(UNDO) or NOTHING
+
+
+def entered(screen: Screen, before: str) -> None:
+    """Waits until something else can be taken back than before; none can while the bar is drawn anew."""
+    is_another = f"before => ![undefined, before].includes(({UNDO})())"
+    screen.wait(is_another, f"nothing followed after “{before}”", before)

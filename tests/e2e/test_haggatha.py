@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,12 +10,11 @@ import pytest
 from playwright.sync_api import Locator
 
 from tests.companion.haggatha_taps import taps_of
-from tests.e2e.driver import NOTHING, Screen, taken_back
+from tests.e2e.driver import Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid, reopened
 from tests.haggatha.tables import config
 
 pytestmark = pytest.mark.browser
-LONGEST_SECONDS = 30
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +37,7 @@ class Hand:
         """A key that enters something."""
         undo = taken_back(self.screen)
         self.screen.touch(self._at(words))
-        self._answered(undo)
+        entered(self.screen, undo)
 
     def roll(self, drawn: str) -> None:
         """Five taps."""
@@ -56,18 +54,12 @@ class Hand:
         box = place.bounding_box()
         assert box is not None
         self.screen.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        self._answered(undo)
+        entered(self.screen, undo)
 
     def _at(self, words: str) -> Locator:
         place = self.screen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
         place.wait_for(state="attached")
         return place
-
-    def _answered(self, undo: str) -> None:
-        end = time.monotonic() + LONGEST_SECONDS
-        while taken_back(self.screen) in {undo, "", NOTHING}:  # nothing: the bar is just drawn anew
-            assert time.monotonic() < end, f"nothing followed after “{undo}”"
-            self.screen.rest(0.02)
 
 
 def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path) -> None:

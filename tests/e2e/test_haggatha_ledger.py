@@ -7,18 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from referees.common.protocol.entry import Entry
+from tests.companion.test_board_ledger import ARRIVED, BEGUN
 from tests.e2e.driver import Screen
 from tests.e2e.kept import GAME, laid, reopened
 from tests.e2e.test_haggatha import Hand
 from tests.haggatha.tables import EXAMPLE, config
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
 
-@pytest.fixture(autouse=True)
-def lay_out(tmp_path: Path, quick: None) -> None:
-    """Two merchants whose table keeps the whole game, nothing entered yet."""
-    laid(tmp_path, "haggatha", config(2, ledger="table", setup_roll="rolled_anew"))
+def lay_out(folder: Path, *entries: Entry) -> None:
+    """Two merchants whose table keeps the whole game, and what they have entered."""
+    written = [entry.model_dump(mode="json") for entry in entries]
+    laid(folder, "haggatha", config(2, ledger="table", setup_roll="rolled_anew"), written)
 
 
 class Keeper(Hand):
@@ -46,11 +48,27 @@ class Keeper(Hand):
 
 
 def test_three_days_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Set out, arrivals, turns by the clock, a boat that docks, a sale at a pier, clean-up; the tally adds up."""
+    """Arrivals, turns by the clock, a boat that docks, a sale at a pier, clean-up; the tally adds up."""
+    lay_out(tmp_path, *BEGUN, *ARRIVED[:-2])
+    three_days(Keeper(screen(f"table/{GAME}")))
+    adds_up(tmp_path)
+
+
+@pytest.mark.soak
+def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """The same, set out by taps too."""
+    lay_out(tmp_path)
     hand = Keeper(screen(f"table/{GAME}"))
     hand.roll(EXAMPLE)
     hand.enter_all("2 of them", "3 of them", "1 of them", "2 of them", "1 of them", "0 of them")
-    hand.enter_all(*["red is drawn", "blue is drawn"] * 6, "All boats are filled")
+    hand.enter_all(*["red is drawn", "blue is drawn"] * 5)
+    three_days(hand)
+    adds_up(tmp_path)
+
+
+def three_days(hand: Keeper) -> None:
+    """From the last arrivals of the first morning to the end."""
+    hand.enter_all("red is drawn", "blue is drawn", "All boats are filled")
     production(hand)
     hand.enter("Production is over")
     hand.type("Sell a blue Charm at the Town Square", "3+6+2")
@@ -67,7 +85,10 @@ def test_three_days_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Pat
     hand.type("Ann, gold: paid for Corruption", "1")
     hand.enter("Ann ends with 10 gold")
 
-    state = reopened(tmp_path).state
+
+def adds_up(folder: Path) -> None:
+    """Bob has won, with the gold that was counted."""
+    state = reopened(folder).state
     assert state.outcome is not None and state.outcome.winners == (1,)
     assert state.counted == (10, 13)
 

@@ -1,23 +1,30 @@
-"""A whole game of The Oracle by Peter Higgins in a real browser, by taps: begun, played by two, counted and kept."""
+"""A game of The Oracle by Peter Higgins in a real browser, by taps: begun, played by two, counted and kept."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import chain, combinations
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from referees.common.registry import referee
+from referees.common.setup.config import seated
 from tests.accessibility.test_in_browser import BOXES
 from tests.companion.higgins_tables import NAMES, rank_words, taps
 from tests.e2e.driver import Screen
-from tests.e2e.kept import stored
+from tests.e2e.kept import GAME, laid, stored
 from tests.higgins_oracle.simulator import play, require
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 TARGET = 26
+PLAYED = play(92, 2, "sharp", target=TARGET)
+FIRST, LAST = 26, 88
+"""How many entries the first turns are, and how many come before the last ones; each turn between ends with a card laid
+out like theirs."""
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 GAP = 8
 LEAST = 48
@@ -73,21 +80,49 @@ def measured(window: Screen, key: str) -> None:
         stand_apart(window, *map(rank_words, RANKS), "Miss", "Look at cards won")
 
 
-@pytest.mark.parametrize("size", [(360, 640)], ids=["small phone"])
-def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path, size: tuple[int, int]) -> None:
-    """Hits, misses, cards laid out, titles lost and, with the last card, the end: all is kept and scored as dealt."""
-    game = play(92, 2, "sharp", target=TARGET)
-    require(game.events, ["hit: 1", "hit: 2", "miss: hand 1", "miss: hand 4", "dethroning", "end: dethroning"])
-    window = screen(width=size[0], height=size[1])
-    id = begun(window)
-    for key in chain.from_iterable(taps(game.entries)):
+def enter(window: Screen, groups: Iterable[tuple[str, ...]]) -> None:
+    """Taps these keys, each as soon as it is there."""
+    for key in chain.from_iterable(groups):
         measured(window, key)
-        window.touch(window.button(key))  # waits until the key is there
+        window.touch(window.button(key))
+
+
+def ends_as_dealt(window: Screen, folder: Path, id: str) -> None:
+    """The winner is told, and what was kept is scored as it was dealt."""
     expect(window.button("See the tally")).to_be_attached()
-    winner = NAMES[game.winners[0]]
-    expect(window.text(f"{winner} wins with {max(game.totals)} points.")).to_be_attached()
+    winner = NAMES[PLAYED.winners[0]]
+    expect(window.text(f"{winner} wins with {max(PLAYED.totals)} points.")).to_be_attached()
     window.tap("See the tally")
     expect(window.button("Rematch")).to_be_attached()
-    head = stored(tmp_path, id).head
+    head = stored(folder, id).head
     assert head.status == "finished"
-    assert f'"totals": {game.totals}' in (head.tally or "")
+    assert f'"totals": {PLAYED.totals}' in (head.tally or "")
+
+
+def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """Begun by taps; hits, misses and the first cards laid out are kept as they were dealt."""
+    assert list(chain.from_iterable(taps(PLAYED.entries[:FIRST]))).count("2 of spades") == 1
+    window = screen(width=360, height=640)
+    id = begun(window)
+    enter(window, taps(PLAYED.entries[:FIRST]))
+    kept = [json.loads(line.payload or "") for line in stored(tmp_path, id).lines[1:]]
+    assert [one | dealt for one, dealt in zip(kept, PLAYED.entries[:FIRST], strict=True)] == kept
+
+
+def test_the_last_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """The last cards laid out, titles lost and, with the last card, the end: scored as dealt."""
+    config = referee("higgins_oracle").config(seats=seated(NAMES[:2]), target=TARGET)
+    laid(tmp_path, "higgins_oracle", config, PLAYED.entries[:LAST])
+    window = screen(f"table/{GAME}", width=360, height=640)
+    enter(window, taps(PLAYED.entries[LAST:]))
+    ends_as_dealt(window, tmp_path, GAME)
+
+
+@pytest.mark.soak
+def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """Both, and all that lies between, at one table that was begun by taps."""
+    require(PLAYED.events, ["hit: 1", "hit: 2", "miss: hand 1", "miss: hand 4", "dethroning", "end: dethroning"])
+    window = screen(width=360, height=640)
+    id = begun(window)
+    enter(window, taps(PLAYED.entries))
+    ends_as_dealt(window, tmp_path, id)

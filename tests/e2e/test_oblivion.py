@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,11 +11,10 @@ from playwright.sync_api import expect
 
 from referees.oblivion.combat import Attack
 from tests.companion.oblivion_taps import game_config, steps, taps
-from tests.e2e.driver import NOTHING, Screen, taken_back
+from tests.e2e.driver import Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid, reopened, stored
 
 pytestmark = pytest.mark.browser
-LONGEST_SECONDS = 30
 SUM = "3 Vampire Lord + 1 Knight = 4"
 
 
@@ -31,14 +29,6 @@ def touch(window: Screen, words: str) -> None:
     window.touch(window.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first)
 
 
-def answered(window: Screen, before: str) -> None:
-    """What was entered last stands on the undo bar."""
-    end = time.monotonic() + LONGEST_SECONDS
-    while taken_back(window) in {before, "", NOTHING}:
-        assert time.monotonic() < end, f"nothing followed after “{before}”"
-        window.rest(0.02)
-
-
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Every entry from the shuffle to the win is made by taps on a phone; an attack shows its sum first."""
     window = screen(f"table/{GAME}")
@@ -50,7 +40,7 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
             expect(window.text(SUM)).to_be_attached()
         before = taken_back(window)
         touch(window, last)
-        answered(window, before)
+        entered(window, before)
     expect(window.text("No opponent of Claire is left in the game: Claire wins.")).to_be_attached()
     touch(window, "See the tally")
     expect(window.button("Rematch")).to_be_attached()

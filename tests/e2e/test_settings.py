@@ -104,6 +104,4 @@ def test_a_file_that_is_no_backup_is_refused(screen: Callable[..., Screen], tmp_
         seen.tap("Restore a backup")
     choosing.value.set_files(letter)
     seen.text("is no backup made by Oracle Companion").wait_for(state="attached")
-    assert sorted(file.name for file in tmp_path.iterdir() if not file.name.startswith("companion.db")) == [
-        "letter.txt"
-    ]
+    assert sorted(file.name for file in tmp_path.iterdir() if not file.name.startswith("companion")) == ["letter.txt"]

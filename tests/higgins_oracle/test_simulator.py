@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from functools import cache
 from itertools import chain, pairwise
 from pathlib import Path
 
@@ -40,13 +41,6 @@ from .simulator import (
 )
 
 SIZES = (2, 3, 4, 5, 6)
-GAMES = [play(seed, n, style, suits=bool(seed % 2)) for n in SIZES for style in STYLES for seed in range(5)]
-LITTLE = [
-    play(seed, n, style, suits=bool(seed % 2), target=8, rounds=2, pack=SMALL)
-    for n in SIZES
-    for style in STYLES
-    for seed in range(4)
-]
 TINY = Pack(ranks=("A", "10", "K"), suits="CH", limit=2)  # 720 shuffles, each of which can be tried
 
 
@@ -57,7 +51,27 @@ def rounds_of(game: Played) -> list[tuple[RoundTruth, list[Entry]]]:
     return list(zip(game.rounds, stretches, strict=True))
 
 
-EVERY_ROUND = [(game, *each) for game in [*GAMES, *LITTLE] for each in rounds_of(game)]
+@cache
+def games() -> tuple[Played, ...]:
+    """Games of every size and style with the whole pack."""
+    return tuple(play(seed, n, style, suits=bool(seed % 2)) for n in SIZES for style in STYLES for seed in range(5))
+
+
+@cache
+def little() -> tuple[Played, ...]:
+    """Short ones with the small pack."""
+    return tuple(
+        play(seed, n, style, suits=bool(seed % 2), target=8, rounds=2, pack=SMALL)
+        for n in SIZES
+        for style in STYLES
+        for seed in range(4)
+    )
+
+
+@cache
+def every_round() -> tuple[tuple[Played, RoundTruth, list[Entry]], ...]:
+    """Each round of all games: the game, the round's truth and its entries."""
+    return tuple((game, *each) for game in (*games(), *little()) for each in rounds_of(game))
 
 
 # --- the pack and the scores ----------------------------------------------------------------------------------
@@ -73,7 +87,7 @@ def test_the_pack_is_an_ordinary_deck() -> None:
 
 def test_every_card_counts_once() -> None:
     """At the end of a round each card is won, laid out or in the last Oracle's hand, and the scores sum to the pack."""
-    for game, truth, _ in EVERY_ROUND:
+    for game, truth, _ in every_round():
         assert sorted(chain(truth.hand, *truth.winnings, *truth.face_up)) == sorted(game.pack.cards)
         assert sum(truth.scores) == len(game.pack.cards)
         for seat, score in enumerate(truth.scores):
@@ -83,14 +97,14 @@ def test_every_card_counts_once() -> None:
 
 def test_every_draw_is_a_miss_or_a_dethroning() -> None:
     """After the Oracle's first card all others are drawn, one for each miss and each dethroning."""
-    for game, truth, entries in EVERY_ROUND:
+    for game, truth, entries in every_round():
         assert truth.draws == len(game.pack.cards) - 1 == truth.misses + truth.dethronings
         assert truth.misses == sum(entry.get("hits") == 0 for entry in entries)
 
 
 def test_the_hand_is_never_empty_nor_over_the_limit() -> None:
     """Told from the answers alone the Oracle holds one card to four, and lays out exactly when a miss finds four."""
-    for game, truth, entries in EVERY_ROUND:
+    for game, truth, entries in every_round():
         hand, stock = 1, len(game.pack.cards) - 1
         for entry, following in pairwise([*entries, {"kind": "end"}]):
             assert 1 <= hand <= game.pack.limit and stock > 0
@@ -107,7 +121,7 @@ def test_the_hand_is_never_empty_nor_over_the_limit() -> None:
 
 def test_every_answer_is_true_of_the_shuffle() -> None:
     """Each count, each suit, each card laid out and each turn agrees with the deck as it lay, to the last card."""
-    for game, truth, entries in EVERY_ROUND:
+    for game, truth, entries in every_round():
         shuffle = Shuffle(truth.deck, truth.oracle_start, game.players, game.pack.limit)
         assert all(shuffle.true(entry) for entry in entries)
         assert sorted(shuffle.hand) == truth.hand
@@ -119,13 +133,13 @@ def test_every_answer_is_true_of_the_shuffle() -> None:
 
 def test_the_first_guess_is_the_right_neighbours() -> None:
     """Play goes anticlockwise, from a seat to the one before it."""
-    for game, truth, entries in EVERY_ROUND:
+    for game, truth, entries in every_round():
         assert entries[0]["seat"] == (truth.oracle_start - 1) % game.players
 
 
 def test_who_guesses_right_guesses_again() -> None:
     """After a hit the same player goes on or has become Oracle; after a miss another guesses, if there is another."""
-    for game, truth, entries in EVERY_ROUND:
+    for game, truth, entries in every_round():
         guesses = [entry for entry in entries if entry["kind"] == "guess"]
         changed = sum(a["hits"] > 0 and a["seat"] != b["seat"] for a, b in pairwise(guesses))
         assert changed == truth.dethronings - (guesses[-1]["hits"] > 0)
@@ -134,7 +148,7 @@ def test_who_guesses_right_guesses_again() -> None:
 
 def test_the_reigning_oracle_takes_the_title_on() -> None:
     """A round is begun by the Oracle who ended the one before."""
-    for game in [*GAMES, *LITTLE]:
+    for game in [*games(), *little()]:
         starts = [entry["oracle"] for entry in game.entries if entry["kind"] == "start_round"]
         assert starts == [truth.oracle_start for truth in game.rounds]
         assert starts[1:] == [truth.oracle_end for truth in game.rounds[:-1]]
@@ -181,7 +195,7 @@ def test_the_table_refuses_what_it_can() -> None:
 
 def test_the_game_ends_with_the_round_that_reaches_the_target() -> None:
     """Only the last round reaches the target; whoever has most wins, several if tied."""
-    for game in GAMES:
+    for game in games():
         running = [[sum(r.scores[seat] for r in game.rounds[:n]) for n in range(1, len(game.rounds) + 1)]
                    for seat in range(game.players)]  # fmt: skip
         assert game.totals == [totals[-1] for totals in running]
@@ -206,7 +220,7 @@ def test_entries_hold_what_the_table_enters_and_no_more() -> None:
         "guess": {"kind", "seat", "rank", "hits", "suits"},
         "lay_out": {"kind", "seat", "card"},
     }
-    for game in [*GAMES, *LITTLE]:
+    for game in [*games(), *little()]:
         assert json.loads(json.dumps(game.entries)) == game.entries
         for entry in game.entries:
             assert set(entry) == keys[entry["kind"]]
@@ -249,7 +263,7 @@ def test_what_is_laid_out_matters() -> None:
 def test_every_branch_occurs() -> None:
     """The games reach every kind of entry and every branch of the text."""
     many = [play(seed, n, "hoarding", target=15) for n in SIZES for seed in range(30)]
-    counts = report([*GAMES, *many])
+    counts = report([*games(), *many])
     require(counts)
     assert set(counts) == set(BRANCHES)
 
@@ -257,7 +271,7 @@ def test_every_branch_occurs() -> None:
 def test_a_branch_that_never_occurs_is_named() -> None:
     """`require` fails on what is missing."""
     with pytest.raises(AssertionError, match="never occurred: players: 6"):
-        require(report(game for game in GAMES if game.players != 6), ["players: 2", "players: 6"])
+        require(report(game for game in games() if game.players != 6), ["players: 2", "players: 6"])
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -290,14 +304,14 @@ def test_games_do_not_depend_on_the_hash_seed() -> None:
 
 def test_a_true_record_is_consistent() -> None:
     """Some shuffle makes every true record true, whether or not it is known how many play."""
-    for game in LITTLE:
+    for game in little():
         assert consistent(game.entries, SMALL, game.players)
         assert consistent(game.entries, SMALL)
 
 
 def test_a_round_begins_when_the_last_is_over() -> None:
     """Not while cards are left, not with another Oracle, and nothing happens before the first."""
-    game = next(game for game in LITTLE if len(game.rounds) == 2)
+    game = next(game for game in little() if len(game.rounds) == 2)
     second = len(rounds_of(game)[0][1]) + 1
     for cut in range(1, second):
         assert not consistent([*game.entries[:cut], game.entries[second]], SMALL)
@@ -322,7 +336,7 @@ def test_brute_force_agrees_with_every_shuffle() -> None:
 def test_every_lie_is_found_and_judged() -> None:
     """Small packs yield lies of every name, provable and not; a lie differs from the truth and leaves it alone."""
     seen: Counter[tuple[str, bool]] = Counter()
-    for seed, game in enumerate(LITTLE):
+    for seed, game in enumerate(little()):
         before = json.dumps(game.entries)
         names = {(at, json.dumps(false)): what for at, false, what in every_lie(game, random.Random(seed))}
         assert names and all(what in LIES for what in names.values())
@@ -341,7 +355,7 @@ def test_every_lie_is_found_and_judged() -> None:
 def test_a_card_of_the_rank_just_denied_is_found_out_at_once() -> None:
     """Whoever says he has no Queen and lays one out has lied."""
     found = 0
-    for game in LITTLE:
+    for game in little():
         for at, false, what in every_lie(game, random.Random(0)):
             if what == "laid out: the rank just denied":
                 assert impossible_from(false_record(game, Lie(at, false, None)), SMALL) == at

@@ -20,12 +20,16 @@ Contestant = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """What a ratio has to reach: of a "speed" at least, of a "time" at most. Below the floor the bench fails."""
+    """What a ratio has to reach: of a "speed" at least, of a "time" at most. Below the floor the bench fails.
+
+    What nobody should wait for longer, whatever else takes how long, has a `unit` of its own.
+    """
 
     name: str
     ratio_of: Literal["speed", "time"]
     goal: float
     floor: float
+    unit: str = "×"
 
     def hold(self, ratios: Sequence[float]) -> None:
         """Prints the gate's line; fails where the median of the rounds' ratios is below the floor."""
@@ -33,10 +37,9 @@ class Gate:
         verdict = "met" if self._reaches(ratio, self.goal) else "below its goal"
         verdict = verdict if self._reaches(ratio, self.floor) else "BELOW ITS FLOOR"
         sign = "≥" if self.ratio_of == "speed" else "≤"
-        print(
-            f"\n{self.name:<44} {ratio:6.2f}×   goal {sign} {self.goal:g}×   floor {self.floor:g}×   {verdict}", end=""
-        )
-        assert self._reaches(ratio, self.floor), f"{self.name}: {ratio:.2f}×, floor {self.floor:g}×"
+        goal, floor = f"{self.goal:g}{self.unit}", f"{self.floor:g}{self.unit}"
+        print(f"\n{self.name:<44} {ratio:6.2f}{self.unit}   goal {sign} {goal}   floor {floor}   {verdict}", end="")
+        assert self._reaches(ratio, self.floor), f"{self.name}: {ratio:.2f}{self.unit}, floor {floor}"
 
     def _reaches(self, ratio: float, bound: float) -> bool:
         return ratio >= bound if self.ratio_of == "speed" else ratio <= bound

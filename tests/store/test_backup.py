@@ -10,10 +10,11 @@ import pytest
 
 from companion.store import StoreBusy, StoreDamaged, StoredGame, StoreError
 from companion.store.backup import kept_before, put_in_place, snapshot
-from companion.store.inspection import inspect
+from companion.store.inspection import inspecting
 from companion.store.sqlite import SqliteStore
+from referees.common.steps import finished
 
-from .making import begin, enter, files, run, with_store
+from .making import begin, enter, files, with_store
 
 
 async def play_one(store: SqliteStore) -> StoredGame:
@@ -155,7 +156,7 @@ def test_a_backup_passes_inspection(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy" / "companion.db"
     copy.parent.mkdir()
     copy.write_bytes(with_store(path, fill))
-    assert run(inspect(copy)) == 1
+    assert finished(inspecting(copy, 0)) == 1
 
     async def look(store: SqliteStore) -> None:
         assert await store.settings() == {"theme": "dark"}

@@ -41,8 +41,8 @@ def test_every_connection_that_is_made_to_write_is_durable(path: Path, monkeypat
     made: list[tuple[str, sqlite3.Connection]] = []
     connect = opening._connected
 
-    def remember(uri: str, busy: float) -> sqlite3.Connection:
-        made.append((uri, connect(uri, busy)))
+    def remember(uri: str, busy: float, **options: Any) -> sqlite3.Connection:
+        made.append((uri, connect(uri, busy, **options)))
         return made[-1][1]
 
     monkeypatch.setattr(opening, "_connected", remember)

@@ -12,11 +12,13 @@ import pytest
 
 from companion.store import inspection, queries, schema
 from companion.store.backup import snapshot
-from companion.store.inspection import LARGEST, NotABackup, inspect, too_large
+from companion.store.inspection import LARGEST, NotABackup, inspecting, too_large
 from companion.store.sqlite import SqliteStore
 from referees.common.protocol.sentence import Sentence
+from referees.common.steps import finished
+from tests.companion.hostile_backups import backup
 
-from .making import begin, enter, run, with_store
+from .making import begin, enter, with_store
 
 SENTENCES = {name: value for name, value in vars(inspection).items() if isinstance(value, Sentence)}
 
@@ -48,7 +50,7 @@ def refusal(place: Path, content: bytes) -> str:
     """Why it is refused: the name of the sentence."""
     place.write_bytes(content)
     with pytest.raises(NotABackup) as caught:
-        run(inspect(place))
+        finished(inspecting(place, 0))
     return next(name for name, sentence in SENTENCES.items() if sentence == caught.value.sentence)
 
 
@@ -75,7 +77,7 @@ def test_sentences(sentence: Sentence) -> None:
 def test_a_backup(place: Path, good: bytes) -> None:
     """It is taken, and its games are counted."""
     place.write_bytes(good)
-    assert run(inspect(place)) == 12
+    assert finished(inspecting(place, 0)) == 12
     assert [file.name for file in place.parent.iterdir()] == ["companion.db"]
 
 
@@ -124,7 +126,7 @@ def test_a_gigabyte_that_is_there(place: Path, good: bytes) -> None:
     with place.open("rb+") as file:
         file.truncate(1 << 30)
     with pytest.raises(NotABackup) as caught:
-        run(inspect(place))
+        finished(inspecting(place, 0))
     assert caught.value.sentence == inspection.TOO_LARGE
     assert too_large(1 << 30) is not None and too_large(LARGEST) is None
 
@@ -132,7 +134,7 @@ def test_a_gigabyte_that_is_there(place: Path, good: bytes) -> None:
 def test_every_damaged_page_is_found(place: Path, good: bytes) -> None:
     """Sixteen bytes somewhere in a page are other ones: refused, or what they were is all still there."""
     place.write_bytes(good)
-    run(inspect(place))
+    finished(inspecting(place, 0))
     whole = shutil.copyfile(place, place.with_name("whole.db"))
     before = _games(whole)
     for page in range(len(good) // 4096):
@@ -141,7 +143,7 @@ def test_every_damaged_page_is_found(place: Path, good: bytes) -> None:
             broken = good[:start] + bytes(byte ^ 0x5A for byte in good[start : start + 16]) + good[start + 16 :]
             place.write_bytes(broken)
             try:
-                run(inspect(place))
+                finished(inspecting(place, 0))
             except NotABackup:
                 continue
             assert _games(place) == before, (page, at)
@@ -195,15 +197,60 @@ def test_one_that_never_ends(place: Path, good: bytes, monkeypatch: pytest.Monke
     """A file that keeps the app busy for too long is given up."""
     monkeypatch.setattr(inspection, "LONGEST_LOOK", -1.0)
     monkeypatch.setattr(inspection, "STEPS", 1)
-    assert refusal(place, good) == "DAMAGED"
+    assert refusal(place, good) == "TOO_LONG"
 
 
 def test_what_is_worked_out_is_not_believed(place: Path, good: bytes) -> None:
     """Names that no game has are gone after the inspection."""
     place.write_bytes(changed(place, good, "insert into players values ('Mallory', 9999999999999, 0, 1)"))
-    run(inspect(place))
+    finished(inspecting(place, 0))
 
     async def look(store: SqliteStore) -> None:
         assert "Mallory" not in {player.name for player in await store.players()}
 
     with_store(place, look)
+
+
+LARGE = {
+    "a headline": ("a large headline", 3000),
+    "a note": ("a large note", 3000),
+    "settings": ("many settings", 3000),
+    "a value": ("a value that is too large", 6000),
+    "an entry": ("large entries", 30_000),
+    "a config": ("a large config", 30_000),
+    "a kit": ("large kits", 40_000),
+}
+
+
+@pytest.mark.parametrize(("name", "size"), LARGE.values(), ids=LARGE)
+def test_what_would_keep_lists_and_screens_waiting(place: Path, name: str, size: int) -> None:
+    """Sealed like ours, but larger than anything that people keep; the same is taken where it is of usual size."""
+    assert refusal(place, backup(name, size)) == "DAMAGED"
+    place.write_bytes(backup(name, 20))
+    finished(inspecting(place, 0))
+
+
+def test_what_was_deleted_long_ago_goes_before_the_file_takes_its_place(place: Path) -> None:
+    """To delete a long game takes SQLite long, and is done where nobody waits for it."""
+    place.write_bytes(backup("a long game, deleted", 50))
+    finished(inspecting(place, 1))
+    assert [len(rows) for rows in _games(place)] == [1, 50]
+    assert finished(inspecting(place, 2)) == 0
+    assert _games(place) == ([], [])
+
+
+def test_a_look_that_is_called_off_ends_in_the_midst_of_a_step(
+    place: Path, good: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite is asked to stop, however long its step would take."""
+    monkeypatch.setattr(inspection, "STEPS", 1)
+    place.write_bytes(good)
+    asked: list[bool] = []
+
+    def is_cancelled() -> bool:
+        asked.append(True)
+        return len(asked) > 10
+
+    with pytest.raises(NotABackup):
+        finished(inspecting(place, 0, is_cancelled))
+    assert len(asked) <= 12

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from companion.store import GameHead
-from companion.store.projections import Seated, seated
+from companion.store.projections import LONGEST, Seated, seated
 from companion.store.sqlite import SqliteStore
 
 from .making import NOON, begin, config_of, enter, new_head, with_store
@@ -137,3 +138,10 @@ def test_what_cannot_be_read_is_left_out() -> None:
         assert list(seated(GameHead("id", "oblivion", 1, config, 1, 1))) == []
     head = new_head("Ann", "Bob", status="finished", tally="{", outcome='{"ranking":[3,["x"],[1]]}')
     assert list(seated(head)) == [Seated(0, "Ann"), Seated(1, "Bob", None, 1)]
+
+
+def test_what_would_take_long_to_read_is_left_out() -> None:
+    """A config or tally longer than any of ours is a stranger's: its game has no seats, and nobody waits for them."""
+    head = new_head("Claire", "Molly")
+    assert [seat.player for seat in seated(head)] == ["Claire", "Molly"]
+    assert seated(replace(head, config=head.config + " " * LONGEST)) == []

@@ -12,12 +12,13 @@ import pytest
 
 from companion.store import GameMissing, StoreError, Wanted, purging
 from companion.store.backup import kept_before, put_in_place, snapshot
-from companion.store.inspection import inspect
+from companion.store.inspection import inspecting
 from companion.store.protocol import Line, OwnKit
 from companion.store.rescue import COPIES, back_up
 from companion.store.sqlite import SqliteStore
+from referees.common.steps import finished
 
-from .making import begin, enter, files, new_head, run, with_store
+from .making import begin, enter, files, new_head, with_store
 
 TABLES = ("journal", "games", "seats", "notes", "found", "game_kits")
 
@@ -93,7 +94,7 @@ def test_a_kit_that_a_backup_needs_stays(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy" / "companion.db"
     copy.parent.mkdir()
     copy.write_bytes(content)
-    assert run(inspect(copy)) == 1
+    assert finished(inspecting(copy, 0)) == 1
 
     async def look(store: SqliteStore) -> None:
         assert await store.purge(2) == 1

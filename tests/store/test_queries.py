@@ -71,6 +71,7 @@ def test_no_scan(path: Path, games: int) -> None:
             connection.execute(queries.SET_NOTE, (f"g{n}", "at the lake"))
         connection.execute("commit")
         connection.execute("analyze")
+        connection.execute(queries.STAGING_TABLE)
         return list(plans(connection))
 
     seen = with_store(path, look)

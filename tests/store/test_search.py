@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import GameHead, GameMissing, Wanted, finding
-from companion.store.finding import words_in
+from companion.store.finding import LONGEST_TEXT, words_in
 from companion.store.opening import opened
 from companion.store.sqlite import SqliteStore
 
@@ -309,3 +309,10 @@ def test_words_of_all_scripts() -> None:
     assert words_in("Ærøskøbing, STRASSE straße Ümit ﬁn") == ["aeroskobing", "strasse", "umit", "fin"]
     assert words_in("田中 太郎 Ольга Δημήτρης") == ["田中", "太郎", "ольга", "δημητρησ"]
     assert words_in("· _ — \u0301") == []
+
+
+def test_of_a_very_long_text_the_beginning_is_looked_at() -> None:
+    """A letter may stand for eighteen, and a stranger's note may be a million of them."""
+    assert words_in("ﷺ" * 10**6 + " zebra")
+    assert "zebra" not in words_in("ﷺ" * LONGEST_TEXT + " zebra")
+    assert "zebra" in words_in("x " * (LONGEST_TEXT // 2 - 5) + "zebra")

@@ -103,7 +103,7 @@ def is_in_hand(view: View) -> bool:
 
 def is_handing_out(offers: tuple[Offer, ...]) -> bool:
     """Whether the question is who gets which card, and where it lies."""
-    return any(offer.entry in {Give, Place} for offer in offers)
+    return any(offer.entry in (Give, Place) for offer in offers)
 
 
 def lit(view: View, offers: tuple[Offer, ...], picked: Any) -> tuple[tuple[Where, ...], ...]:

@@ -15,6 +15,9 @@ from companion.kits.tables import at_table, corrected, has_same_facts
 from companion.loading import use_loaded
 from companion.screens.kits.body import KitBody, margins
 from companion.screens.kits.desk import Desk
+from companion.screens.table.over import JUDGING
+from companion.screens.working import Working, still_opening
+from companion.slices import in_turns
 from companion.store.protocol import OwnKit
 from companion.table import Table, Trouble
 from companion.theme import ROUND
@@ -47,8 +50,8 @@ def TableKitScreen() -> ft.View:
     use_news(app, editing if editing is not None else app.device.reopened)
     desk = ft.use_memo(lambda: Desk(app, editing, f"/table/{game_id}/kit") if editing is not None else None, [editing])
     if found is None or desk is None:
-        words = "Opening the table …" if table is None else NO_KIT if isinstance(table, Table) else text(table)
-        return show_screen("Kit", [notice(words)], back=app.back)
+        told = notice(NO_KIT) if isinstance(table, Table) else still_opening(table, "Opening the table …", game_id)
+        return show_screen("Kit", [told], back=app.back)
     below = [keyed(game_id, UseHere, desk, found)]
     more = [keyed(f"others {game_id}", OtherKits, found)]
     body = keyed(f"{game_id} {part}", KitBody, desk, parted(part), lead=[notice(HERE)], more=more, below=below)
@@ -86,6 +89,7 @@ def UseHere(desk: Desk, table: Table, key: str = "") -> ft.Control:
     """Ready once something is corrected: for this table, and for later games unless that is switched off."""
     app, editing = desk.app, desk.editing
     use_news(app, editing)
+    use_news(app, table.work)
     changes = use_news(app, app.device.kits)
     is_for_later, set_for_later = ft.use_state(True)
     loaded, _ = use_loaded(partial(_later, app, table), table, changes)
@@ -125,6 +129,8 @@ def UseHere(desk: Desk, table: Table, key: str = "") -> ft.Control:
         words = say_count("Keep {count} thing confirmed here for later games",
                           "Keep {count} things confirmed here for later games", confirmed)  # fmt: skip
         parts = [secondary(text(words), keep, ft.Icons.BOOKMARK_ADD_OUTLINED)]
+    if table.work.progress is not None:
+        parts = [Working(work=table.work, about=JUDGING)]
     column = ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(column, visible=bool(parts))
 
@@ -149,7 +155,7 @@ async def _later(app: AppContext, table: Table) -> Later:
     """The family's kit that has the name of the one played with, and those that say other things."""
     kit, all_own = table.config.kit, await app.store.own_kits(table.head.game)
     own = next((one for one in all_own if one.name == kit.name), None)
-    found = [(one, other) for one in all_own if (other := kit_of(one)) is not None]
+    found = [(one, other) async for one in in_turns(all_own) if (other := kit_of(one)) is not None]
     return Later(own, tuple((one, other) for one, other in found if not has_same_facts(kit, other)))
 
 

@@ -13,6 +13,7 @@ from companion.guard import component, handler
 from companion.kits.shelf import has_kit, kit_of, shipped
 from companion.screens.kits.fields import radio
 from companion.screens.kits.listed import standing
+from companion.slices import in_turns
 from companion.store.protocol import OwnKit
 from companion.theme import ROUND
 from companion.widgets import small
@@ -43,7 +44,8 @@ async def choices(app: AppContext, game: str) -> Chosen:
     """Those that nothing is wrong with; chosen is the one of the last game, else the one changed last."""
     if not has_kit(game):
         return Chosen()
-    own = tuple(one for one in await app.store.own_kits(game) if kit_of(one) is not None)
+    found = await app.store.own_kits(game)
+    own = tuple([one async for one in in_turns(found) if kit_of(one) is not None])
     last = await app.store.setting(_setting(game))
     ids = [one.id for one in own]
     return Chosen(own, last if last in (*ids, SHIPPED) else next(iter(ids), SHIPPED))

@@ -11,7 +11,7 @@ import flet as ft
 from companion.context import AppContext, use_app, use_news
 from companion.guard import UNDO, Way, component, keyed, notify
 from companion.kits.derive import facts
-from companion.kits.file import KIND, LARGEST, kit_model, read
+from companion.kits.file import KIND, LARGEST, kit_model, reading
 from companion.kits.items import assumed
 from companion.kits.shelf import games_with_kits, kit_of, shipped
 from companion.loading import use_loaded
@@ -19,6 +19,7 @@ from companion.picked import content_of, pick
 from companion.screens.kits.body import LOW
 from companion.screens.kits.screen import begin_and_show, kept_as_file
 from companion.screens.table.room import use_window
+from companion.slices import in_turns, sliced
 from companion.store.errors import StoreError
 from companion.store.protocol import OwnKit
 from companion.theme import GAP, ROUND
@@ -46,13 +47,13 @@ def KitsScreen() -> ft.View:
     """All of them, and a way in for kits from elsewhere."""
     app = use_app()
     changes = use_news(app, app.device.kits)
-    loaded, _ = use_loaded(app.store.own_kits, changes)
+    loaded, _ = use_loaded(partial(_own_kits, app), changes)
     window = use_window()
     said_last, tell = ft.use_state(cast("tuple[Sentence, bool] | None", None))
 
     async def take_in(picked: bytes | Path) -> None:
         try:
-            file = read(content_of(picked, LARGEST))
+            file = await sliced(reading(content_of(picked, LARGEST)))
             own, is_new = await app.device.kits.take_in(file)
         except StoreError as error:
             tell((error.sentence, True))
@@ -74,13 +75,18 @@ def KitsScreen() -> ft.View:
         parts.append(notice(text(loaded.trouble), ft.Icons.REPORT_OUTLINED, grave=True))
     for game in games_with_kits():
         parts += [heading(title_of(game)), _comes(app, game)]
-        parts += [keyed(own.id, OwnKitRow, app, own) for own in loaded.value or () if own.game == game]
+        parts += [keyed(own.id, OwnKitRow, app, own, kit) for own, kit in loaded.value or () if own.game == game]
     way_in = secondary(
         "Take in a kit from a file", _nothing, ft.Icons.FILE_OPEN_OUTLINED, action=pick(app, fits, take_in)
     )
     if window.height < LOW:
         return show_screen("Kits", [*parts, way_in], back=app.back)
     return show_screen("Kits", parts, back=app.back, below=[way_in])
+
+
+async def _own_kits(app: AppContext) -> tuple[tuple[OwnKit, Kit | None], ...]:
+    """The family's kits; None beside one that something is wrong with."""
+    return tuple([(own, kit_of(own)) async for own in in_turns(await app.store.own_kits())])
 
 
 def _nothing() -> None:
@@ -104,10 +110,9 @@ def _comes(app: AppContext, game: str) -> ft.Control:
 
 
 @component
-def OwnKitRow(app: AppContext, own: OwnKit, key: str = "") -> ft.Control:
+def OwnKitRow(app: AppContext, own: OwnKit, kit: Kit | None, key: str = "") -> ft.Control:
     """A kit of the family's: a tap opens it; the rest opens below."""
     is_open, set_open = ft.use_state(False)
-    kit = kit_of(own)
     name = own.name or title_of(own.game)
     about = said("Less about {name}" if is_open else "More about {name}", name=name)
     trailing = icon_button(

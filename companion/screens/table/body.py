@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.awake import use_awake
 from companion.boards import Board, Room, board
-from companion.context import AppContext, use_by_keys, use_table
+from companion.context import AppContext, use_by_keys, use_news, use_table
 from companion.feedback import use_announcements, use_feeling
 from companion.foot import note_foot
 from companion.guard import component, handler
@@ -46,6 +46,7 @@ def TableBody(
     """Draws one window's side of a table, whose words are large or not. Everything it shows hangs on this one
     component, so that an entry is one message; its parts are memoised and get slices."""
     use_table(table)
+    use_news(app, table.work)
     use_awake()
     use_announcements(app, table)
     _, redraw = ft.use_state(0)

@@ -1,4 +1,4 @@
-"""What lies over the tray or over the record: a panel, a ruling, or the form of an entry being put together."""
+"""What lies over the tray or over the record: long work, a panel, a ruling, or the form of an entry."""
 
 from __future__ import annotations
 
@@ -12,14 +12,20 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.panels import PanelView
 from companion.screens.table.ruling_card import RulingCard
 from companion.screens.table.said import Told
-from referees.common.protocol.sentence import Sentence
+from companion.screens.working import Working
+from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["over", "spot_told"]
+__all__ = ["JUDGING", "over", "spot_told"]
+
+JUDGING = say("All that was entered after it is judged again …")
 
 
 def over(hands: Hands, app: AppContext, *, by_pad: bool = False) -> ft.Control | None:
-    """The one thing on top, if any; `by_pad` where a board's own pad asks in place of the form."""
+    """The one thing on top, if any: first of all what every window waits for. `by_pad` where a board's own pad asks in
+    place of the form."""
     table = hands.table
+    if table.work.progress is not None:
+        return Working(work=table.work, about=JUDGING)
     if hands.panel is not None:
         panel = hands.panel
         return PanelView(

@@ -10,9 +10,9 @@ from companion.guard import component
 from companion.screens.table.body import TableBody
 from companion.screens.table.room import HEAD, use_large_words
 from companion.screens.table.zoom import WHOLE, zoom_menu
+from companion.screens.working import still_opening
 from companion.table import Table
-from companion.widgets import icon_button, notice, primary, show_screen
-from referees.common.protocol.sentence import Reader
+from companion.widgets import icon_button, primary, show_screen
 
 __all__ = ["TableScreen"]
 
@@ -29,9 +29,9 @@ def TableScreen() -> ft.View:
     zoom, set_zoom = ft.use_state(WHOLE)
     is_large, sample = use_large_words()
     if not isinstance(table, Table):
-        text = "Opening the table …" if table is None else Reader(()).text(table)
         home = [] if table is None else [primary("Back to the start", app.home)]
-        return show_screen("Table", [notice(text)], back=app.back, below=home)
+        opening = still_opening(table, "Opening the table …", game_id)
+        return show_screen("Table", [opening], back=app.back, below=home)
     game = table.head.game
     ways = [
         *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),

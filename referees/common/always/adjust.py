@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from referees.common.always.facts import At, Value
 from referees.common.always.facts import Fact as DeclaredFact
@@ -22,10 +22,9 @@ __all__ = ["Adjust", "Adjusting", "Fact", "Value"]
 S = TypeVar("S", bound=State)
 
 
-class Adjust(Entry):
+class Adjust(Entry, kind="adjust"):
     """The table says what really lies at a place: the fact's name, its place (seat, cell, …) and its value."""
 
-    kind: Literal["adjust"] = "adjust"
     fact: str
     at: tuple[int, ...] = ()
     value: Value = None
@@ -78,11 +77,8 @@ class Fact(Generic[S]):
         raise NotImplementedError
 
 
-class Adjusting(Clause[State, Adjust]):
+class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
     """OC-1: whenever the app and the table disagree on a public fact, the table is right."""
-
-    entry = Adjust
-    answers = AnyTime
 
     def __init__(self, facts: Sequence[Fact[Any] | DeclaredFact]) -> None:
         self.facts = {fact.name: fact for fact in facts}

@@ -11,34 +11,27 @@ from referees.common.protocol.offer import Choice, Offer, Subset, seat_label
 from referees.common.protocol.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.protocol.state import State, Step
-from referees.common.protocol.tally import Outcome
+from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.values.change import changed
 
-__all__ = ["Conclude", "Concluding", "Leave", "Leaving", "Ranking"]
-
-Ranking = tuple[tuple[int, ...], ...]
+__all__ = ["Conclude", "Concluding", "Leave", "Leaving"]
 
 
-class Conclude(Entry):
+class Conclude(Entry, kind="conclude"):
     """The game ends here: as it stands, in an order the table names (first to last), or abandoned."""
 
-    kind: Literal["conclude"] = "conclude"
     how: Literal["stands", "ranked", "abandoned"]
     ranking: tuple[SeatIndex, ...] = ()
 
 
-class Leave(Entry):
+class Leave(Entry, kind="leave"):
     """A player leaves; the others play on."""
 
-    kind: Literal["leave"] = "leave"
     seat: SeatIndex
 
 
-class Concluding(Clause[State, Conclude]):
+class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
     """OC-2: a table may end its game whenever it likes."""
-
-    entry = Conclude
-    answers = AnyTime
 
     def __init__(self, standing: Callable[[Any], Ranking]) -> None:
         self._standing = standing
@@ -82,11 +75,8 @@ class Concluding(Clause[State, Conclude]):
         return say("The table ends the game")
 
 
-class Leaving(Clause[State, Leave]):
+class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
     """OC-3: a player may leave; with too few left the game ends as it stands."""
-
-    entry = Leave
-    answers = AnyTime
 
     def __init__(self, standing: Callable[[Any], Ranking], tidy: Callable[[Any, int], Any]) -> None:
         self._standing = standing

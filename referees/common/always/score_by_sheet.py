@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal
+from typing import Any
 
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import Entry
@@ -15,17 +15,12 @@ from referees.common.protocol.state import State, Step
 __all__ = ["ScoreBySheet", "ScoringBySheet"]
 
 
-class ScoreBySheet(Entry):
+class ScoreBySheet(Entry, kind="score_by_sheet"):
     """The table only counts: the referee asks what lies there, piece by piece, and scores it."""
 
-    kind: Literal["score_by_sheet"] = "score_by_sheet"
 
-
-class ScoringBySheet(Clause[State, ScoreBySheet]):
+class ScoringBySheet(Clause[State, ScoreBySheet], entry=ScoreBySheet, answers=AnyTime):
     """OC-4: opens the game's own sheet; `sheet(state)` lays it out and asks for it, None where nothing is to fill."""
-
-    entry = ScoreBySheet
-    answers = AnyTime
 
     def __init__(self, sheet: Callable[[Any], Step | None]) -> None:
         self._sheet = sheet

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from string import Formatter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Ruling
-from referees.common.protocol.sentence import Sentence
+from referees.common.protocol.sentence import Field, Sentence, Who
 from referees.common.protocol.state import Decision, State, Step
 
-__all__ = ["AnyTime", "Clause"]
+__all__ = ["AnyTime", "Clause", "Telling"]
 
 S = TypeVar("S", bound=State)
 E = TypeVar("E", bound=Entry)
@@ -21,16 +22,49 @@ class AnyTime(Decision):
     """Stands in `answers` of clauses whose entries need no question: they may come whenever the game runs."""
 
 
+class Telling:
+    """How an entry is told by its own fields: each slot is the field of that name, {who} the player of its `seat`.
+
+    `Telling(say("{who} places {card}"), card=card_label)`: `labels` say the values of slots. Where the wording depends
+    on a number, `count` names its field: `Telling(say_count("{who} has {count} card", "…", 0), count="cards")`.
+    """
+
+    def __init__(self, template: Sentence, *, count: str = "", **labels: Callable[[Any], Field]) -> None:
+        self._template, self._count, self._labels = template, count, labels
+
+    def of(self, entry: Entry) -> Sentence:
+        """The entry in words."""
+        unfilled = self._template
+        fields = {slot: self._field(entry, slot) for _, slot, _, _ in Formatter().parse(unfilled.template) if slot}
+        count = getattr(entry, self._count) if self._count else 1
+        return Sentence(unfilled.template, tuple(fields.items()), unfilled.plural, count)
+
+    def _field(self, entry: Any, slot: str) -> Field:
+        if slot == "who":
+            return Who(entry.seat)
+        value: Any = getattr(entry, self._count if slot == "count" else slot)
+        return self._labels[slot](value) if slot in self._labels else value
+
+
 class Clause(Generic[S, E]):
     """One kind of entry: its model, the decision it answers, its offers, its ruling and what it changes.
 
-    `judge` changes nothing; `evolve` never judges, and is total on everything allowed or overrulable. `reveals` says
-    that hidden information or dice came up: a take-back past such an entry asks the table.
+    `class Giving(Clause[State, Give], entry=Give, answers=HandOut)`. `judge` changes nothing; `evolve` never judges,
+    and is total on everything allowed or overrulable. `reveals` says that hidden information or dice came up: a
+    take-back past such an entry asks the table.
     """
 
     entry: ClassVar[type[Entry]]
     answers: ClassVar[type[Decision]]
     reveals: ClassVar[bool] = False
+    told: ClassVar[Telling]
+
+    def __init_subclass__(
+        cls, entry: type[Entry] | None = None, answers: type[Decision] | None = None, reveals: bool | None = None
+    ) -> None:
+        for name, given in (("entry", entry), ("answers", answers), ("reveals", reveals)):
+            if given is not None:
+                setattr(cls, name, given)
 
     if not TYPE_CHECKING:
 
@@ -52,5 +86,8 @@ class Clause(Generic[S, E]):
         raise NotImplementedError
 
     def tell(self, entry: E, at: S, now: S) -> Sentence:
-        """The entry in words for the log: `at` is the state it was entered in, `now` decides what is still secret."""
-        raise NotImplementedError
+        """The entry in words for the log: `at` is the state it was entered in, `now` decides what is still secret.
+
+        An entry that its own fields tell has `told` instead.
+        """
+        return self.told.of(entry)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, get_args
+from inspect import get_annotations
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
 from referees.common.values.written import OnceAClass, Written
 
-__all__ = ["Entry", "SeatIndex"]
+__all__ = ["LONGEST_ENTRY", "Entry", "SeatIndex"]
 
+LONGEST_ENTRY = 20_000
+"""Letters of an entry as JSON text; the longest of any game takes a tenth of it."""
+
+ONE_OF: Any = Literal
 SEAT = "seat"
 SeatIndex = Annotated[int, Field(ge=0), SEAT]
 """A seat in an entry: its index from 0, clockwise. `Referee.check` says plainly when nobody sits there."""
@@ -26,7 +31,15 @@ def _holds_seat(annotation: Any) -> bool:
 
 
 class Entry(Written):
-    """The base of all entries; each game's models add `kind: Literal["…"] = "…"`, the stored contract, and fields."""
+    """The base of all entries: `class Give(Entry, kind="give")` adds fields. Kinds are the stored contract."""
+
+    kind: str = ""
+
+    def __init_subclass__(cls, kind: str | None = None) -> None:
+        if kind is not None:
+            cls.__annotations__ = {"kind": ONE_OF[kind], **get_annotations(cls)}
+            cls.kind = kind
+        super().__init_subclass__()
 
     seat_fields = OnceAClass(_seat_fields)
     """The names of the fields that hold a `SeatIndex`, or may hold one, or hold a row of them."""

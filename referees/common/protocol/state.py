@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from referees.common.protocol.ruling import Happening
-from referees.common.protocol.sentence import Sentence
+from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.protocol.tally import Outcome
 from referees.common.setup.config import Config
 from referees.common.values.frozen import frozen
@@ -15,13 +16,17 @@ __all__ = ["Decision", "State", "Step"]
 
 @frozen
 class Decision:
-    """What the table is asked, and of whom: `seats` are all awaited, in any order. Each game derives its own."""
+    """What the table is asked, and of whom: `seats` are all awaited, in any order. Each game derives its own.
+
+    `asks` is the question of one that never changes; {who} are the players of `seats`.
+    """
 
     seats: tuple[int, ...]
+    asks = say("")
 
     def ask(self, state: Any) -> Sentence:
         """The headline: the question of the moment in plain words."""
-        raise NotImplementedError
+        return self.asks.filled(who=tuple(map(Who, self.seats)))
 
     def stands(self, state: Any) -> bool:
         """Whether there is more to answer after an answer, for one that is asked again and again (`Step.again`). Where
@@ -50,6 +55,14 @@ class State:
         """The seats still at the table, clockwise from seat 0."""
         seats = range(len(self.config.seats))
         return tuple([seat for seat in seats if seat not in self.left]) if self.left else tuple(seats)
+
+    def after(self, seat: int) -> Iterator[int]:
+        """The seats still at the table, clockwise, from the one after `seat` to itself."""
+        seats = len(self.config.seats)
+        for away in range(1, seats + 1):
+            other = (seat + away) % seats
+            if other not in self.left:
+                yield other
 
 
 class Step(NamedTuple):

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Sequence
 from referees.common.protocol.sentence import Sentence
 from referees.common.values.frozen import frozen
 
-__all__ = ["Outcome", "ScoreLine", "Tally", "ranked"]
+__all__ = ["Outcome", "Ranking", "ScoreLine", "Tally", "ranked"]
+
+Ranking = tuple[tuple[int, ...], ...]
+"""Groups of tied seats, best first."""
 
 
 @frozen
@@ -45,7 +48,7 @@ class Tally:
 class Outcome:
     """How the game ended: groups of tied seats, best first (empty where abandoned), and the rule that ended it."""
 
-    ranking: tuple[tuple[int, ...], ...]
+    ranking: Ranking
     sentence: Sentence
     cites: tuple[str, ...]
     abandoned: bool = False
@@ -56,7 +59,7 @@ class Outcome:
         return self.ranking[0] if self.ranking else ()
 
 
-def ranked(seats: Iterable[int], keys: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+def ranked(seats: Iterable[int], keys: Sequence[tuple[int, ...]]) -> Ranking:
     """Seats grouped by equal key, highest first; `keys[seat]` lists what decides, most important first."""
     grouped: dict[tuple[int, ...], list[int]] = {}
     for seat in seats:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referees.common.steps import NOT_KNOWN, Steps, finished
 from referees.common.values.frozen import frozen
 
 if TYPE_CHECKING:  # a store reads and writes lines without knowing what they hold
@@ -12,10 +14,16 @@ if TYPE_CHECKING:  # a store reads and writes lines without knowing what they ho
     from referees.common.protocol.ruling import Mark
     from referees.common.setup.config import Config
 
-__all__ = ["Book", "Kept", "Line", "Op", "Record", "booked", "done_operations", "fold", "step_back", "step_forward"]
+__all__ = [
+    "Book", "Given", "Kept", "Line", "Op", "Record", "done_operations", "first_config", "fold", "sorting_out",
+    "step_back", "step_forward",
+]  # fmt: skip
 
 ReadConfig = Callable[[str], "Config"]
 ReadEntry = Callable[[str], "Entry"]
+
+Given = Any
+"""What a line brings: a Config, an Entry, or None for "remove"."""
 
 Op = str
 """enter · insert · amend · remove · back · forward · config"""
@@ -66,13 +74,20 @@ class Record:
 
 def done_operations(lines: Iterable[Line]) -> tuple[list[Line], list[Line]]:
     """The lines in force, oldest first, and the withdrawn ones that "forward" would do again, next one last."""
+    return finished(sorting_out(lines))
+
+
+def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
+    """The same in steps: each "back" and "forward" may move as many lines as there are."""
     done: list[Line] = []
     withdrawn: list[Line] = []
     for line in lines:
         if line.op == "back":
             step_back(done, withdrawn, line.ref)
+            yield NOT_KNOWN
         elif line.op == "forward":
             step_forward(done, withdrawn, line.ref)
+            yield NOT_KNOWN
         else:
             done.append(line)
             withdrawn.clear()
@@ -82,80 +97,122 @@ def done_operations(lines: Iterable[Line]) -> tuple[list[Line], list[Line]]:
 def step_back(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[Line]:
     """Moves the last line, or all from `ref` on, from done to withdrawn; never the first config. Returns those moved,
     oldest first."""
-    moved: list[Line] = []
-    while len(done) > 1 and (not moved or (ref is not None and done[-1].n >= ref)):
-        moved.append(done.pop())
-    withdrawn.extend(moved)
-    return moved[::-1]
+    last = len(done) - 1
+    first = last if ref is None else min(last, bisect_left(done, ref, key=_number))
+    moved = done[max(first, 1) :]
+    del done[len(done) - len(moved) :]
+    withdrawn += moved[::-1]
+    return moved
 
 
 def step_forward(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[Line]:
     """Moves the next line, or all up to `ref`, from withdrawn back to done. Returns those moved, oldest first."""
-    moved: list[Line] = []
-    while withdrawn and (not moved or (ref is not None and withdrawn[-1].n <= ref)):
-        moved.append(withdrawn.pop())
-    done.extend(moved)
+    last = len(withdrawn) - 1
+    first = last if ref is None else min(last, bisect_left(withdrawn, -ref, key=_number_back))
+    moved = withdrawn[max(first, 0) :][::-1]
+    del withdrawn[len(withdrawn) - len(moved) :]
+    done += moved
     return moved
+
+
+def _number(line: Line) -> int:
+    return line.n
+
+
+def _number_back(line: Line) -> int:
+    return -line.n
 
 
 def fold(lines: Iterable[Line], read_config: ReadConfig, read_entry: ReadEntry) -> Record:
     """The record a journal leaves in force. Raises ValueError for a journal that does not begin with a config."""
     done, _ = done_operations(lines)
-    return booked(done, read_config, read_entry).record()
+    book = Book(read_config(first_config(done).payload or ""))
+    for line in done[1:]:
+        read: Callable[[str], Given] = read_config if line.op == "config" else read_entry
+        book.apply(line, None if line.op == "remove" else read(line.payload or ""))
+    return book.record()
 
 
-def booked(done: Sequence[Line], read_config: ReadConfig, read_entry: ReadEntry) -> Book:
-    """The lines in force applied one after the other. Raises ValueError where the first is no config."""
+def first_config(done: Sequence[Line]) -> Line:
+    """The line that every journal begins with. Raises ValueError where it does not."""
     if not done or done[0].op != "config":
         raise ValueError("a journal begins with its config")
-    book = Book(read_config(done[0].payload or ""), read_entry)
-    for line in done[1:]:
-        if line.op == "config":
-            book.reconfigure(read_config(line.payload or ""))
-        else:
-            book.apply(line)
-    return book
+    return done[0]
+
+
+class _Undone(NamedTuple):
+    """What stood in a book before a line that was no plain entry: all that is needed to take the line back."""
+
+    where: int
+    gone: Kept | None
+    config: Config
+    unsure: int | None
 
 
 class Book:
-    """A record in the making: the entries in force as a list that lines are applied to."""
+    """A record in the making: lines in force are applied to it, and taken back again in the opposite order."""
 
-    def __init__(self, config: Config, read_entry: ReadEntry) -> None:
+    def __init__(self, config: Config) -> None:
         self.config = config
         self.entries: list[Kept] = []
         self.unsure: int | None = None
-        self._read_entry = read_entry
+        self._before: list[_Undone | None] = []
+        """For each line after the first: what stood there before it; None for a plain entry at the end."""
 
     def copy(self) -> Book:
         """Another book with the same entries."""
-        fresh = Book(self.config, self._read_entry)
-        fresh.entries, fresh.unsure = self.entries.copy(), self.unsure
+        fresh = Book(self.config)
+        fresh.entries, fresh.unsure, fresh._before = self.entries.copy(), self.unsure, self._before.copy()
         return fresh
 
     def record(self) -> Record:
         """What is in force now."""
         return Record(self.config, tuple(self.entries), self.unsure)
 
-    def reconfigure(self, config: Config) -> None:
-        """Another config from the start: every entry stands unsure."""
-        self.config = config
-        self.unsure = 0
+    def index_of(self, id: int | None) -> int:
+        """Where the entry with that id stands. Raises KeyError.
 
-    def apply(self, line: Line) -> None:
-        """One line more: enter, insert, amend or remove. Raises KeyError where its ref is not in force."""
-        if line.op == "enter":
-            self.entries.append(Kept(line.n, self._read_entry(line.payload or ""), line.mark))
-            return
-        where = len(self.entries) if line.ref is None else self._index(line.ref)
-        if line.op == "remove":
-            del self.entries[where]
-        else:
-            kept = Kept(line.n, self._read_entry(line.payload or ""), line.mark)
-            self.entries[where : where + (line.op == "amend")] = [kept]
-        self.unsure = where if self.unsure is None else min(self.unsure, where)
-
-    def _index(self, id: int) -> int:
-        for index, kept in enumerate(self.entries):
-            if kept.id == id:
+        Looked for from the end: what is set right was mostly entered lately, and what stands behind it is judged again.
+        """
+        entries = self.entries
+        for index in range(len(entries) - 1, -1, -1):
+            if entries[index].id == id:
                 return index
         raise KeyError(id)
+
+    def enter(self, line: Line, entry: Entry) -> None:
+        """An entry more at the end; all states hold."""
+        self.entries.append(Kept(line.n, entry, line.mark))
+        self._before.append(None)
+
+    def apply(self, line: Line, given: Given) -> int:
+        """One line more, with what it brings. Returns how many states, the one before the first entry included, still
+        hold. Raises KeyError where its ref is not in force."""
+        if line.op == "enter":
+            self.enter(line, given)
+            return len(self.entries)
+        if line.op == "config":
+            self._before.append(_Undone(0, None, self.config, self.unsure))
+            self.config, self.unsure = given, 0
+            return 0
+        is_at_end = line.ref is None and line.op == "insert"
+        where = len(self.entries) if is_at_end else self.index_of(line.ref)
+        gone = None if line.op == "insert" else self.entries[where]
+        come = [] if line.op == "remove" else [Kept(line.n, given, line.mark)]
+        self._before.append(_Undone(where, gone, self.config, self.unsure))
+        self.entries[where : where + (gone is not None)] = come
+        self.unsure = where if self.unsure is None else min(self.unsure, where)
+        return where + 1
+
+    def take_back(self, line: Line) -> int:
+        """The line that was applied last, undone. Returns how many states still hold, as `apply` does."""
+        before = self._before.pop()
+        if before is None:
+            self.entries.pop()
+            return len(self.entries) + 1
+        self.config, self.unsure = before.config, before.unsure
+        if line.op == "config":
+            return 0
+        gone = [] if before.gone is None else [before.gone]
+        self.entries[before.where : before.where + (line.op != "remove")] = gone
+        return before.where + 1

@@ -11,7 +11,10 @@ from pydantic import ValidationError
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["Malformed", "json_values", "malformed"]
+__all__ = ["MOST_FAULTS", "Malformed", "json_values", "malformed"]
+
+MOST_FAULTS = 2_000
+"""Of a text with more faults than that none is named."""
 
 
 class Malformed(ValueError):
@@ -34,8 +37,11 @@ def malformed(error: Exception, text: str, entries: Sequence[type[Entry]]) -> Ma
     """The first thing wrong with `text`, in plain words."""
     if not isinstance(error, ValidationError):
         return Malformed("", "", say("This could not be read: {why}.", why=str(error)))
-    first = error.errors(include_url=False)[0]
     kind = _kind_of(text)
+    count = error.error_count()
+    if count > MOST_FAULTS:  # to list them would take longer than to find them
+        return Malformed(kind, "", say("This could not be read: {count} things in it are wrong.", count=count))
+    first = error.errors(include_url=False)[0]
     if first["type"] == "json_invalid":
         return Malformed(kind, "", say("This is not JSON: {why}.", why=str(first["ctx"]["error"])))
     if first["type"] in {"union_tag_invalid", "union_tag_not_found"}:

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling
-from referees.common.record.journal import Book, Kept, Line, Record, booked, done_operations, step_back, step_forward
+from referees.common.record.journal import (
+    Book,
+    Given,
+    Kept,
+    Line,
+    Record,
+    first_config,
+    sorting_out,
+    step_back,
+    step_forward,
+)
 from referees.common.referee import Evolved, Referee
+from referees.common.steps import Progress, Steps, finished
 
-__all__ = ["Misfit", "Timeline", "fits", "replay"]
+__all__ = ["STRIDE", "Misfit", "Timeline", "fits", "replay"]
+
+STRIDE = 16
+"""Entries between two steps of long work: a millisecond or two."""
 
 Misfit = tuple[int, "Ruling | Invalid"]
 """The id of an entry that no longer fits where it stands, and why."""
@@ -58,29 +73,43 @@ def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: l
 
 class Timeline:
     """A journal held open for play: reading is instant, and entering, undo and redo at the end cost the same at any
-    length; all other corrections are folded and replayed anew.
+    length; a correction is replayed from the place it touches.
 
-    Every state is held: each shares with the one before it all that did not change.
+    Every state is held: each shares with the one before it all that did not change. Every payload is read once.
+    Long work is written in steps (`opening`, `applying`); the plain calls take them at one go.
     """
+
+    referee: Referee[Any, Any]
+    last: int
+    """The n of the last line."""
+    _edition: int | None
+    _done: list[Line]
+    _withdrawn: list[Line]
+    _given: dict[int, Given]
+    _book: Book
+    _states: list[Any]
+    _misfits: list[Misfit]
+    _misfit_at: list[int]
+    """The index of each misfit's entry."""
 
     def __init__(self, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None = None) -> None:
         """Raises Malformed where a payload cannot be read, ValueError where the journal has no config."""
-        self.referee = referee
-        self._edition = edition
-        lines = list(lines)
-        self.last = lines[-1].n if lines else 0
-        self._done, self._withdrawn = done_operations(lines)
-        self._book: Book
-        self._states: list[Any]
-        self._misfits: list[Misfit]
-        self._rebuild()
+        finished(self._open(referee, lines, edition))
+
+    @classmethod
+    def opening(cls, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None = None) -> Steps[Timeline]:
+        """The same in steps."""
+        fresh = object.__new__(cls)
+        yield from fresh._open(referee, lines, edition)
+        return fresh
 
     def copy(self) -> Timeline:
         """Another timeline with the same past; what is done to one leaves the other as it is."""
         fresh = object.__new__(Timeline)
         fresh.referee, fresh.last, fresh._edition = self.referee, self.last, self._edition
-        fresh._done, fresh._withdrawn = self._done.copy(), self._withdrawn.copy()
-        fresh._book, fresh._states, fresh._misfits = self._book.copy(), self._states.copy(), self._misfits.copy()
+        fresh._done, fresh._withdrawn, fresh._given = self._done.copy(), self._withdrawn.copy(), self._given.copy()
+        fresh._book, fresh._states = self._book.copy(), self._states.copy()
+        fresh._misfits, fresh._misfit_at = self._misfits.copy(), self._misfit_at.copy()
         return fresh
 
     @property
@@ -115,8 +144,12 @@ class Timeline:
 
     @property
     def misfits(self) -> Sequence[Misfit]:
-        """Entries that no longer fit where they stand, first one first."""
+        """Entries that no longer fit where they stand, first one first; not to be changed."""
         return self._misfits
+
+    def index_of(self, id: int) -> int:
+        """Where the entry with that id stands. Raises KeyError where none in force has it."""
+        return self._book.index_of(id)
 
     def before(self, index: int) -> Any:
         """The state in which the entry at that index was entered."""
@@ -130,9 +163,21 @@ class Timeline:
         kept = self._book.entries[index]
         return self.referee.evolve(state, kept.entry, kept.id)
 
+    def given(self, line: Line) -> Given:
+        """What a line in force, or one that was withdrawn, brings: its payload, read when it is first asked for.
+        Raises Malformed."""
+        if line.op == "remove":
+            return None
+        try:
+            return self._given[line.n]
+        except KeyError:
+            read = self.referee.read_config if line.op == "config" else self.referee.read_entry
+            return self._given.setdefault(line.n, read(line.payload or "", self._edition))
+
     def enter(self, line: Line, entry: Entry, evolved: Evolved) -> None:
         """One entry more at the end, already judged and evolved: `apply` without doing either again."""
-        self._book.entries.append(Kept(line.n, entry, line.mark))
+        self._given[line.n] = entry
+        self._book.enter(line, entry)
         self._states.append(evolved.state)
         self._done.append(line)
         self._withdrawn.clear()
@@ -140,46 +185,65 @@ class Timeline:
 
     def apply(self, line: Line) -> None:
         """Any line more. Raises KeyError where its ref is not in force, Malformed where its payload cannot be read."""
+        finished(self.applying(line))
+
+    def applying(self, line: Line) -> Steps[None]:
+        """The same in steps. Broken off in the midst it leaves the timeline half done: it is tried on a copy."""
+        held = len(self._states)
         if line.op == "back":
-            self._shorten(step_back(self._done, self._withdrawn, line.ref))
+            for one in reversed(step_back(self._done, self._withdrawn, line.ref)):
+                held = min(held, self._book.take_back(one))
+                yield Progress(0, len(self._done))
         elif line.op == "forward":
-            self._lengthen(step_forward(self._done, self._withdrawn, line.ref))
+            for one in step_forward(self._done, self._withdrawn, line.ref):
+                held = min(held, self._book.apply(one, self.given(one)))
+                yield Progress(0, len(self._done))
         else:
+            held = self._book.apply(line, self.given(line))
             self._done.append(line)
             self._withdrawn.clear()
-            self._lengthen([line])
         self.last = line.n
+        yield from self._replaying(held)
 
-    def _shorten(self, lines: list[Line]) -> None:
-        if any(line.op != "enter" for line in lines):
-            self._rebuild()
-        elif lines:
-            gone = {line.n for line in lines}
-            del self._states[-len(lines) :], self._book.entries[-len(lines) :]
-            self._misfits = [misfit for misfit in self._misfits if misfit[0] not in gone]
-
-    def _lengthen(self, lines: list[Line]) -> None:
-        if any(line.op != "enter" for line in lines):
-            self._rebuild()
-            return
-        for line in lines:
-            self._book.apply(line)
-            self._replay_from(len(self._book.entries) - 1)
-
-    def _rebuild(self) -> None:
-        referee, edition = self.referee, self._edition
-        read_config, read_entry = referee.read_config, referee.read_entry
-        self._book = booked(self._done, lambda text: read_config(text, edition), lambda text: read_entry(text, edition))
-        self._states = [referee.setup(self._book.config)]
-        self._misfits = []
-        self._replay_from(0)
-
-    def _replay_from(self, start: int) -> None:
-        entries, states, evolve = self._book.entries, self._states, self.referee.evolve
-        sure = len(entries) if self._book.unsure is None else self._book.unsure
-        for index in range(start, len(entries)):
-            kept = entries[index]
-            if index < sure:
-                states.append(evolve(states[-1], kept.entry, kept.id).state)
+    def _open(self, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None) -> Steps[None]:
+        self.referee, self._edition = referee, edition
+        lines = list(lines)
+        self.last = lines[-1].n if lines else 0
+        self._given = {}
+        self._done, self._withdrawn = yield from sorting_out(lines)
+        self._book = Book(self.given(first_config(self._done)))
+        count, given, read, enter = len(self._done), self._given, referee.read_entry, self._book.enter
+        for index in range(1, count):
+            line = self._done[index]
+            if line.op == "enter":  # nearly all are, and a game is opened often
+                given[line.n] = entry = read(line.payload or "", edition)
+                enter(line, entry)
             else:
-                states.append(_judged_again(self.referee, states[-1], kept, self._misfits))
+                self._book.apply(line, self.given(line))
+            if index % STRIDE == 0:
+                yield Progress(index // 2, count)
+        self._states, self._misfits, self._misfit_at = [], [], []
+        yield from self._replaying(0, halves=2)
+
+    def _replaying(self, held: int, halves: int = 1) -> Steps[None]:
+        """Works out the states anew after the first `held`. Where that is the second of two halves of the work, the
+        entries count half."""
+        book, states = self._book, self._states
+        del states[held:]
+        if not states:
+            states.append(self.referee.setup(book.config))
+        kept = bisect_left(self._misfit_at, len(states) - 1)
+        del self._misfit_at[kept:], self._misfits[kept:]
+        entries, evolve = book.entries, self.referee.evolve
+        count = len(entries)
+        sure = count if book.unsure is None else book.unsure
+        for index in range(len(states) - 1, count):
+            one = entries[index]
+            if index < sure:
+                states.append(evolve(states[-1], one.entry, one.id).state)
+            else:
+                states.append(_judged_again(self.referee, states[-1], one, self._misfits))
+                if len(self._misfits) > len(self._misfit_at):
+                    self._misfit_at.append(index)
+            if index % STRIDE == 0:
+                yield Progress(count - (count - index - 1) // halves, count)

@@ -11,11 +11,13 @@ from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.setup.kit import Kit
 from referees.common.setup.options import HouseOptions
 
-__all__ = ["COLOURS", "SHAPES", "Config", "Seat", "seated", "seating_problem"]
+__all__ = ["COLOURS", "LONGEST_CONFIG", "SHAPES", "Config", "Seat", "seated", "seating_problem"]
 
 COLOURS = ("orange", "sky", "green", "yellow", "blue", "vermilion", "purple")
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross")
 LONGEST_NAME = 40
+LONGEST_CONFIG = 200_000
+"""Letters of a config as JSON text, kit and all; the largest deck that a family may type in takes half of it."""
 
 
 class Seat(BaseModel):

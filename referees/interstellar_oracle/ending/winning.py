@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.always.conclude import Ranking
-from referees.common.protocol.tally import Outcome, ScoreLine, Tally
+from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
 from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, Step
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Who, say

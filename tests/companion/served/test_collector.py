@@ -5,8 +5,19 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
+from collections.abc import Iterator
+
+import pytest
 
 from companion.serving.collector import YOUNG, collected_when_idle
+
+
+@pytest.fixture(autouse=True)
+def thawed() -> Iterator[None]:
+    """What the run of the tests has frozen is not, until the app has thawed all that it froze."""
+    gc.unfreeze()
+    yield
+    gc.freeze()
 
 
 class Knot:

@@ -196,6 +196,14 @@ def test_an_installed_app_bears_our_name_our_colours_and_icons_of_every_size(fet
         assert "{}x{}".format(*struct.unpack(">II", picture.content[16:24])) == one["sizes"]
 
 
+def test_what_goes_no_farther_than_this_device_is_not_compressed(fetch: Fetch) -> None:
+    """Compressing the client would keep the first window waiting for seconds."""
+    client, page = fetch("/main.dart.mjs", "/")
+    assert client.request.headers["accept-encoding"].startswith("gzip")
+    assert len(client.content) == int(client.headers["content-length"]) > 10_000
+    assert "content-encoding" not in client.headers and "content-encoding" not in page.headers
+
+
 @pytest.mark.parametrize(
     "query", ["", "f=x&e=2099-01-01T00:00:00%2B00:00&s=made-up", "f=../../x&e=2099-01-01T00:00:00%2B00:00&s=made-up"]
 )

@@ -12,6 +12,7 @@ from typing import Any
 
 import flet as ft
 import pytest
+from flet.messaging.protocol import Message
 from flet.messaging.session import Session
 
 from companion.context import AppContext
@@ -190,6 +191,24 @@ def test_a_window_that_sends_what_cannot_be_read_is_disconnected(
     run(go)
     logged = [one for one in caplog.records if one.levelno >= logging.WARNING]
     assert [one.exc_info for one in logged] == [None] and "cannot be read" in logged[0].getMessage()
+
+
+def test_what_is_sent_is_written_out_for_no_log(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Flet would make a text of every message, whether or not anybody keeps it."""
+    written: list[Message] = []
+
+    def write_out(message: Message) -> str:
+        written.append(message)
+        return ""
+
+    monkeypatch.setattr(Message, "__repr__", write_out)
+
+    async def go(found: Served) -> None:
+        window = await found.window("/")
+        await window.shows("New game")
+
+    run(go)
+    assert not written
 
 
 async def come_and_go(found: Served, table: Table, count: int) -> None:

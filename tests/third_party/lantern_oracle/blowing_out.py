@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from lantern_oracle.state import State, put
 from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, SeatIndex, Step
@@ -13,18 +12,14 @@ from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 __all__ = ["BlowOut", "BlowingOut"]
 
 
-class BlowOut(Entry):
+class BlowOut(Entry, kind="blow_out"):
     """A keeper spends a breath."""
 
-    kind: Literal["blow_out"] = "blow_out"
     seat: SeatIndex
 
 
-class BlowingOut(Clause[State, BlowOut]):
+class BlowingOut(Clause[State, BlowOut], entry=BlowOut, answers=AnyTime):
     """LO-12: it knows nothing of turns and bonuses; they lapse by themselves in the dark."""
-
-    entry = BlowOut
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         """Each keeper with a breath left, while it burns."""

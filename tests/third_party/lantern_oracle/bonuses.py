@@ -19,26 +19,23 @@ WICKS: tuple[Wick, ...] = ("left", "middle", "right")
 MOST_LETTERS = 24
 
 
-class TrimWicks(Entry):
+class TrimWicks(Entry, kind="trim"):
     """One or two of the three wicks."""
 
-    kind: Literal["trim"] = "trim"
     seat: SeatIndex
     wicks: tuple[Wick, ...]
 
 
-class PolishGlass(Entry):
+class PolishGlass(Entry, kind="polish"):
     """So many turns with the cloth."""
 
-    kind: Literal["polish"] = "polish"
     seat: SeatIndex
     turns: int
 
 
-class InscribeFrame(Entry):
+class InscribeFrame(Entry, kind="inscribe"):
     """A few words on the frame."""
 
-    kind: Literal["inscribe"] = "inscribe"
     seat: SeatIndex
     words: str
 
@@ -88,11 +85,8 @@ def _not_yours(decision: Bonus, seat: int, passage: str) -> Refused | None:
     return None if seat == owner else Refused(say("The bonus is {who}'s.", who=Who(owner)), (passage,))
 
 
-class Trimming(Clause[State, TrimWicks]):
+class Trimming(Clause[State, TrimWicks], entry=TrimWicks, answers=Trim):
     """LO-9: a point for each wick; two wicks ask for the cloth twice."""
-
-    entry = TrimWicks
-    answers = Trim
 
     def offer(self, state: State, decision: Trim) -> Iterable[Offer]:
         """One or two of three."""
@@ -119,11 +113,8 @@ class Trimming(Clause[State, TrimWicks]):
         return say("{who} trims the wicks: {wicks}", who=Who(entry.seat), wicks=entry.wicks)
 
 
-class Polishing(Clause[State, PolishGlass]):
+class Polishing(Clause[State, PolishGlass], entry=PolishGlass, answers=Polish):
     """LO-10: four turns show the frame."""
-
-    entry = PolishGlass
-    answers = Polish
 
     def offer(self, state: State, decision: Polish) -> Iterable[Offer]:
         """One turn to four."""
@@ -149,11 +140,8 @@ class Polishing(Clause[State, PolishGlass]):
         return say("{who} polishes the glass: {turns}", who=Who(entry.seat), turns=turns)
 
 
-class Inscribing(Clause[State, InscribeFrame]):
+class Inscribing(Clause[State, InscribeFrame], entry=InscribeFrame, answers=Inscribe):
     """LO-11: words are two points."""
-
-    entry = InscribeFrame
-    answers = Inscribe
 
     def offer(self, state: State, decision: Inscribe) -> Iterable[Offer]:
         """Any words that fit."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from lantern_oracle.facts import MOST_POINTS
 from lantern_oracle.state import State, earned
@@ -14,10 +13,9 @@ from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 __all__ = ["Count", "Counting", "FillSheet", "sheet"]
 
 
-class Count(Entry):
+class Count(Entry, kind="count"):
     """A keeper's points."""
 
-    kind: Literal["count"] = "count"
     seat: SeatIndex
     points: int
 
@@ -46,11 +44,8 @@ def sheet(state: State) -> Step | None:
     return Step(changed(state, counted=()), ask=(FillSheet(state.playing),))
 
 
-class Counting(Clause[State, Count]):
+class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
     """A line of the sheet."""
-
-    entry = Count
-    answers = FillSheet
 
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
         """Each keeper not yet counted."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State, put
@@ -16,10 +15,9 @@ __all__ = ["Kindle", "KindleLantern", "Kindling", "Smoke"]
 MOST_BREATH = 3
 
 
-class KindleLantern(Entry):
+class KindleLantern(Entry, kind="kindle"):
     """The keeper in turn lights the lantern in a colour."""
 
-    kind: Literal["kindle"] = "kindle"
     seat: SeatIndex
     colour: Colour
 
@@ -54,11 +52,8 @@ class Smoke(Decision):
         return Happening(say("Smoke rises and is gone."), ("LO-14",))
 
 
-class Kindling(Clause[State, KindleLantern]):
+class Kindling(Clause[State, KindleLantern], entry=KindleLantern, answers=Kindle):
     """LO-3: any colour; the kindler gets a breath back."""
-
-    entry = KindleLantern
-    answers = Kindle
 
     def offer(self, state: State, decision: Kindle) -> Iterable[Offer]:
         """Any colour."""

@@ -8,8 +8,7 @@ from lantern_oracle.kindling import Kindle
 from lantern_oracle.state import State, earned, next_turn, put
 from lantern_oracle.turns import TakeTurn
 from lantern_oracle.wishing import MakeWish, unwished
-from referees.common.always.conclude import Ranking
-from referees.common.protocol.tally import Outcome, ranked
+from referees.common.protocol.tally import Outcome, Ranking, ranked
 from referees.common.rules import Happening, Step
 from referees.common.values import changed
 from referees.common.words import Who, say

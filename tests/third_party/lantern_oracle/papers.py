@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import NOT_TOLD, State, earned, next_turn, put
@@ -15,18 +14,16 @@ from referees.common.words import Choice, Offer, Only, Sentence, Who, say
 __all__ = ["Draw", "Drawing", "Show", "Showing"]
 
 
-class Draw(Entry):
+class Draw(Entry, kind="draw"):
     """A paper drawn from the bag; its keeper may tell the companion the colour, or not (None)."""
 
-    kind: Literal["draw"] = "draw"
     seat: SeatIndex
     colour: Colour | None = None
 
 
-class Show(Entry):
+class Show(Entry, kind="show"):
     """The hidden paper is shown to all."""
 
-    kind: Literal["show"] = "show"
     seat: SeatIndex
     colour: Colour
 
@@ -43,12 +40,8 @@ class Shown:
         return now.shows[self.seat] > self.before or now.outcome is not None
 
 
-class Drawing(Clause[State, Draw]):
+class Drawing(Clause[State, Draw], entry=Draw, answers=TakeTurn, reveals=True):
     """LO-6: one hidden paper at most."""
-
-    entry = Draw
-    answers = TakeTurn
-    reveals = True
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Any colour: the bag never empties."""
@@ -77,11 +70,8 @@ class Drawing(Clause[State, Draw]):
         return say("{who} draws a paper lantern: {paper}", who=Who(entry.seat), paper=paper)
 
 
-class Showing(Clause[State, Show]):
+class Showing(Clause[State, Show], entry=Show, answers=TakeTurn):
     """LO-7: three points if it has the colour of the flame."""
-
-    entry = Show
-    answers = TakeTurn
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Any colour, whatever the companion was told."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from lantern_oracle.bonuses import Trim
 from lantern_oracle.options import LADLE, MOST_DROPS
@@ -18,19 +17,15 @@ SURE = 3
 """Every ladle holds as much."""
 
 
-class Pour(Entry):
+class Pour(Entry, kind="pour"):
     """Some drops of oil."""
 
-    kind: Literal["pour"] = "pour"
     seat: SeatIndex
     drops: int
 
 
-class Pouring(Clause[State, Pour]):
+class Pouring(Clause[State, Pour], entry=Pour, answers=TakeTurn):
     """LO-5: a drop is a point; exactly three are a measured pour (LO-8)."""
-
-    entry = Pour
-    answers = TakeTurn
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Up to a ladleful; while nobody has looked at the ladle, up to what any ladle may hold."""

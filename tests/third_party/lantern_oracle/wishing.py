@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State, put
@@ -14,10 +13,9 @@ from referees.common.words import Choice, Offer, Sentence, Who, say
 __all__ = ["MakeWish", "Wish", "Wishing", "unwished"]
 
 
-class Wish(Entry):
+class Wish(Entry, kind="wish"):
     """A keeper wishes for a colour."""
 
-    kind: Literal["wish"] = "wish"
     seat: SeatIndex
     colour: Colour
 
@@ -44,11 +42,8 @@ def unwished(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.playing if state.wishes[seat] is None)
 
 
-class Wishing(Clause[State, Wish]):
+class Wishing(Clause[State, Wish], entry=Wish, answers=MakeWish):
     """LO-13: each keeper once a night."""
-
-    entry = Wish
-    answers = MakeWish
 
     def offer(self, state: State, decision: MakeWish) -> Iterable[Offer]:
         """Any colour, for each who has not wished."""

@@ -1,0 +1,180 @@
+"""JSON of strangers: read as the decoder of the standard library reads it, within limits, and never long at one go."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import bounded_json
+from companion.bounded_json import Beyond, Limits, Unreadable, parsing
+from companion.games.reading import KIND as GAMES
+from companion.kits.file import KIND as KITS
+from referees.common.steps import finished
+
+WIDE = Limits(10**7, layers=20, values=10**6, items=10**5, letters=10**4, digits=30, piece=10**6)
+SPACINGS: tuple[dict[str, Any], ...] = ({}, {"separators": (",", ":")}, {"indent": 3}, {"ensure_ascii": False})
+SEEDS = st.integers(0, 10**9)
+
+
+def any_value(rng: random.Random, layers: int) -> Any:
+    """A value of any kind, of at most so many layers."""
+    what = rng.randrange(12 if layers else 7)
+    if what >= 7:
+        inner = [any_value(rng, layers - 1) for _ in range(rng.randrange(6))]
+        return inner if what >= 10 else {any_text(rng): one for one in inner}
+    return (None, True, False, rng.randint(-(10**20), 10**20), rng.random(), any_text(rng), "")[what]
+
+
+def any_text(rng: random.Random) -> str:
+    """Letters of every width, and signs that are escaped."""
+    return "".join(rng.choices('ab"\\/\x1f\n é€\U0001f600{}[],:', k=rng.randrange(12)))
+
+
+def a_document(seed: int) -> tuple[dict[str, Any], str]:
+    """A document, and the text of it in one of the usual spacings."""
+    rng = random.Random(seed)
+    document = {any_text(rng): any_value(rng, 5) for _ in range(rng.randrange(8))}
+    return document, json.dumps(document, **rng.choice(SPACINGS))
+
+
+def read(text: str | bytes, limits: Limits = WIDE) -> Any:
+    """What is in a document, its lists read as well."""
+    found = finished(parsing(text.encode() if isinstance(text, str) else text, limits))
+    if isinstance(found, dict):
+        return {name: _listed(one) for name, one in found.items()}
+    return _listed(found)
+
+
+def _listed(value: Any) -> Any:
+    return [*map(json.loads, value)] if isinstance(value, list) else value
+
+
+@settings(max_examples=300)
+@given(seed=SEEDS, window=st.integers(160, 2000))
+def test_it_reads_what_the_decoder_reads(seed: int, window: int) -> None:
+    """However it is spaced, and however little of it is looked at in one go."""
+    document, text = a_document(seed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bounded_json, "WINDOW", window)
+        assert read(text) == document
+        assert read(f"\ufeff \n{text}\t") == document
+
+
+@settings(max_examples=500)
+@given(seed=SEEDS, at=st.integers(0, 10**6), put=st.sampled_from(['"', "{", "]", ",", ":", "\\", "0", " ", ""]))
+def test_it_refuses_what_the_decoder_refuses(seed: int, at: int, put: str) -> None:
+    """A sign more, less or another one somewhere: either it is JSON still and reads alike, or it is refused."""
+    _, text = a_document(seed)
+    at %= len(text)
+    text = text[:at] + put + text[at + 1 :]
+    try:
+        wanted = json.loads(text, object_pairs_hook=_once)
+        json.dumps(wanted, ensure_ascii=False).encode()  # half a letter may be what is left of one
+    except ValueError:
+        with pytest.raises(Unreadable):
+            read(text)
+    else:
+        assert read(text) == wanted
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError
+    return dict(pairs)
+
+
+SIGNS = st.text('{}[]":,\\ 019truefalsn.eE-\u20ac', max_size=200)
+
+
+@settings(max_examples=150)
+@given(content=st.binary(max_size=200) | SIGNS.map(str.encode))
+def test_whatever_it_is_nothing_else_is_raised(content: bytes) -> None:
+    """Bytes of any kind are read, or refused as unreadable or beyond all limits."""
+    with suppress(Unreadable, Beyond):
+        read(content)
+
+
+LIMITED = {
+    "bytes": Limits(20, 20, 100, 100, 100, 15, 100),
+    "layers": Limits(10**4, 3, 100, 100, 100, 15, 10**4),
+    "values": Limits(10**4, 20, 12, 100, 100, 15, 10**4),
+    "items": Limits(10**4, 20, 100, 4, 100, 15, 10**4),
+    "letters": Limits(10**4, 20, 100, 100, 6, 15, 10**4),
+    "piece": Limits(10**4, 20, 100, 100, 100, 15, 12),
+}
+WITHIN = {
+    "bytes": '{"a": "1234567890"}',
+    "layers": '{"a": [[1]], "b": {"c": {}}}',
+    "values": '{"a": [1, 2, 3, 4], "b": {"c": 1, "d": [2, 3]}}',
+    "items": '{"a": [1, 2, 3, 4], "b": {"c": 1, "d": 2, "e": 3, "f": 4}}',
+    "letters": '{"abcdef": "123456"}',
+    "piece": '{"a": [[1, 2, 3, 4], 5], "b": [1, 2, 3, 4, 5, 6, 7, 8, 9], "c": {"x": "yzz"}}',
+}
+BEYOND = {
+    "bytes": ['{"a": "12345678901234"}'],
+    "layers": ['{"a": [[[1]]]}', '{"b": {"c": {"d": {}}}}', '{"a": [[{}]]}'],
+    "values": ['{"a": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]}', '{"b": {"c": [[1, 2, 3], [4, 5, 6], [7, 8, 9]]}}'],
+    "items": ['{"a": [1, 2, 3, 4, 5]}', '{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5}', '{"a": {"b": [1, 2, 3, 4, 5]}}'],
+    "letters": ['{"a": "1234567"}', '{"1234567": 1}', '{"a": [{"b": {"1234567": 1}}]}'],
+    "piece": ['{"a": [[1, 2, 3, 4, 5]]}', '{"c": {"x": "yzzzz"}}', '{"c": "1234567890123"}'],
+}
+
+
+@pytest.mark.parametrize("limit", LIMITED)
+def test_each_limit_holds(limit: str) -> None:
+    """Up to it a document is read; whatever goes beyond, in whatever place, is refused."""
+    assert read(WITHIN[limit], LIMITED[limit]) == json.loads(WITHIN[limit])
+    for text in BEYOND[limit]:
+        assert read(text) == json.loads(text)
+        with pytest.raises(Beyond):
+            read(text, LIMITED[limit])
+
+
+UNREADABLE = (
+    "", " ", "nothing", "{", '{"a"', '{"a" 1}', '{"a": 1,}', '{"a": 1 "b": 2}', '{"a": [1,]}', '{"a": [1 2]}', "{} {}",
+    '{"a": 1, "a": 2}', '{"a": {"b": 1, "b": 2}}', '{"a": [{"b": 1, "b": 2}]}', '{"a": NaN}', '{"a": [-Infinity]}',
+    '{"a": "\\ud800"}', '{"\\udc00": 1}', '{"a": ["\\ud800"]}', '{"a": ' + "9" * 31 + "}", "{1: 2}", "{null: 2}",
+    '{"a": [' + "9" * 5000 + "]}", '{"a": "\n"}',
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_what_is_no_plain_json_is_unreadable(text: str) -> None:
+    """Broken off, a name twice, no number, half a letter, a number with too many digits."""
+    with pytest.raises(Unreadable) as caught:
+        read(text)
+    assert caught.value.begins_well == text.startswith("{")
+
+
+@pytest.mark.parametrize("limits", [GAMES.limits, KITS.limits], ids=["games", "kits"])
+def test_a_window_holds_the_longest_text_in_any_spelling(limits: Limits) -> None:
+    """A letter may be written as two signs of six characters each; a text that no window holds is too long."""
+    text, endless = "\U0001f600" * limits.letters, '"' + "x" * bounded_json.WINDOW
+    assert read(f'{{"a": {json.dumps(text)}, "b": [{json.dumps(text)}]}}', limits) == {"a": text, "b": [text]}
+    for beyond in (f'{{"a": {json.dumps(text + "x")}}}', f'{{"a": {endless}'):
+        with pytest.raises(Beyond):
+            read(beyond, limits)
+
+
+def test_texts_and_numbers_may_end_where_a_window_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number of which a window shows the first digits only is read whole."""
+    monkeypatch.setattr(bounded_json, "WINDOW", 64)
+    for length in range(1, 90):
+        document = {"a": {"b": "x" * (length % 50), "c": [{"d": 10**12 + length, "e": "y" * (length // 2)}, 123456]}}
+        assert read(json.dumps(document)) == document
+
+
+def test_chains_of_large_lists_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is larger than a window is begun in vain before it is walked, so there may be only so many of them."""
+    monkeypatch.setattr(bounded_json, "WINDOW", 64)
+    monkeypatch.setattr(bounded_json, "MOST_WALKED", 30)
+    one = "[" * 10 + ",".join(["[]"] * 60) + "]" * 10
+    assert read(f'{{"a": [{one}]}}')
+    with pytest.raises(Beyond):
+        read(f'{{"a": [{one}, {one}, {one}, {one}]}}')

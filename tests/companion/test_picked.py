@@ -1,0 +1,110 @@
+"""Files that a browser sends: taken from the inbox as they arrive, and whatever becomes of them, none is left there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion import slices
+from companion.picked import SECONDS
+from companion.store import Wanted
+from tests.companion.conftest import House, Play
+from tests.companion.game_files import document
+from tests.companion.harness import Window
+from tests.companion.hostile_files import long_document
+from tests.companion.tables import tap
+from tests.companion.test_long_work import until
+
+
+def inbox_of(house: House) -> Path:
+    """Where files arrive, as the serving module has it."""
+    inbox = house.folder / "inbox"
+    inbox.mkdir()
+    house.device.inbox = inbox
+    return inbox
+
+
+async def send(window: Window, inbox: Path, content: bytes, **told: Any) -> asyncio.Task[None]:
+    """What happens when somebody picks a file and the browser sends it; `told` is the last it says of that."""
+    picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
+    names: list[str] = []
+    running: list[asyncio.Future[None]] = []
+
+    def address(file_name: str, expires: int) -> str:
+        names.append(file_name)
+        return f"upload?f={file_name}&e={expires}"
+
+    def upload(_: Any) -> None:
+        (inbox / names[-1]).write_bytes(content)
+        arrived = {"file_name": "x.json", "progress": 1.0, "error": None, **told}
+        running.append(asyncio.ensure_future(window.session.dispatch_event(picker._i, "upload", arrived)))
+
+    window.client.get_upload_url = address  # type: ignore[method-assign]
+    window.client.replies["upload"] = upload
+    picked = {"id": 1, "name": "x.json", "size": len(content), "bytes": None, "path": None}
+    return asyncio.ensure_future(window.event(picker, "result", {"files": [picked]}))
+
+
+@pytest.mark.parametrize("content", [json.dumps(document()).encode(), b"no game", b"{" * 10_000])
+def test_nothing_is_left_of_what_was_taken_or_refused(play: Play, content: bytes) -> None:
+    """A game, and what is none."""
+
+    async def go(house: House) -> None:
+        window, inbox = await house.window("/history"), inbox_of(house)
+        await (await send(window, inbox, content))
+        assert [*inbox.iterdir()] == []
+        heads = (await house.device.store.search(Wanted())).heads
+        assert len(heads) == (content == json.dumps(document()).encode())
+
+    play(go)
+
+
+def test_nothing_is_left_of_what_did_not_arrive(play: Play) -> None:
+    """Half of it came: that is said, and the half is deleted."""
+
+    async def go(house: House) -> None:
+        window, inbox = await house.window("/history"), inbox_of(house)
+        await (await send(window, inbox, b"half of", error="the line broke", progress=None))
+        assert any(words.startswith("The file did not arrive") for words in window.texts())
+        assert [*inbox.iterdir()] == []
+
+    play(go)
+
+
+def test_nothing_is_left_of_what_was_cancelled(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work is called off in the midst of it."""
+    for name in ("SLICE", "PATIENCE", "PAUSE"):
+        monkeypatch.setattr(slices, name, 0.0)
+
+    async def go(house: House) -> None:
+        window, inbox = await house.window("/history"), inbox_of(house)
+        sending = await send(window, inbox, long_document("lantern_oracle", 90))
+        await until(lambda: "Cancel" in window.labels())
+        assert len([*inbox.iterdir()]) == 1
+        await tap(window, "Cancel")
+        await sending
+        assert [*inbox.iterdir()] == []
+
+    play(go)
+
+
+def test_what_came_when_nobody_waited_any_more_goes_with_the_next_file(play: Play) -> None:
+    """A file of long ago is swept away; one that arrives just now is somebody's."""
+
+    async def go(house: House) -> None:
+        window, inbox = await house.window("/history"), inbox_of(house)
+        old, fresh = inbox / "old", inbox / "fresh"
+        for file in (old, fresh):
+            file.write_bytes(b"late")
+        os.utime(old, (time.time() - 2 * SECONDS,) * 2)
+        await (await send(window, inbox, b"no game"))
+        assert [*inbox.iterdir()] == [fresh]
+
+    play(go)

@@ -1,0 +1,77 @@
+"""Whatever bytes a file is made of, each reader takes it or refuses it in a sentence of its own, step by small step."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.reading import BadGameFile
+from companion.kits.file import BadKitFile, written
+from companion.kits.shelf import shipped
+from companion.store.inspection import NotABackup, inspecting
+from referees.common.record.timeline import Timeline
+from referees.common.setup.kit import Kit
+from referees.common.steps import finished
+from tests.companion.game_files import document, judged, read
+from tests.companion.hostile_backups import backup
+from tests.companion.kits import read as read_kit
+
+PIECES = st.sampled_from(
+    [b"", b"0", b"1", b"-", b"99999999999999999999", b'"', b"{", b"}", b"[", b"]", b",", b":", b"\\", b"null", b"true",
+     b"[]", b"{}", b'"\\ud800"', b"NaN", b"1e999", b"\xff", b"\x00", b'"kind"', b'"n":', b'"op": "back", ']
+)  # fmt: skip
+EDITS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 6), PIECES), min_size=1, max_size=4)
+GAMES = ("meow_oracle/3-players-two-leave", "haggatha/2-players-abandoned", "oblivion/2-players-abandoned")
+KITS = ("haggatha", "interstellar_oracle", "oblivion")
+
+
+def edited(content: bytes, edits: list[tuple[int, int, bytes]]) -> bytes:
+    """The content with other bytes in some places, fewer or more."""
+    for at, gone, put in edits:
+        place = at % len(content)
+        content = content[:place] + put + content[place + gone :]
+    return content
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=80)
+@given(edits=EDITS)
+def test_games(name: str, edits: list[tuple[int, int, bytes]]) -> None:
+    """A game that was judged, or BadGameFile."""
+    with suppress(BadGameFile):
+        assert isinstance(judged(read(edited(GOOD_GAMES[name], edits))), Timeline)
+
+
+@pytest.mark.parametrize("game", KITS)
+@settings(max_examples=80)
+@given(edits=EDITS)
+def test_kits(game: str, edits: list[tuple[int, int, bytes]]) -> None:
+    """A kit that can be played with, or BadKitFile."""
+    with suppress(BadKitFile):
+        assert isinstance(read_kit(edited(GOOD_KITS[game], edits)).kit, Kit)
+
+
+@pytest.mark.parametrize("name", ["a long game", "many games", "back and forth"])
+@settings(max_examples=25)
+@given(edits=EDITS, cut=st.booleans())
+def test_backups(name: str, edits: list[tuple[int, int, bytes]], cut: bool) -> None:
+    """The number of its games, or NotABackup; nothing is left beside it."""
+    content = edited(GOOD_BACKUPS[name], [(at, gone if cut else len(put), put) for at, gone, put in edits])
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "companion.db"
+        path.write_bytes(content)
+        with suppress(NotABackup):
+            assert finished(inspecting(path, 0)) in range(10)
+        assert [file.name for file in Path(folder).iterdir()] == ["companion.db"]
+
+
+GOOD_GAMES: dict[str, bytes] = {name: json.dumps(document(name)).encode() for name in GAMES}
+GOOD_KITS: dict[str, Any] = {game: written(game, shipped(game)) for game in KITS}
+GOOD_BACKUPS = {name: backup(name, 60) for name in ("a long game", "many games", "back and forth")}

@@ -1,0 +1,189 @@
+"""Long work takes turns with everything else, tells how far it is, and can be called off."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from companion import slices
+from companion.slices import Cancelled, Work, beside, in_turns, sliced
+from referees.common.steps import Progress, Steps, finished
+
+
+def counting(of: int, reached: list[int] | None = None) -> Steps[str]:
+    """So many steps, each noted as it is taken."""
+    for done in range(1, of + 1):
+        if reached is not None:
+            reached.append(done)
+        yield Progress(done, of)
+    return "counted"
+
+
+@pytest.fixture
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slices of one step each, told at once."""
+    monkeypatch.setattr(slices, "SLICE", 0.0)
+    monkeypatch.setattr(slices, "PATIENCE", 0.0)
+    monkeypatch.setattr(slices, "PAUSE", 0.0)
+
+
+async def beats(work: Coroutine[Any, Any, Any]) -> tuple[Any, int]:
+    """What the work came to, and how often something else had its turn meanwhile."""
+    count, running = 0, asyncio.ensure_future(work)
+    while not running.done():
+        count += 1
+        await asyncio.sleep(0)
+    return await running, count
+
+
+def test_all_of_it_is_done_at_one_go_where_nobody_waits() -> None:
+    """The plain call takes every step and gives the result."""
+    reached: list[int] = []
+    assert finished(counting(5, reached)) == "counted"
+    assert reached == [1, 2, 3, 4, 5]
+
+
+def test_others_have_their_turn_between_slices(no_time: None) -> None:
+    """After each slice everything else that waits goes first."""
+    result, count = asyncio.run(beats(sliced(counting(10))))
+    assert result == "counted" and count >= 10
+
+
+def test_short_work_is_done_before_anything_else_runs() -> None:
+    """What takes less than a slice is one step for everybody else."""
+    assert asyncio.run(beats(sliced(counting(10)))) == ("counted", 1)
+
+
+def test_of_many_things_others_go_between_some(no_time: None) -> None:
+    """All of them come, in order, and others have their turn."""
+
+    async def collected() -> list[int]:
+        return [one async for one in in_turns(range(10))]
+
+    found, count = asyncio.run(beats(collected()))
+    assert found == [*range(10)] and count >= 10
+
+
+def test_progress_is_told_and_ends(no_time: None) -> None:
+    """Whoever watches hears each figure, and that nothing is done any more."""
+    work, seen = Work(), list[Progress | None]()
+    work.listen(lambda: seen.append(work.progress))
+
+    async def go() -> None:
+        with work.going_on():
+            await sliced(counting(4), work)
+
+    asyncio.run(go())
+    assert seen == [Progress(done, 4) for done in range(1, 5)] + [None]
+
+
+def test_nobody_is_told_of_what_does_not_last() -> None:
+    """Within half a second nothing is shown that would be gone as soon as it is seen."""
+    work, seen = Work(), list[Progress | None]()
+    work.listen(lambda: seen.append(work.progress))
+
+    async def go() -> None:
+        with work.going_on():
+            await sliced(counting(2000), work)
+
+    asyncio.run(go())
+    assert seen == []
+
+
+def test_work_that_is_called_off_ends_within_a_slice(no_time: None) -> None:
+    """It raises what says so, the steps after it are not taken, and the next work is not called off."""
+    work, reached = Work(), list[int]()
+
+    async def go() -> None:
+        with work.going_on():
+            await sliced(counting(100, reached), work)
+
+    work.listen(lambda: work.cancel() if len(reached) == 10 else None)
+    with pytest.raises(Cancelled, match="You stopped it, so nothing was changed"):
+        asyncio.run(go())
+    assert reached[-1] == 11 and not work.is_going_on
+    asyncio.run(go())
+    assert reached[-1] == 100
+
+
+def test_work_of_a_window_that_is_closed_ends_too(no_time: None) -> None:
+    """The task that waits for it is cancelled: the steps are closed, nobody goes on with them."""
+    ended: list[str] = []
+
+    def steps() -> Steps[None]:
+        try:
+            while True:
+                yield Progress(0, 0)
+        finally:
+            ended.append("closed")
+
+    async def go() -> None:
+        running = asyncio.ensure_future(sliced(steps()))
+        await asyncio.sleep(0)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+
+    asyncio.run(go())
+    assert ended == ["closed"]
+
+
+def test_slices_may_run_aside(no_time: None) -> None:
+    """Where the platform has threads the loop goes on while a slice runs, and the result is the same."""
+    where: set[int] = set()
+
+    def steps() -> Steps[int]:
+        for done in range(5):
+            where.add(threading.get_ident())
+            yield Progress(done, 5)
+        return len(where)
+
+    async def go() -> int:
+        return await sliced(steps(), aside=asyncio.to_thread)
+
+    assert asyncio.run(go()) >= 1
+    assert threading.get_ident() not in where
+
+
+def test_a_slice_aside_is_let_come_to_its_end() -> None:
+    """It cannot be torn from its thread: whoever waits is let go once it is done, so that nothing is removed under
+    it."""
+    begun, may_end, done = threading.Event(), threading.Event(), list[str]()
+
+    def long() -> None:
+        begun.set()
+        may_end.wait()
+        done.append("done")
+
+    async def go() -> None:
+        waiting = asyncio.ensure_future(beside(long, asyncio.to_thread))
+        await asyncio.to_thread(begun.wait)
+        waiting.cancel()
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        may_end.set()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert done == ["done"]
+
+    asyncio.run(go())
+
+
+def test_what_breaks_off_as_it_is_called_off_was_called_off() -> None:
+    """A long step that ends with an error of its own once the work is cancelled says that it was cancelled."""
+    work = Work()
+
+    def steps() -> Steps[None]:
+        yield Progress(0, 1)
+        work.cancel()
+        raise ValueError("interrupted")
+
+    async def go() -> None:
+        with work.going_on(), pytest.raises(Cancelled):
+            await sliced(steps(), work)
+
+    asyncio.run(go())

@@ -1,0 +1,218 @@
+"""However huge a file is, or long a game, the other windows are answered meanwhile, and it is over within seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from time import thread_time
+from typing import Any
+
+import pytest
+
+from companion.device import Device
+from companion.games.files import saved, take_in
+from companion.games.reading import LARGEST
+from companion.kits.file import LARGEST as LARGEST_KIT
+from companion.kits.file import BadKitFile, reading
+from companion.slices import sliced
+from companion.store.errors import StoreError
+from companion.store.opening import opened
+from companion.table import Entered, Table
+from companion.tables import OpenTables
+from referees.common.registry import game_ids, referee
+from referees.common.setup.config import Config
+from tests.companion.game_files import ID
+from tests.companion.hostile_backups import BACKUPS, backup
+from tests.companion.hostile_files import RECORDS, TEXTS, kit_files, long_document, long_lines
+from tests.perf.kept import stored
+from tests.perf.played import Played
+from tests.stalls import Stalls, metered
+
+FLOOR = 0.25
+"""Seconds of the loop's own work between two turns; what is aimed at is measured on a quiet machine (tests/perf)."""
+
+MOST = 20.0
+"""Seconds of work for a file in all."""
+
+LINES, FEWER = 20_000, 7_000
+"""As many lines as a file may have, and enough to notice a stall by."""
+
+
+@pytest.fixture(autouse=True)
+def as_the_app_starts() -> Iterator[None]:
+    """What was imported, all tests included, is no part of what the collector looks at (`companion.__main__`)."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+def measured(work: Callable[[], Awaitable[Any]]) -> tuple[Any, Stalls]:
+    """What some work gives, and how long it kept the loop; refused files are work too."""
+
+    async def go() -> tuple[Any, Stalls]:
+        found: Any = None
+        async with metered() as stalls:
+            try:
+                found = await work()
+            except StoreError as error:
+                found = error
+        return found, stalls
+
+    begun = thread_time()
+    found, stalls = asyncio.run(go())
+    assert thread_time() - begun < MOST
+    assert stalls.busy < FLOOR, f"{stalls.busy:.3f} s"
+    return found, stalls
+
+
+def taken_in(folder: Path, content: bytes) -> Any:
+    """What becomes of a file."""
+
+    async def go() -> Any:
+        store = await opened(folder / "companion.db")
+        try:
+            return await take_in(store, content)
+        finally:
+            await store.close()
+
+    return measured(go)[0]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_no_text_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
+    """As long as a file may be, and deep, or full of values: it is refused in a sentence, piece by piece."""
+    size = LARGEST // 8 if name == "long chains of lists" else LARGEST
+    assert isinstance(taken_in(tmp_path, TEXTS[name](size)), StoreError)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_no_record_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
+    """However often it corrects itself: it is judged entry by entry, and given up where that takes too long."""
+    found = taken_in(tmp_path, RECORDS[name](LARGEST // 20, 300))
+    assert isinstance(found, StoreError) or found.standing == "new"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", RECORDS)
+def test_no_record_of_full_size_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
+    """The same with as many lines as a file may have."""
+    found = taken_in(tmp_path, RECORDS[name](LARGEST, LINES))
+    assert isinstance(found, StoreError) or found.standing == "new"
+
+
+def test_a_long_game_is_taken_in_and_saved_again(tmp_path: Path) -> None:
+    """Thousands of lines, all of them true: nothing is refused, nothing stands still."""
+    _taken_in_and_saved("lantern_oracle", FEWER, tmp_path)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", game_ids())
+def test_a_long_game_of_each_kind_is_taken_in_and_saved_again(game: str, tmp_path: Path) -> None:
+    """The same for each referee, with as many lines as a file may have."""
+    _taken_in_and_saved(game, LINES, tmp_path)
+
+
+def _taken_in_and_saved(game: str, count: int, folder: Path) -> None:
+    content = long_document(game, count)
+
+    async def go() -> tuple[str, str, bytes]:
+        store = await opened(folder / "companion.db")
+        try:
+            first, second = await take_in(store, content), await take_in(store, content)
+            kept = await saved(store, OpenTables(store, lambda: 0), ID)
+            return first.standing, second.standing, kept.content
+        finally:
+            await store.close()
+
+    assert measured(go)[0] == ("new", "same", content)
+
+
+def test_a_long_game_is_opened_and_corrected(tmp_path: Path) -> None:
+    """Thousands of lines: read, an entry of the middle removed, that undone, the first amended, another config."""
+    _opened_and_corrected("lantern_oracle", FEWER, tmp_path)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", game_ids())
+def test_a_long_game_of_each_kind_is_opened_and_corrected(game: str, tmp_path: Path) -> None:
+    """The same for each referee, with twenty thousand."""
+    _opened_and_corrected(game, LINES, tmp_path)
+
+
+def _opened_and_corrected(game: str, count: int, folder: Path) -> None:
+    lines = long_lines(game, count)
+    config: Config = referee(game).read_config(lines[0].payload or "")
+    head, kept = stored(Played(game, config, tuple(line.payload or "" for line in lines[1:])), count, "long")
+
+    async def go() -> list[Any]:
+        store = await opened(folder / "companion.db")
+        try:
+            await store.create(head, kept)
+            table = await Table.open(store, "long", lambda: 10**12)
+            entries = table.timeline.entries
+            middle, first = entries[len(entries) // 2], entries[0]
+            return [
+                await table.remove(middle.id),
+                await table.undo(agreed=True),
+                await table.insert(middle.id, first.entry, "overruled"),
+                await table.amend(first.id, first.entry, "overruled"),
+                await table.reconfigure(table.config),
+                await table.undo(agreed=True),
+            ]
+        finally:
+            await store.close()
+
+    answers, _ = measured(go)
+    assert all(isinstance(answer, Entered) for answer in answers), answers
+
+
+def test_no_kit_keeps_the_others_waiting() -> None:
+    """Any list or object in it may be as long as its file may be large: it is refused by its count."""
+    files = kit_files(LARGEST_KIT)
+
+    async def go() -> None:
+        for name, content in files.items():
+            begun = thread_time()
+            with pytest.raises(BadKitFile):
+                await sliced(reading(content))
+            assert thread_time() - begun < MOST / 10, name
+
+    measured(go)
+
+
+@pytest.mark.parametrize("name", BACKUPS)
+def test_no_backup_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
+    """Whatever is kept in it, and however much: it is looked at beside the loop, and what was restored opens."""
+    _restored(name, 3000, tmp_path)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", BACKUPS)
+def test_no_large_backup_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
+    """The same, many times as large."""
+    _restored(name, LINES * 2, tmp_path)
+
+
+def _restored(name: str, size: int, folder: Path) -> None:
+    content = backup(name, size)
+    for game in ("meow_oracle", "lantern_oracle"):  # what is imported and built once is no part of it
+        referee(game).read_config(long_lines(game, 2)[0].payload or "")
+        referee(game).read_entry(long_lines(game, 2)[1].payload or "")
+
+    async def go() -> None:
+        device = Device(folder)
+        device.aside = asyncio.to_thread
+        await device.open()
+        try:
+            await device.restore(content)
+            for head in (await device.store.page()).heads[:1]:
+                with suppress(StoreError, ValueError):
+                    await device.tables.get(head.id)
+        finally:
+            await device.close()
+
+    measured(go)

@@ -1,0 +1,158 @@
+"""G25: the longest time for which nobody is answered, while the hugest files are read and the longest games corrected.
+
+It is the loop's own processor time, so that other programs do not count; for backups, which are looked at in threads,
+the time that passes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.device import Device
+from companion.games.files import saved, take_in
+from companion.games.reading import LARGEST
+from companion.kits.file import LARGEST as LARGEST_KIT
+from companion.kits.file import reading
+from companion.slices import sliced
+from companion.store.errors import StoreError
+from companion.store.opening import opened
+from companion.store.protocol import StoredGame
+from companion.store.sqlite import SqliteStore
+from companion.table import Entered, Table
+from companion.tables import OpenTables
+from referees.common.registry import game_ids, referee
+from tests.companion.hostile_backups import BACKUPS, backup
+from tests.companion.hostile_files import GAME_FILES, kit_files, long_document, long_lines, long_stored
+from tests.perf.gates import Gate
+from tests.stalls import Stalls, metered
+
+pytestmark = pytest.mark.bench
+
+LINES = 20_000
+GOAL, FLOOR = 100.0, 250.0
+"""In milliseconds."""
+
+Work = Callable[[], Coroutine[Any, Any, Any]]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def built() -> None:
+    """What is imported and built when the first game of a kind is opened is no part of any file."""
+    for game in game_ids():
+        rules = referee(game)
+        config, entry, *_ = long_lines(game, 3)
+        rules.read_config(config.payload or "")
+        rules.read_entry(entry.payload or "")
+
+
+@pytest.fixture(autouse=True)
+def thawed() -> Iterator[None]:
+    """What was frozen is looked at again afterwards."""
+    yield
+    gc.unfreeze()
+
+
+async def stalls_of(work: Work) -> Stalls:
+    """How long some work kept the loop; a file that is refused is work too.
+
+    What was there before, tests and their files included, is no part of what the collector looks at: the app begins
+    like this (`companion.__main__`).
+    """
+    gc.collect()
+    gc.freeze()
+    async with metered() as stalls:
+        with suppress(StoreError):
+            await work()
+    return stalls
+
+
+def hold(what: str, found: dict[str, float]) -> None:
+    """The gate of the longest of these times, in seconds, and whose it was."""
+    name, longest = max(found.items(), key=lambda one: one[1])
+    Gate(f"G25 stall, {what}", "time", GOAL, FLOOR, " ms").hold([longest * 1000])
+    print(f" ({name})", end="")
+
+
+async def with_store(folder: Path, work: Callable[[SqliteStore], Coroutine[Any, Any, Any]]) -> float:
+    """How long work with a store of its own in that folder kept the loop, in seconds."""
+    store = await opened(folder / "companion.db")
+    try:
+        return (await stalls_of(partial(work, store))).busy
+    finally:
+        await store.close()
+
+
+def test_g25_game_files(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Every hostile file of full size, and the longest true game of each referee."""
+    made: dict[str, Callable[[], bytes]] = {name: partial(make, LARGEST, LINES) for name, make in GAME_FILES.items()}
+    made |= {f"a long game: {game}": partial(long_document, game, LINES) for game in game_ids()}
+    found: dict[str, float] = {}
+    for name, make in made.items():
+        taking = partial(take_in, content=make())
+        found[name] = asyncio.run(with_store(tmp_path_factory.mktemp("files"), taking))
+    hold("a game file", found)
+
+
+def test_g25_kit_files() -> None:
+    """Every hostile kit."""
+    files = kit_files(LARGEST_KIT).items()
+    hold("a kit file", {name: asyncio.run(stalls_of(partial(read, content))).busy for name, content in files})
+
+
+async def read(content: bytes) -> None:
+    """Read a kit."""
+    await sliced(reading(content))
+
+
+def test_g25_long_games(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Opened, corrected near the start and in the middle, both undone, judged by another config, and saved."""
+    found: dict[str, float] = {}
+    for game in game_ids():
+        living = partial(lived, game=long_stored(game, LINES))
+        found[game] = asyncio.run(with_store(tmp_path_factory.mktemp("games"), living))
+    hold("a game of 20,000 lines", found)
+
+
+async def lived(store: SqliteStore, game: StoredGame) -> None:
+    """All that may be done to a long game."""
+    await store.create(game.head, game.lines)
+    table = await Table.open(store, game.head.id, lambda: 10**13)
+    entries = table.timeline.entries
+    middle, early = entries[LINES // 2].id, entries[10]
+    for answer in (
+        await table.remove(middle),
+        await table.undo(agreed=True),
+        await table.insert(middle, early.entry, "overruled"),
+        await table.amend(early.id, early.entry, "overruled"),
+        await table.reconfigure(table.config),
+        await table.undo(agreed=True),
+    ):
+        assert isinstance(answer, Entered)
+    await saved(store, OpenTables(store, lambda: 0), game.head.id)
+
+
+def test_g25_backups(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Every hostile backup, looked at in threads; the loop waits for nothing but the interpreter."""
+    found: dict[str, float] = {}
+    for name in BACKUPS:
+        found[name] = asyncio.run(restored(tmp_path_factory.mktemp("backups"), backup(name, LINES)))
+    hold("a backup", found)
+
+
+async def restored(folder: Path, content: bytes) -> float:
+    """How long a restore keeps the loop, in seconds."""
+    device = Device(folder)
+    device.aside = asyncio.to_thread
+    await device.open()
+    try:
+        return (await stalls_of(partial(device.restore, content))).longest
+    finally:
+        await device.close()
