@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Literal
 
 from pydantic import Field
 
@@ -20,10 +19,9 @@ from referees.haggatha.state import State, earned
 __all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally", "with_gold"]
 
 
-class CountGold(Entry):
+class CountGold(Entry, kind="count_gold"):
     """What a merchant's gold marker shows at the very end, everything counted."""
 
-    kind: Literal["count_gold"] = "count_gold"
     seat: SeatIndex
     gold: int = Field(ge=0, le=MOST_GOLD)
 
@@ -87,11 +85,8 @@ def _final_gold(seat: int) -> Offer:
     return Offer(CountGold, prompt, ("MC-B6",), {"seat": seat}, {"gold": Number(0, MOST_GOLD)})
 
 
-class CountingGold(Clause[State, CountGold]):
+class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount):
     """MC-B6: each merchant's once."""
-
-    entry = CountGold
-    answers = FinalCount
 
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
         for seat in _missing(state):

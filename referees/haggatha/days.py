@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
@@ -31,10 +30,8 @@ __all__ = ["DAYS", "Arrive", "EndPhase", "EndingPhase", "proceed", "still_to_sel
 DAYS = 3
 
 
-class EndPhase(Entry):
+class EndPhase(Entry, kind="end_phase"):
     """The phase of the day is over: Arrival, then Production, then Market, then the next day."""
-
-    kind: Literal["end_phase"] = "end_phase"
 
 
 @frozen
@@ -108,11 +105,8 @@ WIPED = Happening(say("The sheet is wiped clean."), ("C-MC-19",))
 KEPT = Happening(say("What is drawn on the sheet stays."), ("C-MC-19",))
 
 
-class EndingPhase(Clause[State, EndPhase]):
+class EndingPhase(Clause[State, EndPhase], entry=EndPhase, answers=PhaseRuns):
     """MC-B1: when a phase ends shows on the base game's board; the table says so."""
-
-    entry = EndPhase
-    answers = PhaseRuns
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         is_rare = isinstance(decision, ChooseAction) or (state.cove is not None and _missing(state) is not None)

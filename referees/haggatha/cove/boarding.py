@@ -25,24 +25,20 @@ Aboard = Literal["boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "
 BOAT_NAMES: tuple[Whereabouts, ...] = PLACES[1:7]
 
 
-class Embark(Entry):
+class Embark(Entry, kind="embark"):
     """An Adventurer that was drawn boards a boat; or goes to its Hall, or back, as a card says."""
 
-    kind: Literal["embark"] = "embark"
     to: Aboard
 
 
-class Dock(Entry):
+class Dock(Entry, kind="dock"):
     """A full boat docks at a pier; at none where every berth is taken."""
 
-    kind: Literal["dock"] = "dock"
     pier: Pier | None
 
 
-class NoDraw(Entry):
+class NoDraw(Entry, kind="no_draw"):
     """A bag icon was passed and no Adventurer came."""
-
-    kind: Literal["no_draw"] = "no_draw"
 
 
 @frozen
@@ -151,11 +147,8 @@ def is_arrived(cove: Cove) -> bool:
     return all(len(boat.aboard) >= FIRST for boat in cove.boats)
 
 
-class Embarking(Clause[State, Embark]):
+class Embarking(Clause[State, Embark], entry=Embark, answers=Boarding):
     """MC-B8: on any boat at sea that has room."""
-
-    entry = Embark
-    answers = Boarding
 
     def offer(self, state: State, decision: Boarding) -> Iterable[Offer]:
         places = boat_places(cove_of(state))
@@ -220,11 +213,8 @@ def free_piers(state: State) -> tuple[Pier, ...]:
     return tuple(pier for pier in PIERS if lying.count(pier) < getattr(berths, pier))
 
 
-class DockingBoat(Clause[State, Dock]):
+class DockingBoat(Clause[State, Dock], entry=Dock, answers=Docking):
     """MC-B9: the active merchant chooses among the piers with a free berth."""
-
-    entry = Dock
-    answers = Docking
 
     def offer(self, state: State, decision: Docking) -> Iterable[Offer]:
         piers = free_piers(state)
@@ -264,11 +254,8 @@ def _piers(piers: tuple[Pier, ...]) -> Offer:
 STAYS = Offer(Dock, say("It stays at sea: every berth is taken"), ("MC-B9",), {"pier": None}, {}, rare=True)
 
 
-class SkippingDraw(Clause[State, NoDraw]):
+class SkippingDraw(Clause[State, NoDraw], entry=NoDraw, answers=BagDue):
     """MC-B8: with an empty bag nobody comes; otherwise the table is asked."""
-
-    entry = NoDraw
-    answers = BagDue
 
     def offer(self, state: State, decision: BagDue) -> Iterable[Offer]:
         return SKIP

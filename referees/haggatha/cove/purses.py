@@ -26,20 +26,18 @@ Money = Literal["sale", "sponsorship", "other", "icons", "corruption"]
 Taken = Literal["draw", "discard"]
 
 
-class TakeGold(Entry):
+class TakeGold(Entry, kind="take_gold"):
     """Gold that a merchant took: for goods sold, as Sponsorship, for the icons of Townsfolk at the end, or otherwise;
     or paid at the end for Corruption. Several sums may be one entry."""
 
-    kind: Literal["take_gold"] = "take_gold"
     seat: SeatIndex
     what: Money
     gold: int = Field(ge=0, le=MOST_GOLD)
 
 
-class Corrupt(Entry):
+class Corrupt(Entry, kind="corrupt"):
     """A merchant drew or discarded so many Corruption cards."""
 
-    kind: Literal["corrupt"] = "corrupt"
     seat: SeatIndex
     what: Taken
     cards: int = Field(ge=1, le=MOST_CARDS)
@@ -62,11 +60,8 @@ CITES: dict[Money, tuple[str, ...]] = {
 }
 
 
-class TakingGold(Clause[State, TakeGold]):
+class TakingGold(Clause[State, TakeGold], entry=TakeGold, answers=Purses):
     """MC-B2: what goods bring is worked out at the table; each sum becomes a line of the tally."""
-
-    entry = TakeGold
-    answers = Purses
 
     def offer(self, state: State, decision: Decision) -> Iterable[Offer]:
         if state.cove is None:
@@ -146,11 +141,8 @@ def corruption_of(state: State, seat: int) -> int:
     return state.corruption if seat == HAGGATHA else cove_of(state).merchant(seat).corruption
 
 
-class Corrupting(Clause[State, Corrupt]):
+class Corrupting(Clause[State, Corrupt], entry=Corrupt, answers=Purses):
     """MC-B12, MC-B14: the Black Market and cards of the base game corrupt; the table says how much."""
-
-    entry = Corrupt
-    answers = Purses
 
     def offer(self, state: State, decision: Decision) -> Iterable[Offer]:
         if state.cove is not None:

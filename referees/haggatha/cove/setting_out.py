@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import Literal
 
 from pydantic import Field
 
@@ -24,18 +23,16 @@ MOST = max(ADVENTURERS)
 ROGUE = CUSTOMERS.index("grey")
 
 
-class SetOut(Entry):
+class SetOut(Entry, kind="set_out"):
     """How many lie at a place when the game begins: rogues in the Lair or in the bag, customers in a colour's Hall."""
 
-    kind: Literal["set_out"] = "set_out"
     place: SetOutAt
     number: int = Field(ge=0, le=MOST)
 
 
-class Move(Entry):
+class Move(Entry, kind="move_adventurer"):
     """A card moves one Adventurer from a place to another: to its Hall, a rogue to the Lair."""
 
-    kind: Literal["move_adventurer"] = "move_adventurer"
     colour: Customer
     origin: Whereabouts
     to: Whereabouts
@@ -67,11 +64,8 @@ def most_there(cove: Cove, place: SetOutAt) -> int:
     return cove.bag[CUSTOMERS.index(place)]
 
 
-class SetsOut(Clause[State, SetOut]):
+class SetsOut(Clause[State, SetOut], entry=SetOut, answers=SettingOut):
     """MC-B3: place by place."""
-
-    entry = SetOut
-    answers = SettingOut
 
     def offer(self, state: State, decision: SettingOut) -> Iterable[Offer]:
         cove = cove_of(state)
@@ -117,11 +111,8 @@ def _set_out(place: SetOutAt, most: int) -> Offer:
     return Offer(SetOut, asks_for(place), ("MC-B3",), {"place": place}, {"number": Number(0, most)})
 
 
-class Moving(Clause[State, Move]):
+class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
     """MC-B3: Townsfolk and rogue cards move Adventurers; their words are not in this rulebook."""
-
-    entry = Move
-    answers = PhaseRuns
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         cove = state.cove

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from pydantic import Field
 
@@ -35,25 +34,21 @@ __all__ = [
 MOST_HOURS = 12
 
 
-class SpendHours(Entry):
+class SpendHours(Entry, kind="spend_hours"):
     """A merchant other than Haggatha took an action of so many hours."""
 
-    kind: Literal["spend_hours"] = "spend_hours"
     seat: SeatIndex
     hours: int = Field(ge=1, le=MOST_HOURS)
 
 
-class TakeTurn(Entry):
+class TakeTurn(Entry, kind="take_turn"):
     """The table says whose turn it is."""
 
-    kind: Literal["take_turn"] = "take_turn"
     seat: SeatIndex
 
 
-class PlaceToken(Entry):
+class PlaceToken(Entry, kind="place_token"):
     """The last berth is taken: the Market token is put on the hour after the leading time marker."""
-
-    kind: Literal["place_token"] = "place_token"
 
 
 @frozen
@@ -110,11 +105,8 @@ def place_token(state: State) -> State:
     return changed(state, cove=changed(cove, token=hour))
 
 
-class SpendingHours(Clause[State, SpendHours]):
+class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=OthersTurn):
     """MC-B7: what the others do is theirs to keep; the clock must know how long it takes."""
-
-    entry = SpendHours
-    answers = OthersTurn
 
     def offer(self, state: State, decision: OthersTurn) -> Iterable[Offer]:
         return _hours(decision.seats[0])
@@ -143,11 +135,8 @@ def _hours(seat: int) -> tuple[Offer]:
     return (Offer(SpendHours, prompt, ("MC-B7",), {"seat": seat}, {"hours": Number(1, MOST_HOURS)}),)
 
 
-class TakingTurn(Clause[State, TakeTurn]):
+class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
     """MC-B7: the table sees the markers; where nobody has acted yet it may say who begins."""
-
-    entry = TakeTurn
-    answers = PhaseRuns
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         if state.cove is not None and state.phase == "production":
@@ -191,11 +180,8 @@ def _turn(seat: int) -> Offer:
     return Offer(TakeTurn, say("It is the turn of {who}", who=Who(seat)), ("MC-B7",), {"seat": seat}, {}, rare=True)
 
 
-class PlacingToken(Clause[State, PlaceToken]):
+class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRuns):
     """MC-B10: by itself where the berths of the piers are known, else when the table says so."""
-
-    entry = PlaceToken
-    answers = PhaseRuns
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         """In Production, once; likely when a boat has docked, while Haggatha is not to act."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
@@ -22,18 +21,16 @@ TWO_AT_ONCE = 3
 """MC-42: with at most so many merchants two Adventurers may come at once."""
 
 
-class Draw(Entry):
+class Draw(Entry, kind="draw"):
     """Somebody drew an Adventurer from the bag, or two at once."""
 
-    kind: Literal["draw"] = "draw"
     first: Customer
     second: Customer | None = None
 
 
-class ResolveFirst(Entry):
+class ResolveFirst(Entry, kind="resolve_first"):
     """Of two Adventurers drawn at once, the one of this colour is checked first."""
 
-    kind: Literal["resolve_first"] = "resolve_first"
     colour: Customer
 
 
@@ -47,12 +44,8 @@ class OrderDraws(Question):
         return say("{who}: which Adventurer is checked first?", who=Who(HAGGATHA))
 
 
-class Drawing(Clause[State, Draw]):
+class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
     """MC-39: whoever draws and whenever; it is checked against every active prediction."""
-
-    entry = Draw
-    answers = Question
-    reveals = True
 
     def offer(self, state: State, decision: Question) -> Iterable[Offer]:
         """Any colour, one or two at once; the question of the moment while others play."""
@@ -117,11 +110,8 @@ def _draws(is_one_rare: bool, are_two_rare: bool) -> tuple[Offer, ...]:
 NOT_CHECKED = Happening(say("Adventurers that arrive are not checked against predictions."), ("C-MC-6",))
 
 
-class ResolvingFirst(Clause[State, ResolveFirst]):
+class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=OrderDraws):
     """MC-42: in the order Haggatha chooses."""
-
-    entry = ResolveFirst
-    answers = OrderDraws
 
     def offer(self, state: State, decision: OrderDraws) -> Iterable[Offer]:
         yield Offer(ResolveFirst, say("Checked first"), ("MC-42",), {}, {"colour": Choice(decision.drawn, label)})

@@ -24,25 +24,22 @@ PALM_READER = 2
 """MC-56: how many bubbles the Palm Reader fills."""
 
 
-class ChangeDie(Entry):
+class ChangeDie(Entry, kind="change_die"):
     """A filled ±1 bubble is crossed out and a Die turned to a result one higher or lower; 1 and 4 are neighbours."""
 
-    kind: Literal["change_die"] = "change_die"
     die: Die
     value: Literal[1, 2, 3, 4]
 
 
-class MoveRune(Entry):
+class MoveRune(Entry, kind="move_rune"):
     """A filled Move 1 bubble is crossed out and a Rune moved to the other half; results stay."""
 
-    kind: Literal["move_rune"] = "move_rune"
     rune: Rune
 
 
-class FillBubbles(Entry):
+class FillBubbles(Entry, kind="fill_bubbles"):
     """The Palm Reader's bonus: so many ±1 bubbles are filled, the rest of the two are Move 1 bubbles."""
 
-    kind: Literal["fill_bubbles"] = "fill_bubbles"
     bonus: int = Field(default=0, ge=0)
     plus_minus: int = Field(ge=0, le=PALM_READER)
 
@@ -68,11 +65,8 @@ def _crossed(bubbles: Bubbles) -> Bubbles:
     return Bubbles(bubbles.filled - 1, bubbles.crossed + 1) if bubbles.filled else bubbles
 
 
-class ChangingDie(Clause[State, ChangeDie]):
+class ChangingDie(Clause[State, ChangeDie], entry=ChangeDie, answers=HandleRunes):
     """MC-13: one Die by one, for one filled ±1 bubble."""
-
-    entry = ChangeDie
-    answers = HandleRunes
 
     def offer(self, state: State, decision: HandleRunes) -> Iterable[Offer]:
         if not state.plus_minus.filled or not _may_handle(state, decision):
@@ -107,11 +101,8 @@ def _change(die: Die, value: int) -> Offer:
     return Offer(ChangeDie, prompt, ("MC-13", "MC-15"), {"die": die}, {"value": Choice(to, label)})
 
 
-class MovingRune(Clause[State, MoveRune]):
+class MovingRune(Clause[State, MoveRune], entry=MoveRune, answers=HandleRunes):
     """MC-14: one Rune to the other half, for one filled Move 1 bubble."""
-
-    entry = MoveRune
-    answers = HandleRunes
 
     def offer(self, state: State, decision: HandleRunes) -> Iterable[Offer]:
         return MOVES if state.move.filled and _may_handle(state, decision) else ()
@@ -161,11 +152,8 @@ def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State,
     return grown, Happening(told, cites, (f"bubbles.{kind}",) if state.config.assumes(f"bubbles.{kind}") else ())
 
 
-class FillingBubbles(Clause[State, FillBubbles]):
+class FillingBubbles(Clause[State, FillBubbles], entry=FillBubbles, answers=Gains):
     """MC-56: two of one kind, or one of each."""
-
-    entry = FillBubbles
-    answers = Gains
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):

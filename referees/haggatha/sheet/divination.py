@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
@@ -19,10 +18,9 @@ HOURS = 1
 SPENT = hours_pass(HOURS, "MC-35")
 
 
-class Divine(Entry):
+class Divine(Entry, kind="divine"):
     """The action Divination: the Die that says how many Customer icons are taken, and the colour predicted."""
 
-    kind: Literal["divine"] = "divine"
     die: Die
     colour: Customer
 
@@ -31,11 +29,8 @@ NO_ROOM = Refused(say("No Customer icon is left in the Divining Area."), ("MC-38
 ROGUE = Unclear(say("Goods come in four colours, and a rogue fits none. Is grey predicted?"), ("C-MC-7",))
 
 
-class Divining(Clause[State, Divine]):
+class Divining(Clause[State, Divine], entry=Divine, answers=ChooseAction):
     """MC-35: the Voodoo with a Die; of two Dice either one."""
-
-    entry = Divine
-    answers = ChooseAction
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         kit = state.config.kit

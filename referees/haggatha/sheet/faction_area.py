@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from pydantic import Field
 
@@ -31,19 +30,17 @@ __all__ = [
 MOST_GOLD = 999
 
 
-class MarkFaction(Entry):
+class MarkFaction(Entry, kind="mark_faction"):
     """A bonus is used to draw an X or a Market icon at a Faction; `bonus` counts those awaited, from 0."""
 
-    kind: Literal["mark_faction"] = "mark_faction"
     bonus: int = Field(default=0, ge=0)
     mark: Mark
     faction: Customer
 
 
-class Sponsor(Entry):
+class Sponsor(Entry, kind="sponsor"):
     """The gold that a Faction Hall's Sponsorship brought, as counted at the table."""
 
-    kind: Literal["sponsor"] = "sponsor"
     faction: Customer
     gold: int = Field(ge=0, le=MOST_GOLD)
 
@@ -69,11 +66,8 @@ class MarketSponsorship(Sponsorship, AtMarket):
     """Halls that sponsor in the Market phase; what is sold before they pay does not matter."""
 
 
-class MarkingFaction(Clause[State, MarkFaction]):
+class MarkingFaction(Clause[State, MarkFaction], entry=MarkFaction, answers=Gains):
     """MC-50: either mark on either icon of any Faction."""
-
-    entry = MarkFaction
-    answers = Gains
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         factions = free_factions(state)
@@ -132,11 +126,8 @@ def _marks(gain: Gain) -> tuple[Mark, ...]:
     return ("market",) if gain.what == "market" else ()
 
 
-class Sponsoring(Clause[State, Sponsor]):
+class Sponsoring(Clause[State, Sponsor], entry=Sponsor, answers=Sponsorship):
     """MC-50: what the Hall brings is counted at the table."""
-
-    entry = Sponsor
-    answers = Sponsorship
 
     def offer(self, state: State, decision: Sponsorship) -> Iterable[Offer]:
         return [HALLS[faction] for faction in dict.fromkeys(decision.due)]

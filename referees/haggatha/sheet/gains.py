@@ -101,18 +101,14 @@ def taken(
     return Step(state, happened, (*awaited(rest), *then), done=True)
 
 
-class Forgo(Entry):
+class Forgo(Entry, kind="forgo"):
     """A bonus is left untaken; `bonus` counts those awaited, from 0."""
 
-    kind: Literal["forgo"] = "forgo"
     bonus: int = Field(default=0, ge=0)
 
 
-class Forgoing(Clause[State, Forgo]):
+class Forgoing(Clause[State, Forgo], entry=Forgo, answers=Gains):
     """MC-47: an X may be written; other bonuses are simply granted, so the table is asked."""
-
-    entry = Forgo
-    answers = Gains
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         return [_forgo(bonus, gain) for bonus, gain in enumerate(decision.gains)]

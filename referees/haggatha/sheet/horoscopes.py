@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal, get_args
+from typing import get_args
 
 from pydantic import Field
 
@@ -45,31 +45,26 @@ HOURS = 2
 SPENT = hours_pass(HOURS, "MC-45")
 
 
-class Horoscope(Entry):
+class Horoscope(Entry, kind="horoscope"):
     """The action Horoscopes with one half of the dish; its Dice are written one by one."""
 
-    kind: Literal["horoscope"] = "horoscope"
     half: Half
 
 
-class WriteDie(Entry):
+class WriteDie(Entry, kind="write_die"):
     """The result of a Die goes into the leftmost empty box of a line."""
 
-    kind: Literal["write_die"] = "write_die"
     die: Die
     line: Line
 
 
-class LeaveDice(Entry):
+class LeaveDice(Entry, kind="leave_dice"):
     """The Dice that are left are not written, though they would fit."""
 
-    kind: Literal["leave_dice"] = "leave_dice"
 
-
-class WriteX(Entry):
+class WriteX(Entry, kind="write_x"):
     """A bonus is used for an X in the leftmost empty box of a line; `bonus` counts those awaited, from 0."""
 
-    kind: Literal["write_x"] = "write_x"
     bonus: int = Field(default=0, ge=0)
     line: Line
 
@@ -122,11 +117,8 @@ def _has_place(state: State, value: int) -> bool:
     return any(has_room(state, line) and follows(line, state.written(line), value) for line in LINES)
 
 
-class Horoscopes(Clause[State, Horoscope]):
+class Horoscopes(Clause[State, Horoscope], entry=Horoscope, answers=ChooseAction):
     """MC-45: any half with a Die."""
-
-    entry = Horoscope
-    answers = ChooseAction
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         first, second = state.dish.halves[3:]
@@ -147,11 +139,8 @@ class Horoscopes(Clause[State, Horoscope]):
         return say("{who} writes horoscopes with {half}", who=Who(HAGGATHA), half=label(entry.half))
 
 
-class WritingDie(Clause[State, WriteDie]):
+class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
     """MC-45 to MC-47: the sequences."""
-
-    entry = WriteDie
-    answers = WriteDice
 
     def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
         for die in decision.left(state):
@@ -194,11 +183,8 @@ def _write(die: Die, value: int, lines: tuple[Line, ...]) -> Offer:
     return Offer(WriteDie, prompt, ("MC-45", "MC-46"), {"die": die}, {"line": Choice(lines, label)})
 
 
-class LeavingDice(Clause[State, LeaveDice]):
+class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
     """C-MC-10: each Die is to be written; whether one that fits may be left is the table's reading."""
-
-    entry = LeaveDice
-    answers = WriteDice
 
     def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
         return LEAVE
@@ -218,11 +204,8 @@ class LeavingDice(Clause[State, LeaveDice]):
 LEAVE = (Offer(LeaveDice, say("Leave what is left unwritten"), ("C-MC-10",), {}, {}, rare=True),)
 
 
-class WritingX(Clause[State, WriteX]):
+class WritingX(Clause[State, WriteX], entry=WriteX, answers=Gains):
     """MC-47: an X may follow anything."""
-
-    entry = WriteX
-    answers = Gains
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         lines = tuple(line for line in LINES if has_room(state, line))

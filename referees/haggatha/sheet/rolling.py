@@ -19,13 +19,12 @@ __all__ = ["Produce", "Roll", "Rolling", "SetUpRoll", "ToRoll", "rolled"]
 Value = Literal[1, 2, 3, 4]
 
 
-class Roll(Entry):
+class Roll(Entry, kind="roll"):
     """The five Runes were rolled: the half of the dish in which each lies, the face of the Coin, the two results.
 
     A Rune that missed the dish is entered in the half it landed nearer to (MC-12).
     """
 
-    kind: Literal["roll"] = "roll"
     bone: Half
     voodoo: Half
     coin: Half
@@ -85,12 +84,8 @@ ROLL_AGAIN = Refused(say("All five Runes lie on one side: in setup, roll again."
 ON_ONE_SIDE = Happening(say("All five Runes lie on one side: 1 Corruption card is drawn."), ("MC-11",))
 
 
-class Rolling(Clause[State, Roll]):
+class Rolling(Clause[State, Roll], entry=Roll, answers=ToRoll, reveals=True):
     """MC-10: before each turn; MC-3: in setup not all may lie on one side."""
-
-    entry = Roll
-    answers = ToRoll
-    reveals = True
 
     def offer(self, state: State, decision: ToRoll) -> Iterable[Offer]:
         return DIVIDED if isinstance(decision, SetUpRoll) else ANY_ROLL

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
@@ -21,23 +20,18 @@ HOURS = 2
 SPENT = hours_pass(HOURS, "MC-25")
 
 
-class ChartStars(Entry):
+class ChartStars(Entry, kind="chart"):
     """The action Star Charting; the lines follow one by one."""
 
-    kind: Literal["chart"] = "chart"
 
-
-class DrawLine(Entry):
+class DrawLine(Entry, kind="draw_line"):
     """One line on the star chart, by the two dots it joins: numbered from 0 in reading order, the lower one first."""
 
-    kind: Literal["draw_line"] = "draw_line"
     line: tuple[int, int]
 
 
-class FinishLines(Entry):
+class FinishLines(Entry, kind="finish_lines"):
     """No further line is drawn, though there would be some left."""
-
-    kind: Literal["finish_lines"] = "finish_lines"
 
 
 @frozen
@@ -68,11 +62,8 @@ FINISH = {
 }
 
 
-class Charting(Clause[State, ChartStars]):
+class Charting(Clause[State, ChartStars], entry=ChartStars, answers=ChooseAction):
     """MC-25: the Bone with a Die; of two Dice the higher one counts."""
-
-    entry = ChartStars
-    answers = ChooseAction
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         bone, first, second = state.dish.halves[0], state.dish.halves[3], state.dish.halves[4]
@@ -94,11 +85,8 @@ class Charting(Clause[State, ChartStars]):
         return say("{who} charts the stars", who=Who(HAGGATHA))
 
 
-class DrawingLine(Clause[State, DrawLine]):
+class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
     """MC-26: between two neighbouring dots that are not joined yet."""
-
-    entry = DrawLine
-    answers = DrawLines
 
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
         """Every open line; those of a Cross that is assumed as well, since it may be printed elsewhere."""
@@ -164,11 +152,8 @@ def _assumed(state: State, item: str) -> tuple[str, ...]:
     return (item,) if state.config.assumes(item) else ()
 
 
-class FinishingLines(Clause[State, FinishLines]):
+class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=DrawLines):
     """C-MC-12: "may draw" lets one stop earlier, unless the table reads it otherwise."""
-
-    entry = FinishLines
-    answers = DrawLines
 
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
         return FINISH[not decision.drawn] if state.config.options.lines == "up_to" else ()

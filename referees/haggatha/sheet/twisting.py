@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed
@@ -27,10 +26,9 @@ SPENT = hours_pass(HOURS, "MC-20", "C-MC-21")
 ITEMS = {option: f"twisting.{option}" for option in TWISTS}
 
 
-class Twist(Entry):
+class Twist(Entry, kind="twist"):
     """The action Twisting Fates: fill two ±1 bubbles, fill two Move 1 bubbles, or draw an X."""
 
-    kind: Literal["twist"] = "twist"
     option: Twisted
 
 
@@ -46,11 +44,8 @@ def wanted_rune(state: State, option: Twisted) -> str:
     return wanted
 
 
-class Twisting(Clause[State, Twist]):
+class Twisting(Clause[State, Twist], entry=Twist, answers=ChooseAction):
     """MC-20: each option needs its Rune with the Coin."""
-
-    entry = Twist
-    answers = ChooseAction
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """The options whose Rune lies with the Coin; all whose picture is not known, if any Rune does (C-MC-1)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from pydantic import Field
 
@@ -17,18 +16,14 @@ from referees.haggatha.state import State
 __all__ = ["DiscardCorruption", "Discarding"]
 
 
-class DiscardCorruption(Entry):
+class DiscardCorruption(Entry, kind="discard_corruption"):
     """A bonus is used to discard one Corruption card of Haggatha's choice; `bonus` counts those awaited, from 0."""
 
-    kind: Literal["discard_corruption"] = "discard_corruption"
     bonus: int = Field(default=0, ge=0)
 
 
-class Discarding(Clause[State, DiscardCorruption]):
+class Discarding(Clause[State, DiscardCorruption], entry=DiscardCorruption, answers=Gains):
     """MC-48, MC-56: which card it is stays with its owner; the companion counts them (C-MC-9)."""
-
-    entry = DiscardCorruption
-    answers = Gains
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         return [

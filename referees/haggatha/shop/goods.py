@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from pydantic import Field
 
@@ -31,10 +30,9 @@ SHELVED = {
 }
 
 
-class TakeGood(Entry):
+class TakeGood(Entry, kind="take_good"):
     """A bonus is used for a Charm or a Tome; `bonus` counts those awaited, from 0."""
 
-    kind: Literal["take_good"] = "take_good"
     bonus: int = Field(default=0, ge=0)
     good: Good
     colour: Colour
@@ -50,11 +48,8 @@ def shelved(
     return moved, Happening(SHELVED[good, colour], cites, assumed)
 
 
-class TakingGood(Clause[State, TakeGood]):
+class TakingGood(Clause[State, TakeGood], entry=TakeGood, answers=Gains):
     """MC-40: a success gives any colour; MC-48: a box gives one of the two it shows."""
-
-    entry = TakeGood
-    answers = Gains
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from pydantic import Field
 
@@ -21,11 +20,10 @@ from referees.haggatha.state import State, cove_of, earned
 __all__ = ["Market", "Sell", "Selling", "price"]
 
 
-class Sell(Entry):
+class Sell(Entry, kind="sell"):
     """Haggatha sold one good for so much gold, as the table worked it out; `pier` is told where the table keeps the
     whole game."""
 
-    kind: Literal["sell"] = "sell"
     good: Good
     colour: Colour
     gold: int = Field(ge=0, le=MOST_GOLD)
@@ -69,11 +67,8 @@ def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
     return each * at_piers(cove_of(state))[pier][COLOURS.index(colour)] if each else None
 
 
-class Selling(Clause[State, Sell]):
+class Selling(Clause[State, Sell], entry=Sell, answers=AtMarket):
     """C-MC-18: values are printed on the docks, so the gold is typed."""
-
-    entry = Sell
-    answers = AtMarket
 
     def offer(self, state: State, decision: AtMarket) -> Iterable[Offer]:
         for good in GOODS:

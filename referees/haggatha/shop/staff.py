@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from pydantic import Field
 
@@ -40,34 +39,28 @@ ASTROLOGIST = 2
 SPENT = hours_pass(HOURS, "MC-56")
 
 
-class Recruit(Entry):
+class Recruit(Entry, kind="recruit"):
     """The action Recruit or Replace Townsfolk: the card's name, the hours it cost, the Staff Ability it is tucked at,
     and the Factions whose icons it shows."""
 
-    kind: Literal["recruit"] = "recruit"
     townsfolk: str
     hours: int = Field(ge=0, le=MOST_HOURS)
     slot: Slot
     icons: tuple[Customer, ...] = ()
 
 
-class ActivateStaff(Entry):
+class ActivateStaff(Entry, kind="activate_staff"):
     """The action Activate Staff; the abilities are then used one by one."""
 
-    kind: Literal["activate_staff"] = "activate_staff"
 
-
-class UseStaff(Entry):
+class UseStaff(Entry, kind="use_staff"):
     """One Staff Ability is used."""
 
-    kind: Literal["use_staff"] = "use_staff"
     slot: Slot
 
 
-class FinishStaff(Entry):
+class FinishStaff(Entry, kind="finish_staff"):
     """The Staff Abilities that are left are not used."""
-
-    kind: Literal["finish_staff"] = "finish_staff"
 
 
 @frozen
@@ -81,11 +74,8 @@ class StaffWorks(Question):
         return say("{who}: whose Staff Ability now? Left: {slots}", who=Who(HAGGATHA), slots=slots)
 
 
-class Recruiting(Clause[State, Recruit]):
+class Recruiting(Clause[State, Recruit], entry=Recruit, answers=ChooseAction):
     """MC-55: anyone from the Town Square, at any Staff Ability; who was there is replaced."""
-
-    entry = Recruit
-    answers = ChooseAction
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         return RECRUIT
@@ -120,11 +110,8 @@ FINISH = (Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}
 NOBODY = Refused(say("No Staff Ability has Townsfolk."), ("MC-56",))
 
 
-class Activating(Clause[State, ActivateStaff]):
+class Activating(Clause[State, ActivateStaff], entry=ActivateStaff, answers=ChooseAction):
     """MC-56: with at least one of the Townsfolk assigned."""
-
-    entry = ActivateStaff
-    answers = ChooseAction
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         return ACTIVATE if any(state.staff) else ()
@@ -143,11 +130,8 @@ class Activating(Clause[State, ActivateStaff]):
         return say("{who} activates the Staff", who=Who(HAGGATHA))
 
 
-class UsingStaff(Clause[State, UseStaff]):
+class UsingStaff(Clause[State, UseStaff], entry=UseStaff, answers=StaffWorks):
     """MC-56: each ability once, in any order."""
-
-    entry = UseStaff
-    answers = StaffWorks
 
     def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
         return _use(decision.left)
@@ -188,11 +172,8 @@ def _granted(slot: Slot) -> tuple[Decision, ...]:
             return awaited((Gain("discard", ("MC-56",)),))
 
 
-class FinishingStaff(Clause[State, FinishStaff]):
+class FinishingStaff(Clause[State, FinishStaff], entry=FinishStaff, answers=StaffWorks):
     """MC-56: the abilities may be used, none must be."""
-
-    entry = FinishStaff
-    answers = StaffWorks
 
     def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
         return FINISH

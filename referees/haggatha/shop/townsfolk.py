@@ -28,20 +28,18 @@ Gain = Literal["gold", "draw", "discard"]
 GAINS: tuple[Gain, ...] = ("gold", "draw", "discard")
 
 
-class GainAbility(Entry):
+class GainAbility(Entry, kind="gain_ability"):
     """What the ability of Townsfolk brought: so much gold, or so many Corruption cards drawn or discarded. `slot` is
     the Staff Ability at which their card lies."""
 
-    kind: Literal["gain_ability"] = "gain_ability"
     slot: Slot
     what: Gain
     amount: int = Field(ge=1, le=MOST_GOLD)
 
 
-class ScoreTownsfolk(Entry):
+class ScoreTownsfolk(Entry, kind="score_townsfolk"):
     """The gold that the Faction icons of the Townsfolk at a Staff Ability bring in the final scoring."""
 
-    kind: Literal["score_townsfolk"] = "score_townsfolk"
     slot: Slot
     gold: int = Field(ge=0, le=MOST_GOLD)
 
@@ -76,11 +74,8 @@ def _gains(is_working: tuple[bool, ...], corruption: int, is_rare: bool) -> tupl
     return tuple(found)
 
 
-class GainingAbility(Clause[State, GainAbility]):
+class GainingAbility(Clause[State, GainAbility], entry=GainAbility, answers=PhaseRuns):
     """MC-55: an ability is gained when its card is recruited, and where the card says so later on."""
-
-    entry = GainAbility
-    answers = PhaseRuns
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         """For those who are assigned; likely just after somebody was recruited."""
@@ -123,11 +118,8 @@ def _name(card: Townsfolk | None) -> Sentence:
     return say("{name}", name=card.name) if card is not None else say("Townsfolk")
 
 
-class ScoringTownsfolk(Clause[State, ScoreTownsfolk]):
+class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answers=FinalCount):
     """MC-55, MC-B6: before Haggatha's gold is counted, each card whose icons pay, once."""
-
-    entry = ScoreTownsfolk
-    answers = FinalCount
 
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
         for slot in SLOTS:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step
 from referees.common.words import Offer, Sentence, Who, say
@@ -15,18 +14,14 @@ from referees.interstellar_oracle.table.state import State
 __all__ = ["ChoosePlanet", "ChoosingPlanet"]
 
 
-class ChoosePlanet(SeatEntry):
+class ChoosePlanet(SeatEntry, kind="choose_planet"):
     """Of planets with the same number the one at that place vanishes."""
 
-    kind: Literal["choose_planet"] = "choose_planet"
     place: int
 
 
-class ChoosingPlanet(Clause[State, ChoosePlanet]):
+class ChoosingPlanet(Clause[State, ChoosePlanet], entry=ChoosePlanet, answers=OfTwins):
     """C-IO-26: the player in turn says which, or the Oracle's holder, as the table plays."""
-
-    entry = ChoosePlanet
-    answers = OfTwins
 
     def offer(self, state: State, decision: OfTwins) -> Iterator[Offer]:
         for seat in decision.seats:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
 from pydantic import Field
 
@@ -31,21 +30,19 @@ LONGEST = 4
 """IO-151: for so many turns at most an Entropy Inhibitor spares a planet."""
 
 
-class Collapse(Entry):
+class Collapse(Entry, kind="collapse"):
     """The cards under the planet that is to vanish are turned up. `inhibitor`: an Entropy Inhibitor is among them, and
     the planet stays, for so many `turns` (IO-151). Else all are discarded; `cards` are those the table names, each
     once."""
 
-    kind: Literal["collapse"] = "collapse"
     inhibitor: bool
     cards: tuple[Card, ...] = ()
     turns: int = Field(default=1, ge=1, le=LONGEST)
 
 
-class Evacuate(SeatEntry):
+class Evacuate(SeatEntry, kind="evacuate"):
     """A player whose planet has vanished moves to a neighbouring one; `to` NEBULA (-1): does not, or cannot."""
 
-    kind: Literal["evacuate"] = "evacuate"
     to: int
 
 
@@ -170,12 +167,8 @@ NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)
 NAMES_BUT_ORACLE = Choice(tuple(card for card in CARDS if card not in {INHIBITOR, ORACLE}), card_label)
 
 
-class Collapsing(Clause[State, Collapse]):
+class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveals=True):
     """IO-81, IO-102: the cards go to the discard pile, unless one of them saves the planet."""
-
-    entry = Collapse
-    answers = TurnUp
-    reveals = True
 
     def offer(self, state: State, decision: TurnUp) -> Iterator[Offer]:
         fixed = {"inhibitor": False, "turns": 1}
@@ -319,11 +312,8 @@ def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...
     return fresh, (told, *happened, *lost)
 
 
-class Evacuating(Clause[State, Evacuate]):
+class Evacuating(Clause[State, Evacuate], entry=Evacuate, answers=Flee):
     """IO-82: to a planet one could move to, even when it is not one's turn."""
-
-    entry = Evacuate
-    answers = Flee
 
     def offer(self, state: State, decision: Flee) -> Iterable[Offer]:
         for nth, seat in enumerate(decision.adrift(state)):

@@ -40,23 +40,18 @@ Weapon = Literal[
 ]  # fmt: skip
 
 
-class Challenge(SeatEntry):
+class Challenge(SeatEntry, kind="challenge"):
     """The Attacker challenges the Defender to combat."""
 
-    kind: Literal["challenge"] = "challenge"
 
-
-class Attack(SeatEntry):
+class Attack(SeatEntry, kind="attack"):
     """A player attacks at the range that is on, with a weapon card or the active ability of the race ("ability")."""
 
-    kind: Literal["attack"] = "attack"
     weapon: Weapon
 
 
-class HoldFire(SeatEntry):
+class HoldFire(SeatEntry, kind="hold_fire"):
     """A player makes no attack, or no further one, at this range."""
-
-    kind: Literal["hold_fire"] = "hold_fire"
 
 
 @frozen
@@ -126,11 +121,8 @@ class UnderAttack(Struck):
         return None if why is None else Happening(*why)
 
 
-class Challenging(Clause[State, Challenge]):
+class Challenging(Clause[State, Challenge], entry=Challenge, answers=Encounter):
     """IO-47: the Attacker may; IO-38: the Defender may not."""
-
-    entry = Challenge
-    answers = Encounter
 
     def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
         return (_challenge(decision.attacker, decision.defender),)
@@ -155,11 +147,8 @@ def _challenge(attacker: int, defender: int) -> Offer:
     return Offer(Challenge, prompt, ("IO-47",), {"seat": attacker}, {})
 
 
-class Attacking(Clause[State, Attack]):
+class Attacking(Clause[State, Attack], entry=Attack, answers=Duel):
     """IO-60, IO-61, IO-66: one attack of the range that is on; weapons come back into the hand."""
-
-    entry = Attack
-    answers = Duel
 
     def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
         (seat,) = decision.seats
@@ -219,11 +208,8 @@ def _by_nature(seat: int, race: Race) -> Offer:
     return Offer(Attack, say("Attack by nature"), (RACE_PASSAGES[race], "IO-35"), fixed, {})
 
 
-class HoldingFire(Clause[State, HoldFire]):
+class HoldingFire(Clause[State, HoldFire], entry=HoldFire, answers=Duel):
     """IO-61: an attack may be made and need not."""
-
-    entry = HoldFire
-    answers = Duel
 
     def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
         return (_no_attack(decision.seats[0]),)

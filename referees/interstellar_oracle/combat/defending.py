@@ -31,33 +31,27 @@ DefenseCard = Literal["armor", "shield", "chemical_foam", "instant_vacuum", "int
 CloakBy = Literal["cloaking_device", "ability"]
 
 
-class Defend(SeatEntry):
+class Defend(SeatEntry, kind="defend"):
     """The target of an attack plays a defense card."""
 
-    kind: Literal["defend"] = "defend"
     card: DefenseCard
 
 
-class Die(SeatEntry):
+class Die(SeatEntry, kind="die"):
     """The target of an attack has nothing against it and is killed; `clone`: but starts again by a Clone card
     ("clone") or the ability of the Insectoid ("natural_clone"), null: does not."""
 
-    kind: Literal["die"] = "die"
     clone: CloneBy | None = None
 
 
-class Cloak(SeatEntry):
+class Cloak(SeatEntry, kind="cloak"):
     """A player escapes from combat and stays on the planet: with a Cloaking Device, or by the "ability" of Ersatz."""
 
-    kind: Literal["cloak"] = "cloak"
     by: CloakBy = "cloaking_device"
 
 
-class Defending(Clause[State, Defend]):
+class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
     """IO-62: the defense that fits the attack; none at short range against a Xangofin (IO-140)."""
-
-    entry = Defend
-    answers = UnderAttack
 
     def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
         (seat,) = decision.seats
@@ -122,11 +116,8 @@ def _is_undefendable(state: State, decision: UnderAttack) -> bool:
     return state.races[decision.opponent(seat)] == "xangofin" and decision.attack.range == "short"
 
 
-class Dying(Clause[State, Die]):
+class Dying(Clause[State, Die], entry=Die, answers=Struck):
     """IO-62: nothing stops the attack; IO-101: a clone takes over."""
-
-    entry = Die
-    answers = Struck
 
     def offer(self, state: State, decision: Struck) -> Iterable[Offer]:
         (seat,) = decision.seats
@@ -155,11 +146,8 @@ def _defenseless(seat: int) -> Offer:
     return Offer(Die, prompt, ("IO-62",), {"seat": seat, "clone": None}, {})
 
 
-class Cloaking(Clause[State, Cloak]):
+class Cloaking(Clause[State, Cloak], entry=Cloak, answers=Fight):
     """IO-100, IO-135: out of the combat at any moment of it; not from a Kith (IO-139)."""
-
-    entry = Cloak
-    answers = Fight
 
     def offer(self, state: State, decision: Fight) -> Iterable[Offer]:
         for seat in (decision.attacker, decision.defender):

@@ -44,21 +44,19 @@ CLONES: tuple[CloneBy, ...] = ("clone", "natural_clone")
 """IO-101: the card, and the ability of the Insectoid (IO-134)."""
 
 
-class Loot(SeatEntry):
+class Loot(SeatEntry, kind="loot"):
     """The victor keeps `kept` cards of the killed player, after discarding `made_room` of the own hand; all others go
     to the discard pile. `cards` names kept ones as far as anybody says, a card of which two were kept once."""
 
-    kind: Literal["loot"] = "loot"
     kept: int
     made_room: int = 0
     cards: tuple[Card, ...] = Field(default=(), repr=False)
 
 
-class Replenish(SeatEntry):
+class Replenish(SeatEntry, kind="replenish"):
     """A killed player draws five new cards, which is all of the turn. `oracle`: the Oracle, which was shuffled into the
     draw pile, is among them."""
 
-    kind: Literal["replenish"] = "replenish"
     oracle: bool = False
 
 
@@ -162,12 +160,8 @@ class Spoils(Decision):
         return min(self.count, state.discards.count(None))
 
 
-class Looting(Clause[State, Loot]):
+class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
     """IO-71: any cards, up to the hand limit; own ones may make room."""
-
-    entry = Loot
-    answers = Spoils
-    reveals = True
 
     def offer(self, state: State, decision: Spoils) -> Iterable[Offer]:
         (seat,) = decision.seats
@@ -261,12 +255,8 @@ class ToReplenish(Decision):
         return None
 
 
-class Replenishing(Clause[State, Replenish]):
+class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenish, reveals=True):
     """IO-72: five new cards and nothing else."""
-
-    entry = Replenish
-    answers = ToReplenish
-    reveals = True
 
     def offer(self, state: State, decision: ToReplenish) -> Iterable[Offer]:
         (seat,) = decision.seats

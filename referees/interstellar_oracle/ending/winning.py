@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
 from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, Step
@@ -19,18 +18,12 @@ __all__ = ["ClaimWin", "ClaimingWin", "last_planet_gone", "standing", "tally"]
 TITLE = say("The end of the Universe")
 
 
-class ClaimWin(SeatEntry):
+class ClaimWin(SeatEntry, kind="claim_win"):
     """A player shows the Oracle, the Time Machine and the Galactic Codex."""
 
-    kind: Literal["claim_win"] = "claim_win"
 
-
-class ClaimingWin(Clause[State, ClaimWin]):
+class ClaimingWin(Clause[State, ClaimWin], entry=ClaimWin, answers=AnyTime, reveals=True):
     """IO-85: possessing all three at once wins instantly, whoever's turn it is."""
-
-    entry = ClaimWin
-    answers = AnyTime
-    reveals = True
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         where, seat = state.oracle

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import AnyTime, Clause, Decision, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen, replaced
@@ -24,18 +23,16 @@ DOUBTFUL = 2
 """So far a planet may be adjacent where the diagram itself is a guess."""
 
 
-class PlayCannon(SeatEntry):
+class PlayCannon(SeatEntry, kind="play_cannon"):
     """A player fires the Galactic Cannon at the planet at a place."""
 
-    kind: Literal["play_cannon"] = "play_cannon"
     place: int
 
 
-class BeHit(SeatEntry):
+class BeHit(SeatEntry, kind="be_hit"):
     """A player on the target is killed; `clone`: but starts again by a Clone card ("clone") or the ability of the
     Insectoid ("natural_clone"), null: does not. Who moves away in time enters that move instead."""
 
-    kind: Literal["be_hit"] = "be_hit"
     clone: CloneBy | None = None
 
 
@@ -69,11 +66,8 @@ def _targets(state: State, seat: int) -> tuple[int, ...]:
     return tuple([place for place in near if place != NEBULA])
 
 
-class Firing(Clause[State, PlayCannon]):
+class Firing(Clause[State, PlayCannon], entry=PlayCannon, answers=AnyTime):
     """IO-103: at an adjacent planet, not from inside the Nebula; any time."""
-
-    entry = PlayCannon
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
@@ -127,11 +121,8 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
     return fresh, (Happening(say_count(one, many, count), ("C-IO-22",)),)
 
 
-class Hitting(Clause[State, BeHit]):
+class Hitting(Clause[State, BeHit], entry=BeHit, answers=InTheLineOfFire):
     """IO-103: all equipment is discarded, the Oracle stays on the planet; IO-101: a clone helps."""
-
-    entry = BeHit
-    answers = InTheLineOfFire
 
     def offer(self, state: State, decision: InTheLineOfFire) -> Iterable[Offer]:
         for nth, seat in enumerate(decision.there(state)):

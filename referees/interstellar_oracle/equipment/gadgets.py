@@ -4,7 +4,6 @@ gives a Kith its colours back (IO-102, IO-107, IO-111, IO-113)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import AnyTime, Clause, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, replaced
@@ -26,43 +25,32 @@ TIME_MACHINE: Card = "time_machine"
 AMP: Card = "neural_amp"
 
 
-class LayInhibitor(SeatEntry):
+class LayInhibitor(SeatEntry, kind="lay_inhibitor"):
     """A player lays an Entropy Inhibitor under the planet on which the token stands."""
 
-    kind: Literal["lay_inhibitor"] = "lay_inhibitor"
 
-
-class ScanPlanet(SeatEntry):
+class ScanPlanet(SeatEntry, kind="scan_planet"):
     """A player looks under the planet at a place with Long Range Sensors."""
 
-    kind: Literal["scan_planet"] = "scan_planet"
     place: int
 
 
-class ScanHand(SeatEntry):
+class ScanHand(SeatEntry, kind="scan_hand"):
     """A player looks at the hand of another, `of`, with Long Range Sensors."""
 
-    kind: Literal["scan_hand"] = "scan_hand"
     of: SeatIndex
 
 
-class PlayTimeMachine(SeatEntry):
+class PlayTimeMachine(SeatEntry, kind="play_time_machine"):
     """The player in turn takes one more turn after this one with the Time Machine."""
 
-    kind: Literal["play_time_machine"] = "play_time_machine"
 
-
-class RestoreToken(SeatEntry):
+class RestoreToken(SeatEntry, kind="restore_token"):
     """A Kith discards a Neural Amp and turns the token back to its colours."""
 
-    kind: Literal["restore_token"] = "restore_token"
 
-
-class LayingInhibitor(Clause[State, LayInhibitor]):
+class LayingInhibitor(Clause[State, LayInhibitor], entry=LayInhibitor, answers=AnyTime):
     """IO-102, C-IO-16: under the own planet, at any time; only that a card was laid is said."""
-
-    entry = LayInhibitor
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
@@ -91,12 +79,8 @@ def _looked(state: State, seat: int) -> Step:
     return Step(changed(fresh, looks=replaced(fresh.looks, seat, fresh.looks[seat] + 1)), told)
 
 
-class ScanningPlanet(Clause[State, ScanPlanet]):
+class ScanningPlanet(Clause[State, ScanPlanet], entry=ScanPlanet, answers=AnyTime, reveals=True):
     """IO-107, IO-20, IO-21: under any planet, hazard or not."""
-
-    entry = ScanPlanet
-    answers = AnyTime
-    reveals = True
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         full = tuple([place for place in state.places if state.under[place]])
@@ -120,12 +104,8 @@ class ScanningPlanet(Clause[State, ScanPlanet]):
         return say("{who} looks under {place} with Long Range Sensors", who=Who(entry.seat), place=place)
 
 
-class ScanningHand(Clause[State, ScanHand]):
+class ScanningHand(Clause[State, ScanHand], entry=ScanHand, answers=AnyTime, reveals=True):
     """IO-107: one opponent's hand."""
-
-    entry = ScanHand
-    answers = AnyTime
-    reveals = True
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
@@ -148,11 +128,8 @@ class ScanningHand(Clause[State, ScanHand]):
         return say("{who} looks at {other}'s hand with Long Range Sensors", who=Who(entry.seat), other=Who(entry.of))
 
 
-class TravellingInTime(Clause[State, PlayTimeMachine]):
+class TravellingInTime(Clause[State, PlayTimeMachine], entry=PlayTimeMachine, answers=AnyTime):
     """IO-113: one more turn; the card is spent."""
-
-    entry = PlayTimeMachine
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         seat = state.turn.seat
@@ -179,11 +156,8 @@ class TravellingInTime(Clause[State, PlayTimeMachine]):
         return say("{who} plays the Time Machine", who=Who(entry.seat))
 
 
-class RestoringToken(Clause[State, RestoreToken]):
+class RestoringToken(Clause[State, RestoreToken], entry=RestoreToken, answers=AnyTime):
     """IO-111: for Kith only."""
-
-    entry = RestoreToken
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from pydantic import Field
 
@@ -30,20 +29,18 @@ __all__ = ["PullCard", "PullingCard", "PushCard", "PushingCard"]
 BEAM: Card = "graviton_beam"
 
 
-class PullCard(SeatEntry):
+class PullCard(SeatEntry, kind="pull_card"):
     """A player pulls a card from under the planet at a place with the Graviton Beam, unseen and past any hazard; null
     where nobody says which. The Oracle is always named."""
 
-    kind: Literal["pull_card"] = "pull_card"
     place: int
     card: Card | None = Field(default=None, repr=False)
 
 
-class PushCard(SeatEntry):
+class PushCard(SeatEntry, kind="push_card"):
     """A player pushes a card of the hand under the planet at a place with the Graviton Beam; null where nobody says
     which."""
 
-    kind: Literal["push_card"] = "push_card"
     place: int
     card: Card | None = Field(default=None, repr=False)
 
@@ -77,12 +74,8 @@ def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, plac
     yield Offer(entry, say("{prompt}, named", prompt=prompt), cites, {"seat": seat}, named, rare=True)
 
 
-class PullingCard(Clause[State, PullCard]):
+class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reveals=True):
     """IO-105: whatever lies there, also out of turn."""
-
-    entry = PullCard
-    answers = AnyTime
-    reveals = True
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
@@ -128,11 +121,8 @@ class PullingCard(Clause[State, PullCard]):
                    who=Who(entry.seat), card=card, place=place_label(at, entry.place))  # fmt: skip
 
 
-class PushingCard(Clause[State, PushCard]):
+class PushingCard(Clause[State, PushCard], entry=PushCard, answers=AnyTime):
     """IO-105: under any planet, with a hazard or without."""
-
-    entry = PushCard
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
 from referees.common.words import Offer, Sentence, Who, say
@@ -22,24 +21,21 @@ DOUBTFUL = 4
 """So far a move may be right where the diagram itself is a guess."""
 
 
-class PlayMove(SeatEntry):
+class PlayMove(SeatEntry, kind="play_move"):
     """A player plays Move and goes one or two spaces: to a place, or NEBULA (-1)."""
 
-    kind: Literal["play_move"] = "play_move"
     to: int
 
 
-class NaturalMove(SeatEntry):
+class NaturalMove(SeatEntry, kind="natural_move"):
     """An Alar goes one or two spaces by the active ability."""
 
-    kind: Literal["natural_move"] = "natural_move"
     to: int
 
 
-class PlayWormhole(SeatEntry):
+class PlayWormhole(SeatEntry, kind="play_wormhole"):
     """A player plays the Wormhole Generator and goes to any place, or to NEBULA (-1)."""
 
-    kind: Literal["play_wormhole"] = "play_wormhole"
     to: int
 
 
@@ -63,11 +59,8 @@ def _how_far(state: State, seat: int, to: int, passage: str) -> Ruling:
     return Refused(say("That is further than two spaces."), (passage,))
 
 
-class Speeding(Clause[State, PlayMove]):
+class Speeding(Clause[State, PlayMove], entry=PlayMove, answers=AnyTime):
     """IO-110: any time: before combat, to evade an attack, out of the way of the Galactic Cannon."""
-
-    entry = PlayMove
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
@@ -100,11 +93,8 @@ class Speeding(Clause[State, PlayMove]):
 NO_PLACE = say("That is no place to move to.")
 
 
-class Rushing(Clause[State, NaturalMove]):
+class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
     """IO-141: two spaces more in the own turn; whether it evades an attack is asked."""
-
-    entry = NaturalMove
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
@@ -137,11 +127,8 @@ class Rushing(Clause[State, NaturalMove]):
         return say("{who} moves on by nature to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
 
 
-class Jumping(Clause[State, PlayWormhole]):
+class Jumping(Clause[State, PlayWormhole], entry=PlayWormhole, answers=AnyTime):
     """IO-114: any space, any time."""
-
-    entry = PlayWormhole
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):

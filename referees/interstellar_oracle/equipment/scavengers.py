@@ -7,7 +7,6 @@ may say how many cards were `drawn`; null: as many as there is room for without 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
@@ -33,24 +32,20 @@ SCAVENGERS: Card = "scavengers"
 MOST = 2
 
 
-class PlayScavengers(SeatEntry):
+class PlayScavengers(SeatEntry, kind="play_scavengers"):
     """A player plays Scavengers; which cards they bring is entered one by one."""
 
-    kind: Literal["play_scavengers"] = "play_scavengers"
 
-
-class Scavenge(SeatEntry):
+class Scavenge(SeatEntry, kind="scavenge"):
     """One card is taken from the discard pile; after the second one cards are `drawn`."""
 
-    kind: Literal["scavenge"] = "scavenge"
     card: Card
     drawn: int | None = None
 
 
-class EndScavenging(SeatEntry):
+class EndScavenging(SeatEntry, kind="end_scavenging"):
     """No further card is taken from the discard pile; cards are `drawn`."""
 
-    kind: Literal["end_scavenging"] = "end_scavenging"
     drawn: int | None = None
 
 
@@ -82,11 +77,8 @@ def _lying(state: State) -> tuple[Card, ...]:
     return tuple([card for card in CARDS if card in state.discards])
 
 
-class SendingOut(Clause[State, PlayScavengers]):
+class SendingOut(Clause[State, PlayScavengers], entry=PlayScavengers, answers=AnyTime):
     """IO-112: any time, anywhere."""
-
-    entry = PlayScavengers
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
@@ -105,11 +97,8 @@ class SendingOut(Clause[State, PlayScavengers]):
         return say("{who} plays Scavengers", who=Who(entry.seat))
 
 
-class Scavenging(Clause[State, Scavenge]):
+class Scavenging(Clause[State, Scavenge], entry=Scavenge, answers=Rummage):
     """IO-112: two cards of choice at most."""
-
-    entry = Scavenge
-    answers = Rummage
 
     def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
         (seat,), lying = decision.seats, _lying(state)
@@ -149,12 +138,8 @@ class Scavenging(Clause[State, Scavenge]):
         return say("{who} takes {card} from the discard pile", who=Who(entry.seat), card=card_label(entry.card))
 
 
-class EndingScavenging(Clause[State, EndScavenging]):
+class EndingScavenging(Clause[State, EndScavenging], entry=EndScavenging, answers=Rummage, reveals=True):
     """IO-112: fewer than two are fine."""
-
-    entry = EndScavenging
-    answers = Rummage
-    reveals = True
 
     def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
         (seat,) = decision.seats

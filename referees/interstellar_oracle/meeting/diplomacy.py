@@ -37,24 +37,21 @@ BY_NATURE: dict[Race, Wile] = {"xangofin": "intimidate", "humans": "trade"}
 """C-IO-30: IO-140 and IO-138."""
 
 
-class Diplomacy(SeatEntry):
+class Diplomacy(SeatEntry, kind="diplomacy"):
     """One of the two in an encounter plays a diplomacy card at the other."""
 
-    kind: Literal["diplomacy"] = "diplomacy"
     card: Wile
 
 
-class NaturalDiplomacy(SeatEntry):
+class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy"):
     """A Xangofin intimidates a player, or a Human forces one to trade, by the active ability of the race."""
 
-    kind: Literal["natural_diplomacy"] = "natural_diplomacy"
     to: SeatIndex
 
 
-class Hologram(SeatEntry):
+class Hologram(SeatEntry, kind="hologram"):
     """The victim of diplomacy stops it with a card; a Hologram is the one that does."""
 
-    kind: Literal["hologram"] = "hologram"
     card: Card = "hologram"
 
 
@@ -102,11 +99,8 @@ def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
     return wile != "trade" and state.oracle.where == "held" and state.oracle.at == victim
 
 
-class PlayingDiplomacy(Clause[State, Diplomacy]):
+class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Meeting):
     """IO-45: before combat; the Attacker at will, the Defender after each card of the Attacker (C-IO-24)."""
-
-    entry = Diplomacy
-    answers = Meeting
 
     def offer(self, state: State, decision: Meeting) -> Iterable[Offer]:
         if not isinstance(decision, Encounter):
@@ -157,11 +151,8 @@ def _not_in_it(seat: int) -> Refused:
 COMBAT_RUNS = Refused(say("Diplomacy is played before combat, not in it."), ("IO-45",))
 
 
-class PlayingNatural(Clause[State, NaturalDiplomacy]):
+class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, answers=AnyTime):
     """C-IO-30: like the card of that name in an encounter; at another time the table is asked."""
-
-    entry = NaturalDiplomacy
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
@@ -220,11 +211,8 @@ def _replied(state: State, seat: int) -> State:
     return changed(state, open=(*state.open[:-1], goes_on))
 
 
-class Stopping(Clause[State, Hologram]):
+class Stopping(Clause[State, Hologram], entry=Hologram, answers=Negotiate):
     """IO-52: a Hologram, unless the other is a Kith (IO-139)."""
-
-    entry = Hologram
-    answers = Negotiate
 
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
         if state.hands[decision.victim] and _why_not(state, decision) is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, frozen
@@ -16,18 +15,16 @@ from referees.interstellar_oracle.table.state import State
 __all__ = ["Approach", "Approaching", "Encounter", "Meeting", "Part", "Parting", "are_together"]
 
 
-class Approach(SeatEntry):
+class Approach(SeatEntry, kind="approach"):
     """The player in turn, `seat`, approaches another on the same planet: the first becomes the Attacker."""
 
-    kind: Literal["approach"] = "approach"
     to: SeatIndex
 
 
-class Part(SeatEntry):
+class Part(SeatEntry, kind="part"):
     """The Attacker leaves it at what was played and challenges nobody. `back`: the token also returns to the place from
     where it came (C-IO-7)."""
 
-    kind: Literal["part"] = "part"
     back: bool = False
 
 
@@ -70,11 +67,8 @@ class Encounter(Meeting):
 OVER = Happening(say("The encounter is over."), ("IO-39",))
 
 
-class Approaching(Clause[State, Approach]):
+class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
     """IO-38, IO-39: only in the own turn, only on arrival, each player once for each arrival."""
-
-    entry = Approach
-    answers = TurnRuns
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         (seat,), meets = decision.seats, state.turn.meets
@@ -116,11 +110,8 @@ def _not_met(state: State, entry: Approach) -> Refused:
                    ("IO-39",))  # fmt: skip
 
 
-class Parting(Clause[State, Part]):
+class Parting(Clause[State, Part], entry=Part, answers=Encounter):
     """IO-47: the Attacker need not challenge; IO-46: the Defender cannot walk away."""
-
-    entry = Part
-    answers = Encounter
 
     def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
         fixed = {"seat": decision.attacker}

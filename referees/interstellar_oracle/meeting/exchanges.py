@@ -23,28 +23,25 @@ __all__ = ["GiveBack", "GivingBack", "Pick", "Picking", "Returning", "Swap", "Sw
 PASSAGES: dict[Wile, str] = {"seduce": "IO-49", "intimidate": "IO-48", "trade": "IO-50"}
 
 
-class Pick(SeatEntry):
+class Pick(SeatEntry, kind="pick"):
     """`seat`, who seduced or intimidated, picks cards of the victim's hand at random. `oracle`: the Oracle, which a
     holder mixes into the hand, is among them. `first` and `second` name the others, null where nobody says or where
     fewer are picked."""
 
-    kind: Literal["pick"] = "pick"
     oracle: bool = False
     first: Card | None = Field(default=None, repr=False)
     second: Card | None = Field(default=None, repr=False)
 
 
-class GiveBack(SeatEntry):
+class GiveBack(SeatEntry, kind="give_back"):
     """`seat`, who seduced, gives the victim one card of the own hand; null where nobody says which."""
 
-    kind: Literal["give_back"] = "give_back"
     card: Card | None = Field(default=None, repr=False)
 
 
-class Swap(SeatEntry):
+class Swap(SeatEntry, kind="swap"):
     """Both give a card: `seat`, who traded, the one in `gives`, and gets the other; null where nobody says which."""
 
-    kind: Literal["swap"] = "swap"
     gives: Card | None = Field(default=None, repr=False)
     gets: Card | None = Field(default=None, repr=False)
 
@@ -71,12 +68,8 @@ def _picked(state: State, decision: Negotiate) -> int:
     return min(2 if decision.wile == "seduce" else 1, there)
 
 
-class Picking(Clause[State, Pick]):
+class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
     """IO-48, IO-49, IO-51: at random, so nothing is certain but how many."""
-
-    entry = Pick
-    answers = Negotiate
-    reveals = True
 
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
         for oracle in (False, True):
@@ -165,12 +158,8 @@ def _only(cards: tuple[Sentence, ...], asked: Negotiate) -> Only | str:
     return Only(say(": {cards}", cards=cards), (asked.by, asked.victim), "", is_over)
 
 
-class GivingBack(Clause[State, GiveBack]):
+class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, reveals=True):
     """IO-49: any card of the hand."""
-
-    entry = GiveBack
-    answers = Returning
-    reveals = True
 
     def offer(self, state: State, decision: Returning) -> Iterable[Offer]:
         (seat,) = decision.seats
@@ -208,12 +197,8 @@ ORACLE_IS_OPEN = Refused(
 )
 
 
-class Swapping(Clause[State, Swap]):
+class Swapping(Clause[State, Swap], entry=Swap, answers=Negotiate, reveals=True):
     """IO-50: each gives a card of choice."""
-
-    entry = Swap
-    answers = Negotiate
-    reveals = True
 
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
         if decision.wile == "trade":

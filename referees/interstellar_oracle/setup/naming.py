@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
-from typing import Any, Literal
+from typing import Any
 
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen, replaced
@@ -30,18 +30,16 @@ __all__ = [
 ]  # fmt: skip
 
 
-class LayPlanet(Entry):
+class LayPlanet(Entry, kind="lay_planet"):
     """The planet with that printed number lies at that place."""
 
-    kind: Literal["lay_planet"] = "lay_planet"
     place: int
     planet: int
 
 
-class LayHazard(Entry):
+class LayHazard(Entry, kind="lay_hazard"):
     """A hazard of that kind, by its id in the kit, lies on the inner planet at that place."""
 
-    kind: Literal["lay_hazard"] = "lay_hazard"
     place: int
     hazard: str
 
@@ -122,11 +120,8 @@ def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tup
     return () if number is not None else each(rings.numbers(place))
 
 
-class LayingPlanets(Clause[State, LayPlanet]):
+class LayingPlanets(Clause[State, LayPlanet], entry=LayPlanet, answers=Naming):
     """IO-10, IO-11: inner planets in front, outer ones behind, each once."""
-
-    entry = LayPlanet
-    answers = Naming
 
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         places = unnamed(state)
@@ -219,11 +214,8 @@ def hazard_label(config: Config, hazard: str) -> Sentence:
     return say("a hazard") if hazard == UNNAMED else say("{name}", name=config.kit.hazards[hazard].name)
 
 
-class LayingHazards(Clause[State, LayHazard]):
+class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
     """IO-13: a hazard lies on every inner planet; which one may be entered when somebody first cares."""
-
-    entry = LayHazard
-    answers = Naming
 
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         if UNNAMED not in state.hazards or isinstance(decision, NameHighest):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen, replaced
@@ -38,31 +37,25 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Deal(Entry):
+class Deal(Entry, kind="deal"):
     """All planets at once: the numbers of the inner ones and of the outer ones, each in the order of their places."""
 
-    kind: Literal["deal"] = "deal"
     inner: tuple[int, ...]
     outer: tuple[int, ...]
 
 
-class LayLater(Entry):
+class LayLater(Entry, kind="lay_later"):
     """The other planets and hazards lie on the table, but are entered when they are first needed."""
 
-    kind: Literal["lay_later"] = "lay_later"
 
-
-class ChooseRace(SeatEntry):
+class ChooseRace(SeatEntry, kind="choose_race"):
     """A player takes the token of one of the two races at home in front of the seat, coloured side up."""
 
-    kind: Literal["choose_race"] = "choose_race"
     race: Race
 
 
-class Start(SeatEntry):
+class Start(SeatEntry, kind="start"):
     """The youngest player begins."""
-
-    kind: Literal["start"] = "start"
 
 
 @frozen
@@ -170,11 +163,8 @@ def _dealt_to(state: State) -> tuple[int, int]:
 # All planets at once, or the rest later
 
 
-class Dealing(Clause[State, Deal]):
+class Dealing(Clause[State, Deal], entry=Deal, answers=LayOutPlanet):
     """IO-10, IO-11: both stacks dealt in one go, as long as nothing lies there."""
-
-    entry = Deal
-    answers = LayOutPlanet
 
     def offer(self, state: State, decision: LayOutPlanet) -> Iterable[Offer]:
         if state.config.sets == 1 and all(planet is None for planet in state.planets):
@@ -219,11 +209,8 @@ def _is_dealt(numbers: tuple[int, ...], ring: range, count: int) -> bool:
     return len(numbers) == len(set(numbers)) == count and all(number in ring for number in numbers)
 
 
-class LayingLater(Clause[State, LayLater]):
+class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
     """Planets and hazards are open on the table; the app needs the outer ones only when they vanish (IO-81)."""
-
-    entry = LayLater
-    answers = Naming
 
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         return (LATER,) if _may_wait(state, decision) else ()
@@ -283,11 +270,8 @@ def _is_free(state: State) -> bool:
     return state.config.options.race_choice == "free"
 
 
-class ChoosingRace(Clause[State, ChooseRace]):
+class ChoosingRace(Clause[State, ChooseRace], entry=ChooseRace, answers=TakeToken):
     """IO-16: one of two, by the planets in front of the player."""
-
-    entry = ChooseRace
-    answers = TakeToken
 
     def offer(self, state: State, decision: TakeToken) -> Iterable[Offer]:
         (seat,) = decision.seats
@@ -340,11 +324,8 @@ def _start_of(state: State, seat: int, race: Race) -> int:
             return home
 
 
-class Starting(Clause[State, Start]):
+class Starting(Clause[State, Start], entry=Start, answers=WhoStarts):
     """IO-18: who is youngest only the table knows."""
-
-    entry = Start
-    answers = WhoStarts
 
     def offer(self, state: State, decision: WhoStarts) -> Iterable[Offer]:
         choice = Choice(state.playing, seat_label)

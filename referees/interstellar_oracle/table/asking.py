@@ -34,9 +34,8 @@ __all__ = [
 
 
 class SeatEntry(Entry):
-    """The base of entries that one seat makes; `kind` is narrowed by each, so that it stays first in their JSON."""
+    """The base of entries that one seat makes."""
 
-    kind: str
     seat: SeatIndex
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
 from referees.common.values import changed
@@ -29,22 +28,19 @@ __all__ = ["Announce", "Announcing", "Xenocache", "Xenocaching"]
 DISCARDS = 2
 
 
-class Xenocache(SeatEntry):
+class Xenocache(SeatEntry, kind="xenocache"):
     """The player in turn says "Xenocache", discards two cards and draws up to the hand limit: `drawn` cards.
 
     `first` and `second` are the discarded ones, null where nobody names them; they lie open on the discard pile.
     """
 
-    kind: Literal["xenocache"] = "xenocache"
     drawn: int
     first: Card | None = None
     second: Card | None = None
 
 
-class Announce(SeatEntry):
+class Announce(SeatEntry, kind="announce"):
     """A player finds the Oracle among the cards in hand, says so, and lays it open on the table."""
-
-    kind: Literal["announce"] = "announce"
 
 
 PROMPT = say("Xenocache: discard two, draw")
@@ -55,12 +51,8 @@ def _refill(state: State, seat: int, limit: int) -> int:
     return max(min(limit - state.hands[seat] + DISCARDS, drawable(state, DISCARDS)), 0)
 
 
-class Xenocaching(Clause[State, Xenocache]):
+class Xenocaching(Clause[State, Xenocache], entry=Xenocache, answers=TurnRuns, reveals=True):
     """IO-37: once a turn, besides moving and searching."""
-
-    entry = Xenocache
-    answers = TurnRuns
-    reveals = True
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         seat = state.turn.seat
@@ -124,12 +116,8 @@ def _caching(seat: int, refill: int, most: int) -> tuple[Offer, ...]:
     )
 
 
-class Announcing(Clause[State, Announce]):
+class Announcing(Clause[State, Announce], entry=Announce, answers=AnyTime, reveals=True):
     """IO-80: however the Oracle came into a hand, it is announced and does not count any more."""
-
-    entry = Announce
-    answers = AnyTime
-    reveals = True
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         if state.oracle.where == "hidden":

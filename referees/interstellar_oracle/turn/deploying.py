@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, Step
 from referees.common.values import changed, replaced
@@ -15,19 +14,15 @@ from referees.interstellar_oracle.table.state import State
 __all__ = ["Deploy", "Deploying"]
 
 
-class Deploy(SeatEntry):
+class Deploy(SeatEntry, kind="deploy"):
     """A player lays a hazard that was kept on the planet where the token stands; `hazard` is its id in the kit."""
 
-    kind: Literal["deploy"] = "deploy"
     place: int
     hazard: str
 
 
-class Deploying(Clause[State, Deploy]):
+class Deploying(Clause[State, Deploy], entry=Deploy, answers=AnyTime):
     """IO-150: at any time, on the planet one has come to; one hazard lies on a planet."""
-
-    entry = Deploy
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterator[Offer]:
         for seat in actors(state):

@@ -33,23 +33,18 @@ Nature = Literal["passive", "active", "turn"]
 NATURES: tuple[Nature, ...] = get_args(Nature)
 
 
-class Overcome(SeatEntry):
+class Overcome(SeatEntry, kind="overcome"):
     """The player in turn overcomes the hazard on a planet: by a card of the hand, which is declared, by the `passive`
     or the `active` ability of the race, or for the price of the next `turn` (a Labyrinth). `keep`: the
     card is laid before the player, to be deployed later (IO-150)."""
 
-    kind: Literal["overcome"] = "overcome"
     place: int
     by: Card | Nature
     keep: bool = False
 
 
-class Overcoming(Clause[State, Overcome]):
+class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reveals=True):
     """IO-33: before anything is taken; what does it stands on the hazard card (IO-22), which is a matter of the kit."""
-
-    entry = Overcome
-    answers = TurnRuns
-    reveals = True
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         known = [(place, found) for place in places_of_turn(state) if (found := _hazard(state, place)) is not None]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step, Unclear
 from referees.common.words import Offer, Sentence, Who, say
@@ -28,18 +27,14 @@ DOUBTFUL = 2
 """So far a move may be right where the diagram itself is a guess."""
 
 
-class Move(SeatEntry):
+class Move(SeatEntry, kind="move"):
     """The player in turn moves the token one space: to a place, or NEBULA (-1)."""
 
-    kind: Literal["move"] = "move"
     to: int
 
 
-class Moving(Clause[State, Move]):
+class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
     """IO-30: one space a turn; more needs equipment, or a race that can."""
-
-    entry = Move
-    answers = TurnRuns
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         seat, turn = state.turn.seat, state.turn

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
 from referees.common.values import changed
@@ -15,17 +14,12 @@ from referees.interstellar_oracle.turn.surplus import surplus
 __all__ = ["NoticeHand", "Noticing"]
 
 
-class NoticeHand(SeatEntry):
+class NoticeHand(SeatEntry, kind="notice_hand"):
     """The table notices a hand above its limit, because the Galactic Codex has gone: it is to be discarded down."""
 
-    kind: Literal["notice_hand"] = "notice_hand"
 
-
-class Noticing(Clause[State, NoticeHand]):
+class Noticing(Clause[State, NoticeHand], entry=NoticeHand, answers=AnyTime):
     """C-IO-25: the Codex may leave a hand unseen, so the table says when a hand has become too large."""
-
-    entry = NoticeHand
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):

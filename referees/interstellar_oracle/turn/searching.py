@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Literal
 
 from pydantic import Field
 
@@ -41,23 +40,21 @@ from referees.interstellar_oracle.table.state import State
 __all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
 
 
-class Look(SeatEntry):
+class Look(SeatEntry, kind="look"):
     """A player looks at the cards under the planet on which the token stands; what they are stays with the player.
     `saw` is one of them, noted for the player's own eyes; null where nothing is noted."""
 
-    kind: Literal["look"] = "look"
     place: int
     saw: Card | None = Field(default=None, repr=False)
 
 
-class Take(SeatEntry):
+class Take(SeatEntry, kind="take"):
     """The player in turn takes one card from a planet; `exchange` says that one of the hand is left there instead.
 
     `took` and `left` name the cards as far as the player cares to: null for "not said". The Oracle is always named, and
     never counts as a card of the hand.
     """
 
-    kind: Literal["take"] = "take"
     place: int
     exchange: bool = False
     took: Card | None = Field(default=None, repr=False)
@@ -74,11 +71,8 @@ def places_of_turn(state: State) -> tuple[int, ...]:
 # Looking
 
 
-class Looking(Clause[State, Look]):
+class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
     """IO-20: under the planet one stands on, whoever's turn it is; IO-21: past a hazard only who can overcome it."""
-
-    entry = Look
-    answers = AnyTime
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
@@ -119,12 +113,8 @@ class Looking(Clause[State, Look]):
 # Taking
 
 
-class Taking(Clause[State, Take]):
+class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
     """IO-31: one card a turn, from where one stands or started; IO-32: within the hand limit; IO-33: past no hazard."""
-
-    entry = Take
-    answers = TurnRuns
-    reveals = True
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         has_done = state.turn.taken and state.config.options.several_cards == "one"

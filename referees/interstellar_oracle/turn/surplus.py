@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen
@@ -16,17 +15,14 @@ from referees.interstellar_oracle.table.state import State
 __all__ = ["Discard", "Discarding", "KeepAll", "Keeping", "TooMany", "surplus"]
 
 
-class Discard(SeatEntry):
+class Discard(SeatEntry, kind="discard"):
     """A player with too many cards discards one, face up; null where nobody says which."""
 
-    kind: Literal["discard"] = "discard"
     card: Card | None = None
 
 
-class KeepAll(SeatEntry):
+class KeepAll(SeatEntry, kind="keep_all"):
     """A player keeps more cards than five (a Human six), as the Galactic Codex allows."""
-
-    kind: Literal["keep_all"] = "keep_all"
 
 
 @frozen
@@ -52,11 +48,8 @@ def surplus(state: State, seat: int) -> tuple[Decision, ...]:
     return (TooMany((seat,)),) if state.hands[seat] > hand_limit(state, seat) else ()
 
 
-class Discarding(Clause[State, Discard]):
+class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
     """C-IO-25: one card after another, until the hand fits."""
-
-    entry = Discard
-    answers = TooMany
 
     def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
         (seat,) = decision.seats
@@ -84,11 +77,8 @@ class Discarding(Clause[State, Discard]):
 A_CARD = say("a card")
 
 
-class Keeping(Clause[State, KeepAll]):
+class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=TooMany):
     """C-IO-27: with the Codex two cards more are fine. Nobody is asked who has it."""
-
-    entry = KeepAll
-    answers = TooMany
 
     def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
         (seat,) = decision.seats

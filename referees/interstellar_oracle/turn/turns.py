@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
 from referees.common.values import changed, changing, replaced
@@ -20,17 +19,14 @@ from referees.interstellar_oracle.table.state import Life, State, Turn
 __all__ = ["EndTurn", "EndingTurn", "Pull", "Pulling", "proceed"]
 
 
-class EndTurn(SeatEntry):
+class EndTurn(SeatEntry, kind="end_turn"):
     """The player in turn is done."""
 
-    kind: Literal["end_turn"] = "end_turn"
 
-
-class Pull(SeatEntry):
+class Pull(SeatEntry, kind="pull"):
     """The Oracle pulls its holder out of the Nebula, to the planet that the player on the holder's left, `seat`,
     chooses; that ends the turn."""
 
-    kind: Literal["pull"] = "pull"
     to: int
 
 
@@ -118,12 +114,9 @@ def _is_pulled(state: State) -> bool:
     return state.oracle == ("held", state.turn.seat) and state.at[state.turn.seat] == NEBULA
 
 
-class EndingTurn(Clause[State, EndTurn]):
+class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
     """IO-30: moving and searching are free to do or not; only the Oracle's holder may not stay in the Nebula
     (IO-83)."""
-
-    entry = EndTurn
-    answers = TurnRuns
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         return () if _is_pulled(state) else _ending(state.turn.seat)
@@ -156,11 +149,8 @@ def _pull_first(state: State) -> Refused:
     return Refused(sentence, ("IO-83",), tuple(_pulls(state)))
 
 
-class Pulling(Clause[State, Pull]):
+class Pulling(Clause[State, Pull], entry=Pull, answers=TurnRuns):
     """IO-83: without further cards to move by, the neighbour on the left says where the Oracle pulls its holder."""
-
-    entry = Pull
-    answers = TurnRuns
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         return _pulls(state) if _is_pulled(state) else ()
