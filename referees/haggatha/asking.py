@@ -19,7 +19,6 @@ class Question(Decision):
     """Any question of a day: asked as long as Haggatha's player is at the table. Adventurers may be drawn under it."""
 
     def lapsed(self, state: State) -> Happening | None:
-        """Her player has gone."""
         return LEFT if HAGGATHA in state.left else None
 
 

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Literal
 
 from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally, ranked
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
-from referees.common.values import changed, frozen
+from referees.common.values import changed, frozen, replaced
 from referees.common.words import Number, Offer, Sentence, Who, say
 from referees.haggatha.asking import Purses
-from referees.haggatha.faction_area import MOST_GOLD
 from referees.haggatha.pieces import label
-from referees.haggatha.state import State
+from referees.haggatha.sheet.faction_area import MOST_GOLD
+from referees.haggatha.state import State, earned
 
-__all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally"]
+__all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally", "with_gold"]
 
 
-class CountGold(Entry):
+class CountGold(Entry, kind="count_gold"):
     """What a merchant's gold marker shows at the very end, everything counted."""
 
-    kind: Literal["count_gold"] = "count_gold"
     seat: SeatIndex
     gold: int = Field(ge=0, le=MOST_GOLD)
 
@@ -33,14 +31,12 @@ class FinalCount(Purses):
     """Everybody's gold, in any order."""
 
     def ask(self, state: State) -> Sentence:
-        """Who is missing."""
         missing = tuple(Who(seat) for seat in _missing(state))
         if state.cove is not None:
             return say("Add Townsfolk, pay for Corruption: final gold?")
         return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
 
     def lapsed(self, state: State) -> Happening | None:
-        """All are counted."""
         return None if _missing(state) else COUNTED
 
 
@@ -89,19 +85,14 @@ def _final_gold(seat: int) -> Offer:
     return Offer(CountGold, prompt, ("MC-B6",), {"seat": seat}, {"gold": Number(0, MOST_GOLD)})
 
 
-class CountingGold(Clause[State, CountGold]):
+class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount):
     """MC-B6: each merchant's once."""
 
-    entry = CountGold
-    answers = FinalCount
-
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
-        """Each merchant who is not counted yet."""
         for seat in _missing(state):
             yield _final_gold(seat)
 
     def judge(self, state: State, entry: CountGold, decision: FinalCount) -> Ruling:
-        """Somebody here who is not counted yet."""
         if entry.seat in state.left:
             return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
         if state.counted[entry.seat] is not None:
@@ -114,12 +105,9 @@ class CountingGold(Clause[State, CountGold]):
         return ALLOWED
 
     def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
-        """Noted."""
-        counted = (*state.counted[: entry.seat], entry.gold, *state.counted[entry.seat + 1 :])
-        return Step(changed(state, counted=counted))
+        return Step(changed(state, counted=replaced(state.counted, entry.seat, entry.gold)))
 
     def tell(self, entry: CountGold, at: State, now: State) -> Sentence:
-        """Whose, and how much."""
         return say("{who} ends with {gold} gold", who=Who(entry.seat), gold=entry.gold)
 
 
@@ -159,6 +147,14 @@ def tally(state: State, to: int | None = None) -> Tally:
 def gold_total(state: State, seat: int) -> int:
     """A merchant's gold so far, as far as it is known."""
     return sum(line.points for line in _lines(state, seat))
+
+
+def with_gold(state: State, seat: int, gold: int, id: int) -> State:
+    """OC-1: so much gold a merchant has; a line of the tally makes the sum right, once all is counted the count."""
+    if state.counted[seat] is not None:
+        return changed(state, counted=replaced(state.counted, seat, gold))
+    more = gold - gold_total(state, seat)
+    return earned(state, "adjusted", more, id, seat) if more else state
 
 
 def standing(state: State) -> Ranking:

@@ -8,7 +8,7 @@ from referees.common.rules import Happening, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.asking import Purses, Question
-from referees.haggatha.cove import on_the_clock
+from referees.haggatha.cove.cove import on_the_clock
 from referees.haggatha.pieces import HAGGATHA, SPACES, Space, label
 from referees.haggatha.state import State
 
@@ -30,7 +30,6 @@ class ChooseAction(PhaseRuns, HandleRunes):
     """The Runes lie ready: bonuses first, then one action."""
 
     def ask(self, state: State) -> Sentence:
-        """Which action."""
         return say("{who}: choose an action", who=Who(HAGGATHA))
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import changed, frozen
-from referees.haggatha.cove import NOBODY, Cove, Merchant, plus
-from referees.haggatha.dish import Dish
-from referees.haggatha.enclosure import Chart, Sky, sky
+from referees.haggatha.cove.cove import NOBODY, Cove, Merchant, plus
 from referees.haggatha.options import Config
 from referees.haggatha.pieces import (
     ADVENTURERS,
@@ -25,6 +23,8 @@ from referees.haggatha.pieces import (
     Slot,
     Space,
 )
+from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.sheet.enclosure import Chart, Sky, sky
 
 __all__ = [
     "Bubbles",
@@ -34,6 +34,8 @@ __all__ = [
     "Stock",
     "Townsfolk",
     "clean_sheet",
+    "cove_of",
+    "earned",
     "faction_names",
     "printed_sky",
     "setup",
@@ -168,14 +170,25 @@ SLOT_PLACES: dict[Slot, int] = {"exorcist": 0, "astrologist": 1, "palm_reader": 
 
 def setup(config: Config) -> State:
     """MC-1 to MC-5: an empty shelf, the figure on Activate Staff, one bubble of each kind filled."""
-    cove = _cove(len(config.seats)) if config.options.ledger == "table" else None
+    cove = _new_cove(len(config.seats)) if config.options.ledger == "table" else None
     return clean_sheet(State(config, counted=(None,) * len(config.seats), cove=cove))
 
 
-def _cove(seats: int) -> Cove:
+def _new_cove(seats: int) -> Cove:
     """MC-B3: all customers in the bag, no rogue anywhere yet; everybody's marker at the first hour."""
     bag = plus(ADVENTURERS, "grey", -ADVENTURERS[CUSTOMERS.index("grey")])
     return Cove(bag, NOBODY, others=(Merchant(),) * (seats - 1), order=tuple(range(seats)))
+
+
+def earned(state: State, what: str, gold: int, id: int, seat: int = HAGGATHA) -> State:
+    """Gold that a merchant takes by the entry `id`, or pays where it is negative: a line of the tally."""
+    return changed(state, earned=(*state.earned, Earning(what, gold, id, seat)))
+
+
+def cove_of(state: State) -> Cove:
+    """The cove of a table that keeps it."""
+    assert state.cove is not None
+    return state.cove
 
 
 def clean_sheet(state: State) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from referees.common.always.facts import Fact, among, by_seat, by_table, each_seat, granted_points, turn, up_to
+from referees.common.always.facts import Fact, among, by_seat, by_table, each_of, each_seat, granted_points, turn, up_to
 from referees.common.protocol.offer import Choice, Number
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.protocol.state import State as CommonState
@@ -49,6 +49,12 @@ def test_a_fact_of_the_table_has_one_place() -> None:
     assert list(fact.places(CONFIG)) == [()]
     assert READER.text(fact.place(())) == "Cards"
     assert fact.write(STATE, (), 3, 7) == changed(STATE, draw=3, turn=2)
+
+
+def test_a_fact_of_rows_has_a_place_in_each() -> None:
+    """Row by row, counted from 0."""
+    assert list(each_of(2, 3)(CONFIG)) == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
+    assert list(each_of(2)(CONFIG)) == [(0,), (1,)]
 
 
 @pytest.mark.parametrize(("value", "can_be"), [(0, True), (9, True), (10, False), (None, False), ("x", False)])

@@ -14,12 +14,12 @@ from companion.screens import hand_over
 from companion.table import Entered, Table
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.collapse import Collapse, Evacuate
-from referees.interstellar_oracle.combat import Attack
-from referees.interstellar_oracle.knowledge import gained
-from referees.interstellar_oracle.movement import Move
-from referees.interstellar_oracle.pieces import NEBULA, RACES, system_of
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
+from referees.interstellar_oracle.combat.combat import Attack
+from referees.interstellar_oracle.table.knowledge import gained
+from referees.interstellar_oracle.table.pieces import NEBULA, RACES, system_of
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.higgins_tables import tree

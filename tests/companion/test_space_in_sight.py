@@ -10,9 +10,9 @@ import pytest
 from companion.boards.interstellar_oracle.following import followed, looked_at
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.naming import LayPlanet
-from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.setup.naming import LayPlanet
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.accessibility.sizes import is_stunted
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window

@@ -24,7 +24,7 @@ def lay_out(folder: Path, *entries: Entry) -> None:
 
 
 class Keeper(Hand):
-    """A finger that keeps the ledger."""
+    """A finger at a table that keeps the cove."""
 
     def enter_all(self, *words: str) -> None:
         """Each of them enters something."""

@@ -12,11 +12,11 @@ from referees.common.setup.config import seated
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.days import EndPhase
-from referees.haggatha.dish import Dish
 from referees.haggatha.kit import ITEMS, Kit, shipped
 from referees.haggatha.options import Config, Options
 from referees.haggatha.pieces import DICE, FACES, HALVES, RUNES, Face, Half
-from referees.haggatha.rolling import Roll
+from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.state import State
 from tests.common.rulings import Rulings, cited
 

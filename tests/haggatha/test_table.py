@@ -13,13 +13,13 @@ from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.counting import CountGold, FinalCount
 from referees.haggatha.days import EndPhase
-from referees.haggatha.faction_area import Sponsor
-from referees.haggatha.horoscopes import WriteX
-from referees.haggatha.market import Sell
-from referees.haggatha.rolling import Produce
-from referees.haggatha.star_charting import ChartStars, DrawLine
+from referees.haggatha.sheet.faction_area import Sponsor
+from referees.haggatha.sheet.horoscopes import WriteX
+from referees.haggatha.sheet.rolling import Produce
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
+from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.shop.market import Sell
 from referees.haggatha.state import Bubbles, Earning, Prediction, State, Stock, Townsfolk
-from referees.haggatha.twisting import Twist
 from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, producing, refused, roll, said
 
 

@@ -12,8 +12,8 @@ from companion.kits.places import Path, at
 from companion.kits.problems import checked
 from companion.kits.shelf import shipped
 from referees.common.setup.kit import Kit
-from referees.interstellar_oracle.kit import Kit as Planets
-from referees.interstellar_oracle.kit import neighbours
+from referees.interstellar_oracle.table.kit import Kit as Planets
+from referees.interstellar_oracle.table.kit import neighbours
 from scoresheets.kits import PICTURES, picture
 from scoresheets.shapes import Path as Line
 from scoresheets.svg import svg

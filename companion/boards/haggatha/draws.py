@@ -13,8 +13,8 @@ from companion.boards.keys import GAP, TALL, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from referees.common.protocol.sentence import Reader, say
-from referees.haggatha.adventurers import Draw
 from referees.haggatha.pieces import CUSTOMERS, Customer, label
+from referees.haggatha.sheet.adventurers import Draw
 
 __all__ = ["ADVENTURER", "DRAWN_HEIGHT", "Drawn", "Two", "is_drawing", "pawns"]
 

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from referees.common.protocol.sentence import Sentence, say
 from referees.haggatha.pieces import HALVES, Half, label
-from referees.haggatha.rolling import Roll
+from referees.haggatha.sheet.rolling import Roll
 
 __all__ = ["KEYS", "Fallen", "Key", "Lying", "key_label"]
 

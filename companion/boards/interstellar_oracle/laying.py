@@ -14,8 +14,8 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say
-from referees.interstellar_oracle.dealing import deal_all
-from referees.interstellar_oracle.pieces import INNER, OUTER, race_label
+from referees.interstellar_oracle.setup.dealing import deal_all
+from referees.interstellar_oracle.table.pieces import INNER, OUTER, race_label
 
 __all__ = ["DEAL", "hazard_keys", "number_keys", "race_keys"]
 

@@ -26,8 +26,8 @@ from companion.screens.table.arrows import Station
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from referees.common.protocol.offer import Offer
-from referees.interstellar_oracle.pieces import NEBULA, SLOTS
-from referees.interstellar_oracle.view import View
+from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
+from referees.interstellar_oracle.table.view import View
 
 __all__ = ["Map"]
 

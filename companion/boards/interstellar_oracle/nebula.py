@@ -18,8 +18,8 @@ from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.config import Seat
-from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.view import View
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.view import View
 
 __all__ = ["Nebula"]
 

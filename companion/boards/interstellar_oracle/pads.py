@@ -17,7 +17,7 @@ from companion.screens.table.room import use_window
 from companion.words import capital
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.sentence import say
-from referees.interstellar_oracle.pieces import CARDS
+from referees.interstellar_oracle.table.pieces import CARDS
 
 __all__ = ["pad_for"]
 

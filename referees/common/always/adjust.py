@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from referees.common.always.facts import At, Value
-from referees.common.always.facts import Fact as DeclaredFact
+from referees.common.always.facts import Fact, Value
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Domain, Offer
+from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import ALLOWED, Invalid, Refused, Ruling
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import State, Step
 from referees.common.setup.config import Config
 
-__all__ = ["Adjust", "Adjusting", "Fact"]
-
-S = TypeVar("S", bound=State)
+__all__ = ["Adjust", "Adjusting"]
 
 
 class Adjust(Entry, kind="adjust"):
@@ -30,57 +24,10 @@ class Adjust(Entry, kind="adjust"):
     value: Value = None
 
 
-class Fact(Generic[S]):
-    """A fact as a class of its own: for games that do not declare theirs yet (`always.facts`)."""
-
-    name: ClassVar[str]
-
-    if not TYPE_CHECKING:
-
-        def __class_getitem__(cls, kind: Any) -> Any:
-            return cls
-
-    def places(self, config: Config) -> Iterable[At]:
-        return ((),)
-
-    def here(self, state: S) -> Iterable[At]:
-        return self.places(state.config)
-
-    def is_there(self, state: S, at: At) -> bool:
-        return True
-
-    def can_be(self, config: Config, value: Value) -> bool:
-        raise NotImplementedError
-
-    def exists(self, config: Config) -> Any:
-        return SimpleNamespace(holds=partial(self.can_be, config))
-
-    def asks(self, at: At) -> Sentence:
-        raise NotImplementedError
-
-    def place(self, at: At) -> Sentence:
-        return self.asks(at)
-
-    def domain(self, state: S, at: At) -> Domain:
-        raise NotImplementedError
-
-    def label(self, value: Value) -> Sentence:
-        return say("{value}", value=str(value))
-
-    def value_label(self, config: Config, value: Value) -> Sentence:
-        return self.label(value)
-
-    def read(self, state: S, at: At) -> Value:
-        raise NotImplementedError
-
-    def write(self, state: S, at: At, value: Value, id: int) -> S:
-        raise NotImplementedError
-
-
 class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
     """OC-1: whenever the app and the table disagree on a public fact, the table is right."""
 
-    def __init__(self, facts: Sequence[Fact[Any] | DeclaredFact]) -> None:
+    def __init__(self, facts: Sequence[Fact]) -> None:
         self.facts = {fact.name: fact for fact in facts}
 
     def check(self, config: Config, entry: Adjust) -> Invalid | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from typing import Any
 
 from referees.common.protocol.offer import Choice, Domain, Number, plain, seat_label
@@ -11,7 +12,8 @@ from referees.common.values import changed, frozen
 from referees.common.values.change import replaced
 
 __all__ = [
-    "At", "Fact", "Value", "among", "by_seat", "by_table", "each_seat", "granted_points", "one_for_all", "turn", "up_to",
+    "At", "Fact", "Value", "among", "by_seat", "by_table", "each_of", "each_seat", "granted_points", "one_for_all",
+    "turn", "up_to",
 ]  # fmt: skip
 
 Value = int | str | None
@@ -35,6 +37,11 @@ def one_for_all(config: Any) -> Iterable[At]:
 def each_seat(config: Any) -> Iterable[At]:
     """The places of a fact of which each seat has one."""
     return [(seat,) for seat in range(len(config.seats))]
+
+
+def each_of(*sizes: int) -> Callable[[Any], Iterable[At]]:
+    """The places of a fact that a table has in rows: of `each_of(2, 5)` five in each of two."""
+    return lambda config: product(*(range(size) for size in sizes))
 
 
 @frozen
