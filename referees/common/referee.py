@@ -11,6 +11,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from referees.common.always.adjust import Adjust, Adjusting
 from referees.common.always.conclude import Concluding, Leaving
+from referees.common.always.facts import Fact
 from referees.common.always.score_by_sheet import ScoringBySheet
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import LONGEST_ENTRY, Entry
@@ -73,7 +74,7 @@ class Referee(Generic[C, S]):
         tally: Callable[[S, int | None], Tally],
         standing: Callable[[S], Ranking],
         check: Callable[[C, Any], Invalid | None] = lambda config, entry: None,
-        facts: Sequence[Any] = (),
+        facts: Sequence[Fact] = (),
         sheet: Callable[[S], Step | None] | None = None,
         leave: Callable[[S, int], S] = lambda state, seat: state,
         upcasters: Sequence[Upcaster] = (),

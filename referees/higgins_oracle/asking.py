@@ -61,11 +61,9 @@ class Ask(Decision):
     """The player in turn questions the Oracle."""
 
     def ask(self, state: State) -> Sentence:
-        """Who asks whom."""
         return say("{who}: name a rank. {oracle} answers.", who=Who(state.turn), oracle=Who(state.oracle))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The table counts instead, or has set something: the deck is used up, or another player asks."""
         if state.sheet is not None:
             return COUNTED
         if not state.deck and state.config.options.end == "last_card":
@@ -87,7 +85,6 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
                 yield _hit_offer(state.turn, hits, room[hits])
 
     def judge(self, state: State, entry: Guess, decision: Ask) -> Ruling:
-        """First what everybody can see, then what the answers so far leave possible."""
         refused = _forbidden(state, entry)
         if refused is not None:
             return refused

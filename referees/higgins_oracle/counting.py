@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
 from referees.common.values import changed, frozen
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.higgins_oracle.pieces import CARDS
@@ -25,12 +25,10 @@ class FillSheet(Decision):
     """Everybody counts, in any order."""
 
     def ask(self, state: State) -> Sentence:
-        """Who has not counted yet."""
         waiting = tuple(Who(seat) for seat in _uncounted(state))
         return say("Count your cards: {who}. The reigning Oracle counts his hand too.", who=waiting)
 
     def lapsed(self, state: State) -> Happening | None:
-        """All have counted."""
         return None if _uncounted(state) else Happening(say("Everybody has counted."), ("OC-4",))
 
 
@@ -45,15 +43,15 @@ def sheet(state: State) -> Step | None:
 class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
     """HO-10, and HO-13: together they have the whole pack."""
 
+    told = Telling(say_count("{who} counts {count} card", "{who} counts {count} cards", 0), count="cards")
+
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
-        """Each who has not counted, with what the others leave of the pack."""
         least, most = _room(state)
         for seat in _uncounted(state):
             prompt = say("How many cards has {who}?", who=Who(seat))
             yield Offer(Count, prompt, ("HO-10", "OC-4"), {"seat": seat}, {"cards": Number(least, most)})
 
     def judge(self, state: State, entry: Count, decision: FillSheet) -> Ruling:
-        """Once each, and fifty-two in all."""
         if entry.seat in state.left:
             return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
         if entry.seat not in _uncounted(state):
@@ -78,10 +76,6 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
         """The count stands; the last one ends the round."""
         counts = state.sheet or ()
         return Step(changed(state, sheet=(*counts[: entry.seat], entry.cards, *counts[entry.seat + 1 :])))
-
-    def tell(self, entry: Count, at: State, now: State) -> Sentence:
-        """Who has how many."""
-        return say_count("{who} counts {count} card", "{who} counts {count} cards", entry.cards, who=Who(entry.seat))
 
 
 def _uncounted(state: State) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.higgins_oracle.asking import DRAWS, asked_next, doubt
@@ -27,13 +27,11 @@ class ChooseCard(Decision):
     """The Oracle with a full hand, after a miss."""
 
     def ask(self, state: State) -> Sentence:
-        """Before or after drawing, as this table reads it."""
         if state.config.options.lay_out == "before_drawing":
             return say("{who}: lay one card out face up, then draw", who=Who(state.oracle))
         return say("{who}: lay one card out face up", who=Who(state.oracle))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The table counts instead, or has set something: the hand is not full, the deck used up, another is Oracle."""
         if state.sheet is not None:
             return Happening(say("The round is counted instead."), ("OC-4",))
         if self.seats != (state.oracle,) or not must_lay_out(state):
@@ -44,8 +42,9 @@ class ChooseCard(Decision):
 class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals=True):
     """HO-6, C-HO-2, C-HO-4."""
 
+    told = Telling(say("{who} lays out the {card}"), card=card_label)
+
     def offer(self, state: State, decision: ChooseCard) -> Iterable[Offer]:
-        """Any card that does not lie face up already."""
         lying = {card for cards in state.face_up for card in cards}
         cards = Choice(tuple(card for card in DECK if card not in lying), card_label)
         yield Offer(LayOut, PROMPT, ("HO-6",), {"seat": state.oracle}, {"card": cards})
@@ -81,10 +80,6 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals
             return Step(out, ask=asked_next(out), done=True)
         out = draw(state, hand, known, face_up=face_up, turn=turn, missed=False)
         return Step(out, DRAWS[state.oracle], asked_next(out), done=True)
-
-    def tell(self, entry: LayOut, at: State, now: State) -> Sentence:
-        """Who laid out what: everybody sees it (HO-6)."""
-        return say("{who} lays out the {card}", who=Who(entry.seat), card=card_label(entry.card))
 
 
 def _learned(state: State, entry: LayOut) -> Knowledge | Contradiction:

@@ -42,7 +42,6 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
     """HO-1: anyone is the first Oracle; HO-12: the title is kept from round to round."""
 
     def offer(self, state: State, decision: WhoIsOracle) -> Iterable[Offer]:
-        """The reigning Oracle, else anyone."""
         if state.reigning is not None:
             prompt = say("{who} is Oracle", who=Who(state.reigning))
             return (Offer(StartRound, prompt, ("HO-12",), {"oracle": state.reigning}, {}),)
@@ -50,7 +49,6 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
         return (Offer(StartRound, say("Who is Oracle?"), ("HO-1",), {}, {"oracle": choice}),)
 
     def judge(self, state: State, entry: StartRound, decision: WhoIsOracle) -> Ruling:
-        """A player still here, and the reigning Oracle where there is one."""
         if entry.oracle == state.reigning:
             return ALLOWED
         if entry.oracle in state.left:
@@ -63,7 +61,6 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
         return Refused(sentence, ("HO-12",))
 
     def evolve(self, state: State, entry: StartRound, id: int, decision: WhoIsOracle) -> Step:
-        """One card in hand, fifty-one in the deck, nothing before anybody."""
         seats, oracle = len(state.config.seats), entry.oracle
         started = changed(
             state,
@@ -84,5 +81,4 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
         return Step(started, (Happening(told, ("HO-3",)),), done=True)
 
     def tell(self, entry: StartRound, at: State, now: State) -> Sentence:
-        """Which round, and whose."""
         return say("Round {number} begins: {who} is Oracle", who=Who(entry.oracle), number=len(at.rounds) + 1)

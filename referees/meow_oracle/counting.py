@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.meow_oracle.pieces import DECK, card_label, cell_label
@@ -27,13 +27,11 @@ class FillSheet(Decision):
     """All areas are to be filled in, in any order."""
 
     def ask(self, state: State) -> Sentence:
-        """The next cell that is empty on the sheet."""
         seat = next(seat for seat in state.playing if not state.areas[seat].is_full)
         cell = state.areas[seat].open_cells[0]
         return say("Which card lies {where} in {who}'s area?", where=cell_label(cell), who=Who(seat))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The sheet is full."""
         if any(not state.areas[seat].is_full for seat in state.playing):
             return None
         return Happening(say("The sheet is full."), ("OC-4",))
@@ -52,8 +50,9 @@ def sheet(state: State) -> Step | None:
 class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
     """One cell of the sheet."""
 
+    told = Telling(say("{card} lies {cell} in {who}'s area"), card=card_label, cell=cell_label)
+
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
-        """Each cell without a face-up card, by seat, with each card that lies nowhere yet."""
         for seat in state.playing:
             cells = state.areas[seat].open_cells
             if cells:
@@ -61,7 +60,6 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
                 yield Offer(Lies, say("What lies in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains)
 
     def judge(self, state: State, entry: Lies, decision: FillSheet) -> Ruling:
-        """A cell still open, of a player still here, and a card that lies nowhere yet."""
         if entry.seat in state.left:
             return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",))
         if entry.cell not in state.areas[entry.seat].open_cells:
@@ -78,12 +76,3 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
         if fresh.is_full:
             fresh = Area(fresh.cells, 0, fresh.laid_by)
         return Step(changed(state, areas=with_area(state, entry.seat, fresh), unseen=without(state.unseen, entry.card)))
-
-    def tell(self, entry: Lies, at: State, now: State) -> Sentence:
-        """What lies where."""
-        return say(
-            "{card} lies {where} in {who}'s area",
-            card=card_label(entry.card),
-            where=cell_label(entry.cell),
-            who=Who(entry.seat),
-        )

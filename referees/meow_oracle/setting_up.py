@@ -31,7 +31,6 @@ class WhoStarts(Decision):
     """Asked before each round."""
 
     def ask(self, state: State) -> Sentence:
-        """Free choice before the first round, settled by the scores afterwards."""
         if state.rounds:
             return say("Shuffle all 36 cards. {who} deals nine to each and starts.", who=Who(_starter(state)))
         return say("Deal nine cards to each, face down. Who starts?")
@@ -41,7 +40,6 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
     """MO-2: any player starts the first round; MO-26: the lowest score starts the next."""
 
     def offer(self, state: State, decision: WhoStarts) -> Iterable[Offer]:
-        """The players who may start."""
         if state.rounds:
             starter = _starter(state)
             prompt = say("{who} starts", who=Who(starter))
@@ -50,7 +48,6 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
         return (Offer(StartRound, say("Who starts?"), ("MO-2",), {}, {"starter": choice}),)
 
     def judge(self, state: State, entry: StartRound, decision: WhoStarts) -> Ruling:
-        """After a round the starter follows from its scores."""
         if not state.rounds:
             if entry.starter in state.left:
                 return Refused(say("{who} has left the table.", who=Who(entry.starter)), ("MO-2",))
@@ -74,7 +71,6 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
         return Step(begin_turn(dealt, entry.starter), (Happening(told, ("MO-4", "MO-5")),), done=True)
 
     def tell(self, entry: StartRound, at: State, now: State) -> Sentence:
-        """Which round, and who starts it."""
         return say("{who} deals and starts round {number}", who=Who(entry.starter), number=len(at.rounds) + 1)
 
 

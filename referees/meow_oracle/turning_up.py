@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.meow_oracle.pieces import (
@@ -36,14 +36,12 @@ class TurnUpCard(Decision):
     """The player in turn is to turn up a card."""
 
     def ask(self, state: State) -> Sentence:
-        """Which of how many."""
         done = len(state.turned)
         return say(
             "{who}: turn up a card ({now} of {all})", who=Who(state.turn), now=done + 1, all=done + state.to_turn
         )
 
     def stands(self, state: State) -> bool:
-        """Whether the same player has yet another card to turn up."""
         return self.seats == (state.turn,) and state.to_turn > 0 and state.areas[state.turn].face_down > 0
 
     def lapsed(self, state: State) -> Happening | None:
@@ -58,8 +56,9 @@ class TurnUpCard(Decision):
 class TurningUp(Clause[State, TurnUp], entry=TurnUp, answers=TurnUpCard, reveals=True):
     """MO-11: three of one's own, of two players two after the first turn."""
 
+    told = Telling(say("{who} turns up {card}"), card=card_label)
+
     def offer(self, state: State, decision: TurnUpCard) -> Iterable[Offer]:
-        """Any of the player's face-down cards may turn out to be any card not seen yet."""
         area = state.areas[state.turn]
         sources: list[int | str] = [cell for cell in CELLS if area.cells[cell] == FACE_DOWN]
         if area.beside:
@@ -68,7 +67,6 @@ class TurningUp(Clause[State, TurnUp], entry=TurnUp, answers=TurnUpCard, reveals
         return (Offer(TurnUp, PROMPT, ("MO-11",), {"seat": state.turn}, domains),)
 
     def judge(self, state: State, entry: TurnUp, decision: TurnUpCard) -> Ruling:
-        """Own turn, own face-down card, and a card that has not come up yet."""
         if entry.seat != state.turn:
             sentence = say("It is {turn}'s turn, not {who}'s.", turn=Who(state.turn), who=Who(entry.seat))
             return Refused(sentence, ("MO-10",))
@@ -103,10 +101,6 @@ class TurningUp(Clause[State, TurnUp], entry=TurnUp, answers=TurnUpCard, reveals
             to_turn=max(state.to_turn - 1, 0),
         )
         return Step(up, again=True)
-
-    def tell(self, entry: TurnUp, at: State, now: State) -> Sentence:
-        """Who turned up what."""
-        return say("{who} turns up {card}", who=Who(entry.seat), card=card_label(entry.card))
 
 
 PROMPT = say("Which card is it?")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Telling, Unclear
 from referees.common.values import changed, changing
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.oblivion.asking import SpotLabel, name_at, not_in_turn
@@ -46,7 +46,6 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
     """OB-24: the left neighbour's cards; OB-40: each time with another card."""
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """Every card that may attack, every card it may attack."""
         if state.stage != "combat":
             return
         seat, reached = state.turn, attackable(state, state.turn)
@@ -58,7 +57,6 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
                 yield Offer(Attack, ALONE if alone else TOGETHER, cites, {"seat": seat, "alone": alone}, fields)
 
     def judge(self, state: State, entry: Attack, decision: TakeTurn) -> Ruling:
-        """In turn and in the phase, a card that may attack, a card that may be attacked."""
         refused = _not_possible(state, entry) or not_in_turn(state, entry.seat) or _too_early(state)
         refused = refused or _out_of_reach(state, entry)
         if refused is not None:
@@ -79,7 +77,6 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         return Step(fresh, told, again=True)
 
     def tell(self, entry: Attack, at: State, now: State) -> Sentence:
-        """Who attacks what, with how many cards."""
         group = group_of(at, entry.seat, entry.attacker, alone=entry.alone)
         name = at.label.name(group[0].card) if group else ""
         return say_count(
@@ -173,8 +170,9 @@ def _no_more(state: State, seat: int) -> Refused:
 class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):
     """OB-24, C-OB-6: a player must attack; a third attack is free to make."""
 
+    told = Telling(say("{who} ends the turn"))
+
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """In the Combat phase."""
         if state.stage == "combat":
             yield _end_of_turn(state.turn)
 
@@ -193,12 +191,7 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):
         return Unclear(said, ("C-OB-6",))
 
     def evolve(self, state: State, entry: EndTurn, id: int, decision: TakeTurn) -> Step:
-        """The next player."""
         return Step(next_turn(state), done=True)
-
-    def tell(self, entry: EndTurn, at: State, now: State) -> Sentence:
-        """Whose turn is over."""
-        return say("{who} ends the turn", who=Who(entry.seat))
 
 
 @cache

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    Telling,
+    Unclear,
+)
 from referees.common.values import changed, changing, frozen
 from referees.common.words import Choice, Offer, Only, Sentence, Who, say, seat_label
 from referees.oblivion.asking import deck_choice, deck_question, one_too_many
@@ -83,23 +95,21 @@ class WhoDeals(Decision):
     """Asked once, before the draft."""
 
     def ask(self, state: State) -> Sentence:
-        """The shuffle."""
         return say("Shuffle all cards together. Who deals first?")
 
     def lapsed(self, state: State) -> Happening | None:
-        """Never: somebody is still there to deal."""
         return None
 
 
 class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
     """OB-10: any player may be the first dealer."""
 
+    told = Telling(say("{dealer} shuffles and deals"), dealer=Who)
+
     def offer(self, state: State, decision: WhoDeals) -> Iterable[Offer]:
-        """Anybody at the table."""
         yield Offer(Deal, say("Who deals?"), ("OB-10",), {}, {"dealer": Choice(state.playing, seat_label)})
 
     def judge(self, state: State, entry: Deal, decision: WhoDeals) -> Ruling:
-        """Somebody who is there."""
         if entry.dealer in state.left:
             return Refused(say("{who} has left the table.", who=Who(entry.dealer)), ("OC-3",), may_overrule=False)
         return ALLOWED
@@ -108,10 +118,6 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
         """OB-11: the player on the left is the first drafter, and will have the first turn (OB-20)."""
         begun, told = begin_round(state, entry.dealer)
         return Step(changed(begun, first=begun.drafter), told, done=True)
-
-    def tell(self, entry: Deal, at: State, now: State) -> Sentence:
-        """Who deals."""
-        return say("{who} shuffles and deals", who=Who(entry.dealer))
 
 
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
@@ -153,7 +159,6 @@ class DraftIsOpen:
     draft: int
 
     def __call__(self, now: State) -> bool:
-        """At the state `now`."""
         if now.outcome is not None or now.config.options.memory == "shown":
             return True
         return now.draft == self.draft and now.stage in {"layout", "piles", "picks"}
@@ -168,7 +173,6 @@ class ToLayOut(Decision):
     """The dealer lays out cards until they are enough or the deck is empty."""
 
     def ask(self, state: State) -> Sentence:
-        """Which of how many."""
         (dealer,) = self.seats
         size = layout_size(state)
         if size is None:
@@ -176,7 +180,6 @@ class ToLayOut(Decision):
         return say("{who}: lay out a card ({now} of {all})", who=Who(dealer), now=state.laid + 1, all=size)
 
     def stands(self, state: State) -> bool:
-        """Whether another card is to be laid out."""
         if state.stage != "layout" or self.seats != (state.dealer,) or not state.draw:
             return False
         size = layout_size(state)
@@ -193,7 +196,6 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ToLayOut, reveals=T
     """OB-10: the cards come from the shuffled deck; which, only the table sees."""
 
     def offer(self, state: State, decision: ToLayOut) -> Iterable[Offer]:
-        """Any card of the deck list."""
         yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": deck_choice(state)})
 
     def judge(self, state: State, entry: LayOut, decision: ToLayOut) -> Ruling:
@@ -201,12 +203,10 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ToLayOut, reveals=T
         return one_too_many(state, entry.card) or deck_question(state) or ALLOWED
 
     def evolve(self, state: State, entry: LayOut, id: int, decision: ToLayOut) -> Step:
-        """It lies in the middle."""
         laid = _laid_out(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
         return Step(laid, again=True)
 
     def tell(self, entry: LayOut, at: State, now: State) -> Sentence:
-        """Which card, while it lies there."""
         card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
         return say("{who} lays out {card}", who=Who(at.dealer), card=card)
 
@@ -221,7 +221,6 @@ class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
             yield Offer(EndLayout, say("No more cards"), ("C-OB-1",), {}, {}, rare=is_rare)
 
     def judge(self, state: State, entry: EndLayout, decision: ToLayOut) -> Ruling:
-        """Nothing can be split before a card lies there."""
         if not state.laid:
             return Refused(say("Lay out at least one card."), ("C-OB-1",), may_overrule=False)
         size = layout_size(state)
@@ -231,9 +230,7 @@ class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
         return Unclear(sentence, ("C-OB-1",))
 
     def evolve(self, state: State, entry: EndLayout, id: int, decision: ToLayOut) -> Step:
-        """The drafter goes on with these."""
         return Step(changed(state, stage="piles"), done=True)
 
     def tell(self, entry: EndLayout, at: State, now: State) -> Sentence:
-        """How many."""
         return say("{who} lays out no more", who=Who(at.dealer))

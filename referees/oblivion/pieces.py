@@ -50,7 +50,6 @@ class CardLabel:
     by_id: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def __call__(self, card: Any) -> Sentence:
-        """The card in words."""
         if card is None:
             return say("nothing")
         return say("{card}", card=self.name(card))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Telling, Unclear
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.asking import card_question, deck_choice, name_at, not_in_turn, one_too_many
@@ -95,7 +95,6 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
         return Step(fresh, again=True)
 
     def tell(self, entry: Place, at: State, now: State) -> Sentence:
-        """What, and where."""
         card, place = at.label(entry.card), cell_label(entry.cell)
         return say("{who} places {card}: {place}", who=Who(entry.seat), card=card, place=place)
 
@@ -125,14 +124,14 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
 class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, reveals=True):
     """OB-22: once, by the first drafter in the first turn; free to do (C-OB-12)."""
 
+    told = Telling(say("{who} draws a card"))
+
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """While the first turn has its Placement phase."""
         if state.stage == "placement" and may_draw(state):
             prompt = say("{who} draws the extra card", who=Who(state.turn))
             yield Offer(DrawExtra, prompt, ("OB-22", "C-OB-12"), {"seat": state.turn}, {})
 
     def judge(self, state: State, entry: DrawExtra, decision: TakeTurn) -> Ruling:
-        """The first turn, once, and a card to draw."""
         refused = not_in_turn(state, entry.seat)
         if refused is not None:
             return refused
@@ -144,21 +143,17 @@ class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, 
         return ALLOWED
 
     def evolve(self, state: State, entry: DrawExtra, id: int, decision: TakeTurn) -> Step:
-        """One card that nobody else sees."""
         hands = replaced(state.hands, entry.seat, state.hands[entry.seat] + 1)
         fresh = changed(state, draw=state.draw - 1, hands=hands, has_drawn=True)
         return Step(fresh, again=True)
-
-    def tell(self, entry: DrawExtra, at: State, now: State) -> Sentence:
-        """That a card was drawn."""
-        return say("{who} draws a card", who=Who(entry.seat))
 
 
 class EndingPlacement(Clause[State, EndPlacement], entry=EndPlacement, answers=TakeTurn):
     """OB-21: afterwards no card is placed in this turn."""
 
+    told = Telling(say("{who} places no more cards"))
+
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """At any time of the phase: none of the cards has to be placed."""
         if state.stage == "placement":
             yield _end_of_placement(state.turn)
 
@@ -175,13 +170,8 @@ class EndingPlacement(Clause[State, EndPlacement], entry=EndPlacement, answers=T
         return ALLOWED
 
     def evolve(self, state: State, entry: EndPlacement, id: int, decision: TakeTurn) -> Step:
-        """The Combat phase, if there is one."""
         fresh, told = to_combat(state, state)
         return Step(fresh, told, done=True)
-
-    def tell(self, entry: EndPlacement, at: State, now: State) -> Sentence:
-        """Whose phase is over."""
-        return say("{who} places no more cards", who=Who(entry.seat))
 
 
 @cache

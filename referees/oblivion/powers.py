@@ -66,7 +66,6 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
         return _not_now(state, lying, card) or doubt or _again(lying, card) or ALLOWED
 
     def evolve(self, state: State, entry: UsePower, id: int, decision: TakeTurn) -> Step:
-        """It works, and is used for this phase."""
         source = (entry.seat, *entry.source)
         lying = card_at(state, source)
         assert lying is not None, "an entry without a card is never entered"
@@ -74,7 +73,6 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
         return Step(fresh, told, again=True)
 
     def tell(self, entry: UsePower, at: State, now: State) -> Sentence:
-        """Which power, on which card."""
         lying = card_at(at, (entry.seat, *entry.source))
         name = at.label.name(lying.card) if lying is not None else ""
         if entry.target is None:

@@ -45,18 +45,15 @@ class ToSplit(Decision):
     """The drafter puts the cards of the layout on piles, in any order."""
 
     def ask(self, state: State) -> Sentence:
-        """How many are left."""
         return say_count(
             "{who}: make the piles ({count} card left)", "{who}: make the piles ({count} cards left)",
             len(state.layout), who=Who(state.drafter),
         )  # fmt: skip
 
     def stands(self, state: State) -> bool:
-        """Whether the same drafter has a card left to put somewhere."""
         return state.stage == "piles" and bool(state.layout) and self.seats == (state.drafter,)
 
     def lapsed(self, state: State) -> Happening | None:
-        """All cards are on piles, or the drafter has left."""
         return None if self.stands(state) else Happening(say("The piles are made anew by somebody else."), ("OB-11",))
 
 
@@ -65,11 +62,9 @@ class ToPick(Decision):
     """One player is to take a pile."""
 
     def ask(self, state: State) -> Sentence:
-        """Whose choice."""
         return say("{who}: choose a pile", who=Who(self.seats[0]))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The player has left."""
         if self.seats == (next_picker(state),):
             return None
         return Happening(say("{who} takes no pile.", who=Who(self.seats[0])), ("OB-12",))
@@ -103,7 +98,6 @@ class PileLabel:
     names: CardLabel
 
     def __call__(self, pile: Any) -> Sentence:
-        """Its number and its cards."""
         cards = tuple([self.names.name(card) for card in self.piles[pile] or ()])
         return say("{pile}: {cards}", pile=pile_label(pile), cards=cards or say("empty"))
 
@@ -124,13 +118,11 @@ class Piling(Clause[State, PutOnPile], entry=PutOnPile, answers=ToSplit):
     """OB-11: any number of cards in each pile."""
 
     def offer(self, state: State, decision: ToSplit) -> Iterable[Offer]:
-        """Any card of the layout on any pile, or on an empty one where all must have a card."""
         cards = Choice(tuple(dict.fromkeys(state.layout)), state.label)
         piles = _pile_choice(state, _must_be_filled(state) or tuple(range(len(state.piles))))
         yield Offer(PutOnPile, WHERE, ("OB-11",), {"seat": state.drafter}, {"card": cards, "pile": piles})
 
     def judge(self, state: State, entry: PutOnPile, decision: ToSplit) -> Ruling:
-        """The drafter, a card that lies there, a pile there is."""
         if entry.card not in state.layout:
             name = state.label(entry.card)
             return Refused(say("{card} is not among the cards laid out.", card=name), ("OB-11",), may_overrule=False)
@@ -145,7 +137,6 @@ class Piling(Clause[State, PutOnPile], entry=PutOnPile, answers=ToSplit):
         return ALLOWED
 
     def evolve(self, state: State, entry: PutOnPile, id: int, decision: ToSplit) -> Step:
-        """It lies on the pile."""
         left = list(state.layout)
         left.remove(entry.card)
         pile = (*(state.piles[entry.pile] or ()), entry.card)
@@ -153,7 +144,6 @@ class Piling(Clause[State, PutOnPile], entry=PutOnPile, answers=ToSplit):
         return Step(fresh, again=True)
 
     def tell(self, entry: PutOnPile, at: State, now: State) -> Sentence:
-        """Which card, while it lies there, and on which pile."""
         card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
         return say("{who} puts {card} on {pile}", who=Who(entry.seat), card=card, pile=pile_label(entry.pile))
 
@@ -166,12 +156,10 @@ class Picking(Clause[State, Pick], entry=Pick, answers=ToPick):
     """OB-12: in order, each one pile."""
 
     def offer(self, state: State, decision: ToPick) -> Iterable[Offer]:
-        """The piles still there."""
         piles = _pile_choice(state, _on_table(state))
         yield Offer(Pick, WHICH, ("OB-12",), {"seat": decision.seats[0]}, {"pile": piles})
 
     def judge(self, state: State, entry: Pick, decision: ToPick) -> Ruling:
-        """The player whose choice it is, and a pile that lies there."""
         if entry.pile not in _on_table(state):
             return Refused(say("This pile is not there."), ("OB-12",), may_overrule=False)
         if (entry.seat,) != decision.seats:
@@ -181,7 +169,6 @@ class Picking(Clause[State, Pick], entry=Pick, answers=ToPick):
         return ALLOWED
 
     def evolve(self, state: State, entry: Pick, id: int, decision: ToPick) -> Step:
-        """The pile is in the hand."""
         fresh = taken(state, entry.seat, entry.pile)
         return Step(fresh, done=(entry.seat,) == decision.seats)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.asking import name_at, spot_choice
@@ -82,7 +82,6 @@ class ToResolve(PowerAsks):
     __slots__ = ()
 
     def ask(self, state: State) -> Sentence:
-        """Whose power, and what it says."""
         power = self.card(state).power or say("the power works now")
         return say("{who}, {card}: {power}", who=Who(self.seats[0]), card=self.name(state), power=power)
 
@@ -93,7 +92,6 @@ class ToMirror(PowerAsks):
     __slots__ = ()
 
     def ask(self, state: State) -> Sentence:
-        """Which card."""
         return say("{who}: which card does {card} duplicate?", who=Who(self.seats[0]), card=self.name(state))
 
 
@@ -103,7 +101,6 @@ class ToRise(PowerAsks):
     __slots__ = ()
 
     def ask(self, state: State) -> Sentence:
-        """By what it says."""
         return say("{who}: does {card} come back to life?", who=Who(self.seats[0]), card=self.name(state))
 
 
@@ -152,18 +149,15 @@ class Resolving(Clause[State, Resolve], entry=Resolve, answers=ToResolve):
             yield Offer(Resolve, prompt, ("OB-50", "OB-24"), {"seat": seat}, {"target": spot_choice(state, spots)})
 
     def judge(self, state: State, entry: Resolve, decision: ToResolve) -> Ruling:
-        """The owner, and a card on which it works."""
         refused = _not_owner(entry.seat, decision)
         return refused or aim_ruling(state, decision.spot, decision.card(state), entry.target) or ALLOWED
 
     def evolve(self, state: State, entry: Resolve, id: int, decision: ToResolve) -> Step:
-        """It works."""
         fresh = _settled(worked(state, decision.spot))
         fresh, told = applied(fresh, decision.spot, decision.card(state), entry.target)
         return Step(fresh, told, done=True)
 
     def tell(self, entry: Resolve, at: State, now: State) -> Sentence:
-        """On which card."""
         if entry.target is None:
             return say("{who} carries out the power", who=Who(entry.seat))
         return say("{who} uses the power on {target}", who=Who(entry.seat), target=name_at(at, entry.target))
@@ -173,19 +167,16 @@ class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
     """C-OB-15, OB-46: a duplicate of another card that stays an Angel."""
 
     def offer(self, state: State, decision: ToMirror) -> Iterable[Offer]:
-        """Any other card on a battlefield, as far as its text goes."""
         spots = targets(state, decision.spot, decision.card(state))
         if spots:
             seat, prompt = decision.seats[0], say("Which card?")
             yield Offer(Mirror, prompt, ("OB-46",), {"seat": seat}, {"target": spot_choice(state, spots)})
 
     def judge(self, state: State, entry: Mirror, decision: ToMirror) -> Ruling:
-        """The owner, and another card."""
         refused = _not_owner(entry.seat, decision)
         return refused or aim_ruling(state, decision.spot, decision.card(state), entry.target) or ALLOWED
 
     def evolve(self, state: State, entry: Mirror, id: int, decision: ToMirror) -> Step:
-        """From now on it counts as that card."""
         seat, _, _ = decision.spot
         mirror, copied = card_at(state, decision.spot), card_at(state, entry.target)
         assert mirror is not None, "it was just played"
@@ -196,21 +187,20 @@ class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
         return Step(fresh, (Happening(told, ("OB-46",)),), done=True)
 
     def tell(self, entry: Mirror, at: State, now: State) -> Sentence:
-        """Which card."""
         return say("{who} duplicates {target}", who=Who(entry.seat), target=name_at(at, entry.target))
 
 
 class Declining(Clause[State, Decline], entry=Decline, answers=PowerAsks):
     """C-OB-18: whether such a power must be used is not told."""
 
+    told = Telling(say("{who} does not use the power"))
+
     def offer(self, state: State, decision: PowerAsks) -> Iterable[Offer]:
-        """Where the owner is free to, or there is nothing to use it on any more."""
         if isinstance(decision, ToRise) or _must_use(state, decision):
             return
         yield Offer(Decline, say("Do not use the power"), ("C-OB-18",), {"seat": decision.seats[0]}, {})
 
     def judge(self, state: State, entry: Decline, decision: PowerAsks) -> Ruling:
-        """The owner, at a table that leaves it free."""
         refused = _not_owner(entry.seat, decision)
         if refused is not None:
             return refused
@@ -221,12 +211,7 @@ class Declining(Clause[State, Decline], entry=Decline, answers=PowerAsks):
         return ALLOWED
 
     def evolve(self, state: State, entry: Decline, id: int, decision: PowerAsks) -> Step:
-        """It does not work."""
         return Step(_settled(state), done=True)
-
-    def tell(self, entry: Decline, at: State, now: State) -> Sentence:
-        """Whose choice."""
-        return say("{who} does not use the power", who=Who(entry.seat))
 
 
 def _must_use(state: State, decision: PowerAsks) -> bool:
@@ -240,16 +225,13 @@ class Rising(Clause[State, Rise], entry=Rise, answers=ToRise):
     """C-OB-16: in the same place; OB-52: then it was not killed."""
 
     def offer(self, state: State, decision: ToRise) -> Iterable[Offer]:
-        """Yes or no."""
         for back, prompt in ((True, say("It comes back to life")), (False, say("It is killed"))):
             yield Offer(Rise, prompt, ("C-OB-16",), {"seat": decision.seats[0], "back": back}, {})
 
     def judge(self, state: State, entry: Rise, decision: ToRise) -> Ruling:
-        """The owner."""
         return _not_owner(entry.seat, decision) or ALLOWED
 
     def evolve(self, state: State, entry: Rise, id: int, decision: ToRise) -> Step:
-        """It lies where it lay, or is killed."""
         if not entry.back:
             return Step(_settled(state), done=True)
         seat, (first, *rest) = decision.spot[0], state.pending
@@ -264,7 +246,6 @@ class Rising(Clause[State, Rise], entry=Rise, answers=ToRise):
         return Step(fresh, (Happening(told, ("OB-52", "C-OB-16")),), done=True)
 
     def tell(self, entry: Rise, at: State, now: State) -> Sentence:
-        """Whether it does."""
         if entry.back:
             return say("{who}'s card comes back to life", who=Who(entry.seat))
         return say("{who}'s card does not come back to life", who=Who(entry.seat))

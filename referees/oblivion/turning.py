@@ -81,7 +81,6 @@ class TakeTurn(Decision):
     """The player in turn goes through the phases."""
 
     def ask(self, state: State) -> Sentence:
-        """Which phase, and how much of it is done."""
         who = Who(state.turn)
         if state.stage == "placement":
             return say("{who}: place cards ({now} of {all})", who=who, now=state.placed, all=placing_limit(state))
@@ -89,7 +88,6 @@ class TakeTurn(Decision):
         return say("{who}: attack ({now} of {all})", who=who, now=min(state.attacks + 1, limit), all=limit)
 
     def stands(self, state: State) -> bool:
-        """Whether the same player goes on, with something left to do in the same phase."""
         return self.seats[0] == state.turn and goes_on(state)
 
     def lapsed(self, state: State) -> Happening | None:

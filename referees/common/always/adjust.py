@@ -42,7 +42,6 @@ class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
         return None
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """One offer per fact and place that has it now."""
         for name, fact in self.facts.items():
             for at in fact.places(state.config) if fact.here is None else fact.here(state):
                 yield Offer(
@@ -67,11 +66,9 @@ class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
         return Refused(sentence, ("OC-1",), may_overrule=fact.is_there(state, entry.at))
 
     def evolve(self, state: State, entry: Adjust, id: int, decision: None) -> Step:
-        """Writes the fact."""
         return Step(self.facts[entry.fact].write(state, entry.at, entry.value, id))
 
     def tell(self, entry: Adjust, at: State, now: State) -> Sentence:
-        """What was set, and to what."""
         fact = self.facts[entry.fact]
         value = fact.value_label(at.config, entry.value)
         return say("The table sets {place}: {value}", place=fact.place(entry.at), value=value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
-from referees.common.protocol.clause import AnyTime, Clause
+from referees.common.protocol.clause import AnyTime, Clause, Telling
 from referees.common.protocol.entry import Entry, SeatIndex
 from referees.common.protocol.offer import Choice, Offer, Subset, seat_label
 from referees.common.protocol.ruling import ALLOWED, Happening, Refused, Ruling
@@ -37,7 +37,6 @@ class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
         self._standing = standing
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """As it stands, ranked by the table, abandoned."""
         everyone = tuple(range(len(state.config.seats)))
         yield Offer(Conclude, say("End the game as it stands"), ("OC-2",), {"how": "stands", "ranking": ()}, {}, True)
         order = Subset(Choice(everyone, seat_label), len(everyone), len(everyone))
@@ -47,7 +46,6 @@ class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
         yield Offer(Conclude, say("Abandon the game"), ("OC-2",), {"how": "abandoned", "ranking": ()}, {}, True)
 
     def judge(self, state: State, entry: Conclude, decision: None) -> Ruling:
-        """A ranking names every seat once, and only goes with "ranked"."""
         if entry.how != "ranked" and entry.ranking:
             return Refused(
                 say("An order of players goes only with an end that the table ranks."), ("OC-2",), may_overrule=False
@@ -57,7 +55,6 @@ class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
         return ALLOWED
 
     def evolve(self, state: State, entry: Conclude, id: int, decision: None) -> Step:
-        """Sets the outcome."""
         return Step(changed(state, outcome=self._outcome(state, entry)))
 
     def _outcome(self, state: State, entry: Conclude) -> Outcome:
@@ -69,7 +66,6 @@ class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
         return Outcome(self._standing(state), say("The table ended the game as it stood."), ("OC-2",))
 
     def tell(self, entry: Conclude, at: State, now: State) -> Sentence:
-        """How it ended."""
         if entry.how == "abandoned":
             return say("The table abandons the game")
         return say("The table ends the game")
@@ -78,16 +74,16 @@ class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
 class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
     """OC-3: a player may leave; with too few left the game ends as it stands."""
 
+    told = Telling(say("{who} leaves"))
+
     def __init__(self, standing: Callable[[Any], Ranking], tidy: Callable[[Any, int], Any]) -> None:
         self._standing = standing
         self._tidy = tidy
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Any player still here."""
         yield Offer(Leave, say("A player leaves"), ("OC-3",), {}, {"seat": Choice(state.playing, seat_label)}, True)
 
     def judge(self, state: State, entry: Leave, decision: None) -> Ruling:
-        """Who has left cannot leave again."""
         if entry.seat in state.left:
             return Refused(say("{who} has already left.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
         return ALLOWED
@@ -100,7 +96,3 @@ class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
         ended = say("Too few players are left; the game ends as it stood.")
         outcome = Outcome(self._standing(fewer), ended, ("OC-3",))
         return Step(changed(fewer, outcome=outcome), (Happening(ended, ("OC-3",)),))
-
-    def tell(self, entry: Leave, at: State, now: State) -> Sentence:
-        """Who left."""
-        return say("{who} leaves", who=Who(entry.seat))

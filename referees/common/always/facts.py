@@ -12,18 +12,9 @@ from referees.common.values import changed, frozen
 from referees.common.values.change import replaced
 
 __all__ = [
-    "At",
-    "Fact",
-    "Value",
-    "among",
-    "by_seat",
-    "by_table",
-    "each_of",
-    "each_seat",
-    "granted_points",
-    "turn",
-    "up_to",
-]
+    "At", "Fact", "Value", "among", "by_seat", "by_table", "each_of", "each_seat", "granted_points", "one_for_all",
+    "turn", "up_to",
+]  # fmt: skip
 
 Value = int | str | None
 At = tuple[int, ...]

@@ -33,13 +33,14 @@ class Telling:
     def __init__(self, template: Sentence, *, count: str = "", **labels: Callable[[Any], Field]) -> None:
         self._template, self._count, self._labels = template, count, labels
         self._given = {slot: field for slot, field in template.fields if slot != "count"}
+        self._slots = tuple(slot for _, slot, _, _ in Formatter().parse(template.template) if slot)
 
     def of(self, entry: Entry) -> Sentence:
         """The entry in words."""
         unfilled = self._template
-        fields = {slot: self._field(entry, slot) for _, slot, _, _ in Formatter().parse(unfilled.template) if slot}
         count = getattr(entry, self._count) if self._count else 1
-        return Sentence(unfilled.template, tuple(fields.items()), unfilled.plural, count)
+        fields = tuple([(slot, self._field(entry, slot)) for slot in self._slots])
+        return Sentence(unfilled.template, fields, unfilled.plural, count)
 
     def _field(self, entry: Any, slot: str) -> Field:
         if slot in self._given:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State, put
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say
 
@@ -27,11 +27,9 @@ class Kindle(Decision):
     """Asked while the lantern is cold."""
 
     def ask(self, state: State) -> Sentence:
-        """Of the keeper in turn."""
         return say("{who}: kindle the lantern", who=Who(state.turn))
 
     def lapsed(self, state: State) -> Happening | None:
-        """It burns already, or the turn has passed."""
         if state.flame is not None:
             return Happening(say("The lantern burns."), ("LO-3",))
         if self.seats != (state.turn,):
@@ -44,24 +42,22 @@ class Smoke(Decision):
     """LO-14: an automatic rule is a question that lapses at once."""
 
     def ask(self, state: State) -> Sentence:
-        """Never asked of anybody."""
         return say("Smoke rises")
 
     def lapsed(self, state: State) -> Happening | None:
-        """At once."""
         return Happening(say("Smoke rises and is gone."), ("LO-14",))
 
 
 class Kindling(Clause[State, KindleLantern], entry=KindleLantern, answers=Kindle):
     """LO-3: any colour; the kindler gets a breath back."""
 
+    told = Telling(say("{who} kindles the lantern: {colour}"))
+
     def offer(self, state: State, decision: Kindle) -> Iterable[Offer]:
-        """Any colour."""
         domains = {"colour": Choice(COLOURS)}
         return (Offer(KindleLantern, say("Which colour?"), ("LO-3",), {"seat": state.turn}, domains),)
 
     def judge(self, state: State, entry: KindleLantern, decision: Kindle) -> Ruling:
-        """By the keeper in turn."""
         if entry.seat != state.turn:
             return Refused(say("{who} kindles the lantern.", who=Who(state.turn)), ("LO-3",))
         return ALLOWED
@@ -70,7 +66,3 @@ class Kindling(Clause[State, KindleLantern], entry=KindleLantern, answers=Kindle
         """It burns; smoke rises by itself."""
         breath = put(state.breath, entry.seat, min(state.breath[entry.seat] + 1, MOST_BREATH))
         return Step(changed(state, flame=entry.colour, breath=breath), ask=(Smoke(()),), done=True)
-
-    def tell(self, entry: KindleLantern, at: State, now: State) -> Sentence:
-        """Who, and which colour."""
-        return say("{who} kindles the lantern: {colour}", who=Who(entry.seat), colour=entry.colour)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import NOT_TOLD, State, earned, next_turn, put
 from lantern_oracle.turns import TakeTurn, out_of_turn
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Telling, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Only, Sentence, Who, say
 
@@ -44,13 +44,11 @@ class Drawing(Clause[State, Draw], entry=Draw, answers=TakeTurn, reveals=True):
     """LO-6: one hidden paper at most."""
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """Any colour: the bag never empties."""
         if state.hidden[state.turn] is None:
             domains = {"colour": Choice((None, *COLOURS), _drawn_label)}
             yield Offer(Draw, say("Draw a paper lantern"), ("LO-6",), {"seat": state.turn}, domains)
 
     def judge(self, state: State, entry: Draw, decision: TakeTurn) -> Ruling:
-        """By the keeper in turn, who has none hidden."""
         refusal = out_of_turn(state, entry.seat)
         if refusal is not None:
             return refusal
@@ -64,7 +62,6 @@ class Drawing(Clause[State, Draw], entry=Draw, answers=TakeTurn, reveals=True):
         return Step(next_turn(changed(state, hidden=hidden), entry.seat), done=True)
 
     def tell(self, entry: Draw, at: State, now: State) -> Sentence:
-        """Only the keeper reads the colour, until it is shown."""
         until = Shown(entry.seat, at.shows[entry.seat])
         paper = Only(_drawn_label(entry.colour), (entry.seat,), say("something"), until)
         return say("{who} draws a paper lantern: {paper}", who=Who(entry.seat), paper=paper)
@@ -73,8 +70,9 @@ class Drawing(Clause[State, Draw], entry=Draw, answers=TakeTurn, reveals=True):
 class Showing(Clause[State, Show], entry=Show, answers=TakeTurn):
     """LO-7: three points if it has the colour of the flame."""
 
+    told = Telling(say("{who} shows a paper lantern: {colour}"))
+
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """Any colour, whatever the companion was told."""
         if state.hidden[state.turn] is not None:
             domains = {"colour": Choice(COLOURS)}
             yield Offer(Show, say("Show your paper lantern"), ("LO-7",), {"seat": state.turn}, domains)
@@ -94,16 +92,11 @@ class Showing(Clause[State, Show], entry=Show, answers=TakeTurn):
         return ALLOWED
 
     def evolve(self, state: State, entry: Show, id: int, decision: TakeTurn) -> Step:
-        """The paper goes back into the bag."""
         points = 3 if entry.colour == state.flame else 0
         hidden, shows = put(state.hidden, entry.seat, None), put(state.shows, entry.seat, state.shows[entry.seat] + 1)
         return Step(
             next_turn(earned(state, entry.seat, "show", points, id, hidden=hidden, shows=shows), entry.seat), done=True
         )
-
-    def tell(self, entry: Show, at: State, now: State) -> Sentence:
-        """The colour, for all."""
-        return say("{who} shows a paper lantern: {colour}", who=Who(entry.seat), colour=entry.colour)
 
 
 def _drawn_label(colour: str | None) -> Sentence:

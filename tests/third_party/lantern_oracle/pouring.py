@@ -8,8 +8,8 @@ from lantern_oracle.bonuses import Trim
 from lantern_oracle.options import LADLE, MOST_DROPS
 from lantern_oracle.state import State, earned, next_turn
 from lantern_oracle.turns import TakeTurn, out_of_turn
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
-from referees.common.words import Number, Offer, Sentence, Who, say, say_count
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling, Unclear
+from referees.common.words import Number, Offer, say, say_count
 
 __all__ = ["Pour", "Pouring"]
 
@@ -26,6 +26,8 @@ class Pour(Entry, kind="pour"):
 
 class Pouring(Clause[State, Pour], entry=Pour, answers=TakeTurn):
     """LO-5: a drop is a point; exactly three are a measured pour (LO-8)."""
+
+    told = Telling(say_count("{who} pours {count} drop", "{who} pours {count} drops", 0), count="drops")
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Up to a ladleful; while nobody has looked at the ladle, up to what any ladle may hold."""
@@ -54,10 +56,6 @@ class Pouring(Clause[State, Pour], entry=Pour, answers=TakeTurn):
             return Step(fresh, MEASURED, ask=(Trim((entry.seat,)),))
         full = entry.drops == state.config.kit.ladle
         return Step(next_turn(fresh, entry.seat), _full(state) if full else (), done=True)
-
-    def tell(self, entry: Pour, at: State, now: State) -> Sentence:
-        """Who, and how much."""
-        return say_count("{who} pours {count} drop", "{who} pours {count} drops", entry.drops, who=Who(entry.seat))
 
 
 def _full(state: State) -> tuple[Happening, ...]:

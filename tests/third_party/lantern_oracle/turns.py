@@ -15,11 +15,9 @@ class TakeTurn(Decision):
     """The keeper in turn does one thing."""
 
     def ask(self, state: State) -> Sentence:
-        """What may be done."""
         return say("{who}: pour, draw or show", who=Who(state.turn))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The lantern is out, or it is somebody else's turn by now."""
         if state.flame is None:
             return Happening(say("In the dark nobody takes a turn."), ("LO-3",))
         if self.seats != (state.turn,):

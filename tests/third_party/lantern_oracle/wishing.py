@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State, put
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say
 
@@ -25,11 +25,9 @@ class MakeWish(Decision):
     """All who have not wished yet are asked at once."""
 
     def ask(self, state: State) -> Sentence:
-        """Who is awaited."""
         return say("{who}: make a wish", who=tuple(Who(seat) for seat in self.seats))
 
     def lapsed(self, state: State) -> Happening | None:
-        """In the dark, or when one of those awaited has gone: it is asked anew of those who are left."""
         if state.flame is None:
             return Happening(say("In the dark nobody wishes."), ("LO-3",))
         if self.seats != unwished(state):
@@ -45,8 +43,9 @@ def unwished(state: State) -> tuple[int, ...]:
 class Wishing(Clause[State, Wish], entry=Wish, answers=MakeWish):
     """LO-13: each keeper once a night."""
 
+    told = Telling(say("{who} wishes for {colour}"))
+
     def offer(self, state: State, decision: MakeWish) -> Iterable[Offer]:
-        """Any colour, for each who has not wished."""
         for seat in decision.seats:
             prompt = say("What does {who} wish for?", who=Who(seat))
             yield Offer(Wish, prompt, ("LO-13",), {"seat": seat}, {"colour": Choice(COLOURS)})
@@ -62,7 +61,3 @@ class Wishing(Clause[State, Wish], entry=Wish, answers=MakeWish):
     def evolve(self, state: State, entry: Wish, id: int, decision: MakeWish) -> Step:
         """Kept until morning; those who are left are asked anew."""
         return Step(changed(state, wishes=put(state.wishes, entry.seat, entry.colour)), done=True)
-
-    def tell(self, entry: Wish, at: State, now: State) -> Sentence:
-        """Who, and for what."""
-        return say("{who} wishes for {colour}", who=Who(entry.seat), colour=entry.colour)
