@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally, ranked
+from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
 from referees.common.rules import (
     ALLOWED,
     Clause,
@@ -21,6 +21,7 @@ from referees.common.rules import (
     Unclear,
     has_left,
 )
+from referees.common.shared.ending import ended, standing_by
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Number, Offer, Sentence, Who, say
 from referees.haggatha.asking import Purses
@@ -70,7 +71,7 @@ def count(state: State) -> Step:
     sentence = say("{who} win together with the most gold.", who=names) if many else say(
         "{who} wins with the most gold.", who=names
     )  # fmt: skip
-    return Step(changed(over, outcome=Outcome(ranking, sentence, ("MC-B6",))), (Happening(sentence, ("MC-B6",)),))
+    return ended(over, Outcome(ranking, sentence, ("MC-B6",)))
 
 
 def _icons(state: State) -> tuple[Happening, ...]:
@@ -172,4 +173,4 @@ def with_gold(state: State, seat: int, gold: int, id: int) -> State:
 def standing(state: State) -> Ranking:
     """MC-B6: most gold first; who has left comes last."""
     keys = [(gold_total(state, seat),) for seat in range(len(state.config.seats))]
-    return ranked(state.playing, keys) + ranked(sorted(state.left), keys)
+    return standing_by(state, keys)
