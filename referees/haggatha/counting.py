@@ -8,7 +8,19 @@ from functools import cache
 from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally, ranked
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    Telling,
+    Unclear,
+    has_left,
+)
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Number, Offer, Sentence, Who, say
 from referees.haggatha.asking import Purses
@@ -88,13 +100,16 @@ def _final_gold(seat: int) -> Offer:
 class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount):
     """MC-B6: each merchant's once."""
 
+    told = Telling(say("{who} ends with {gold} gold"))
+
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
         for seat in _missing(state):
             yield _final_gold(seat)
 
     def judge(self, state: State, entry: CountGold, decision: FinalCount) -> Ruling:
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
+        gone = has_left(state, entry.seat)
+        if gone is not None:
+            return gone
         if state.counted[entry.seat] is not None:
             return Refused(say("{who}'s gold is counted already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
         kept = gold_total(state, entry.seat)
@@ -106,9 +121,6 @@ class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount
 
     def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
         return Step(changed(state, counted=replaced(state.counted, entry.seat, entry.gold)))
-
-    def tell(self, entry: CountGold, at: State, now: State) -> Sentence:
-        return say("{who} ends with {gold} gold", who=Who(entry.seat), gold=entry.gold)
 
 
 EARNINGS = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from referees.common.rules import Happening, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Sentence, Who, say, say_count
+from referees.common.words import say, say_count
 from referees.haggatha.asking import Purses, Question
 from referees.haggatha.cove.cove import on_the_clock
 from referees.haggatha.pieces import HAGGATHA, SPACES, Space, label
@@ -29,8 +29,7 @@ class HandleRunes(Question):
 class ChooseAction(PhaseRuns, HandleRunes):
     """The Runes lie ready: bonuses first, then one action."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: choose an action", who=Who(HAGGATHA))
+    asks = say("{who}: choose an action")
 
 
 def act(state: State, space: Space, hours: int, **fields: Any) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.state import State as CommonState
-from referees.common.values import changed, frozen
+from referees.common.values import changed, frozen, replaced
 from referees.haggatha.cove.cove import NOBODY, Cove, Merchant, plus
 from referees.haggatha.options import Config
 from referees.haggatha.pieces import (
@@ -76,7 +76,7 @@ class Stock:
         """The stock with `number` more, or fewer, of a kind."""
         place = COLOURS.index(colour)
         counts = self.charms if good == "charm" else self.tomes
-        fresh = (*counts[:place], counts[place] + number, *counts[place + 1 :])
+        fresh = replaced(counts, place, counts[place] + number)
         return Stock(fresh, self.tomes) if good == "charm" else Stock(self.charms, fresh)
 
 

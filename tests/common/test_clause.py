@@ -70,6 +70,8 @@ def test_an_entry_is_told_by_its_own_fields() -> None:
     assert READER.text(Laying().tell(entry, STATE, STATE)) == "Bob lays 2 before Claire"
     labelled = Telling(say("{who} lays {cards}"), cards=_number_label)
     assert READER.text(labelled.of(entry)) == "Bob lays 2 of them"
+    given = Telling(say("{who} lays {cards}", who=Who(2)))
+    assert READER.text(given.of(entry)) == "Claire lays 2"
 
 
 @pytest.mark.parametrize(("cards", "told"), [(1, "Bob lays 1 card"), (3, "Bob lays 3 cards")])

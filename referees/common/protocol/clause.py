@@ -25,12 +25,14 @@ class AnyTime(Decision):
 class Telling:
     """How an entry is told by its own fields: each slot is the field of that name, {who} the player of its `seat`.
 
-    `Telling(say("{who} places {card}"), card=card_label)`: `labels` say the values of slots. Where the wording depends
-    on a number, `count` names its field: `Telling(say_count("{who} has {count} card", "…", 0), count="cards")`.
+    `Telling(say("{who} places {card}"), card=card_label)`: `labels` say the values of slots; those that `say` was given
+    stay as they are. Where the wording depends on a number, `count` names its field:
+    `Telling(say_count("{who} has {count} card", "…", 0), count="cards")`.
     """
 
     def __init__(self, template: Sentence, *, count: str = "", **labels: Callable[[Any], Field]) -> None:
         self._template, self._count, self._labels = template, count, labels
+        self._given = {slot: field for slot, field in template.fields if slot != "count"}
         self._slots = tuple(slot for _, slot, _, _ in Formatter().parse(template.template) if slot)
 
     def of(self, entry: Entry) -> Sentence:
@@ -41,6 +43,8 @@ class Telling:
         return Sentence(unfilled.template, fields, unfilled.plural, count)
 
     def _field(self, entry: Any, slot: str) -> Field:
+        if slot in self._given:
+            return self._given[slot]
         if slot == "who":
             return Who(entry.seat)
         value: Any = getattr(entry, self._count if slot == "count" else slot)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Telling, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.haggatha.asking import HERS, Question
@@ -257,6 +257,8 @@ STAYS = Offer(Dock, say("It stays at sea: every berth is taken"), ("MC-B9",), {"
 class SkippingDraw(Clause[State, NoDraw], entry=NoDraw, answers=BagDue):
     """MC-B8: with an empty bag nobody comes; otherwise the table is asked."""
 
+    told = Telling(say("No Adventurer comes"))
+
     def offer(self, state: State, decision: BagDue) -> Iterable[Offer]:
         return SKIP
 
@@ -268,9 +270,6 @@ class SkippingDraw(Clause[State, NoDraw], entry=NoDraw, answers=BagDue):
     def evolve(self, state: State, entry: NoDraw, id: int, decision: BagDue) -> Step:
         cove = cove_of(state)
         return Step(changed(state, cove=changed(cove, due=max(cove.due - 1, 0))), done=True)
-
-    def tell(self, entry: NoDraw, at: State, now: State) -> Sentence:
-        return say("No Adventurer comes")
 
 
 SKIP = (Offer(NoDraw, say("No Adventurer comes"), ("MC-B8",), {}, {}, rare=True),)

@@ -5,7 +5,7 @@ Pure moves of what lies there; the rules that call for them are in setting_out.p
 
 from __future__ import annotations
 
-from referees.common.values import changed, frozen
+from referees.common.values import changed, frozen, replaced
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer, Pier, SetOutAt, Whereabouts
 
 __all__ = [
@@ -77,7 +77,7 @@ class Cove:
     def with_merchant(self, seat: int, merchant: Merchant) -> Cove:
         """The cove with another merchant at that seat."""
         assert seat != HAGGATHA
-        return changed(self, others=(*self.others[: seat - 1], merchant, *self.others[seat:]))
+        return changed(self, others=replaced(self.others, seat - 1, merchant))
 
 
 def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tuple[int, ...]) -> Cove:
@@ -90,12 +90,12 @@ def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tupl
 def plus(counts: Counts, colour: Customer, number: int) -> Counts:
     """So many more, or fewer, of a colour."""
     place = CUSTOMERS.index(colour)
-    return (*counts[:place], counts[place] + number, *counts[place + 1 :])
+    return replaced(counts, place, counts[place] + number)
 
 
 def with_boat(cove: Cove, place: int, boat: Boat) -> Cove:
     """The cove with another boat at that place, from 0."""
-    return changed(cove, boats=(*cove.boats[:place], boat, *cove.boats[place + 1 :]))
+    return changed(cove, boats=replaced(cove.boats, place, boat))
 
 
 def at_sea(cove: Cove) -> Counts:

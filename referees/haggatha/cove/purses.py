@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, SeatIndex, Step, has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.asking import NOT_KEPT, Purses
@@ -78,8 +78,9 @@ class TakingGold(Clause[State, TakeGold], entry=TakeGold, answers=Purses):
     def judge(self, state: State, entry: TakeGold, decision: Decision) -> Ruling:
         if state.cove is None:
             return NOT_KEPT
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
+        gone = has_left(state, entry.seat)
+        if gone is not None:
+            return gone
         if isinstance(decision, FinalCount):
             return _at_the_count(state, entry)
         if entry.what in {"icons", "corruption"}:
@@ -154,8 +155,9 @@ class Corrupting(Clause[State, Corrupt], entry=Corrupt, answers=Purses):
     def judge(self, state: State, entry: Corrupt, decision: Decision) -> Ruling:
         if state.cove is None:
             return NOT_KEPT
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
+        gone = has_left(state, entry.seat)
+        if gone is not None:
+            return gone
         most = corruption_of(state, entry.seat)
         if entry.what == "draw" or entry.cards <= most:
             return ALLOWED

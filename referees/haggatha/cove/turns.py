@@ -7,9 +7,9 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Number, Offer, Sentence, Who, say, say_count
+from referees.common.words import Number, Offer, Who, say, say_count
 from referees.haggatha.asking import NOT_KEPT
 from referees.haggatha.cove.cove import Merchant, on_the_clock
 from referees.haggatha.pieces import HAGGATHA
@@ -55,8 +55,7 @@ class PlaceToken(Entry, kind="place_token"):
 class OthersTurn(PhaseRuns):
     """It is the turn of a merchant other than Haggatha."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: how many hours does the action take?", who=Who(self.seats[0]))
+    asks = say("{who}: how many hours does the action take?")
 
     def lapsed(self, state: State) -> Happening | None:
         if self.seats[0] in state.left:
@@ -70,8 +69,7 @@ class OthersTurn(PhaseRuns):
 class AllDone(PhaseRuns):
     """Every marker has reached the Market token."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("Everybody has reached the Market token")
+    asks = say("Everybody has reached the Market token")
 
 
 # Whose turn
@@ -108,6 +106,8 @@ def place_token(state: State) -> State:
 class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=OthersTurn):
     """MC-B7: what the others do is theirs to keep; the clock must know how long it takes."""
 
+    told = Telling(say_count("{who} spends {count} hour", "{who} spends {count} hours", 0), count="hours")
+
     def offer(self, state: State, decision: OthersTurn) -> Iterable[Offer]:
         return _hours(decision.seats[0])
 
@@ -124,10 +124,6 @@ class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=OthersT
         fresh = on_the_clock(moved, entry.seat, merchant.hour, entry.hours, state.config.kit.cove.bag_hours)
         return Step(changed(state, cove=fresh), done=True)
 
-    def tell(self, entry: SpendHours, at: State, now: State) -> Sentence:
-        one, many = "{who} spends {count} hour", "{who} spends {count} hours"
-        return say_count(one, many, entry.hours, who=Who(entry.seat))
-
 
 @cache
 def _hours(seat: int) -> tuple[Offer]:
@@ -137,6 +133,8 @@ def _hours(seat: int) -> tuple[Offer]:
 
 class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
     """MC-B7: the table sees the markers; where nobody has acted yet it may say who begins."""
+
+    told = Telling(say("It is the turn of {who}"))
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         if state.cove is not None and state.phase == "production":
@@ -171,9 +169,6 @@ class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
             cove = changed(cove, order=cove.order[first:] + cove.order[:first])
         return Step(changed(state, cove=changed(cove, named=entry.seat)), done=True)
 
-    def tell(self, entry: TakeTurn, at: State, now: State) -> Sentence:
-        return say("It is the turn of {who}", who=Who(entry.seat))
-
 
 @cache
 def _turn(seat: int) -> Offer:
@@ -182,6 +177,8 @@ def _turn(seat: int) -> Offer:
 
 class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRuns):
     """MC-B10: by itself where the berths of the piers are known, else when the table says so."""
+
+    told = Telling(say("The Market token is placed"))
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         """In Production, once; likely when a boat has docked, while Haggatha is not to act."""
@@ -204,9 +201,6 @@ class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRun
 
     def evolve(self, state: State, entry: PlaceToken, id: int, decision: PhaseRuns) -> Step:
         return Step(place_token(state), (TOKEN_LIES,), done=True)
-
-    def tell(self, entry: PlaceToken, at: State, now: State) -> Sentence:
-        return say("The Market token is placed")
 
 
 _PROMPT = say("The last berth is taken: place the Market token")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Telling, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.haggatha.asking import HERS, Question
@@ -39,9 +39,7 @@ class OrderDraws(Question):
     """Two Adventurers of different colours were drawn at once, and the order matters."""
 
     drawn: tuple[Customer, ...]
-
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: which Adventurer is checked first?", who=Who(HAGGATHA))
+    asks = say("{who}: which Adventurer is checked first?")
 
 
 class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
@@ -113,6 +111,8 @@ NOT_CHECKED = Happening(say("Adventurers that arrive are not checked against pre
 class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=OrderDraws):
     """MC-42: in the order Haggatha chooses."""
 
+    told = Telling(say("{who} checks {colour} first", who=Who(HAGGATHA)), colour=label)
+
     def offer(self, state: State, decision: OrderDraws) -> Iterable[Offer]:
         yield Offer(ResolveFirst, say("Checked first"), ("MC-42",), {}, {"colour": Choice(decision.drawn, label)})
 
@@ -126,9 +126,6 @@ class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=Or
         first, second = decision.drawn
         step = _checked(state, (first, second) if entry.colour == first else (second, first))
         return Step(step.state, step.happened, step.ask, done=True)
-
-    def tell(self, entry: ResolveFirst, at: State, now: State) -> Sentence:
-        return say("{who} checks {colour} first", who=Who(HAGGATHA), colour=label(entry.colour))
 
 
 def _checked(state: State, drawn: tuple[Customer, ...]) -> Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.values import frozen
+from referees.common.values import frozen, replaced
 from referees.haggatha.pieces import DICE, RUNES, Die, Face, Half, Rune
 
 __all__ = ["Dish", "is_one_step"]
@@ -50,7 +50,7 @@ class Dish:
         """MC-14: one Rune in the other half; results stay."""
         place = _PLACE[rune]
         other: Half = "left" if self.halves[place] == "right" else "right"
-        return Dish((*self.halves[:place], other, *self.halves[place + 1 :]), self.face, self.values)
+        return Dish(replaced(self.halves, place, other), self.face, self.values)
 
     def turned(self, die: Die, value: int) -> Dish:
         """One Die showing another result."""

@@ -7,8 +7,8 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
-from referees.common.values import changed, frozen
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Telling, Unclear
+from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.asking import HERS, Purses, Question
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, label
@@ -69,6 +69,8 @@ class MarketSponsorship(Sponsorship, AtMarket):
 class MarkingFaction(Clause[State, MarkFaction], entry=MarkFaction, answers=Gains):
     """MC-50: either mark on either icon of any Faction."""
 
+    told = Telling(say("{who} draws {mark} at {faction}", who=Who(HAGGATHA)), mark=label, faction=label)
+
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         factions = free_factions(state)
         if not factions:
@@ -93,14 +95,10 @@ class MarkingFaction(Clause[State, MarkFaction], entry=MarkFaction, answers=Gain
     def evolve(self, state: State, entry: MarkFaction, id: int, decision: Gains) -> Step:
         place = CUSTOMERS.index(entry.faction)
         marks = (*state.factions[place], entry.mark)
-        marked = changed(state, factions=(*state.factions[:place], marks, *state.factions[place + 1 :]))
+        marked = changed(state, factions=replaced(state.factions, place, marks))
         if entry.mark == "X":
             return taken(marked, decision, entry.bonus, (), (Sponsorship(HERS, (entry.faction,)),))
         return taken(marked, decision, entry.bonus, (AT_THE_MARKET[entry.faction],))
-
-    def tell(self, entry: MarkFaction, at: State, now: State) -> Sentence:
-        faction = label(entry.faction)
-        return say("{who} draws {mark} at {faction}", who=Who(HAGGATHA), mark=label(entry.mark), faction=faction)
 
 
 @cache
@@ -129,6 +127,8 @@ def _marks(gain: Gain) -> tuple[Mark, ...]:
 class Sponsoring(Clause[State, Sponsor], entry=Sponsor, answers=Sponsorship):
     """MC-50: what the Hall brings is counted at the table."""
 
+    told = Telling(say("{who} takes {gold} gold from the Hall of {faction}", who=Who(HAGGATHA)), faction=label)
+
     def offer(self, state: State, decision: Sponsorship) -> Iterable[Offer]:
         return [HALLS[faction] for faction in dict.fromkeys(decision.due)]
 
@@ -143,14 +143,6 @@ class Sponsoring(Clause[State, Sponsor], entry=Sponsor, answers=Sponsorship):
         rest = decision.due[:place] + decision.due[place + 1 :]
         what = "market" if isinstance(decision, MarketSponsorship) else "immediate"
         return Step(earned(state, what, entry.gold, id), (), (changed(decision, due=rest),) if rest else (), done=True)
-
-    def tell(self, entry: Sponsor, at: State, now: State) -> Sentence:
-        return say(
-            "{who} takes {gold} gold from the Hall of {faction}",
-            who=Who(HAGGATHA),
-            gold=entry.gold,
-            faction=label(entry.faction),
-        )
 
 
 def _by_the_halls(state: State, entry: Sponsor) -> Ruling:

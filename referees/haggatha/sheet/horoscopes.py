@@ -8,7 +8,7 @@ from typing import get_args
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Telling, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.haggatha.asking import HERS, Question, is_sheet_right
@@ -120,6 +120,8 @@ def _has_place(state: State, value: int) -> bool:
 class Horoscopes(Clause[State, Horoscope], entry=Horoscope, answers=ChooseAction):
     """MC-45: any half with a Die."""
 
+    told = Telling(say("{who} writes horoscopes with {half}", who=Who(HAGGATHA)), half=label)
+
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         first, second = state.dish.halves[3:]
         return EITHER_HALF if first != second else ONE_HALF[first]
@@ -134,9 +136,6 @@ class Horoscopes(Clause[State, Horoscope], entry=Horoscope, answers=ChooseAction
 
     def evolve(self, state: State, entry: Horoscope, id: int, decision: ChooseAction) -> Step:
         return Step(act(state, "horoscopes", HOURS), (SPENT,), (WriteDice(HERS, entry.half),), done=True)
-
-    def tell(self, entry: Horoscope, at: State, now: State) -> Sentence:
-        return say("{who} writes horoscopes with {half}", who=Who(HAGGATHA), half=label(entry.half))
 
 
 class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
@@ -186,6 +185,8 @@ def _write(die: Die, value: int, lines: tuple[Line, ...]) -> Offer:
 class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
     """C-MC-10: each Die is to be written; whether one that fits may be left is the table's reading."""
 
+    told = Telling(say("{who} writes no further Die", who=Who(HAGGATHA)))
+
     def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
         return LEAVE
 
@@ -197,15 +198,14 @@ class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
     def evolve(self, state: State, entry: LeaveDice, id: int, decision: WriteDice) -> Step:
         return Step(state, done=True)
 
-    def tell(self, entry: LeaveDice, at: State, now: State) -> Sentence:
-        return say("{who} writes no further Die", who=Who(HAGGATHA))
-
 
 LEAVE = (Offer(LeaveDice, say("Leave what is left unwritten"), ("C-MC-10",), {}, {}, rare=True),)
 
 
 class WritingX(Clause[State, WriteX], entry=WriteX, answers=Gains):
     """MC-47: an X may follow anything."""
+
+    told = Telling(say("{who} writes an X into {line}", who=Who(HAGGATHA)), line=label)
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         lines = tuple(line for line in LINES if has_room(state, line))
@@ -225,9 +225,6 @@ class WritingX(Clause[State, WriteX], entry=WriteX, answers=Gains):
         """The X stands there; its box's bonus comes first."""
         fresh, happened, ask = _filled(state, entry.line, "X")
         return taken(fresh, decision, entry.bonus, happened, ask)
-
-    def tell(self, entry: WriteX, at: State, now: State) -> Sentence:
-        return say("{who} writes an X into {line}", who=Who(HAGGATHA), line=label(entry.line))
 
 
 @cache

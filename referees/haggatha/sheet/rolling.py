@@ -44,8 +44,7 @@ class ToRoll(Question):
 class SetUpRoll(ToRoll):
     """MC-3: the first roll."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: roll all five Runes into the dish", who=Who(HAGGATHA))
+    asks = say("{who}: roll all five Runes into the dish")
 
 
 @frozen

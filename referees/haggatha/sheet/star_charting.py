@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Telling, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.haggatha.asking import HERS, Question, is_sheet_right
@@ -18,6 +18,11 @@ __all__ = ["ChartStars", "Charting", "DrawLine", "DrawLines", "DrawingLine", "Fi
 
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-25")
+
+
+def line_label(line: Dots) -> Sentence:
+    """A line in words: the numbers people count dots by, from 1."""
+    return say("dots {one} and {other}", one=line[0] + 1, other=line[1] + 1)
 
 
 class ChartStars(Entry, kind="chart"):
@@ -65,6 +70,8 @@ FINISH = {
 class Charting(Clause[State, ChartStars], entry=ChartStars, answers=ChooseAction):
     """MC-25: the Bone with a Die; of two Dice the higher one counts."""
 
+    told = Telling(say("{who} charts the stars", who=Who(HAGGATHA)))
+
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         bone, first, second = state.dish.halves[0], state.dish.halves[3], state.dish.halves[4]
         return CHART if bone in {first, second} else ()
@@ -81,12 +88,11 @@ class Charting(Clause[State, ChartStars], entry=ChartStars, answers=ChooseAction
         lines = max(dish.value(die) for die in dish.dice_with("bone") or DICE)
         return Step(act(state, "chart", HOURS), (SPENT,), (DrawLines(HERS, lines, 0, ("MC-25",)),), done=True)
 
-    def tell(self, entry: ChartStars, at: State, now: State) -> Sentence:
-        return say("{who} charts the stars", who=Who(HAGGATHA))
-
 
 class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
     """MC-26: between two neighbouring dots that are not joined yet."""
+
+    told = Telling(say("{who} draws a line: {line}", who=Who(HAGGATHA)), line=line_label)
 
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
         """Every open line; those of a Cross that is assumed as well, since it may be printed elsewhere."""
@@ -117,9 +123,6 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
         rest = decision.left - 1
         ask = (DrawLines(HERS, rest, decision.drawn + 1, decision.cites),) if rest else ()
         return Step(drawn, tuple(happened), ask, done=True)
-
-    def tell(self, entry: DrawLine, at: State, now: State) -> Sentence:
-        return say("{who} draws a line: {line}", who=Who(HAGGATHA), line=line_label(entry.line))
 
 
 NO_NEIGHBOURS = Refused(
@@ -155,6 +158,8 @@ def _assumed(state: State, item: str) -> tuple[str, ...]:
 class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=DrawLines):
     """C-MC-12: "may draw" lets one stop earlier, unless the table reads it otherwise."""
 
+    told = Telling(say("{who} draws no further line", who=Who(HAGGATHA)))
+
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
         return FINISH[not decision.drawn] if state.config.options.lines == "up_to" else ()
 
@@ -168,11 +173,3 @@ class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=Draw
 
     def evolve(self, state: State, entry: FinishLines, id: int, decision: DrawLines) -> Step:
         return Step(state, done=True)
-
-    def tell(self, entry: FinishLines, at: State, now: State) -> Sentence:
-        return say("{who} draws no further line", who=Who(HAGGATHA))
-
-
-def line_label(line: Dots) -> Sentence:
-    """A line in words: the numbers people count dots by, from 1."""
-    return say("dots {one} and {other}", one=line[0] + 1, other=line[1] + 1)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step, Telling
 from referees.common.values import changed
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Who, say
 from referees.haggatha.pieces import HAGGATHA
 from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gains, gain_at, taken, wrong_bonus
 from referees.haggatha.state import State
@@ -24,6 +24,8 @@ class DiscardCorruption(Entry, kind="discard_corruption"):
 
 class Discarding(Clause[State, DiscardCorruption], entry=DiscardCorruption, answers=Gains):
     """MC-48, MC-56: which card it is stays with its owner; the companion counts them (C-MC-9)."""
+
+    told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         return [
@@ -43,6 +45,3 @@ class Discarding(Clause[State, DiscardCorruption], entry=DiscardCorruption, answ
 
     def evolve(self, state: State, entry: DiscardCorruption, id: int, decision: Gains) -> Step:
         return taken(changed(state, corruption=state.corruption - 1), decision, entry.bonus)
-
-    def tell(self, entry: DiscardCorruption, at: State, now: State) -> Sentence:
-        return say("{who} discards a Corruption card", who=Who(HAGGATHA))

@@ -7,9 +7,9 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Telling
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.words import Choice, Offer, Who, say
 from referees.haggatha.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
 from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gain, Gains, gain_at, goods_of, taken, wrong_bonus
 from referees.haggatha.state import State
@@ -51,6 +51,8 @@ def shelved(
 class TakingGood(Clause[State, TakeGood], entry=TakeGood, answers=Gains):
     """MC-40: a success gives any colour; MC-48: a box gives one of the two it shows."""
 
+    told = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
+
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):
             for good, colours in goods_of(gain):
@@ -73,11 +75,6 @@ class TakingGood(Clause[State, TakeGood], entry=TakeGood, answers=Gains):
         cites = decision.gains[entry.bonus].cites
         moved, happening = shelved(state, entry.good, entry.colour, cites)
         return taken(moved, decision, entry.bonus, (happening,))
-
-    def tell(self, entry: TakeGood, at: State, now: State) -> Sentence:
-        return say(
-            "{who} takes a {colour} {good}", who=Who(HAGGATHA), colour=label(entry.colour), good=label(entry.good)
-        )
 
 
 @cache

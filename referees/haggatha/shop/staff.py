@@ -7,8 +7,8 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
-from referees.common.values import frozen
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Telling
+from referees.common.values import frozen, replaced
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Text, Who, say
 from referees.haggatha.asking import HERS, Question
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer, Slot, label
@@ -84,13 +84,12 @@ class Recruiting(Clause[State, Recruit], entry=Recruit, answers=ChooseAction):
         return again(state, "recruit") or ALLOWED
 
     def evolve(self, state: State, entry: Recruit, id: int, decision: ChooseAction) -> Step:
-        place = SLOTS.index(entry.slot)
-        staff = (*state.staff[:place], Townsfolk(entry.townsfolk, entry.icons), *state.staff[place + 1 :])
+        staff = replaced(state.staff, SLOTS.index(entry.slot), Townsfolk(entry.townsfolk, entry.icons))
         happened = [hours_pass(entry.hours, "MC-55")]
         happened.append(Happening(say("Gain the ability of {name}.", name=entry.townsfolk), ("MC-55",)))
-        replaced = state.assigned(entry.slot)
-        if replaced is not None:
-            happened.append(Happening(say("{name} is replaced.", name=replaced.name), ("MC-55",)))
+        before = state.assigned(entry.slot)
+        if before is not None:
+            happened.append(Happening(say("{name} is replaced.", name=before.name), ("MC-55",)))
         return Step(act(state, "recruit", entry.hours, staff=staff), tuple(happened), done=True)
 
     def tell(self, entry: Recruit, at: State, now: State) -> Sentence:
@@ -113,6 +112,8 @@ NOBODY = Refused(say("No Staff Ability has Townsfolk."), ("MC-56",))
 class Activating(Clause[State, ActivateStaff], entry=ActivateStaff, answers=ChooseAction):
     """MC-56: with at least one of the Townsfolk assigned."""
 
+    told = Telling(say("{who} activates the Staff", who=Who(HAGGATHA)))
+
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         return ACTIVATE if any(state.staff) else ()
 
@@ -125,9 +126,6 @@ class Activating(Clause[State, ActivateStaff], entry=ActivateStaff, answers=Choo
     def evolve(self, state: State, entry: ActivateStaff, id: int, decision: ChooseAction) -> Step:
         left = tuple(slot for slot in SLOTS if state.assigned(slot) is not None)
         return Step(act(state, "staff", HOURS), (SPENT,), (StaffWorks(HERS, left),) if left else (), done=True)
-
-    def tell(self, entry: ActivateStaff, at: State, now: State) -> Sentence:
-        return say("{who} activates the Staff", who=Who(HAGGATHA))
 
 
 class UsingStaff(Clause[State, UseStaff], entry=UseStaff, answers=StaffWorks):
@@ -175,6 +173,8 @@ def _granted(slot: Slot) -> tuple[Decision, ...]:
 class FinishingStaff(Clause[State, FinishStaff], entry=FinishStaff, answers=StaffWorks):
     """MC-56: the abilities may be used, none must be."""
 
+    told = Telling(say("{who} uses no further Staff Ability", who=Who(HAGGATHA)))
+
     def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
         return FINISH
 
@@ -183,6 +183,3 @@ class FinishingStaff(Clause[State, FinishStaff], entry=FinishStaff, answers=Staf
 
     def evolve(self, state: State, entry: FinishStaff, id: int, decision: StaffWorks) -> Step:
         return Step(state, done=True)
-
-    def tell(self, entry: FinishStaff, at: State, now: State) -> Sentence:
-        return say("{who} uses no further Staff Ability", who=Who(HAGGATHA))

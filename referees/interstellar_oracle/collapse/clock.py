@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from referees.common.values import frozen
+from referees.common.values import frozen, replaced
 from referees.interstellar_oracle.table.halves import in_strange, is_paused
 from referees.interstellar_oracle.table.ranks import RINGS, numbers_left, ring_of
 from referees.interstellar_oracle.table.state import State
@@ -164,7 +164,7 @@ def _order(state: State, places: tuple[int, ...]) -> Iterator[tuple[int, int, in
         own = ring_of(place, state.config.sets)
         at = RINGS[state.config.sets].index(own)
         numbers = rings[at].numbers
-        others = (*rings[:at], rings[at].without_one(), *rings[at + 1 :])
+        others = replaced(rings, at, rings[at].without_one())
         yield place, *_before(numbers[0], numbers[-1], named, others)
 
 

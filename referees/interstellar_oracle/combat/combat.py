@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Telling
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.combat.arms import (
@@ -124,6 +124,8 @@ class UnderAttack(Struck):
 class Challenging(Clause[State, Challenge], entry=Challenge, answers=Encounter):
     """IO-47: the Attacker may; IO-38: the Defender may not."""
 
+    told = Telling(say("{who} challenges to combat"))
+
     def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
         return (_challenge(decision.attacker, decision.defender),)
 
@@ -136,9 +138,6 @@ class Challenging(Clause[State, Challenge], entry=Challenge, answers=Encounter):
     def evolve(self, state: State, entry: Challenge, id: int, decision: Encounter) -> Step:
         attacker, defender = entry.seat, decision.opponent(entry.seat)
         return Step(state, ask=(Duel((attacker,), attacker, defender),), done=True)
-
-    def tell(self, entry: Challenge, at: State, now: State) -> Sentence:
-        return say("{who} challenges to combat", who=Who(entry.seat))
 
 
 @cache
@@ -211,6 +210,8 @@ def _by_nature(seat: int, race: Race) -> Offer:
 class HoldingFire(Clause[State, HoldFire], entry=HoldFire, answers=Duel):
     """IO-61: an attack may be made and need not."""
 
+    told = Telling(say("{who} does not attack"))
+
     def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
         return (_no_attack(decision.seats[0]),)
 
@@ -219,9 +220,6 @@ class HoldingFire(Clause[State, HoldFire], entry=HoldFire, answers=Duel):
 
     def evolve(self, state: State, entry: HoldFire, id: int, decision: Duel) -> Step:
         return Step(state, ask=(decision.after(entry.seat),), done=True)
-
-    def tell(self, entry: HoldFire, at: State, now: State) -> Sentence:
-        return say("{who} does not attack", who=Who(entry.seat))
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Telling
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, Type, defends_against, type_label
@@ -53,6 +53,8 @@ class Cloak(SeatEntry, kind="cloak"):
 class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
     """IO-62: the defense that fits the attack; none at short range against a Xangofin (IO-140)."""
 
+    told = Telling(say("{who} defends with {card}"), card=card_label)
+
     def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
         (seat,) = decision.seats
         if not state.hands[seat] or _is_undefendable(state, decision):
@@ -79,9 +81,6 @@ class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
         struck = TurnedBack((decision.opponent(entry.seat),), decision.attacker, decision.defender)
         return Step(fresh, (TURNED_BACK, *told), (struck,), done=True)
 
-    def tell(self, entry: Defend, at: State, now: State) -> Sentence:
-        return say("{who} defends with {card}", who=Who(entry.seat), card=card_label(entry.card))
-
 
 @cache
 def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
@@ -94,10 +93,7 @@ def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
 class TurnedBack(Struck):
     """The player `seats[0]` dies of the own mental attack, which a Scrambler turned back, or has a Clone (IO-101)."""
 
-    def ask(self, state: State) -> Sentence:
-        return say(
-            "{who}: killed by {card}, or a clone?", who=Who(self.seats[0]), card=card_label("intellect_scrambler")
-        )
+    asks = say("{who}: killed by {card}, or a clone?", card=card_label("intellect_scrambler"))
 
 
 UNDEFENDABLE = Refused(say("Short range attacks of Xangofin cannot be defended against."), ("IO-140",))

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Telling
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED, SeatEntry
@@ -243,8 +243,7 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
 class ToReplenish(Decision):
     """The turn of a killed player."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: draw five new cards; that is all of this turn", who=Who(self.seats[0]))
+    asks = say("{who}: draw five new cards; that is all of this turn")
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
@@ -257,6 +256,8 @@ class ToReplenish(Decision):
 
 class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenish, reveals=True):
     """IO-72: five new cards and nothing else."""
+
+    told = Telling(say("{who} draws a new hand"))
 
     def offer(self, state: State, decision: ToReplenish) -> Iterable[Offer]:
         (seat,) = decision.seats
@@ -280,9 +281,6 @@ class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenis
             told = (*told, *more)
         life = replaced(fresh.life, seat, "replenished")
         return Step(changed(fresh, life=life, stage="collapsing"), told, done=True)
-
-    def tell(self, entry: Replenish, at: State, now: State) -> Sentence:
-        return say("{who} draws a new hand", who=Who(entry.seat))
 
 
 def _may_draw_oracle(state: State) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, Step, Telling
 from referees.common.values import changed
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, able, not_able
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import Card
@@ -24,6 +24,8 @@ class ClaimWin(SeatEntry, kind="claim_win"):
 
 class ClaimingWin(Clause[State, ClaimWin], entry=ClaimWin, answers=AnyTime, reveals=True):
     """IO-85: possessing all three at once wins instantly, whoever's turn it is."""
+
+    told = Telling(say("{who} shows the Oracle, the Time Machine and the Galactic Codex"))
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         where, seat = state.oracle
@@ -45,9 +47,6 @@ class ClaimingWin(Clause[State, ClaimWin], entry=ClaimWin, answers=AnyTime, reve
     def evolve(self, state: State, entry: ClaimWin, id: int, decision: None) -> Step:
         sentence = say("{who} has the Oracle, the Time Machine and the Galactic Codex and wins.", who=Who(entry.seat))
         return _ended(state, Outcome(_first(state, entry.seat), sentence, ("IO-85",)))
-
-    def tell(self, entry: ClaimWin, at: State, now: State) -> Sentence:
-        return say("{who} shows the Oracle, the Time Machine and the Galactic Codex", who=Who(entry.seat))
 
 
 SHOWN: tuple[Card, ...] = ("time_machine", "galactic_codex")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import AnyTime, Clause, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import AnyTime, Clause, Happening, Refused, Ruling, SeatIndex, Step, Telling
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import SeatEntry, actors, place_choice, place_label
@@ -131,6 +131,8 @@ class ScanningHand(Clause[State, ScanHand], entry=ScanHand, answers=AnyTime, rev
 class TravellingInTime(Clause[State, PlayTimeMachine], entry=PlayTimeMachine, answers=AnyTime):
     """IO-113: one more turn; the card is spent."""
 
+    told = Telling(say("{who} plays the Time Machine"))
+
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         seat = state.turn.seat
         if seat in actors(state) and state.hands[seat]:
@@ -152,12 +154,11 @@ class TravellingInTime(Clause[State, PlayTimeMachine], entry=PlayTimeMachine, an
         extra = replaced(fresh.extra, entry.seat, fresh.extra[entry.seat] + 1)
         return Step(changed(fresh, extra=extra), (more, *told))
 
-    def tell(self, entry: PlayTimeMachine, at: State, now: State) -> Sentence:
-        return say("{who} plays the Time Machine", who=Who(entry.seat))
-
 
 class RestoringToken(Clause[State, RestoreToken], entry=RestoreToken, answers=AnyTime):
     """IO-111: for Kith only."""
+
+    told = Telling(say("{who} turns the token back to its colours with a Neural Amp"))
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
@@ -179,6 +180,3 @@ class RestoringToken(Clause[State, RestoreToken], entry=RestoreToken, answers=An
     def evolve(self, state: State, entry: RestoreToken, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, AMP)
         return Step(changed(fresh, colour=replaced(fresh.colour, entry.seat, True)), told)
-
-    def tell(self, entry: RestoreToken, at: State, now: State) -> Sentence:
-        return say("{who} turns the token back to its colours with a Neural Amp", who=Who(entry.seat))

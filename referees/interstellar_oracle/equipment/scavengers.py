@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    AnyTime,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Telling,
+    Unclear,
+)
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, able, actors
@@ -80,6 +92,8 @@ def _lying(state: State) -> tuple[Card, ...]:
 class SendingOut(Clause[State, PlayScavengers], entry=PlayScavengers, answers=AnyTime):
     """IO-112: any time, anywhere."""
 
+    told = Telling(say("{who} plays Scavengers"))
+
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
             if state.hands[seat]:
@@ -93,12 +107,11 @@ class SendingOut(Clause[State, PlayScavengers], entry=PlayScavengers, answers=An
         fresh, told = card_used(state, entry.seat, SCAVENGERS)
         return Step(fresh, told, (Rummage((entry.seat,)),))
 
-    def tell(self, entry: PlayScavengers, at: State, now: State) -> Sentence:
-        return say("{who} plays Scavengers", who=Who(entry.seat))
-
 
 class Scavenging(Clause[State, Scavenge], entry=Scavenge, answers=Rummage):
     """IO-112: two cards of choice at most."""
+
+    told = Telling(say("{who} takes {card} from the discard pile"), card=card_label)
 
     def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
         (seat,), lying = decision.seats, _lying(state)
@@ -133,13 +146,11 @@ class Scavenging(Clause[State, Scavenge], entry=Scavenge, answers=Rummage):
         drawn, more = _filled(fresh, entry.seat, entry.drawn)
         return Step(drawn, (*told, *more), () if entry.drawn else surplus(drawn, entry.seat), done=True)
 
-    def tell(self, entry: Scavenge, at: State, now: State) -> Sentence:
-        """Which card: the pile lies open."""
-        return say("{who} takes {card} from the discard pile", who=Who(entry.seat), card=card_label(entry.card))
-
 
 class EndingScavenging(Clause[State, EndScavenging], entry=EndScavenging, answers=Rummage, reveals=True):
     """IO-112: fewer than two are fine."""
+
+    told = Telling(say("{who} takes no further card"))
 
     def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
         (seat,) = decision.seats
@@ -157,9 +168,6 @@ class EndingScavenging(Clause[State, EndScavenging], entry=EndScavenging, answer
         drawn, told = _filled(state, entry.seat, entry.drawn)
         has_grown = decision.left < MOST and not entry.drawn
         return Step(drawn, told, surplus(drawn, entry.seat) if has_grown else (), done=True)
-
-    def tell(self, entry: EndScavenging, at: State, now: State) -> Sentence:
-        return say("{who} takes no further card", who=Who(entry.seat))
 
 
 def _not_theirs(decision: Rummage) -> Refused:

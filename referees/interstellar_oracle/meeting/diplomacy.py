@@ -16,6 +16,7 @@ from referees.common.rules import (
     Ruling,
     SeatIndex,
     Step,
+    Telling,
     Unclear,
 )
 from referees.common.values import changed, frozen
@@ -102,6 +103,8 @@ def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
 class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Meeting):
     """IO-45: before combat; the Attacker at will, the Defender after each card of the Attacker (C-IO-24)."""
 
+    told = Telling(say("{who} plays {card}"), card=card_label)
+
     def offer(self, state: State, decision: Meeting) -> Iterable[Offer]:
         if not isinstance(decision, Encounter):
             return
@@ -132,9 +135,6 @@ class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Meetin
             return Step(fresh, told, (asked,))
         goes_on = changed(decision, may_reply=entry.seat == decision.attacker)
         return Step(fresh, told, (goes_on, asked), done=True)
-
-    def tell(self, entry: Diplomacy, at: State, now: State) -> Sentence:
-        return say("{who} plays {card}", who=Who(entry.seat), card=card_label(entry.card))
 
 
 @cache
@@ -214,6 +214,8 @@ def _replied(state: State, seat: int) -> State:
 class Stopping(Clause[State, Hologram], entry=Hologram, answers=Negotiate):
     """IO-52: a Hologram, unless the other is a Kith (IO-139)."""
 
+    told = Telling(say("{who} stops it with {card}"), card=card_label)
+
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
         if state.hands[decision.victim] and _why_not(state, decision) is None:
             fixed: dict[str, Any] = {"seat": decision.victim, "card": "hologram"}
@@ -234,9 +236,6 @@ class Stopping(Clause[State, Hologram], entry=Hologram, answers=Negotiate):
         fresh, told = card_used(state, entry.seat, entry.card)
         stopped = Happening(say("{wile} is stopped.", wile=card_label(decision.wile)), ("IO-52",))
         return Step(fresh, (stopped, *told), done=True)
-
-    def tell(self, entry: Hologram, at: State, now: State) -> Sentence:
-        return say("{who} stops it with {card}", who=Who(entry.seat), card=card_label(entry.card))
 
 
 def _why_not(state: State, decision: Negotiate) -> Refused | None:

@@ -75,8 +75,7 @@ class LayOutHazard(Naming):
 class NameHighest(Naming):
     """IO-81: planets nobody has entered may be the next to vanish."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("A planet vanishes: which one in play has the highest number?")
+    asks = say("A planet vanishes: which one in play has the highest number?")
 
     def lapsed(self, state: State) -> Happening | None:
         is_open = state.stage == "collapsing" and not is_highest_known(state)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Telling, has_left
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Choice, Offer, Sentence, Subset, Who, say, seat_label
+from referees.common.words import Choice, Offer, Subset, Who, say, seat_label
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
 from referees.interstellar_oracle.table.asking import Naming, SeatEntry, place_label
 from referees.interstellar_oracle.table.knowledge import begun
@@ -62,8 +62,7 @@ class Start(SeatEntry, kind="start"):
 class TakeToken(Decision):
     """IO-16: a player chooses between the two races."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: which race?", who=Who(self.seats[0]))
+    asks = say("{who}: which race?")
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
@@ -74,8 +73,7 @@ class TakeToken(Decision):
 class WhoStarts(Decision):
     """IO-18: asked last."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("Who is the youngest and starts?")
+    asks = say("Who is the youngest and starts?")
 
 
 @cache
@@ -166,6 +164,8 @@ def _dealt_to(state: State) -> tuple[int, int]:
 class Dealing(Clause[State, Deal], entry=Deal, answers=LayOutPlanet):
     """IO-10, IO-11: both stacks dealt in one go, as long as nothing lies there."""
 
+    told = Telling(say("All planets are dealt"))
+
     def offer(self, state: State, decision: LayOutPlanet) -> Iterable[Offer]:
         if state.config.sets == 1 and all(planet is None for planet in state.planets):
             inner, outer = _dealt_to(state)
@@ -189,9 +189,6 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=LayOutPlanet):
         planets = tuple([next(inner) if is_inner(place) else next(outer) for place in range(len(state.planets))])
         return Step(changed(state, planets=planets), done=True)
 
-    def tell(self, entry: Deal, at: State, now: State) -> Sentence:
-        return say("All planets are dealt")
-
 
 ONE_BY_ONE = Refused(
     say("With two copies of the game planets are entered one by one, or dealt by the app."),
@@ -212,6 +209,8 @@ def _is_dealt(numbers: tuple[int, ...], ring: range, count: int) -> bool:
 class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
     """Planets and hazards are open on the table; the app needs the outer ones only when they vanish (IO-81)."""
 
+    told = Telling(say("The other planets and hazards are entered when they are needed"))
+
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         return (LATER,) if _may_wait(state, decision) else ()
 
@@ -222,9 +221,6 @@ class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
 
     def evolve(self, state: State, entry: LayLater, id: int, decision: Naming) -> Step:
         return Step(changed(state, laying=False), done=True)
-
-    def tell(self, entry: LayLater, at: State, now: State) -> Sentence:
-        return say("The other planets and hazards are entered when they are needed")
 
 
 LATER = Offer(LayLater, say("Enter the rest when it is needed"), ("IO-11", "IO-13"), {}, {})
@@ -273,6 +269,8 @@ def _is_free(state: State) -> bool:
 class ChoosingRace(Clause[State, ChooseRace], entry=ChooseRace, answers=TakeToken):
     """IO-16: one of two, by the planets in front of the player."""
 
+    told = Telling(say("{who} plays the {race}"), race=race_label)
+
     def offer(self, state: State, decision: TakeToken) -> Iterable[Offer]:
         (seat,) = decision.seats
         choice = Choice(_native_races(state, seat), race_label)
@@ -297,9 +295,6 @@ class ChoosingRace(Clause[State, ChooseRace], entry=ChooseRace, answers=TakeToke
         """The token starts where C-IO-5 says."""
         fresh, starts = _with_token(state, entry.seat, entry.race)
         return Step(fresh, (starts,), done=True)
-
-    def tell(self, entry: ChooseRace, at: State, now: State) -> Sentence:
-        return say("{who} plays the {race}", who=Who(entry.seat), race=race_label(entry.race))
 
 
 def _with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
@@ -327,14 +322,14 @@ def _start_of(state: State, seat: int, race: Race) -> int:
 class Starting(Clause[State, Start], entry=Start, answers=WhoStarts):
     """IO-18: who is youngest only the table knows."""
 
+    told = Telling(say("{who} is the youngest and starts"))
+
     def offer(self, state: State, decision: WhoStarts) -> Iterable[Offer]:
         choice = Choice(state.playing, seat_label)
         yield Offer(Start, say("Who is the youngest?"), ("IO-18",), {}, {"seat": choice})
 
     def judge(self, state: State, entry: Start, decision: WhoStarts) -> Ruling:
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
-        return ALLOWED
+        return has_left(state, entry.seat) or ALLOWED
 
     def evolve(self, state: State, entry: Start, id: int, decision: WhoStarts) -> Step:
         turn = changed(state.turn, seat=entry.seat)
@@ -342,6 +337,3 @@ class Starting(Clause[State, Start], entry=Start, answers=WhoStarts):
             "Five cards each; {draw} are left in the draw pile. {who} starts.", draw=state.draw, who=Who(entry.seat)
         )
         return Step(changed(state, stage="begin", turn=turn), (Happening(told, ("IO-17", "IO-18")),), done=True)
-
-    def tell(self, entry: Start, at: State, now: State) -> Sentence:
-        return say("{who} is the youngest and starts", who=Who(entry.seat))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from referees.common.rules import Decision, Entry, Happening, Refused, SeatIndex
+from referees.common.rules import Decision, Entry, Happening, Refused, SeatIndex, has_left
 from referees.common.values import frozen
 from referees.common.words import Choice, Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of
@@ -79,7 +79,7 @@ def has_begun(state: State) -> bool:
 def not_able(state: State, seat: int) -> Refused | None:
     """Why a seat cannot do anything now: not begun, gone, or waiting in the Nebula (IO-72)."""
     if seat in state.left:
-        return Refused(say("{who} has left the table.", who=Who(seat)), ("OC-3",), may_overrule=False)
+        return has_left(state, seat)
     if state.stage == "layout":
         return NOT_BEGUN
     if state.life[seat] != "alive":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.values import changed, changing, frozen
+from referees.common.values import changed, changing, frozen, replaced
 from referees.interstellar_oracle.table.pieces import Card
 
 __all__ = [
@@ -73,7 +73,7 @@ def noted(known: Knowledge, seat: int, place: int, card: Card) -> Knowledge:
     if not known.seen:
         return known
     own = (*(one for one in known.seen[seat] if one != (place, card)), (place, card))
-    return changed(known, seen=(*known.seen[:seat], own, *known.seen[seat + 1 :]))
+    return changed(known, seen=replaced(known.seen, seat, own))
 
 
 def lifted(known: Knowledge, place: int, cards: Iterable[Card]) -> Knowledge:
@@ -106,8 +106,8 @@ _held = changing(Knowledge, "hands")
 
 
 def _hand(known: Knowledge, seat: int, cards: Cards) -> Knowledge:
-    return _held(known, hands=(*known.hands[:seat], cards, *known.hands[seat + 1 :]))
+    return _held(known, hands=replaced(known.hands, seat, cards))
 
 
 def _under(known: Knowledge, place: int, cards: Cards) -> Knowledge:
-    return changed(known, under=(*known.under[:place], cards, *known.under[place + 1 :]))
+    return changed(known, under=replaced(known.under, place, cards))

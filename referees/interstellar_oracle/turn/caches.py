@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Telling
 from referees.common.values import changed
 from referees.common.words import Domain, Number, Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, TurnRuns, not_able, not_in_turn
@@ -119,6 +119,8 @@ def _caching(seat: int, refill: int, most: int) -> tuple[Offer, ...]:
 class Announcing(Clause[State, Announce], entry=Announce, answers=AnyTime, reveals=True):
     """IO-80: however the Oracle came into a hand, it is announced and does not count any more."""
 
+    told = Telling(say("{who} has the Oracle"))
+
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         if state.oracle.where == "hidden":
             for seat in state.playing:
@@ -137,9 +139,6 @@ class Announcing(Clause[State, Announce], entry=Announce, answers=AnyTime, revea
 
     def evolve(self, state: State, entry: Announce, id: int, decision: None) -> Step:
         return Step(*oracle_found(oracle_from_hand(state, entry.seat), entry.seat))
-
-    def tell(self, entry: Announce, at: State, now: State) -> Sentence:
-        return say("{who} has the Oracle", who=Who(entry.seat))
 
 
 def _cannot_announce(state: State, seat: int) -> Refused | None:

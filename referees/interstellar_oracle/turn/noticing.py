@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Telling
 from referees.common.values import changed
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, actors, not_able
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.surplus import surplus
@@ -20,6 +20,8 @@ class NoticeHand(SeatEntry, kind="notice_hand"):
 
 class Noticing(Clause[State, NoticeHand], entry=NoticeHand, answers=AnyTime):
     """C-IO-25: the Codex may leave a hand unseen, so the table says when a hand has become too large."""
+
+    told = Telling(say("{who} holds too many cards"))
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
@@ -38,6 +40,3 @@ class Noticing(Clause[State, NoticeHand], entry=NoticeHand, answers=AnyTime):
 
     def evolve(self, state: State, entry: NoticeHand, id: int, decision: None) -> Step:
         return Step(state, ask=surplus(state, entry.seat))
-
-    def tell(self, entry: NoticeHand, at: State, now: State) -> Sentence:
-        return say("{who} holds too many cards", who=Who(entry.seat))

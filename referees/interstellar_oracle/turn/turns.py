@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Telling
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
@@ -118,6 +118,8 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
     """IO-30: moving and searching are free to do or not; only the Oracle's holder may not stay in the Nebula
     (IO-83)."""
 
+    told = Telling(say("{who} ends the turn"))
+
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         return () if _is_pulled(state) else _ending(state.turn.seat)
 
@@ -130,9 +132,6 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
     def evolve(self, state: State, entry: EndTurn, id: int, decision: TurnRuns) -> Step:
         """IO-81 comes next."""
         return Step(changed(state, stage="collapsing"), done=True)
-
-    def tell(self, entry: EndTurn, at: State, now: State) -> Sentence:
-        return say("{who} ends the turn", who=Who(entry.seat))
 
 
 @cache
