@@ -8,21 +8,10 @@ from functools import cache
 from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally, ranked
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    Telling,
-    Unclear,
-    has_left,
-)
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Number, Offer, Sentence, Who, say
+from referees.common.words import Number, Offer, Sentence, Telling, Who, say
 from referees.haggatha.asking import Purses
 from referees.haggatha.pieces import label
 from referees.haggatha.sheet.faction_area import MOST_GOLD

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, Step, Telling
+from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, Step
 from referees.common.values import changed
-from referees.common.words import Offer, Who, say
+from referees.common.words import Offer, Telling, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, able, not_able
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import Card
