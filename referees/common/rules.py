@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from referees.common.protocol.clause import AnyTime, Clause, Telling
+from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import Entry, SeatIndex
 from referees.common.protocol.ruling import ALLOWED, Happening, Invalid, Refused, Ruling, Unclear
 from referees.common.protocol.state import Decision, Step
-from referees.common.shared.turns import has_left, out_of_turn, turn_passed
 
 __all__ = [
     "ALLOWED",
@@ -20,9 +19,5 @@ __all__ = [
     "Ruling",
     "SeatIndex",
     "Step",
-    "Telling",
     "Unclear",
-    "has_left",
-    "out_of_turn",
-    "turn_passed",
 ]

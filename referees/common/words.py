@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referees.common.protocol.clause import Telling
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, seat_label
 from referees.common.protocol.sentence import Only, Sentence, Who, say, say_count
 
@@ -13,6 +14,7 @@ __all__ = [
     "Only",
     "Sentence",
     "Subset",
+    "Telling",
     "Text",
     "Who",
     "say",

@@ -8,22 +8,11 @@ from functools import cache
 from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    Telling,
-    Unclear,
-    has_left,
-)
-from referees.common.shared.ending import ended, standing_by
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.shared.ending import concluded, standing_by
+from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Number, Offer, Sentence, Who, say
+from referees.common.words import Number, Offer, Sentence, Telling, Who, say
 from referees.haggatha.asking import Purses
 from referees.haggatha.pieces import label
 from referees.haggatha.sheet.faction_area import MOST_GOLD
@@ -71,7 +60,7 @@ def count(state: State) -> Step:
     sentence = say("{who} win together with the most gold.", who=names) if many else say(
         "{who} wins with the most gold.", who=names
     )  # fmt: skip
-    return ended(over, Outcome(ranking, sentence, ("MC-B6",)))
+    return concluded(over, Outcome(ranking, sentence, ("MC-B6",)))
 
 
 def _icons(state: State) -> tuple[Happening, ...]:

@@ -10,7 +10,8 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
-from referees.common.values import changed, frozen
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Only, Sentence, Who, say, say_count
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, forgotten, given
 from referees.higgins_oracle.options import Config
@@ -25,15 +26,7 @@ from referees.higgins_oracle.pieces import (
     rank_of,
     suit_label,
 )
-from referees.higgins_oracle.state import (
-    Capture,
-    ScoredSince,
-    State,
-    draw,
-    next_asker,
-    ranks_with_room,
-    with_one,
-)
+from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, ranks_with_room
 
 __all__ = ["ASKS", "DRAWS", "Ask", "Asking", "Guess", "asked_next", "doubt"]
 
@@ -107,7 +100,7 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
         if not entry.hits:
             return _missed(state, entry.seat, known)
         capture = Capture(len(known.askers), entry.seat, entry.hits, id, entry.rank, entry.suits)
-        won, captures = with_one(state.won, entry.seat, entry.hits), (*state.captures, capture)
+        won, captures = replaced(state.won, entry.seat, state.won[entry.seat] + entry.hits), (*state.captures, capture)
         told = Happening(_takes(entry), ("HO-7",))
         if not hand:
             return _dethroned(changed(state, won=won, captures=captures), entry.seat, known, told)
@@ -183,11 +176,10 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
 
 def _out_of_turn(state: State, seat: int) -> Refused:
     """HO-4: somebody else is to ask."""
-    if seat in state.left:
-        return Refused(say("{who} has left the table.", who=Who(seat)), ("OC-3",), may_overrule=False)
-    if seat == state.oracle:
+    if seat == state.oracle and seat not in state.left:
         return Refused(say("{who} is the Oracle, who answers.", who=Who(seat)), ("HO-4",))
-    return Refused(say("It is {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(seat)), ("HO-4",))
+    not_yet = say("It is {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(seat))
+    return has_left(state, seat) or Refused(not_yet, ("HO-4",))
 
 
 def _learned(state: State, entry: Guess) -> Knowledge | Contradiction:

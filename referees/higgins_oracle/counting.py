@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
-from referees.common.values import changed, frozen
-from referees.common.words import Number, Offer, Sentence, Who, say, say_count
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.state import State
 
@@ -52,8 +53,9 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
             yield Offer(Count, prompt, ("HO-10", "OC-4"), {"seat": seat}, {"cards": Number(least, most)})
 
     def judge(self, state: State, entry: Count, decision: FillSheet) -> Ruling:
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
+        gone = has_left(state, entry.seat)
+        if gone is not None:
+            return gone
         if entry.seat not in _uncounted(state):
             counted = say("{who} has counted already. Amend that entry if it is wrong.", who=Who(entry.seat))
             return Refused(counted, ("OC-4",), may_overrule=False)
@@ -74,8 +76,7 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
 
     def evolve(self, state: State, entry: Count, id: int, decision: FillSheet) -> Step:
         """The count stands; the last one ends the round."""
-        counts = state.sheet or ()
-        return Step(changed(state, sheet=(*counts[: entry.seat], entry.cards, *counts[entry.seat + 1 :])))
+        return Step(changed(state, sheet=replaced(state.sheet or (), entry.seat, entry.cards)))
 
 
 def _uncounted(state: State) -> tuple[int, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
-from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.higgins_oracle.asking import DRAWS, asked_next, doubt
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, forgotten, laid_out
 from referees.higgins_oracle.pieces import DECK, card_label, rank_number, rank_of
@@ -52,9 +53,8 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals
     def judge(self, state: State, entry: LayOut, decision: ChooseCard) -> Ruling:
         """By the Oracle, and no card that lies face up; a card he cannot have leaves a doubt."""
         if entry.seat != state.oracle:
-            if entry.seat in state.left:
-                return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
-            return Refused(say("{who} is the Oracle and lays a card out.", who=Who(state.oracle)), ("HO-6",))
+            other = Refused(say("{who} is the Oracle and lays a card out.", who=Who(state.oracle)), ("HO-6",))
+            return has_left(state, entry.seat) or other
         for seat, cards in enumerate(state.face_up):
             if entry.card in cards:
                 sentence = say(
@@ -72,8 +72,7 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals
         hand = max(state.hand - 1, 0)
         if isinstance(known, Contradiction):
             known = forgotten(state.known, hand)
-        seat = entry.seat
-        face_up = (*state.face_up[:seat], (*state.face_up[seat], entry.card), *state.face_up[seat + 1 :])
+        face_up = replaced(state.face_up, entry.seat, (*state.face_up[entry.seat], entry.card))
         turn = next_asker(state, state.turn, state.oracle)
         if state.config.options.lay_out == "after_drawing":
             out = changed(state, hand=hand, face_up=face_up, known=known, turn=turn, missed=False)

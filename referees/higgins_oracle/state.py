@@ -23,7 +23,6 @@ __all__ = [
     "must_lay_out",
     "next_asker",
     "ranks_with_room",
-    "with_one",
 ]
 
 NOTHING_KNOWN = begun()
@@ -127,8 +126,3 @@ def ranks_with_room(face_up: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ..
         full = [rank for rank, copies in lying.items() if hits + copies > COPIES]
         room.append(tuple(rank for rank in RANKS if rank not in full) if full else RANKS)
     return tuple(room)
-
-
-def with_one(values: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
-    """The values by seat, one of them raised."""
-    return (*values[:seat], values[seat] + more, *values[seat + 1 :])

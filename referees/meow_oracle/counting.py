@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
-from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.meow_oracle.pieces import DECK, card_label, cell_label
-from referees.meow_oracle.state import Area, State, with_area
+from referees.meow_oracle.state import Area, State
 from referees.meow_oracle.turning_up import already_seen, without
 
 __all__ = ["FillSheet", "Lies", "Lying", "sheet"]
@@ -60,14 +61,11 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
                 yield Offer(Lies, say("What lies in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains)
 
     def judge(self, state: State, entry: Lies, decision: FillSheet) -> Ruling:
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",))
-        if entry.cell not in state.areas[entry.seat].open_cells:
-            lies = state.areas[entry.seat].cells[entry.cell] or ""
-            return Refused(
-                say("{card} lies there already. Amend that entry if it is wrong.", card=card_label(lies)), ("OC-4",)
-            )
-        return ALLOWED if entry.card in state.may_come_up else already_seen(state, entry.card)
+        gone = has_left(state, entry.seat, may_overrule=True)
+        if gone is None and entry.cell not in state.areas[entry.seat].open_cells:
+            lies = card_label(state.areas[entry.seat].cells[entry.cell] or "")
+            return Refused(say("{card} lies there already. Amend that entry if it is wrong.", card=lies), ("OC-4",))
+        return gone or already_seen(state, entry.card) or ALLOWED
 
     def evolve(self, state: State, entry: Lies, id: int, decision: FillSheet) -> Step:
         """The card lies there; a full area has nothing left beside it."""
@@ -75,4 +73,6 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
         fresh = area.laid(entry.cell, entry.card, id, area.beside)
         if fresh.is_full:
             fresh = Area(fresh.cells, 0, fresh.laid_by)
-        return Step(changed(state, areas=with_area(state, entry.seat, fresh), unseen=without(state.unseen, entry.card)))
+        return Step(
+            changed(state, areas=replaced(state.areas, entry.seat, fresh), unseen=without(state.unseen, entry.card))
+        )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
-from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.meow_oracle.pieces import FACE_DOWN, card_label, cell_label, is_card
-from referees.meow_oracle.state import State, with_area
+from referees.meow_oracle.state import State
 from referees.meow_oracle.turning_up import TurnUpCard
 
 __all__ = ["Give", "Giving", "HandOut", "Place", "Placing", "rest_of_turn"]
@@ -143,7 +143,7 @@ class Placing(Clause[State, Place], entry=Place, answers=HandOut):
         given = list(state.given)
         given.remove((entry.card, entry.seat))
         fresh = area.laid(entry.cell, entry.card, id, area.beside + moved)
-        placed = changed(state, areas=with_area(state, entry.seat, fresh), given=tuple(given))
+        placed = changed(state, areas=replaced(state.areas, entry.seat, fresh), given=tuple(given))
         return Step(placed, BESIDE_NOW[entry.seat] if moved else (), rest_of_turn(placed), done=True)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.meow_oracle.options import Config
@@ -49,9 +50,7 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
 
     def judge(self, state: State, entry: StartRound, decision: WhoStarts) -> Ruling:
         if not state.rounds:
-            if entry.starter in state.left:
-                return Refused(say("{who} has left the table.", who=Who(entry.starter)), ("MO-2",))
-            return ALLOWED
+            return has_left(state, entry.starter, "MO-2", may_overrule=True) or ALLOWED
         starter = _starter(state)
         if entry.starter == starter:
             return ALLOWED

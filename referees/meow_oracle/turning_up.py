@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
-from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say
-from referees.meow_oracle.pieces import (
-    BESIDE,
-    CELLS,
-    FACE_DOWN,
-    card_label,
-    cell_label,
-    source_label,
-)  # fmt: skip
-from referees.meow_oracle.state import Area, State, begin_turn, with_area
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import out_of_turn, turn_passed
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
+from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN, card_label, cell_label, source_label
+from referees.meow_oracle.state import Area, State, begin_turn
 
 __all__ = ["TurnUp", "TurnUpCard", "TurningUp", "already_seen"]
 
@@ -48,9 +42,8 @@ class TurnUpCard(Decision):
         """Someone else's turn, or nothing face down is left (only after the table adjusted something)."""
         if self.stands(state):
             return None
-        if self.seats != (state.turn,):
-            return Happening(say("It is {who}'s turn.", who=Who(state.turn)), ("MO-10",))
-        return Happening(say("{who} turns up no further card.", who=Who(state.turn)), ("MO-11",))
+        over = Happening(say("{who} turns up no further card.", who=Who(state.turn)), ("MO-11",))
+        return turn_passed(self, state, "MO-10") or over
 
 
 class TurningUp(Clause[State, TurnUp], entry=TurnUp, answers=TurnUpCard, reveals=True):
@@ -67,22 +60,8 @@ class TurningUp(Clause[State, TurnUp], entry=TurnUp, answers=TurnUpCard, reveals
         return (Offer(TurnUp, PROMPT, ("MO-11",), {"seat": state.turn}, domains),)
 
     def judge(self, state: State, entry: TurnUp, decision: TurnUpCard) -> Ruling:
-        if entry.seat != state.turn:
-            sentence = say("It is {turn}'s turn, not {who}'s.", turn=Who(state.turn), who=Who(entry.seat))
-            return Refused(sentence, ("MO-10",))
-        area = state.areas[entry.seat]
-        if isinstance(entry.source, str):
-            if not area.beside:
-                return Refused(say("No face-down card lies beside {who}'s area.", who=Who(entry.seat)), ("MO-11",))
-            return ALLOWED if entry.card in state.may_come_up else already_seen(state, entry.card)
-        lies = area.cells[entry.source]
-        if lies == FACE_DOWN:
-            return ALLOWED if entry.card in state.may_come_up else already_seen(state, entry.card)
-        where = cell_label(entry.source)
-        if lies is None:
-            return Refused(say("No card lies {where} in {who}'s area.", where=where, who=Who(entry.seat)), ("MO-11",))
-        sentence = say("{card} lies face up {where}; it stays where it is.", card=card_label(lies), where=where)
-        return Refused(sentence, ("MO-14",))
+        misplaced = out_of_turn(state.turn, entry.seat, "MO-10") or _not_face_down(state, entry)
+        return misplaced or already_seen(state, entry.card) or ALLOWED
 
     def evolve(self, state: State, entry: TurnUp, id: int, decision: TurnUpCard) -> Step:
         """The card is up, its place is vacant. A player who turns up the first card out of turn has the turn."""
@@ -95,7 +74,7 @@ class TurningUp(Clause[State, TurnUp], entry=TurnUp, answers=TurnUpCard, reveals
             fresh = area.laid(entry.source, None, 0, area.beside)
         up = changed(
             state,
-            areas=with_area(state, entry.seat, fresh),
+            areas=replaced(state.areas, entry.seat, fresh),
             unseen=without(state.unseen, entry.card),
             turned=(*state.turned, entry.card),
             to_turn=max(state.to_turn - 1, 0),
@@ -104,6 +83,22 @@ class TurningUp(Clause[State, TurnUp], entry=TurnUp, answers=TurnUpCard, reveals
 
 
 PROMPT = say("Which card is it?")
+
+
+def _not_face_down(state: State, entry: TurnUp) -> Refused | None:
+    """MO-11: one's own face-down card is turned up."""
+    area = state.areas[entry.seat]
+    if isinstance(entry.source, str):
+        if area.beside:
+            return None
+        return Refused(say("No face-down card lies beside {who}'s area.", who=Who(entry.seat)), ("MO-11",))
+    lies, where = area.cells[entry.source], cell_label(entry.source)
+    if lies == FACE_DOWN:
+        return None
+    if lies is None:
+        return Refused(say("No card lies {where} in {who}'s area.", where=where, who=Who(entry.seat)), ("MO-11",))
+    sentence = say("{card} lies face up {where}; it stays where it is.", card=card_label(lies), where=where)
+    return Refused(sentence, ("MO-14",))
 
 
 def without(unseen: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -115,8 +110,10 @@ def without(unseen: tuple[str, ...], card: str) -> tuple[str, ...]:
     return unseen[:place] + unseen[place + 1 :]
 
 
-def already_seen(state: State, card: str) -> Refused:
+def already_seen(state: State, card: str) -> Refused | None:
     """MO-1: there is one of each card; says where it lies."""
+    if card in state.may_come_up:
+        return None
     for seat, area in enumerate(state.areas):
         if card in area.cells:
             where = cell_label(area.cells.index(card))

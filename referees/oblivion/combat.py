@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Telling, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, changing
-from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.oblivion.asking import SpotLabel, name_at, not_in_turn
 from referees.oblivion.attacks import MANY, attack_limit, group_of, is_whole, may_attack, ready, ready_alone, total
 from referees.oblivion.effects import hurt

@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    Telling,
-    Unclear,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.shared.turns import has_left
 from referees.common.values import changed, changing, frozen
-from referees.common.words import Choice, Offer, Only, Sentence, Who, say, seat_label
+from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say, seat_label
 from referees.oblivion.asking import deck_choice, deck_question, one_too_many
 from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import begun
@@ -94,8 +83,7 @@ class EndLayout(Entry, kind="end_layout"):
 class WhoDeals(Decision):
     """Asked once, before the draft."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("Shuffle all cards together. Who deals first?")
+    asks = say("Shuffle all cards together. Who deals first?")
 
     def lapsed(self, state: State) -> Happening | None:
         return None
@@ -110,9 +98,7 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
         yield Offer(Deal, say("Who deals?"), ("OB-10",), {}, {"dealer": Choice(state.playing, seat_label)})
 
     def judge(self, state: State, entry: Deal, decision: WhoDeals) -> Ruling:
-        if entry.dealer in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.dealer)), ("OC-3",), may_overrule=False)
-        return ALLOWED
+        return has_left(state, entry.dealer) or ALLOWED
 
     def evolve(self, state: State, entry: Deal, id: int, decision: WhoDeals) -> Step:
         """OB-11: the player on the left is the first drafter, and will have the first turn (OB-20)."""
@@ -122,7 +108,7 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
 
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
     """OB-13: a round of the draft, with its dealer and, to the left, its drafter."""
-    drafter = _left_of(state, dealer)
+    drafter = next(state.after(dealer))
     fresh = _begun_round(
         state, stage="layout", draft=state.draft + 1, dealer=dealer, drafter=drafter, layout=(), laid=0, piles=(),
         picked=(),
@@ -137,11 +123,6 @@ def _told_round(number: int, dealer: int, drafter: int) -> Happening:
         round=number, dealer=Who(dealer), drafter=Who(drafter),
     )  # fmt: skip
     return Happening(said, ("OB-13",))
-
-
-def _left_of(state: State, seat: int) -> int:
-    seats = len(state.hands)
-    return next(other for step in range(1, seats + 1) if (other := (seat + step) % seats) not in state.left)
 
 
 def layout_size(state: State) -> int | None:

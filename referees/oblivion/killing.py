@@ -10,17 +10,7 @@ from referees.common.words import say
 from referees.oblivion.asking import name_at
 from referees.oblivion.effects import is_dying, is_spent
 from referees.oblivion.pieces import Spot, spot_label
-from referees.oblivion.state import (
-    Death,
-    Lying,
-    Modifier,
-    State,
-    Trigger,
-    card_at,
-    face,
-    settled_first,
-    with_lying,
-)
+from referees.oblivion.state import Death, Lying, Modifier, State, Trigger, card_at, face, settled_first, with_lying
 from referees.oblivion.triggers import question
 
 __all__ = ["settle"]

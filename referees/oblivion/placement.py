@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Telling, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, changing, replaced
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.oblivion.asking import card_question, deck_choice, name_at, not_in_turn, one_too_many
 from referees.oblivion.knowledge import is_possible, lost
 from referees.oblivion.lanes import cells_of, elsewhere, near, spaces

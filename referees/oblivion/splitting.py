@@ -61,8 +61,7 @@ class ToSplit(Decision):
 class ToPick(Decision):
     """One player is to take a pile."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: choose a pile", who=Who(self.seats[0]))
+    asks = say("{who}: choose a pile")
 
     def lapsed(self, state: State) -> Happening | None:
         if self.seats == (next_picker(state),):
@@ -77,12 +76,7 @@ def with_piles(state: State) -> State:
 
 def next_picker(state: State) -> int | None:
     """OB-12: clockwise from the drafter's left, the drafter last; None: all have a pile."""
-    seats = len(state.hands)
-    for place in range(state.drafter + 1, state.drafter + 1 + seats):
-        seat = place % seats
-        if seat not in state.picked and seat not in state.left:
-            return seat
-    return None
+    return next((seat for seat in state.after(state.drafter) if seat not in state.picked), None)
 
 
 def _on_table(state: State) -> tuple[int, ...]:

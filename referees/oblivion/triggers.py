@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.oblivion.asking import name_at, spot_choice
 from referees.oblivion.effects import aim_ruling, applied, needs_target, targets, worked
 from referees.oblivion.kit import Card

@@ -9,7 +9,7 @@ from referees.common.protocol.sentence import Reader, Who, say
 from referees.common.protocol.state import Decision, State
 from referees.common.protocol.tally import Outcome
 from referees.common.setup.config import Config, seated
-from referees.common.shared.ending import ended, granted_lines, standing_by
+from referees.common.shared.ending import concluded, granted_lines, standing_by
 from referees.common.shared.turns import has_left, out_of_turn, turn_passed
 from referees.common.values import changed, frozen
 
@@ -67,7 +67,7 @@ def test_players_who_left_are_ranked_after_all_others() -> None:
 def test_what_ends_a_game_happens_last() -> None:
     """The outcome stands in the state, and is told after what led to it."""
     outcome = Outcome(((2,),), say("{who} wins.", who=Who(2)), ("X-2",))
-    step = ended(STATE, outcome)
+    step = concluded(STATE, outcome)
     assert step.state == changed(STATE, outcome=outcome)
     assert [(one.sentence, one.cites) for one in step.happened] == [(outcome.sentence, ("X-2",))]
 

@@ -11,10 +11,10 @@ from referees.common.protocol.state import State, Step
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, ranked
 from referees.common.values import changed
 
-__all__ = ["ended", "granted_lines", "standing_by"]
+__all__ = ["concluded", "granted_lines", "standing_by"]
 
 
-def ended(state: Any, outcome: Outcome, told: Iterable[Happening] = ()) -> Step:
+def concluded(state: Any, outcome: Outcome, told: Iterable[Happening] = ()) -> Step:
     """The step that ends a game; what ended it happens last."""
     return Step(changed(state, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites)))
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Telling, Unclear
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.asking import HERS, Question
 from referees.haggatha.cove.cove import FIRST, Boat, Cove, held, moved, plus, with_boat
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token

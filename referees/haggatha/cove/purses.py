@@ -8,7 +8,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, SeatIndex, Step, has_left
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.asking import NOT_KEPT, Purses

@@ -7,9 +7,9 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Number, Offer, Who, say, say_count
+from referees.common.words import Number, Offer, Telling, Who, say, say_count
 from referees.haggatha.asking import NOT_KEPT
 from referees.haggatha.cove.cove import Merchant, on_the_clock
 from referees.haggatha.pieces import HAGGATHA

@@ -7,9 +7,9 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Telling, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
+from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.asking import HERS, Purses, Question
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, label
 from referees.haggatha.sheet.gains import ICONS, NO_SUCH_BONUS, Gain, Gains, free_factions, gain_at, taken, wrong_bonus

@@ -8,9 +8,9 @@ from typing import get_args
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Telling, Unclear
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.asking import HERS, Question, is_sheet_right
 from referees.haggatha.kit import box_bonus
 from referees.haggatha.pieces import HAGGATHA, HALVES, LINES, Die, Half, Line, label

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Telling, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.asking import HERS, Question, is_sheet_right
 from referees.haggatha.pieces import DICE, HAGGATHA
 from referees.haggatha.production import ChooseAction, act, again, hours_pass

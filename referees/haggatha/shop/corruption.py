@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step, Telling
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step
 from referees.common.values import changed
-from referees.common.words import Offer, Who, say
+from referees.common.words import Offer, Telling, Who, say
 from referees.haggatha.pieces import HAGGATHA
 from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gains, gain_at, taken, wrong_bonus
 from referees.haggatha.state import State

@@ -7,9 +7,9 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Telling
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Who, say
+from referees.common.words import Choice, Offer, Telling, Who, say
 from referees.haggatha.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
 from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gain, Gains, gain_at, goods_of, taken, wrong_bonus
 from referees.haggatha.state import State

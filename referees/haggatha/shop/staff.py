@@ -7,9 +7,9 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Telling
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import frozen, replaced
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Text, Who, say
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, say
 from referees.haggatha.asking import HERS, Question
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer, Slot, label
 from referees.haggatha.production import ChooseAction, act, again, hours_pass

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Telling
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.combat.arms import (
     AMP,
     NATURAL,

@@ -8,9 +8,9 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Telling
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Who, say, say_count
+from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED, SeatEntry, not_asked
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,

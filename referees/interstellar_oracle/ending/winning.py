@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Telling
-from referees.common.shared.ending import ended
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
+from referees.common.shared.ending import concluded
 from referees.common.values import changed
-from referees.common.words import Offer, Who, say
+from referees.common.words import Offer, Telling, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, able, not_able
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import Card
@@ -47,7 +47,7 @@ class ClaimingWin(Clause[State, ClaimWin], entry=ClaimWin, answers=AnyTime, reve
 
     def evolve(self, state: State, entry: ClaimWin, id: int, decision: None) -> Step:
         sentence = say("{who} has the Oracle, the Time Machine and the Galactic Codex and wins.", who=Who(entry.seat))
-        return ended(state, Outcome(_first(state, entry.seat), sentence, ("IO-85",)))
+        return concluded(state, Outcome(_first(state, entry.seat), sentence, ("IO-85",)))
 
 
 SHOWN: tuple[Card, ...] = ("time_machine", "galactic_codex")
@@ -58,9 +58,9 @@ def last_planet_gone(state: State) -> Step:
     where, seat = state.oracle
     if where == "held":
         sentence = say("The last planet is gone: {who} has the Oracle and wins.", who=Who(seat))
-        return ended(state, Outcome(_first(state, seat), sentence, ("IO-84",)))
+        return concluded(state, Outcome(_first(state, seat), sentence, ("IO-84",)))
     sentence = say("The last planet is gone, and nobody has the Oracle: nobody wins.")
-    return ended(state, Outcome((), sentence, ("C-IO-13",)))
+    return concluded(state, Outcome((), sentence, ("C-IO-13",)))
 
 
 def _first(state: State, seat: int) -> Ranking:

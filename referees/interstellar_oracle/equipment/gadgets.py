@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import AnyTime, Clause, Happening, Refused, Ruling, SeatIndex, Step, Telling
+from referees.common.rules import AnyTime, Clause, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import SeatEntry, actors, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import buried
 from referees.interstellar_oracle.table.pieces import Card

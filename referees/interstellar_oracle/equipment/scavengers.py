@@ -8,21 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    AnyTime,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    Step,
-    Telling,
-    Unclear,
-)
+from referees.common.rules import ALLOWED, AnyTime, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,

@@ -16,11 +16,10 @@ from referees.common.rules import (
     Ruling,
     SeatIndex,
     Step,
-    Telling,
     Unclear,
 )
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting
 from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Telling, has_left
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Choice, Offer, Subset, Who, say, seat_label
+from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat_label
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
 from referees.interstellar_oracle.table.asking import Naming, SeatEntry, not_asked, place_label
 from referees.interstellar_oracle.table.knowledge import begun

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Telling
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
 from referees.common.values import changed
-from referees.common.words import Domain, Number, Offer, Sentence, Who, say
+from referees.common.words import Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, TurnRuns, not_able, not_in_turn
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,

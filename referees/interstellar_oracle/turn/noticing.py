@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Telling
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
 from referees.common.values import changed
-from referees.common.words import Offer, Who, say
+from referees.common.words import Offer, Telling, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, actors, not_able
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.surplus import surplus

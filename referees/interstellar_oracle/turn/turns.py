@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Telling
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
 from referees.common.values import changed, changing, replaced
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
 from referees.interstellar_oracle.setup.setting_up import laid_out

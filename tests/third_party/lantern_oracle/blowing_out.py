@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lantern_oracle.state import State, put
-from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, SeatIndex, Step, Telling
-from referees.common.values import changed
-from referees.common.words import Choice, Offer, Who, say, seat_label
+from lantern_oracle.state import State
+from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, replaced
+from referees.common.words import Choice, Offer, Telling, Who, say, seat_label
 
 __all__ = ["BlowOut", "BlowingOut"]
 
@@ -42,5 +42,5 @@ class BlowingOut(Clause[State, BlowOut], entry=BlowOut, answers=AnyTime):
         return tuple(self.offer(state, None))
 
     def evolve(self, state: State, entry: BlowOut, id: int, decision: None) -> Step:
-        breath = put(state.breath, entry.seat, max(state.breath[entry.seat] - 1, 0))
+        breath = replaced(state.breath, entry.seat, max(state.breath[entry.seat] - 1, 0))
         return Step(changed(state, flame=None, breath=breath))

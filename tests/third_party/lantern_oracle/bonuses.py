@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Literal
 
 from lantern_oracle.state import State, earned
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import frozen
-from referees.common.words import Choice, Number, Offer, Sentence, Subset, Text, Who, say, say_count
+from referees.common.words import Choice, Number, Offer, Sentence, Subset, Telling, Text, Who, say, say_count
 
 __all__ = [
     "Inscribe", "InscribeFrame", "Inscribing", "Polish", "PolishGlass", "Polishing", "Trim", "TrimWicks", "Trimming",
@@ -56,24 +56,21 @@ class Bonus(Decision):
 class Trim(Bonus):
     """After a measured pour."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: trim the wicks", who=Who(self.seats[0]))
+    asks = say("{who}: trim the wicks")
 
 
 @frozen
 class Polish(Bonus):
     """Once for each wick, if two were trimmed."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: polish the glass", who=Who(self.seats[0]))
+    asks = say("{who}: polish the glass")
 
 
 @frozen
 class Inscribe(Bonus):
     """After four turns with the cloth."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: inscribe the frame", who=Who(self.seats[0]))
+    asks = say("{who}: inscribe the frame")
 
 
 def _not_yours(decision: Bonus, seat: int, passage: str) -> Refused | None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from lantern_oracle.facts import MOST_POINTS
 from lantern_oracle.state import State, earned
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, frozen
-from referees.common.words import Number, Offer, Sentence, Who, say, say_count
+from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 
 __all__ = ["Count", "Counting", "FillSheet", "sheet"]
 

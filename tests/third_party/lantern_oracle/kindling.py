@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
-from lantern_oracle.state import State, put
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
-from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from lantern_oracle.state import State
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import turn_passed
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Telling, Who, say
 
 __all__ = ["Kindle", "KindleLantern", "Kindling", "Smoke"]
 
@@ -26,23 +27,19 @@ class KindleLantern(Entry, kind="kindle"):
 class Kindle(Decision):
     """Asked while the lantern is cold."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: kindle the lantern", who=Who(state.turn))
+    asks = say("{who}: kindle the lantern")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is not None:
             return Happening(say("The lantern burns."), ("LO-3",))
-        if self.seats != (state.turn,):
-            return Happening(say("It is {who}'s turn.", who=Who(state.turn)), ("LO-4",))
-        return None
+        return turn_passed(self, state, "LO-4")
 
 
 @frozen
 class Smoke(Decision):
     """LO-14: an automatic rule is a question that lapses at once."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("Smoke rises")
+    asks = say("Smoke rises")
 
     def lapsed(self, state: State) -> Happening | None:
         return Happening(say("Smoke rises and is gone."), ("LO-14",))
@@ -64,5 +61,5 @@ class Kindling(Clause[State, KindleLantern], entry=KindleLantern, answers=Kindle
 
     def evolve(self, state: State, entry: KindleLantern, id: int, decision: Kindle) -> Step:
         """It burns; smoke rises by itself."""
-        breath = put(state.breath, entry.seat, min(state.breath[entry.seat] + 1, MOST_BREATH))
+        breath = replaced(state.breath, entry.seat, min(state.breath[entry.seat] + 1, MOST_BREATH))
         return Step(changed(state, flame=entry.colour, breath=breath), ask=(Smoke(()),), done=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
-from lantern_oracle.state import NOT_TOLD, State, earned, next_turn, put
-from lantern_oracle.turns import TakeTurn, out_of_turn
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Telling, Unclear
-from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Only, Sentence, Who, say
+from lantern_oracle.state import NOT_TOLD, State, earned, next_turn
+from lantern_oracle.turns import TakeTurn
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.shared.turns import out_of_turn
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say
 
 __all__ = ["Draw", "Drawing", "Show", "Showing"]
 
@@ -49,7 +50,7 @@ class Drawing(Clause[State, Draw], entry=Draw, answers=TakeTurn, reveals=True):
             yield Offer(Draw, say("Draw a paper lantern"), ("LO-6",), {"seat": state.turn}, domains)
 
     def judge(self, state: State, entry: Draw, decision: TakeTurn) -> Ruling:
-        refusal = out_of_turn(state, entry.seat)
+        refusal = out_of_turn(state.turn, entry.seat, "LO-4")
         if refusal is not None:
             return refusal
         if state.hidden[entry.seat] is not None:
@@ -58,7 +59,7 @@ class Drawing(Clause[State, Draw], entry=Draw, answers=TakeTurn, reveals=True):
 
     def evolve(self, state: State, entry: Draw, id: int, decision: TakeTurn) -> Step:
         """It is hidden; a paper hidden before, where the table overruled, goes back unseen."""
-        hidden = put(state.hidden, entry.seat, entry.colour or NOT_TOLD)
+        hidden = replaced(state.hidden, entry.seat, entry.colour or NOT_TOLD)
         return Step(next_turn(changed(state, hidden=hidden), entry.seat), done=True)
 
     def tell(self, entry: Draw, at: State, now: State) -> Sentence:
@@ -79,7 +80,7 @@ class Showing(Clause[State, Show], entry=Show, answers=TakeTurn):
 
     def judge(self, state: State, entry: Show, decision: TakeTurn) -> Ruling:
         """By the keeper in turn, who hides one; what was told before leaves a doubt at most."""
-        refusal = out_of_turn(state, entry.seat)
+        refusal = out_of_turn(state.turn, entry.seat, "LO-4")
         if refusal is not None:
             return refusal
         remembered = state.hidden[entry.seat]
@@ -93,7 +94,10 @@ class Showing(Clause[State, Show], entry=Show, answers=TakeTurn):
 
     def evolve(self, state: State, entry: Show, id: int, decision: TakeTurn) -> Step:
         points = 3 if entry.colour == state.flame else 0
-        hidden, shows = put(state.hidden, entry.seat, None), put(state.shows, entry.seat, state.shows[entry.seat] + 1)
+        hidden, shows = (
+            replaced(state.hidden, entry.seat, None),
+            replaced(state.shows, entry.seat, state.shows[entry.seat] + 1),
+        )
         return Step(
             next_turn(earned(state, entry.seat, "show", points, id, hidden=hidden, shows=shows), entry.seat), done=True
         )

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from lantern_oracle.bonuses import Trim
 from lantern_oracle.options import LADLE, MOST_DROPS
 from lantern_oracle.state import State, earned, next_turn
-from lantern_oracle.turns import TakeTurn, out_of_turn
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling, Unclear
-from referees.common.words import Number, Offer, say, say_count
+from lantern_oracle.turns import TakeTurn
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.shared.turns import out_of_turn
+from referees.common.words import Number, Offer, Telling, say, say_count
 
 __all__ = ["Pour", "Pouring"]
 
@@ -37,7 +38,7 @@ class Pouring(Clause[State, Pour], entry=Pour, answers=TakeTurn):
 
     def judge(self, state: State, entry: Pour, decision: TakeTurn) -> Ruling:
         """By the keeper in turn; at most a ladleful."""
-        refusal = out_of_turn(state, entry.seat)
+        refusal = out_of_turn(state.turn, entry.seat, "LO-4")
         if refusal is not None:
             return refusal
         ladle, guessed = state.config.kit.ladle, state.config.assumes(LADLE)

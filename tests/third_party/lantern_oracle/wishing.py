@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
-from lantern_oracle.state import State, put
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Telling
-from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from lantern_oracle.state import State
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Telling, Who, say
 
 __all__ = ["MakeWish", "Wish", "Wishing", "unwished"]
 
@@ -24,8 +25,7 @@ class Wish(Entry, kind="wish"):
 class MakeWish(Decision):
     """All who have not wished yet are asked at once."""
 
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: make a wish", who=tuple(Who(seat) for seat in self.seats))
+    asks = say("{who}: make a wish")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is None:
@@ -52,12 +52,11 @@ class Wishing(Clause[State, Wish], entry=Wish, answers=MakeWish):
 
     def judge(self, state: State, entry: Wish, decision: MakeWish) -> Ruling:
         """Each once; a wish made is amended, not made again."""
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
-        if state.wishes[entry.seat] is not None:
+        gone = has_left(state, entry.seat)
+        if gone is None and state.wishes[entry.seat] is not None:
             return Refused(say("{who} has wished already.", who=Who(entry.seat)), ("LO-13",), may_overrule=False)
-        return ALLOWED
+        return gone or ALLOWED
 
     def evolve(self, state: State, entry: Wish, id: int, decision: MakeWish) -> Step:
         """Kept until morning; those who are left are asked anew."""
-        return Step(changed(state, wishes=put(state.wishes, entry.seat, entry.colour)), done=True)
+        return Step(changed(state, wishes=replaced(state.wishes, entry.seat, entry.colour)), done=True)
