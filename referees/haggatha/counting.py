@@ -88,7 +88,7 @@ def _final_gold(seat: int) -> Offer:
 
 
 class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount):
-    """MC-B6: each merchant's once."""
+    """MC-B6: the final gold of each merchant is entered once."""
 
     told = Telling(say("{who} ends with {gold} gold"))
 
@@ -152,7 +152,7 @@ def gold_total(state: State, seat: int) -> int:
 
 
 def with_gold(state: State, seat: int, gold: int, id: int) -> State:
-    """OC-1: so much gold a merchant has; a line of the tally makes the sum right, once all is counted the count."""
+    """Sets a merchant's gold: by a line of the tally that makes the sum right, or by the final count (OC-1)."""
     if state.counted[seat] is not None:
         return changed(state, counted=replaced(state.counted, seat, gold))
     more = gold - gold_total(state, seat)

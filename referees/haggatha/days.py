@@ -65,7 +65,7 @@ def proceed(state: State) -> Step:
 
 
 def _of_the_cove(state: State, cove: Cove) -> Decision | None:
-    """What is asked beside Haggatha's own turns; None where it is hers, or a phase that asks the same everywhere."""
+    """What is asked of the cove; None in Haggatha's own turn and in phases that ask the same at every table."""
     if cove.unset:
         return SettingOut(HERS)
     if state.phase == "cleanup":

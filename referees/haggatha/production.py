@@ -56,11 +56,11 @@ AGAIN = {
 
 
 def again(state: State, space: Space) -> Unclear | None:
-    """MC-B5: whether the space was used last."""
+    """MC-B5: asks about the space that was used last; None for any other."""
     return AGAIN[space] if state.figure == space else None
 
 
 def hours_pass(hours: int, *cites: str) -> Happening:
-    """What the action costs."""
+    """Says how many hours an action costs."""
     sentence = say_count("The time marker moves on {count} hour.", "The time marker moves on {count} hours.", hours)
     return Happening(sentence, cites)

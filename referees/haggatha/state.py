@@ -69,7 +69,7 @@ class Stock:
     tomes: tuple[int, ...] = (0,) * 4
 
     def count(self, good: Good, colour: Colour) -> int:
-        """How many of a kind."""
+        """How many goods of a kind and colour lie here."""
         return (self.charms if good == "charm" else self.tomes)[COLOURS.index(colour)]
 
     def plus(self, good: Good, colour: Colour, number: int) -> Stock:
@@ -181,7 +181,7 @@ def _new_cove(seats: int) -> Cove:
 
 
 def earned(state: State, what: str, gold: int, id: int, seat: int = HAGGATHA) -> State:
-    """Gold that a merchant takes by the entry `id`, or pays where it is negative: a line of the tally."""
+    """Adds a line of the tally: gold that a merchant takes by the entry `id`, or pays where it is negative."""
     return changed(state, earned=(*state.earned, Earning(what, gold, id, seat)))
 
 

@@ -70,7 +70,7 @@ class BagDue(PhaseRuns):
 
 
 def _actor(state: State) -> Who:
-    """Whose marker moved last."""
+    """The seat whose marker moved last."""
     return Who(next((seat for seat in cove_of(state).order if seat in state.playing), 0))
 
 
@@ -135,7 +135,7 @@ def _asked(cove: Cove, waiting: tuple[Customer, ...], happened: list[Happening])
 
 
 def _let_go(cove: Cove, colour: Customer, to: Whereabouts) -> Cove:
-    """Who was drawn waits no longer."""
+    """Puts a drawn Adventurer where it goes; it waits no longer."""
     return moved(changed(cove, waiting=plus(cove.waiting, colour, -1)), colour, "box", to)
 
 

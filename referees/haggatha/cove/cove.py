@@ -88,7 +88,7 @@ def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tupl
 
 
 def plus(counts: Counts, colour: Customer, number: int) -> Counts:
-    """So many more, or fewer, of a colour."""
+    """The counts with so many more, or fewer, of a colour."""
     place = CUSTOMERS.index(colour)
     return replaced(counts, place, counts[place] + number)
 

@@ -67,7 +67,7 @@ def _may_be_on_boat(state: State, at: At) -> Number:
 
 
 def _put_on_boat(state: State, at: At, number: Any, id: int) -> State:
-    """So many; others leave the boat where it would hold more than four."""
+    """So many board; others leave where the boat would hold more than four."""
     cove, colour = cove_of(state), CUSTOMERS[at[1]]
     boat = cove.boats[at[0]]
     others = tuple(one for one in boat.aboard if one != colour)[: HOLDS - number]

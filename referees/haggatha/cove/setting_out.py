@@ -47,7 +47,7 @@ class SettingOut(Question):
 
 
 def asks_for(place: SetOutAt) -> Sentence:
-    """How many lie there."""
+    """The question how many Adventurers lie there."""
     if place == "lair":
         return say("How many rogues begin in the Lair?")
     if place == "bag":
@@ -65,7 +65,7 @@ def most_there(cove: Cove, place: SetOutAt) -> int:
 
 
 class SetsOut(Clause[State, SetOut], entry=SetOut, answers=SettingOut):
-    """MC-B3: place by place."""
+    """MC-B3: what lies in the Lair, the bag and the Halls, place by place."""
 
     def offer(self, state: State, decision: SettingOut) -> Iterable[Offer]:
         cove = cove_of(state)
@@ -146,7 +146,7 @@ def _goals(cove: Cove) -> tuple[Whereabouts, ...]:
 
 @lru_cache(maxsize=32)
 def _moves(bag: Counts, halls: Counts, boats: tuple[Boat, ...]) -> tuple[Offer, ...]:
-    """Where they lie changes seldom, and is asked about at every question."""
+    """The offers to move an Adventurer; cached, since what lies where changes seldom and each question asks."""
     cove = Cove(bag, halls, boats)
     goals = _goals(cove)
     there = ((origin, _colours(cove, origin)) for origin in PLACES)

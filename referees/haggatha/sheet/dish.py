@@ -19,11 +19,11 @@ class Dish:
     values: tuple[int, int]
 
     def half(self, rune: Rune) -> Half:
-        """Where a Rune lies."""
+        """The half in which a Rune lies."""
         return self.halves[_PLACE[rune]]
 
     def value(self, die: Die) -> int:
-        """What a Die shows."""
+        """The result that a Die shows."""
         return self.values[die == "die2"]
 
     def dice_in(self, half: Half) -> tuple[Die, ...]:

@@ -84,12 +84,12 @@ def awaited(gains: Iterable[Gain]) -> tuple[Gains, ...]:
 
 
 def gain_at(decision: Gains, bonus: int) -> Gain | None:
-    """The bonus an entry speaks of."""
+    """The bonus with that index; None where there is none."""
     return decision.gains[bonus] if bonus < len(decision.gains) else None
 
 
 def wrong_bonus(gain: Gain) -> Refused:
-    """The bonus grants something else."""
+    """Refuses an entry for a bonus that grants something else."""
     return Refused(say("This bonus is {gain}.", gain=gain_label(gain)), gain.cites)
 
 
@@ -167,7 +167,7 @@ def blank_bubbles(state: State, kind: Bubble) -> int:
 
 
 def _is_usable(state: State, gain: Gain) -> bool:
-    """Whether anything on the table or the sheet is left for it."""
+    """Whether anything on the table or the sheet is left that the bonus can be used for."""
     if any(state.supply.count(good, colour) for good, colours in goods_of(gain) for colour in colours):
         return True
     match gain.what:

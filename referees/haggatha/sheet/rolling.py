@@ -42,7 +42,7 @@ class ToRoll(Question):
 
 @frozen
 class SetUpRoll(ToRoll):
-    """MC-3: the first roll."""
+    """The first roll, in setup (MC-3)."""
 
     asks = say("{who}: roll all five Runes into the dish")
 
@@ -119,7 +119,7 @@ NOT_KEPT = say("The Runes are rolled anew before the first turn.")
 
 
 def rolled(entry: Roll) -> Dish:
-    """The dish after a roll."""
+    """The dish as a roll leaves it."""
     halves = (entry.bone, entry.voodoo, entry.coin, entry.die1, entry.die2)
     return Dish(halves, entry.face, (entry.value1, entry.value2))
 

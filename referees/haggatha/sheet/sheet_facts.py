@@ -25,7 +25,7 @@ PREDICTIONS = tuple(f"{colour} {live}" for colour in CUSTOMERS for live in range
 
 
 def _bubbles(name: str, asks: tuple[Sentence, Sentence], field: str) -> Fact:
-    """How many bubbles of a kind are so: 0 are ±1, 1 are Move 1."""
+    """How many bubbles are filled, or crossed out, by kind: 0 are ±1, 1 are Move 1."""
 
     def write(state: State, at: At, number: Any, id: int) -> State:
         kind = BUBBLES[at[0]]
@@ -53,7 +53,7 @@ def _side(state: State, at: At) -> Side:
 
 
 def _draw_line(state: State, at: At, value: Any, id: int) -> State:
-    """Drawn, or wiped away; no good follows from it."""
+    """Draws the line, or wipes it away; no good follows from it."""
     side = _side(state, at)
     field = "right" if side.is_upright else "down"
     ways = getattr(state.chart, field)
@@ -78,7 +78,7 @@ def _may_be_mark(state: State, at: At) -> Choice:
 
 
 def _write_box(state: State, at: At, value: Any, id: int) -> State:
-    """It stands there, or in the leftmost empty box; nothing there is nothing in the boxes after it either."""
+    """Writes into the box, or the leftmost empty one; emptying a box empties those after it as well."""
     written = state.written(LINES[at[0]])
     fresh = written[: at[1]] if value is None else (*written[: at[1]], value, *written[at[1] + 1 :])
     return changed(state, **{LINES[at[0]]: fresh})
@@ -93,7 +93,7 @@ def _read_icon(state: State, at: At) -> str | None:
 
 
 def _mark_icon(state: State, at: At, value: Any, id: int) -> State:
-    """It is marked so; blank icons come last. A Market icon set here has not been paid."""
+    """Marks the icon so; blank icons come last. A Market icon set here has not been paid."""
     marks: list[Any] = [*state.factions[at[0]], None, None][:ICONS]
     marks[at[1]] = value
     fresh = tuple(mark for mark in marks if mark is not None)
@@ -124,7 +124,7 @@ def _may_be_prediction(state: State, at: At) -> Choice:
 
 
 def _set_prediction(state: State, at: At, value: Any, id: int) -> State:
-    """The prediction is so; one more begins after the last. The icons of later ones follow on."""
+    """Sets the prediction, or adds one after the last. The icons of later ones follow on."""
     before, after = state.predictions[: at[0]], state.predictions[at[0] + 1 :]
     old = state.predictions[at[0]] if at[0] < len(state.predictions) else None
     fresh = () if value is None else (_set_right(old, value),)

@@ -57,7 +57,7 @@ def _working(state: State) -> tuple[Slot, ...]:
 
 
 def _most(corruption: int, what: Gain) -> int:
-    """How much of it there can be."""
+    """The most gold, or Corruption cards, that the table may enter."""
     return {"gold": MOST_GOLD, "draw": MOST_CARDS, "discard": corruption}[what]
 
 

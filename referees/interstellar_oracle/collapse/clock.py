@@ -121,7 +121,7 @@ class _Open(NamedTuple):
         return max(self.places - lower, 0), min(self.places, higher)
 
     def without_one(self) -> _Open:
-        """The others."""
+        """The same ring with one open place fewer."""
         return _Open(self.places - 1, self.numbers)
 
 

@@ -261,7 +261,7 @@ class Flee(Decision):
         return Happening(say("{who} has left the lost planet.", who=Who(self.seats[0])), ("IO-82",))
 
     def adrift(self, state: State) -> tuple[int, ...]:
-        """Those who stand there still."""
+        """The seats that still stand there."""
         return tuple([seat for seat in self.seats if _is_adrift(state, seat)])
 
 
@@ -283,7 +283,7 @@ def _from_turn(state: State) -> tuple[int, ...]:
 
 
 def _is_adrift(state: State, seat: int) -> bool:
-    """Whether the token stands where no planet is any more."""
+    """Whether the token stands where the planet has vanished."""
     return able(state, seat) and state.at[seat] != NEBULA and state.at[seat] not in state.places
 
 

@@ -228,7 +228,7 @@ def _no_attack(seat: int) -> Offer:
 
 
 def _card(weapon: Weapon) -> Card | None:
-    """The weapon as a card; None for nature's."""
+    """The weapon as a card; None for the active ability of a race."""
     return None if weapon == "ability" else weapon
 
 

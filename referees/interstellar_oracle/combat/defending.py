@@ -102,7 +102,7 @@ TURNED_BACK = Happening(say("The Intellect Scrambler kills whoever made the atta
 
 
 def _is_undefendable(state: State, decision: UnderAttack) -> bool:
-    """IO-140."""
+    """Whether nothing stops the attack: a Xangofin made it at short range (IO-140)."""
     (seat,) = decision.seats
     return state.races[decision.opponent(seat)] == "xangofin" and decision.attack.range == "short"
 

@@ -129,7 +129,7 @@ def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
 
 
 def told_death(seat: int, clone: CloneBy | None) -> Sentence:
-    """A death in the log."""
+    """A death, or a clone that undid it, in words for the log."""
     if clone is None:
         return say("{who} has no defense", who=Who(seat))
     return say("{who} has no defense, but a clone", who=Who(seat))
@@ -220,7 +220,7 @@ def _keeping(seat: int, kept: int, least: int, held: int, limit: int) -> tuple[O
 
 
 def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
-    """What cannot be kept at all."""
+    """Why no table can have kept this, whatever it insists on."""
     (seat,) = decision.seats
     there = decision.left_over(state)
     if not 0 <= entry.kept <= there:

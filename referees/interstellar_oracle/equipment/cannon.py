@@ -51,7 +51,7 @@ class InTheLineOfFire(Decision):
         return Happening(say("{who} is out of the way.", who=Who(self.seats[0])), ("IO-103",))
 
     def there(self, state: State) -> tuple[int, ...]:
-        """Those who have not got away."""
+        """The seats on the target that have not got away."""
         return tuple([seat for seat in self.seats if able(state, seat) and state.at[seat] == self.place])
 
 

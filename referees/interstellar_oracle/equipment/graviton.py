@@ -67,7 +67,7 @@ def _not_usable(state: State, seat: int, place: int) -> Refused | None:
 
 
 def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, places: Choice) -> Iterable[Offer]:
-    """In one tap for the place; or naming the card as well."""
+    """Two offers: the place alone in one tap, and the place with the name of the card."""
     cites = ("IO-105", "IO-65")
     yield Offer(entry, prompt, cites, {"seat": seat, "card": None}, {"place": places}, rare=True)
     named = {"place": places, "card": NAMED_OR_NOT}

@@ -49,7 +49,7 @@ def _is_no_place(state: State, seat: int, to: int) -> bool:
 
 
 def _how_far(state: State, seat: int, to: int, passage: str) -> Ruling:
-    """IO-110: one or two spaces."""
+    """IO-110: allows one or two spaces; asks where the map is a guess."""
     if to in within(state, state.at[seat], SPACES):
         return is_map_right(state) or ALLOWED
     if to in _reached(state, seat):

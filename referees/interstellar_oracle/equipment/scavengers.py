@@ -165,12 +165,12 @@ PLAYS_SCAVENGERS = say("{who} plays Scavengers.")
 
 
 def _filled(state: State, seat: int, drawn: int | None) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-21: up to five, or to the own limit as the table plays, or as many as it says."""
+    """Draws up to five cards, or to the own limit as the table plays, or as many as it says (C-IO-21)."""
     return draws(state, seat, _room(state, seat) if drawn is None else drawn)
 
 
 def _may_vary(state: State) -> bool:
-    """C-IO-21: whether the limit counts, which the Codex may raise; five are five whoever has it."""
+    """Whether the hand is filled to its limit, which the Codex may raise, and not to five (C-IO-21)."""
     return state.config.options.scavengers == "limit"
 
 
@@ -206,5 +206,5 @@ ANOTHER: dict[type[Entry], Sentence] = {
 
 
 def _another(entry: type[Entry], seat: int, domains: dict[str, Domain]) -> Offer:
-    """C-IO-27: fewer cards, or more with the Galactic Codex."""
+    """The offer to draw fewer cards, or more with the Galactic Codex (C-IO-27)."""
     return Offer(entry, ANOTHER[entry], ("C-IO-21", "C-IO-27"), {"seat": seat}, domains, rare=True)

@@ -41,7 +41,7 @@ class Meeting(Decision):
     defender: int
 
     def opponent(self, seat: int) -> int:
-        """The other one."""
+        """The other of the two players."""
         return self.defender if seat == self.attacker else self.attacker
 
     def is_in(self, seat: int) -> bool:

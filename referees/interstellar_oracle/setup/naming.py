@@ -199,7 +199,7 @@ def _no_planet(why: str) -> Refused:
 
 @frozen
 class HazardLabel:
-    """Says hazards by their names in the kit."""
+    """Labels hazards by their names in the kit."""
 
     names: tuple[tuple[str, str], ...]
 

@@ -56,7 +56,7 @@ class ChooseRace(SeatEntry, kind="choose_race"):
 
 
 class Start(SeatEntry, kind="start"):
-    """The youngest player begins."""
+    """Names the youngest player, who begins."""
 
 
 @frozen
@@ -72,7 +72,7 @@ class TakeToken(Decision):
 
 @frozen
 class WhoStarts(Decision):
-    """IO-18: asked last."""
+    """Who is the youngest and has the first turn; the last question before it (IO-18)."""
 
     asks = say("Who is the youngest and starts?")
 

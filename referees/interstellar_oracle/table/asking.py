@@ -1,4 +1,4 @@
-"""The questions that several chapters answer, and who may act at all."""
+"""Questions that several chapters answer, who may act at all, and places in words."""
 
 from __future__ import annotations
 
@@ -198,12 +198,12 @@ def whose_place(place: int, seats: int) -> Sentence:
 
 
 def place_label(state: State, place: int) -> Sentence:
-    """A place in words."""
+    """A place in words, by what is known of its planet."""
     return named_place(state, place).label
 
 
 def place_choice(state: State, places: Iterable[int]) -> Choice:
-    """One of these places."""
+    """A choice among places, with their labels."""
     return Choice(tuple(places), PlaceLabel(state.planets, len(state.at)))
 
 

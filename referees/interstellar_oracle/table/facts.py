@@ -51,7 +51,7 @@ def _may_hold(state: State, at: At) -> Number:
 
 
 def _hand_uncertain(state: State, seat: int) -> State:
-    """Which cards these are is not certain any more."""
+    """Nothing is certain any more of the cards in that hand."""
     return changed(state, known=blurred(state.known, seat))
 
 
@@ -106,7 +106,7 @@ def _read_oracle(state: State, at: At) -> str:
 
 
 def _lay_oracle(state: State, at: At, value: Any, id: int) -> State:
-    """It is there; found once, planets vanish (IO-81)."""
+    """Puts the Oracle there; once it was found planets vanish (IO-81)."""
     where, _, place = value.partition(" ")
     oracle = OracleAt(where, int(place)) if place else OracleAt(where)
     pile = tuple([card for card in state.discards if card != ORACLE])

@@ -152,7 +152,7 @@ def _sure(known: Knowledge, seat: int, held: int) -> Knowledge:
 
 
 def names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
-    """Those that were named."""
+    """The named ones among these cards."""
     return tuple([card for card in cards if card is not None])
 
 

@@ -198,7 +198,7 @@ class Kit(CommonKit):
 
 
 def items(kit: Kit) -> tuple[str, ...]:
-    """What `assumed` may name."""
+    """The items of the kit that `assumed` may name."""
     hazards = [f"hazards.{id}" for id in kit.hazards]
     return (
         "planets", "diagrams.a", "diagrams.b", *hazards, *(f"equipment.{card}" for card in CARDS), "copies", "dots",

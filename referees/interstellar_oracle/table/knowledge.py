@@ -31,7 +31,7 @@ class Knowledge:
     seen: tuple[tuple[tuple[int, Card], ...], ...] = ()
 
     def __repr__(self) -> str:
-        """Keeps the secrets out of logs and tracebacks."""
+        """No contents: secrets stay out of logs and tracebacks."""
         return f"Knowledge({sum(map(len, self.hands))} cards)"
 
 

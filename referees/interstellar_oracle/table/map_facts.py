@@ -43,13 +43,13 @@ def _of_place(what: Sentence) -> Callable[[At], Sentence]:
 
 
 def _may_be_planet(state: State, at: At) -> Choice:
-    """Of the ring, and not lying elsewhere; or not known."""
+    """The numbers of the ring that lie nowhere else, and None: not entered."""
     own, free = state.planets[at[0]], free_numbers(state.planets, at[0], state.config.sets)
     return Choice((None, *sorted({*free, *(() if own is None else (own,))})), number_label)
 
 
 def _lay_planet(state: State, at: At, number: int | None, id: int) -> State:
-    """It lies here and, of one copy, nowhere else; which others are below which is asked anew."""
+    """Puts the planet here and, of one copy, nowhere else. Which one is the highest is asked anew."""
     bare = replaced(state.planets, at[0], None)
     if number is not None and number not in free_numbers(bare, at[0], state.config.sets):
         bare = tuple(None if one == number else one for one in bare)
@@ -69,7 +69,7 @@ def _put_in_play(state: State, at: At, value: Any, id: int) -> State:
 
 
 def _may_have_hazard(config: Config) -> list[At]:
-    """Inner planets; outer ones too where hazards may be deployed (IO-150)."""
+    """Places of inner planets; of outer ones too where hazards may be deployed (IO-150)."""
     is_anywhere = config.options.overcome_hazards == "kept"
     return [at for at in _everywhere(config) if is_anywhere or is_inner(at[0])]
 
@@ -83,7 +83,7 @@ def _hazard_label(value: Any) -> Sentence:
 
 
 def _may_be_hazard(state: State, at: At) -> Choice:
-    """None where the planet is gone."""
+    """Any hazard of the kit; only "no hazard" where the planet is gone."""
     kinds = (UNNAMED, *state.config.kit.hazards) if at[0] in state.places else ()
     return Choice((None, *kinds), _hazard_label)
 
@@ -93,7 +93,7 @@ def _lay_hazard(state: State, at: At, value: Any, id: int) -> State:
 
 
 def _lay_under(state: State, at: At, value: Any, id: int) -> State:
-    """Which cards these are is not certain any more."""
+    """So many cards lie there; nothing is certain any more of which."""
     return changed(state, under=replaced(state.under, at[0], value), known=uncovered(state.known, at[0]))
 
 
@@ -106,7 +106,7 @@ def _spared_label(value: Any) -> Sentence:
 
 
 def _set_strange(state: State, at: At, value: Any, id: int) -> State:
-    """What was said to be the highest was said of the other half."""
+    """Switches the half; the highest number said so far was said of the other half, so it is forgotten."""
     return changed(state, is_strange=bool(value), ceiling=PLANETS.stop)
 
 

@@ -75,5 +75,5 @@ def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
 
 
 def is_over(now: State) -> bool:
-    """When the secrets of a game end."""
+    """Whether the game is over, which ends all secrets."""
     return now.outcome is not None

@@ -112,7 +112,7 @@ def all_highest(state: State) -> tuple[int, ...]:
 
 
 def highest(state: State) -> int:
-    """The first of them, NEBULA where there is none."""
+    """The first of the places of `all_highest`; NEBULA where there is none."""
     return next(iter(all_highest(state)), NEBULA)
 
 
@@ -128,5 +128,5 @@ def numbers_left(state: State, place: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def each(numbers: Ring) -> tuple[int, ...]:
-    """Each number once, ascending."""
+    """The different numbers, ascending."""
     return tuple(sorted(set(numbers)))

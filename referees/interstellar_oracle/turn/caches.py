@@ -82,7 +82,7 @@ class Xenocaching(Clause[State, Xenocache], entry=Xenocache, answers=TurnRuns, r
 
 
 def _impossible(state: State, entry: Xenocache) -> Refused | None:
-    """What no table can have done."""
+    """Why no table can have done this, whatever it insists on."""
     if state.hands[entry.seat] < DISCARDS:
         sentence = say("{who} does not hold two cards to discard.", who=Who(entry.seat))
         return Refused(sentence, ("IO-37",), may_overrule=False)
@@ -94,7 +94,7 @@ def _impossible(state: State, entry: Xenocache) -> Refused | None:
 
 
 def _no_cache(state: State, entry: Xenocache) -> Refused | None:
-    """IO-37: what the whole table can see to be wrong."""
+    """IO-37: refuses a second Xenocache in a turn, and more cards than any hand may hold."""
     if state.turn.xenocached:
         return Refused(say("{who} has xenocached in this turn.", who=Who(entry.seat)), ("IO-37",))
     most = _refill(state, entry.seat, hand_limit(state, entry.seat) + CODEX)

@@ -124,7 +124,7 @@ def _gone(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
 
 
 def _hazard(state: State, place: int) -> Hazard | None:
-    """The hazard that lies there and is known."""
+    """The known hazard on a planet; None where there is none or it was not entered."""
     id = state.hazards[place]
     return None if id is None or id == UNNAMED else state.config.kit.hazards[id]
 
@@ -175,7 +175,7 @@ TO_THE_BOX = Refused(say("A hazard that was overcome goes back to the box."), ("
 
 
 def _has_not(state: State, entry: Overcome) -> Refused:
-    """An empty hand, or a turned token."""
+    """Why the player cannot use that way: the hand is empty, or the token is turned."""
     if entry.by == "active":
         return Refused(say("{who}'s active ability is used up.", who=Who(entry.seat)), ("IO-35",))
     return Refused(say("{who} has no card in hand.", who=Who(entry.seat)), ("IO-33",))

@@ -209,7 +209,7 @@ def _oracle_offer(seat: int, there: NamedPlace, is_rare: bool) -> Offer:
 
 
 def _nothing_there(state: State, entry: Take) -> Refused | None:
-    """What cannot be done at all: nothing lies there to be taken, or to be left."""
+    """Why no table can have done this: no card lies there to be taken, or none is held to be left."""
     if entry.place != NEBULA and entry.place not in state.places:
         return Refused(say("That planet is gone."), ("IO-31",), may_overrule=False)
     if entry.took == ORACLE:
@@ -226,7 +226,7 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
 
 
 def _not_from_there(state: State, entry: Take) -> Refused | None:
-    """IO-31, IO-33: not a second card, not from another planet, not past a hazard."""
+    """IO-31, IO-33: refuses a second card, one from another planet, and one past a hazard."""
     if _has_taken(state, entry.place):
         return Refused(say("A card was taken in this turn; one is all."), ("IO-31",))
     if entry.place not in (state.at[entry.seat], state.turn.start):
@@ -239,7 +239,7 @@ def _not_from_there(state: State, entry: Take) -> Refused | None:
 
 
 def _no_room(state: State, entry: Take) -> Refused | Unclear | None:
-    """IO-32: in exchange exactly where there is no room."""
+    """IO-32: a card is taken in exchange exactly where the hand has no room."""
     size = state.hands[entry.seat] + 1
     if entry.exchange and size <= hand_limit(state, entry.seat):
         return Refused(say("There is room in the hand: nothing is left in exchange."), ("IO-32",))

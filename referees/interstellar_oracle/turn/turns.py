@@ -20,7 +20,7 @@ __all__ = ["EndTurn", "EndingTurn", "Pull", "Pulling", "proceed"]
 
 
 class EndTurn(SeatEntry, kind="end_turn"):
-    """The player in turn is done."""
+    """The player in turn ends the turn."""
 
 
 class Pull(SeatEntry, kind="pull"):
@@ -129,7 +129,7 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
         return _pull_first(state) if _is_pulled(state) else ALLOWED
 
     def evolve(self, state: State, entry: EndTurn, id: int, decision: TurnRuns) -> Step:
-        """IO-81 comes next."""
+        """What follows the turn begins: the highest planet may vanish (IO-81)."""
         return Step(changed(state, stage="collapsing"), done=True)
 
 
