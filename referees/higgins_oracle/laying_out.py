@@ -36,7 +36,7 @@ class ChooseCard(Decision):
         if state.sheet is not None:
             return Happening(say("The round is counted instead."), ("OC-4",))
         if self.seats != (state.oracle,) or not must_lay_out(state):
-            return Happening(say("{who} lays out no card.", who=Who(self.seats[0])), ("HO-6",))
+            return Happening(say("{who} lays out no card.", who=Who(self.seat)), ("HO-6",))
         return None
 
 
