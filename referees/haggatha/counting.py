@@ -7,8 +7,9 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally, ranked
+from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.shared.ending import concluded, standing_by
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say
@@ -59,7 +60,7 @@ def count(state: State) -> Step:
     sentence = say("{who} win together with the most gold.", who=names) if many else say(
         "{who} wins with the most gold.", who=names
     )  # fmt: skip
-    return Step(changed(over, outcome=Outcome(ranking, sentence, ("MC-B6",))), (Happening(sentence, ("MC-B6",)),))
+    return concluded(over, Outcome(ranking, sentence, ("MC-B6",)))
 
 
 def _icons(state: State) -> tuple[Happening, ...]:
@@ -161,4 +162,4 @@ def with_gold(state: State, seat: int, gold: int, id: int) -> State:
 def standing(state: State) -> Ranking:
     """MC-B6: most gold first; who has left comes last."""
     keys = [(gold_total(state, seat),) for seat in range(len(state.config.seats))]
-    return ranked(state.playing, keys) + ranked(sorted(state.left), keys)
+    return standing_by(state, keys)

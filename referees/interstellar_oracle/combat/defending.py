@@ -12,7 +12,7 @@ from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, Type, defends_against, type_label
 from referees.interstellar_oracle.combat.combat import Fight, Struck, UnderAttack
 from referees.interstellar_oracle.ending.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
-from referees.interstellar_oracle.table.asking import SeatEntry
+from referees.interstellar_oracle.table.asking import SeatEntry, not_asked
 from referees.interstellar_oracle.table.pieces import Card, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
 from referees.interstellar_oracle.table.state import State
@@ -62,7 +62,7 @@ class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
         return _defenses(seat, decision.attack.type)
 
     def judge(self, state: State, entry: Defend, decision: UnderAttack) -> Ruling:
-        refused = _not_attacked(entry.seat, decision) or no_card(state, entry.seat)
+        refused = not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_card(state, entry.seat)
         if refused is not None:
             return refused
         if _is_undefendable(state, decision):
@@ -97,13 +97,8 @@ class TurnedBack(Struck):
 
 
 UNDEFENDABLE = Refused(say("Short range attacks of Xangofin cannot be defended against."), ("IO-140",))
+IS_ATTACKED = say("{who} is attacked.")
 TURNED_BACK = Happening(say("The Intellect Scrambler kills whoever made the attack."), ("IO-62",))
-
-
-def _not_attacked(seat: int, decision: Struck) -> Refused | None:
-    if (seat,) == decision.seats:
-        return None
-    return Refused(say("{who} is attacked.", who=Who(decision.seats[0])), ("IO-61",), may_overrule=False)
 
 
 def _is_undefendable(state: State, decision: UnderAttack) -> bool:
@@ -121,7 +116,7 @@ class Dying(Clause[State, Die], entry=Die, answers=Struck):
         yield from clone_offers(state, Die, seat)
 
     def judge(self, state: State, entry: Die, decision: Struck) -> Ruling:
-        return _not_attacked(entry.seat, decision) or no_clone(state, entry.seat, entry.clone)
+        return not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_clone(state, entry.seat, entry.clone)
 
     def evolve(self, state: State, entry: Die, id: int, decision: Struck) -> Step:
         victor = decision.opponent(entry.seat)

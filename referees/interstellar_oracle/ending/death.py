@@ -11,7 +11,7 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
-from referees.interstellar_oracle.table.asking import NAMED, SeatEntry
+from referees.interstellar_oracle.table.asking import NAMED, SeatEntry, not_asked
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     discarded,
@@ -173,7 +173,8 @@ class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
 
     def judge(self, state: State, entry: Loot, decision: Spoils) -> Ruling:
         (seat,) = decision.seats
-        refused = _no_loot(state, entry, decision)
+        not_theirs = not_asked(decision, entry.seat, say("{who} is the victor."), "IO-71")
+        refused = not_theirs or _no_loot(state, entry, decision)
         if refused is not None:
             return refused
         held = state.hands[seat] - entry.made_room + entry.kept
@@ -221,8 +222,6 @@ def _keeping(seat: int, kept: int, least: int, held: int, limit: int) -> tuple[O
 def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
     """What cannot be kept at all."""
     (seat,) = decision.seats
-    if entry.seat != seat:
-        return Refused(say("{who} is the victor.", who=Who(seat)), ("IO-71",), may_overrule=False)
     there = decision.left_over(state)
     if not 0 <= entry.kept <= there:
         one, many = "{count} card can be kept at most.", "{count} cards can be kept at most."
@@ -267,11 +266,8 @@ class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenis
             yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {}, rare=not state.collapsing)
 
     def judge(self, state: State, entry: Replenish, decision: ToReplenish) -> Ruling:
-        if entry.seat != decision.seats[0]:
-            return Refused(say("It is {who}'s turn.", who=Who(decision.seats[0])), ("IO-72",), may_overrule=False)
-        if entry.oracle and not _may_draw_oracle(state):
-            return Refused(say("The Oracle is not in the draw pile."), ("IO-80",), may_overrule=False)
-        return ALLOWED
+        no_oracle = NO_ORACLE if entry.oracle and not _may_draw_oracle(state) else None
+        return not_asked(decision, entry.seat, say("It is {who}'s turn."), "IO-72") or no_oracle or ALLOWED
 
     def evolve(self, state: State, entry: Replenish, id: int, decision: ToReplenish) -> Step:
         seat = entry.seat
@@ -281,6 +277,9 @@ class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenis
             told = (*told, *more)
         life = replaced(fresh.life, seat, "replenished")
         return Step(changed(fresh, life=life, stage="collapsing"), told, done=True)
+
+
+NO_ORACLE = Refused(say("The Oracle is not in the draw pile."), ("IO-80",), may_overrule=False)
 
 
 def _may_draw_oracle(state: State) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
+from referees.common.shared.ending import concluded
 from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, able, not_able
@@ -46,7 +47,7 @@ class ClaimingWin(Clause[State, ClaimWin], entry=ClaimWin, answers=AnyTime, reve
 
     def evolve(self, state: State, entry: ClaimWin, id: int, decision: None) -> Step:
         sentence = say("{who} has the Oracle, the Time Machine and the Galactic Codex and wins.", who=Who(entry.seat))
-        return _ended(state, Outcome(_first(state, entry.seat), sentence, ("IO-85",)))
+        return concluded(state, Outcome(_first(state, entry.seat), sentence, ("IO-85",)))
 
 
 SHOWN: tuple[Card, ...] = ("time_machine", "galactic_codex")
@@ -57,13 +58,9 @@ def last_planet_gone(state: State) -> Step:
     where, seat = state.oracle
     if where == "held":
         sentence = say("The last planet is gone: {who} has the Oracle and wins.", who=Who(seat))
-        return _ended(state, Outcome(_first(state, seat), sentence, ("IO-84",)))
+        return concluded(state, Outcome(_first(state, seat), sentence, ("IO-84",)))
     sentence = say("The last planet is gone, and nobody has the Oracle: nobody wins.")
-    return _ended(state, Outcome((), sentence, ("C-IO-13",)))
-
-
-def _ended(state: State, outcome: Outcome) -> Step:
-    return Step(changed(state, outcome=outcome), (Happening(outcome.sentence, outcome.cites),))
+    return concluded(state, Outcome((), sentence, ("C-IO-13",)))
 
 
 def _first(state: State, seat: int) -> Ranking:

@@ -94,9 +94,7 @@ class Firing(Clause[State, PlayCannon], entry=PlayCannon, answers=AnyTime):
 
     def evolve(self, state: State, entry: PlayCannon, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, CANNON)
-        seats = len(state.at)
-        around = [(entry.seat + step) % seats for step in range(1, seats + 1)]
-        hit = tuple([seat for seat in around if state.at[seat] == entry.place and able(state, seat)])
+        hit = tuple([seat for seat in state.after(entry.seat) if state.at[seat] == entry.place and able(state, seat)])
         asked = (InTheLineOfFire(hit, entry.place),) if hit else ()
         fresh, more = _laid_waste(fresh, entry.place)
         return Step(fresh, (*told, *more), asked)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, AnyTime, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
-from referees.interstellar_oracle.table.asking import SeatEntry, able, actors
+from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     drawable,
@@ -115,8 +115,9 @@ class Scavenging(Clause[State, Scavenge], entry=Scavenge, answers=Rummage):
                 yield _another(Scavenge, seat, {"card": Choice(cards, card_label), "drawn": drawn})
 
     def judge(self, state: State, entry: Scavenge, decision: Rummage) -> Ruling:
-        if (entry.seat,) != decision.seats:
-            return _not_theirs(decision)
+        refused = not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112")
+        if refused is not None:
+            return refused
         if entry.card not in _lying(state):
             missing = say("{card} does not lie in the discard pile.", card=card_label(entry.card))
             return Refused(missing, ("IO-112",), may_overrule=False)
@@ -148,9 +149,8 @@ class EndingScavenging(Clause[State, EndScavenging], entry=EndScavenging, answer
             yield _another(EndScavenging, seat, {"drawn": Number(0, _room(state, seat, CODEX))})
 
     def judge(self, state: State, entry: EndScavenging, decision: Rummage) -> Ruling:
-        if (entry.seat,) != decision.seats:
-            return _not_theirs(decision)
-        return _drawing(state, entry.seat, entry.drawn)
+        not_theirs = not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112")
+        return not_theirs or _drawing(state, entry.seat, entry.drawn)
 
     def evolve(self, state: State, entry: EndScavenging, id: int, decision: Rummage) -> Step:
         drawn, told = _filled(state, entry.seat, entry.drawn)
@@ -158,8 +158,7 @@ class EndingScavenging(Clause[State, EndScavenging], entry=EndScavenging, answer
         return Step(drawn, told, surplus(drawn, entry.seat) if has_grown else (), done=True)
 
 
-def _not_theirs(decision: Rummage) -> Refused:
-    return Refused(say("{who} plays Scavengers.", who=Who(decision.seats[0])), ("IO-112",), may_overrule=False)
+PLAYS_SCAVENGERS = say("{who} plays Scavengers.")
 
 
 # How many are drawn

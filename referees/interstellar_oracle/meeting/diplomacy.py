@@ -21,7 +21,7 @@ from referees.common.rules import (
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting
-from referees.interstellar_oracle.table.asking import SeatEntry, able, actors
+from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
 from referees.interstellar_oracle.table.state import State
@@ -221,10 +221,8 @@ class Stopping(Clause[State, Hologram], entry=Hologram, answers=Negotiate):
             yield Offer(Hologram, say("Stop it with a Hologram"), ("IO-52", "IO-106"), fixed, {})
 
     def judge(self, state: State, entry: Hologram, decision: Negotiate) -> Ruling:
-        if entry.seat != decision.victim:
-            other = say("{who} is the one to stop it.", who=Who(decision.victim))
-            return Refused(other, ("IO-52",), may_overrule=False)
-        refused = no_card(state, entry.seat)
+        not_theirs = not_asked(decision, entry.seat, say("{who} is the one to stop it."), "IO-52")
+        refused = not_theirs or no_card(state, entry.seat)
         if refused is not None:
             return refused
         if entry.card != "hologram":

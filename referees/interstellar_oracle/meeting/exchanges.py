@@ -11,7 +11,7 @@ from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused,
 from referees.common.values import frozen
 from referees.common.words import Domain, Offer, Only, Sentence, Who, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able, not_asked
 from referees.interstellar_oracle.table.held_cards import between_hands, doubt, oracle_found
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import is_over
@@ -167,12 +167,8 @@ class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, rev
         yield Offer(GiveBack, say("Name the card"), ("IO-49",), {"seat": seat}, {"card": NAMED_OR_NOT}, rare=True)
 
     def judge(self, state: State, entry: GiveBack, decision: Returning) -> Ruling:
-        (seat,) = decision.seats
-        if entry.seat != seat:
-            return Refused(say("{who} gives the card.", who=Who(seat)), ("IO-49",), may_overrule=False)
-        if entry.card == ORACLE:
-            return ORACLE_IS_OPEN
-        return doubt(state, seat, entry.card) or ALLOWED
+        found = ORACLE_IS_OPEN if entry.card == ORACLE else doubt(state, entry.seat, entry.card)
+        return not_asked(decision, entry.seat, say("{who} gives the card."), "IO-49") or found or ALLOWED
 
     def evolve(self, state: State, entry: GiveBack, id: int, decision: Returning) -> Step:
         (seat,) = decision.seats

@@ -10,7 +10,7 @@ from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat_label
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
-from referees.interstellar_oracle.table.asking import Naming, SeatEntry, place_label
+from referees.interstellar_oracle.table.asking import Naming, SeatEntry, not_asked, place_label
 from referees.interstellar_oracle.table.knowledge import begun
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import (
@@ -279,9 +279,9 @@ class ChoosingRace(Clause[State, ChooseRace], entry=ChooseRace, answers=TakeToke
         yield Offer(ChooseRace, say("Which race?"), cites, {"seat": seat}, {"race": choice})
 
     def judge(self, state: State, entry: ChooseRace, decision: TakeToken) -> Ruling:
-        if (entry.seat,) != decision.seats:
-            asked = say("{who} chooses first.", who=Who(decision.seats[0]))
-            return Refused(asked, ("IO-16",), may_overrule=False)
+        refused = not_asked(decision, entry.seat, say("{who} chooses first."), "IO-16")
+        if refused is not None:
+            return refused
         if entry.race in state.races:
             taken = say("The {race} were taken by another player.", race=race_label(entry.race))
             return Refused(taken, ("IO-152",) if _is_free(state) else ("IO-16",), may_overrule=False)

@@ -26,6 +26,7 @@ __all__ = [
     "has_begun",
     "named_place",
     "not_able",
+    "not_asked",
     "not_in_turn",
     "number_at",
     "place_choice",
@@ -101,6 +102,14 @@ def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
     if seat in state.left:
         return not_able(state, seat)
     return Refused(say("It is {turn}'s turn, not {who}'s.", turn=Who(state.turn.seat), who=Who(seat)), (passage,))
+
+
+def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Refused | None:
+    """Refuses the answer of a seat that is not asked (first); the {who} of `why` is the one who is."""
+    asked = decision.seats[0]
+    if seat == asked:
+        return None
+    return Refused(why.filled(who=Who(asked)), (passage,), may_overrule=False)
 
 
 def able(state: State, seat: int) -> bool:

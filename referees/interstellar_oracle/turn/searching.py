@@ -35,6 +35,7 @@ from referees.interstellar_oracle.table.held_cards import (
 )
 from referees.interstellar_oracle.table.knowledge import noted
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label
+from referees.interstellar_oracle.table.playing import is_over
 from referees.interstellar_oracle.table.state import State
 
 __all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
@@ -106,7 +107,7 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
 
     def tell(self, entry: Look, at: State, now: State) -> Sentence:
         noted_card = "" if entry.saw is None else say(": {card}", card=card_label(entry.saw))
-        saw = Only(noted_card, (entry.seat,), "", _is_over)
+        saw = Only(noted_card, (entry.seat,), "", is_over)
         return say("{who} looks under {place}{saw}", who=Who(entry.seat), place=place_label(at, entry.place), saw=saw)
 
 
@@ -157,16 +158,11 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
         who, place = Who(entry.seat), place_label(at, entry.place)
         if entry.took == ORACLE:
             return say("{who} takes the Oracle from {place}", who=who, place=place)
-        took = Only(card_label(entry.took), (entry.seat,), say("a card"), _is_over)
+        took = Only(card_label(entry.took), (entry.seat,), say("a card"), is_over)
         if not entry.exchange:
             return say("{who} takes {took} from {place}", who=who, took=took, place=place)
-        left = Only(card_label(entry.left), (entry.seat,), say("another"), _is_over)
+        left = Only(card_label(entry.left), (entry.seat,), say("another"), is_over)
         return say("{who} takes {took} from {place} and leaves {left}", who=who, took=took, place=place, left=left)
-
-
-def _is_over(now: State) -> bool:
-    """When the secrets end."""
-    return now.outcome is not None
 
 
 def _has_taken(state: State, place: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able, not_asked
 from referees.interstellar_oracle.table.held_cards import discarded, doubt, hand_limit, limit_ruling
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
@@ -58,12 +58,8 @@ class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
         )
 
     def judge(self, state: State, entry: Discard, decision: TooMany) -> Ruling:
-        (seat,) = decision.seats
-        if entry.seat != seat:
-            return Refused(say("{who} has too many cards.", who=Who(seat)), ("C-IO-25",), may_overrule=False)
-        if entry.card == ORACLE:
-            return Refused(say("The Oracle does not count and is not discarded."), ("IO-80",), may_overrule=False)
-        return doubt(state, seat, entry.card) or ALLOWED
+        found = NOT_DISCARDED if entry.card == ORACLE else doubt(state, entry.seat, entry.card)
+        return not_asked(decision, entry.seat, HOLDS_TOO_MANY, "C-IO-25") or found or ALLOWED
 
     def evolve(self, state: State, entry: Discard, id: int, decision: TooMany) -> Step:
         return Step(discarded(state, entry.seat, (entry.card,)))
@@ -75,6 +71,8 @@ class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
 
 
 A_CARD = say("a card")
+HOLDS_TOO_MANY = say("{who} has too many cards.")
+NOT_DISCARDED = Refused(say("The Oracle does not count and is not discarded."), ("IO-80",), may_overrule=False)
 
 
 class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=TooMany):
@@ -86,10 +84,8 @@ class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=TooMany):
             yield Offer(KeepAll, say("Keep all, as the Galactic Codex allows"), ("C-IO-27",), {"seat": seat}, {})
 
     def judge(self, state: State, entry: KeepAll, decision: TooMany) -> Ruling:
-        (seat,) = decision.seats
-        if entry.seat != seat:
-            return Refused(say("{who} has too many cards.", who=Who(seat)), ("C-IO-25",), may_overrule=False)
-        return limit_ruling(state, seat, state.hands[seat]) or ALLOWED
+        not_theirs = not_asked(decision, entry.seat, HOLDS_TOO_MANY, "C-IO-25")
+        return not_theirs or limit_ruling(state, entry.seat, state.hands[entry.seat]) or ALLOWED
 
     def evolve(self, state: State, entry: KeepAll, id: int, decision: TooMany) -> Step:
         keeps = changed(decision, keeps=state.hands[entry.seat])

@@ -102,8 +102,7 @@ def _next_turn(state: State) -> Step:
 
 def _left_of(state: State, seat: int) -> int:
     """The next player clockwise, who sits to the left."""
-    seats = len(state.at)
-    return next((seat + step) % seats for step in range(1, seats + 1) if (seat + step) % seats not in state.left)
+    return next(state.after(seat))
 
 
 # The end of a turn
