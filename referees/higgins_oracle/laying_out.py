@@ -41,7 +41,7 @@ class ChooseCard(Decision):
 
 
 class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals=True):
-    """HO-6, C-HO-2, C-HO-4."""
+    """HO-6: the Oracle lays out a card; C-HO-2, C-HO-4: whom it counts for, and when he draws."""
 
     told = Telling(say("{who} lays out the {card}"), card=card_label)
 

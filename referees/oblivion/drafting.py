@@ -145,7 +145,7 @@ class DraftIsOpen:
         return now.draft == self.draft and now.stage in {"layout", "piles", "picks"}
 
     def only(self, name: str) -> Only:
-        """The name of a card, for as long."""
+        """The name of a card, readable until then."""
         return Only(name, (), say("a card"), self)
 
 

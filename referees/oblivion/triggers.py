@@ -54,13 +54,13 @@ class PowerAsks(Decision):
     spot: Spot
 
     def card(self, state: State) -> Card:
-        """What the card is."""
+        """The card at `spot`, as it counts now."""
         lying = card_at(state, self.spot)
         assert lying is not None, "a card that is gone is asked nothing"
         return face(state, lying)
 
     def name(self, state: State) -> str:
-        """What it is called."""
+        """The name of the card at `spot`; empty where none lies there."""
         lying = card_at(state, self.spot)
         return state.label.name(lying.card) if lying is not None else ""
 
