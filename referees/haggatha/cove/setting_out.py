@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, say, say_count
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, say, say_count
 from referees.haggatha.asking import NOT_KEPT, Question
 from referees.haggatha.cove.boarding import boat_places, full_boat
 from referees.haggatha.cove.cove import Boat, Counts, Cove, held, moved, plus
@@ -114,6 +114,8 @@ def _set_out(place: SetOutAt, most: int) -> Offer:
 class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
     """MC-B3: Townsfolk and rogue cards move Adventurers; their words are not in this rulebook."""
 
+    told = Telling(say("A {colour} Adventurer goes from {origin} to {to}"), colour=label, origin=label, to=label)
+
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         cove = state.cove
         return _moves(cove.bag, cove.halls, cove.boats) if cove is not None else ()
@@ -131,10 +133,6 @@ class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
     def evolve(self, state: State, entry: Move, id: int, decision: PhaseRuns) -> Step:
         fresh = changed(state, cove=moved(cove_of(state), entry.colour, entry.origin, entry.to))
         return Step(fresh, (), full_boat(fresh, entry.to))
-
-    def tell(self, entry: Move, at: State, now: State) -> Sentence:
-        return say("A {colour} Adventurer goes from {origin} to {place}", colour=label(entry.colour),
-                   origin=label(entry.origin), place=label(entry.to))  # fmt: skip
 
 
 def _colours(cove: Cove, place: Whereabouts) -> tuple[Customer, ...]:

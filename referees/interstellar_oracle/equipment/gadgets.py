@@ -107,6 +107,8 @@ class ScanningPlanet(Clause[State, ScanPlanet], entry=ScanPlanet, answers=AnyTim
 class ScanningHand(Clause[State, ScanHand], entry=ScanHand, answers=AnyTime, reveals=True):
     """IO-107: one opponent's hand."""
 
+    told = Telling(say("{who} looks at {of}'s hand with Long Range Sensors"), of=Who)
+
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
             others = tuple([other for other in state.playing if other != seat and state.hands[other]])
@@ -122,10 +124,6 @@ class ScanningHand(Clause[State, ScanHand], entry=ScanHand, answers=AnyTime, rev
 
     def evolve(self, state: State, entry: ScanHand, id: int, decision: None) -> Step:
         return _looked(state, entry.seat)
-
-    def tell(self, entry: ScanHand, at: State, now: State) -> Sentence:
-        """Whose; never what was seen."""
-        return say("{who} looks at {other}'s hand with Long Range Sensors", who=Who(entry.seat), other=Who(entry.of))
 
 
 class TravellingInTime(Clause[State, PlayTimeMachine], entry=PlayTimeMachine, answers=AnyTime):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.arriving import arrived, met, parted
 from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, able, not_in_turn, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA
@@ -70,6 +70,8 @@ OVER = Happening(say("The encounter is over."), ("IO-39",))
 class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
     """IO-38, IO-39: only in the own turn, only on arrival, each player once for each arrival."""
 
+    told = Telling(say("{who} approaches {to}"), to=Who)
+
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         (seat,), meets = decision.seats, state.turn.meets
         there = tuple([other for other in meets if are_together(state, seat, other)]) if meets else ()
@@ -94,9 +96,6 @@ class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
             return Step(state)
         asked = Encounter((entry.seat, entry.to), entry.seat, entry.to)
         return Step(met(state, entry.to), ask=(asked,))
-
-    def tell(self, entry: Approach, at: State, now: State) -> Sentence:
-        return say("{who} approaches {other}", who=Who(entry.seat), other=Who(entry.to))
 
 
 def _not_met(state: State, entry: Approach) -> Refused:

@@ -204,7 +204,6 @@ class HazardLabel:
     names: tuple[tuple[str, str], ...]
 
     def __call__(self, hazard: Any) -> Sentence:
-        """The name."""
         return say("{name}", name=dict(self.names).get(hazard, str(hazard)))
 
 

@@ -137,7 +137,6 @@ class PlaceLabel:
     seats: int
 
     def __call__(self, place: Any) -> Sentence:
-        """The place in words."""
         return NamedPlace(place, number_at(self.planets, place), self.seats).label
 
 

@@ -132,7 +132,6 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
                 yield _oracle_offer(seat, named_place(state, place), place != state.at[seat])
 
     def judge(self, state: State, entry: Take, decision: TurnRuns) -> Ruling:
-        """What everybody sees first, then what is known of the cards."""
         refused = (
             _nothing_there(state, entry) or not_in_turn(state, entry.seat, "IO-31") or _not_from_there(state, entry)
         )

@@ -65,7 +65,6 @@ class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
         return Step(discarded(state, entry.seat, (entry.card,)))
 
     def tell(self, entry: Discard, at: State, now: State) -> Sentence:
-        """Which card: everybody may read it."""
         card = A_CARD if entry.card is None else card_label(entry.card)
         return say("{who} discards {card}", who=Who(entry.seat), card=card)
 
