@@ -69,7 +69,7 @@ class Desk:
         return self._referee.check(state.config, entry) or self._referee.judge(state, entry)
 
     def _permitted_by(self, entry: Entry) -> list[str]:
-        """What permits an allowed entry: the citations of the offer that holds it."""
+        """The citations of the offer that contains an allowed entry."""
         state = self._timeline.state
         offers = (*self._referee.offers(state), *self._referee.more(state))
         return next((list(offer.cites) for offer in offers if offer.holds(entry)), [])

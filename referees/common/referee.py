@@ -36,8 +36,8 @@ TOO_LONG = 1000
 
 @frozen
 class About:
-    """A game at a glance: its id (the folder's name), title, how many may sit down, the edition of these rules, and
-    the ids of its board and sheet where it has them."""
+    """What a list of games shows: id (the folder's name), title, how many may play, the edition of these rules, and the
+    ids of board and sheet where there are any."""
 
     id: str
     title: str
@@ -221,11 +221,11 @@ class Referee(Generic[C, S]):
         return self._settled(fresh, state, happened)
 
     def view(self, state: S, to: int | None = None) -> Any:
-        """What these eyes may see of the table; boards and sheets get only this."""
+        """What a reader may see of the table; boards and sheets get only this."""
         return self._view(state, to)
 
     def tally(self, state: S, to: int | None = None) -> Tally:
-        """The points so far, every line explained, as far as these eyes may know them."""
+        """The points so far, every line explained, as far as this reader may know them."""
         return self._tally(state, to)
 
     def outcome(self, state: S) -> Outcome | None:

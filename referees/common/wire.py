@@ -1,4 +1,4 @@
-"""Rulings, happenings, offers, tallies and outcomes as JSON-able values, said for one pair of eyes."""
+"""Rulings, happenings, offers, tallies and outcomes as JSON-able values, in words for one reader."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ TO_DRAW = Number(0, CARDS - 1)
 
 
 def _forgetful(state: State, *_seat: int) -> State:
-    """What was inferred rested on piles that lay otherwise: it is worth nothing now."""
+    """Drops what was inferred of the hand: it rested on other cards on the table."""
     return changed(state, known=forgotten(state.known, state.hand))
 
 

@@ -36,12 +36,12 @@ class ChooseCard(Decision):
         if state.sheet is not None:
             return Happening(say("The round is counted instead."), ("OC-4",))
         if self.seats != (state.oracle,) or not must_lay_out(state):
-            return Happening(say("{who} lays out no card.", who=Who(self.seats[0])), ("HO-6",))
+            return Happening(say("{who} lays out no card.", who=Who(self.seat)), ("HO-6",))
         return None
 
 
 class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals=True):
-    """HO-6, C-HO-2, C-HO-4."""
+    """HO-6: the Oracle lays out a card; C-HO-2, C-HO-4: whom it counts for, and when he draws."""
 
     told = Telling(say("{who} lays out the {card}"), card=card_label)
 

@@ -39,7 +39,7 @@ class View:
 
 
 def view(state: State, to: int | None) -> View:
-    """The table for these eyes."""
+    """The table as this reader may see it."""
     return View(
         round=len(state.rounds) + state.running,
         oracle=state.oracle if state.running else state.reigning,

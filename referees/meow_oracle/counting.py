@@ -49,7 +49,7 @@ def sheet(state: State) -> Step | None:
 
 
 class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
-    """One cell of the sheet."""
+    """OC-4: one cell of the sheet."""
 
     told = Telling(say("{card} lies {cell} in {who}'s area"), card=card_label, cell=cell_label)
 

@@ -35,7 +35,7 @@ class View:
 
 
 def view(state: State, to: int | None) -> View:
-    """The table; all eyes see the same."""
+    """The table; everybody sees the same."""
     shown = state.config.options.unseen == "shown"
     return View(
         round=len(state.rounds) + state.dealt,

@@ -101,7 +101,7 @@ class SpotLabel:
 
 
 def spot_choice(state: State, spots: tuple[Spot, ...]) -> Choice:
-    """One of these places."""
+    """The choice of one of these places, each with the card that lies there."""
     return Choice(spots, SpotLabel(state.fields, state.label))
 
 

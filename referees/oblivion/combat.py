@@ -95,7 +95,7 @@ def _not_possible(state: State, entry: Attack) -> Refused | None:
 
 
 def _too_early(state: State) -> Refused | None:
-    """OB-21, OB-23."""
+    """OB-21, OB-23: attacks belong to the Combat phase, and need somebody to attack."""
     if state.stage == "combat":
         return None
     if state.turns[state.turn] == 1 and not has_prey(state, state.turn):
@@ -104,7 +104,7 @@ def _too_early(state: State) -> Refused | None:
 
 
 def _out_of_reach(state: State, entry: Attack) -> Refused | None:
-    """OB-24, OB-31."""
+    """OB-24, OB-31: only the left neighbour is attacked, and no shielded card."""
     seat, lane, column = entry.target
     neighbour = left_neighbour(state, entry.seat)
     if neighbour is None:

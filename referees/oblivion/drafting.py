@@ -145,7 +145,7 @@ class DraftIsOpen:
         return now.draft == self.draft and now.stage in {"layout", "piles", "picks"}
 
     def only(self, name: str) -> Only:
-        """The name of a card, for as long."""
+        """The name of a card, readable until then."""
         return Only(name, (), say("a card"), self)
 
 
@@ -154,11 +154,10 @@ class ToLayOut(Decision):
     """The dealer lays out cards until they are enough or the deck is empty."""
 
     def ask(self, state: State) -> Sentence:
-        (dealer,) = self.seats
-        size = layout_size(state)
+        size, dealer = layout_size(state), Who(self.seat)
         if size is None:
-            return say("{who}: lay out a card (number {now})", who=Who(dealer), now=state.laid + 1)
-        return say("{who}: lay out a card ({now} of {all})", who=Who(dealer), now=state.laid + 1, all=size)
+            return say("{who}: lay out a card (number {now})", who=dealer, now=state.laid + 1)
+        return say("{who}: lay out a card ({now} of {all})", who=dealer, now=state.laid + 1, all=size)
 
     def stands(self, state: State) -> bool:
         if state.stage != "layout" or self.seats != (state.dealer,) or not state.draw:

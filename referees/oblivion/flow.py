@@ -1,4 +1,4 @@
-"""What is asked when nothing is: the draft, round by round, then turn after turn until one player is left."""
+"""The flow of the game: the draft, round by round, then turn after turn until one player is left."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _layout(state: State) -> Step:
 
 
 def _piles(state: State) -> Step:
-    """OB-11."""
+    """OB-11: the drafter makes the piles."""
     if not state.piles:
         state = with_piles(state)
     asked = ToSplit((state.drafter,))

@@ -87,6 +87,6 @@ def _on_kill(state: State, killers: tuple[Spot, ...]) -> tuple[State, tuple[Happ
 
 
 def _grown(state: State, spot: Spot, lying: Lying, more: Modifier) -> State:
-    """Its power has worked, and gave it attack."""
+    """The state after a power has added to its own card's attack."""
     grown = changed(lying, used=lying.used + 1, spent=lying.spent + 1, modifiers=(*lying.modifiers, more))
     return changed(state, fields=with_lying(state.fields, spot[0], grown), touched=True)

@@ -179,7 +179,7 @@ class Kit(CommonKit):
 
 
 def items(kit: Kit) -> tuple[str, ...]:
-    """What `assumed` may name."""
+    """The names that `assumed` may contain."""
     return ("copies", *(f"cards.{id}" for id in kit.cards))
 
 

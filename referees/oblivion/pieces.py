@@ -60,7 +60,7 @@ class CardLabel:
 
     @classmethod
     def of(cls, names: Iterable[tuple[str, str]]) -> CardLabel:
-        """From ids and names."""
+        """A label for these pairs of id and name."""
         known = tuple(names)
         return cls(known, dict(known))
 

@@ -66,7 +66,7 @@ class ToPick(Decision):
     def lapsed(self, state: State) -> Happening | None:
         if self.seats == (next_picker(state),):
             return None
-        return Happening(say("{who} takes no pile.", who=Who(self.seats[0])), ("OB-12",))
+        return Happening(say("{who} takes no pile.", who=Who(self.seat)), ("OB-12",))
 
 
 def with_piles(state: State) -> State:
@@ -151,13 +151,13 @@ class Picking(Clause[State, Pick], entry=Pick, answers=ToPick):
 
     def offer(self, state: State, decision: ToPick) -> Iterable[Offer]:
         piles = _pile_choice(state, _on_table(state))
-        yield Offer(Pick, WHICH, ("OB-12",), {"seat": decision.seats[0]}, {"pile": piles})
+        yield Offer(Pick, WHICH, ("OB-12",), {"seat": decision.seat}, {"pile": piles})
 
     def judge(self, state: State, entry: Pick, decision: ToPick) -> Ruling:
         if entry.pile not in _on_table(state):
             return Refused(say("This pile is not there."), ("OB-12",), may_overrule=False)
         if (entry.seat,) != decision.seats:
-            sentence = say("{turn} chooses first, then it goes on clockwise.", turn=Who(decision.seats[0]))
+            sentence = say("{turn} chooses first, then it goes on clockwise.", turn=Who(decision.seat))
             has_one = entry.seat in state.picked or entry.seat in state.left
             return Refused(sentence, ("OB-12",), may_overrule=not has_one)
         return ALLOWED

@@ -54,13 +54,13 @@ class PowerAsks(Decision):
     spot: Spot
 
     def card(self, state: State) -> Card:
-        """What the card is."""
+        """The card at `spot`, as it counts now."""
         lying = card_at(state, self.spot)
         assert lying is not None, "a card that is gone is asked nothing"
         return face(state, lying)
 
     def name(self, state: State) -> str:
-        """What it is called."""
+        """The name of the card at `spot`; empty where none lies there."""
         lying = card_at(state, self.spot)
         return state.label.name(lying.card) if lying is not None else ""
 
@@ -83,7 +83,7 @@ class ToResolve(PowerAsks):
 
     def ask(self, state: State) -> Sentence:
         power = self.card(state).power or say("the power works now")
-        return say("{who}, {card}: {power}", who=Who(self.seats[0]), card=self.name(state), power=power)
+        return say("{who}, {card}: {power}", who=Who(self.seat), card=self.name(state), power=power)
 
 
 class ToMirror(PowerAsks):
@@ -92,7 +92,7 @@ class ToMirror(PowerAsks):
     __slots__ = ()
 
     def ask(self, state: State) -> Sentence:
-        return say("{who}: which card does {card} duplicate?", who=Who(self.seats[0]), card=self.name(state))
+        return say("{who}: which card does {card} duplicate?", who=Who(self.seat), card=self.name(state))
 
 
 class ToRise(PowerAsks):
@@ -101,7 +101,7 @@ class ToRise(PowerAsks):
     __slots__ = ()
 
     def ask(self, state: State) -> Sentence:
-        return say("{who}: does {card} come back to life?", who=Who(self.seats[0]), card=self.name(state))
+        return say("{who}: does {card} come back to life?", who=Who(self.seat), card=self.name(state))
 
 
 def question(state: State, spot: Spot) -> PowerAsks | None:
@@ -119,10 +119,9 @@ def question(state: State, spot: Spot) -> PowerAsks | None:
 
 
 def _not_owner(seat: int, decision: PowerAsks) -> Refused | None:
-    (owner,) = decision.seats
-    if seat == owner:
+    if seat == decision.seat:
         return None
-    return Refused(say("The card is {who}'s.", who=Who(owner)), ("OB-50",), may_overrule=False)
+    return Refused(say("The card is {who}'s.", who=Who(decision.seat)), ("OB-50",), may_overrule=False)
 
 
 def _settled(state: State) -> State:
@@ -138,7 +137,7 @@ class Resolving(Clause[State, Resolve], entry=Resolve, answers=ToResolve):
 
     def offer(self, state: State, decision: ToResolve) -> Iterable[Offer]:
         """The cards on which it works; none for what the table carries out."""
-        card, seat = decision.card(state), decision.seats[0]
+        card, seat = decision.card(state), decision.seat
         if not needs_target(card):
             prompt = say("The power is carried out")
             yield Offer(Resolve, prompt, ("OB-50",), {"seat": seat, "target": None}, {})
@@ -169,7 +168,7 @@ class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
     def offer(self, state: State, decision: ToMirror) -> Iterable[Offer]:
         spots = targets(state, decision.spot, decision.card(state))
         if spots:
-            seat, prompt = decision.seats[0], say("Which card?")
+            seat, prompt = decision.seat, say("Which card?")
             yield Offer(Mirror, prompt, ("OB-46",), {"seat": seat}, {"target": spot_choice(state, spots)})
 
     def judge(self, state: State, entry: Mirror, decision: ToMirror) -> Ruling:
@@ -198,7 +197,7 @@ class Declining(Clause[State, Decline], entry=Decline, answers=PowerAsks):
     def offer(self, state: State, decision: PowerAsks) -> Iterable[Offer]:
         if isinstance(decision, ToRise) or _must_use(state, decision):
             return
-        yield Offer(Decline, say("Do not use the power"), ("C-OB-18",), {"seat": decision.seats[0]}, {})
+        yield Offer(Decline, say("Do not use the power"), ("C-OB-18",), {"seat": decision.seat}, {})
 
     def judge(self, state: State, entry: Decline, decision: PowerAsks) -> Ruling:
         refused = _not_owner(entry.seat, decision)
@@ -226,7 +225,7 @@ class Rising(Clause[State, Rise], entry=Rise, answers=ToRise):
 
     def offer(self, state: State, decision: ToRise) -> Iterable[Offer]:
         for back, prompt in ((True, say("It comes back to life")), (False, say("It is killed"))):
-            yield Offer(Rise, prompt, ("C-OB-16",), {"seat": decision.seats[0], "back": back}, {})
+            yield Offer(Rise, prompt, ("C-OB-16",), {"seat": decision.seat, "back": back}, {})
 
     def judge(self, state: State, entry: Rise, decision: ToRise) -> Ruling:
         return _not_owner(entry.seat, decision) or ALLOWED

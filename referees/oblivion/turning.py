@@ -88,15 +88,15 @@ class TakeTurn(Decision):
         return say("{who}: attack ({now} of {all})", who=who, now=min(state.attacks + 1, limit), all=limit)
 
     def stands(self, state: State) -> bool:
-        return self.seats[0] == state.turn and goes_on(state)
+        return self.seat == state.turn and goes_on(state)
 
     def lapsed(self, state: State) -> Happening | None:
         """OC-1, OC-3: somebody left, or the table set something that comes first. An entry of the turn that leaves
         nothing to do ends the question itself."""
-        is_right = self.seats[0] == state.turn and state.turn in state.living
+        is_right = self.seat == state.turn and state.turn in state.living
         if is_right and not state.pending and not fallen(state):
             return None
-        return Happening(say("{who} is not asked any further.", who=Who(self.seats[0])), ("OB-21",))
+        return Happening(say("{who} is not asked any further.", who=Who(self.seat)), ("OB-21",))
 
 
 @cache

@@ -31,7 +31,7 @@ class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
         self.facts = {fact.name: fact for fact in facts}
 
     def check(self, config: Config, entry: Adjust) -> Invalid | None:
-        """What no table could hold: an unknown fact, a place that is not there, a value that cannot exist."""
+        """Invalid for an unknown fact, an unknown place, or a value that cannot exist; None otherwise."""
         fact = self.facts.get(entry.fact)
         if fact is None:
             return Invalid(say("This game has no fact called {name}.", name=entry.fact), "fact")
@@ -54,7 +54,7 @@ class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
                 )
 
     def judge(self, state: State, entry: Adjust, decision: None) -> Ruling:
-        """Refused where the rules leave no room for the value; the table may still say that it lies there."""
+        """Refused where the rules do not allow the value there; the table may overrule that."""
         if self.facts[entry.fact].domain(state, entry.at).holds(entry.value):
             return ALLOWED
         fact = self.facts[entry.fact]

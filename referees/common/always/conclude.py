@@ -89,7 +89,7 @@ class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
         return ALLOWED
 
     def evolve(self, state: State, entry: Leave, id: int, decision: None) -> Step:
-        """The seat plays no more; the game ends where too few are left."""
+        """Marks the seat as left; ends the game where fewer players than it needs remain."""
         fewer = self._tidy(changed(state, left=(*state.left, entry.seat)), entry.seat)
         if len(fewer.playing) >= state.config.fewest:
             return Step(fewer)

@@ -30,12 +30,12 @@ Write = Callable[[Any, At, Any, int], Any]
 
 
 def one_for_all(config: Any) -> Iterable[At]:
-    """The place of a fact of which the table has one."""
+    """The only place, `()`, of a fact that the table has once."""
     return ((),)
 
 
 def each_seat(config: Any) -> Iterable[At]:
-    """The places of a fact of which each seat has one."""
+    """The places of a fact that each seat has once: `(seat,)`."""
     return [(seat,) for seat in range(len(config.seats))]
 
 
@@ -71,11 +71,11 @@ class Fact:
         return self.asks.filled(who=Who(at[0])) if at else self.asks
 
     def domain(self, state: Any, at: At) -> Domain:
-        """What it may be here and now by the rules."""
+        """The values that the rules allow at this place now."""
         return self.exists(state.config) if self.fits is None else self.fits(state, at)
 
     def value_label(self, config: Any, value: Value) -> Sentence:
-        """A value in words."""
+        """The value as players read it."""
         domain = self.exists(config)
         return domain.label(value) if isinstance(domain, Choice) else plain(value)
 

@@ -36,7 +36,7 @@ class Telling:
         self._slots = tuple(slot for _, slot, _, _ in Formatter().parse(template.template) if slot)
 
     def of(self, entry: Entry) -> Sentence:
-        """The entry in words."""
+        """The sentence for this entry."""
         unfilled = self._template
         count = getattr(entry, self._count) if self._count else 1
         fields = tuple([(slot, self._field(entry, slot)) for slot in self._slots])
@@ -54,9 +54,9 @@ class Telling:
 class Clause(Generic[S, E]):
     """One kind of entry: its model, the decision it answers, its offers, its ruling and what it changes.
 
-    `class Giving(Clause[State, Give], entry=Give, answers=HandOut)`. `judge` changes nothing; `evolve` never judges,
-    and is total on everything allowed or overrulable. `reveals` says that hidden information or dice came up: a
-    take-back past such an entry asks the table.
+    Declared as `class Giving(Clause[State, Give], entry=Give, answers=HandOut)`. `judge` changes nothing; `evolve`
+    never judges, and is total on everything allowed or overrulable. `reveals` says that hidden information or dice
+    came up: a take-back past such an entry asks the table.
     """
 
     entry: ClassVar[type[Entry]]

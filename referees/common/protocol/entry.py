@@ -1,4 +1,4 @@
-"""One decision the players report, told apart by its `kind`."""
+"""Entries: what players report, one model for each kind of decision."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ class Who(NamedTuple):
 
 @frozen
 class Only:
-    """A field for some eyes: `seats` see `value`, all others see `others`, until `until(state now)` holds.
+    """A secret field: `seats` read `value` and everybody else `others`, until `until(state now)` holds.
 
-    Nothing but `Reader` opens it. `until` is None where the secret never ends while the game lasts.
+    Only `Reader` reads it. `until` is None where the secret never ends while the game lasts.
     """
 
     value: Field
@@ -29,7 +29,7 @@ class Only:
     until: Callable[[Any], bool] | None = None
 
     def __repr__(self) -> str:
-        """Keeps the secret out of logs and tracebacks."""
+        """Leaves the secret value out, for logs and tracebacks."""
         return f"Only(seats={self.seats}, others={self.others!r})"
 
 
@@ -43,7 +43,7 @@ class Sentence:
     count: int = 1
 
     def filled(self, **fields: Field) -> Sentence:
-        """The same sentence with these fields besides: templates are written once and filled in often."""
+        """A copy of the sentence with these fields added."""
         return Sentence(self.template, (*self.fields, *fields.items()), self.plural, self.count)
 
 
@@ -67,7 +67,7 @@ def _english(singular: str, plural: str | None, count: int) -> str:
 
 @frozen
 class Reader:
-    """One pair of eyes: renders sentences to text, and is the only code that opens an `Only`.
+    """Renders sentences to text for one reader; the only code that reads the fields of an `Only`.
 
     `names` are the players by seat; `to` is the seat that reads, None for the shared screen; `sees_all` is for
     finished games and backups. `translate(singular, plural, count)` finds a template in a catalogue.
@@ -79,14 +79,14 @@ class Reader:
     translate: Callable[[str, str | None, int], str] = _english
 
     def text(self, sentence: Sentence, now: Any = None) -> str:
-        """The sentence as these eyes may read it; `now` is the state that decides what is still secret."""
+        """The text that this reader may see; `now` is the state that decides what is still secret."""
         template = self.translate(sentence.template, sentence.plural, sentence.count)
         if not sentence.fields:
             return template
         return template.format_map({name: self._field(field, now) for name, field in sentence.fields})
 
     def may_see(self, only: Only, now: Any = None) -> bool:
-        """Whether these eyes see the value of an `Only` at the state `now`."""
+        """Whether this reader sees the value of an `Only` at the state `now`."""
         if self.sees_all or (self.to is not None and self.to in only.seats):
             return True
         return only.until is not None and now is not None and only.until(now)

@@ -24,6 +24,11 @@ class Decision:
     seats: tuple[int, ...]
     asks = say("")
 
+    @property
+    def seat(self) -> int:
+        """The one seat that is asked, or the first of them."""
+        return self.seats[0]
+
     def ask(self, state: Any) -> Sentence:
         """The headline: the question of the moment in plain words."""
         return self.asks.filled(who=tuple(map(Who, self.seats)))

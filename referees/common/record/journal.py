@@ -141,7 +141,7 @@ def first_config(done: Sequence[Line]) -> Line:
 
 
 class _Undone(NamedTuple):
-    """What stood in a book before a line that was no plain entry: all that is needed to take the line back."""
+    """The part of a book that a line other than a plain entry replaced, kept to take that line back."""
 
     where: int
     gone: Kept | None
@@ -150,7 +150,7 @@ class _Undone(NamedTuple):
 
 
 class Book:
-    """A record in the making: lines in force are applied to it, and taken back again in the opposite order."""
+    """Builds a record line by line: lines in force are applied to it, and taken back again in the opposite order."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
@@ -166,7 +166,7 @@ class Book:
         return fresh
 
     def record(self) -> Record:
-        """What is in force now."""
+        """The record of all applied lines."""
         return Record(self.config, tuple(self.entries), self.unsure)
 
     def index_of(self, id: int | None) -> int:
@@ -181,12 +181,12 @@ class Book:
         raise KeyError(id)
 
     def enter(self, line: Line, entry: Entry) -> None:
-        """An entry more at the end; all states hold."""
+        """Adds an entry at the end; all states stay valid."""
         self.entries.append(Kept(line.n, entry, line.mark))
         self._before.append(None)
 
     def apply(self, line: Line, given: Given) -> int:
-        """One line more, with what it brings. Returns how many states, the one before the first entry included, still
+        """Applies the next line. Returns how many states, the one before the first entry included, still
         hold. Raises KeyError where its ref is not in force."""
         if line.op == "enter":
             self.enter(line, given)

@@ -1,4 +1,4 @@
-"""All that a replay needs to begin: seats, house options, kit, edition."""
+"""The configuration of a game: seats, house options, kit, edition."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def seated(names: Sequence[str]) -> tuple[Seat, ...]:
 
 
 def _turned(index: int) -> int:
-    """So that no seat looks like another where there are more of them than colours."""
+    """Other shapes for further seats, so that no two look alike where there are more seats than colours."""
     return index + index // len(COLOURS)
 
 

@@ -30,7 +30,7 @@ class Called:
 
     @classmethod
     def by(cls, labels: Mapping[str, str]) -> Self:
-        """From each value to its words."""
+        """The words of each value."""
         return cls(tuple(labels.items()))
 
 

@@ -72,13 +72,13 @@ def changing(cls: type[T], *names: str) -> Callable[..., T]:
 
 
 def _first_change(value: Any, **fields: Any) -> Any:
-    """What all of them are before they are called; each knows how to `become` its own."""
+    """The state of each such function before its first call; `become` generates the real one."""
     return globals()["become"](value, fields)
 
 
 @cache
 def _copier(cls: type) -> Callable[[Any, dict[str, Any]], Any]:
-    """A function made for `cls` alone, as its `__new__` is: one line a field, no loop."""
+    """A generated copy function for `cls`: one line for each field, no loop."""
     known: dict[str, Any] = {"new": object.__new__, "twin": twin(cls), "cls": cls}
     others = ["    for name in fields:", "        setattr(fresh, name, fields[name])"]
     kept: Iterable[str] = cls.__dataclass_fields__  # type: ignore[attr-defined]
@@ -88,6 +88,6 @@ def _copier(cls: type) -> Callable[[Any, dict[str, Any]], Any]:
 
 
 def _source(asked: str, kept: Iterable[str], others: Iterable[str]) -> str:
-    """What makes a copy: which fields are `kept` and, line by line, how the `others` come about."""
+    """The source of a copy function: which fields are `kept` and, line by line, how the `others` come about."""
     lines = ["    fresh = new(twin)", *(f"    fresh.{name} = value.{name}" for name in kept), *others]
     return "\n".join([asked, *lines, "    fresh.__class__ = cls", "    return fresh"])

@@ -53,7 +53,7 @@ def _inherited(bases: Iterable[type]) -> dict[str, Any]:
 
 
 def _counts(default: Any) -> bool:
-    """Whether values are compared by the field."""
+    """Whether the field takes part in comparisons."""
     return not isinstance(default, Field) or default.compare is not False
 
 
@@ -77,7 +77,7 @@ def _make_first(cls: Any, *args: Any, **content: Any) -> Any:
 
 
 def _maker(cls: Any) -> Callable[..., Any]:
-    """What makes a value of `cls`, written for it alone: one line a field, no loop."""
+    """The generated `__new__` of `cls`: one line for each field, no loop."""
     known: dict[str, Any] = {"_new": object.__new__, "_twin": twin(cls), "_missing": MISSING}
     asked, lines = ["_cls"], ["    _fresh = _new(_twin)"]
     for name, told in cls.__defaults__.items():
@@ -100,7 +100,7 @@ def _maker(cls: Any) -> Callable[..., Any]:
 
 
 class _DataclassFields:
-    """What `dataclasses` knows of a class, found out when it is first asked for."""
+    """Descriptor of `__dataclass_fields__`, computed on first access."""
 
     def __get__(self, value: Any, cls: Any) -> Mapping[str, Any]:
         known: Any = dataclass(init=False, repr=False, eq=False)(type(cls.__name__, (), _told(cls)))
@@ -110,7 +110,7 @@ class _DataclassFields:
 
 
 def _told(cls: Any) -> dict[str, Any]:
-    """The fields of a class and of its bases as they are written."""
+    """The annotated fields of a class and of its bases."""
     annotations: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         annotations |= get_annotations(base) if "__defaults__" in base.__dict__ else {}
@@ -142,7 +142,7 @@ def _refuse(self: Any, name: str, *content: Any) -> None:
 
 
 def _taken_apart(self: Any) -> tuple[Any, tuple[Any, ...]]:
-    """For pickle and copy: the class, and what a value of it is made from."""
+    """`__reduce__` for pickle and copy: the class and its field values."""
     return type(self), tuple(getattr(self, name) for name in self.__defaults__)
 
 

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class OnceAClass(Generic[T]):
-    """What is found out about each class of such values, once, when it is first asked for."""
+    """Descriptor of a value computed once for each class, on first access."""
 
     def __init__(self, find: Callable[[Any], T]) -> None:
         self._find = find
@@ -31,7 +31,7 @@ class OnceAClass(Generic[T]):
             return self._found.setdefault(cls, self._find(cls))
 
     def already(self, cls: type) -> T | None:
-        """What is known of a class, or None where it was not asked for yet."""
+        """The value computed for a class, or None where it was not accessed yet."""
         return self._found.get(cls)
 
 
@@ -39,7 +39,7 @@ READERS: OnceAClass[TypeAdapter[Any]] = OnceAClass(TypeAdapter)
 
 
 def _fields(cls: type[Written]) -> Mapping[str, FieldInfo]:
-    """As they are written, base classes first."""
+    """The annotated fields, base classes first."""
     given = cls.written_defaults
     return {
         name: FieldInfo.from_annotated_attribute(annotation, given[name])
@@ -58,7 +58,7 @@ def _dataclass_fields(cls: type[Written]) -> Mapping[str, Any]:
 
 
 def _told(name: str, field: FieldInfo, schema_of: Callable[[Any], Any]) -> core_schema.DataclassField:
-    """A field as pydantic is told of it: its type, what stands beside that, and its default."""
+    """A field for pydantic's schema: its type, its `Annotated` metadata, and its default."""
     beside = list(field.metadata)
     if field.title:
         beside.append(Field(title=field.title, json_schema_extra=field.json_schema_extra))
@@ -97,24 +97,24 @@ class Written:
             delattr(cls, name)
 
     def __init__(self, **content: Any) -> None:
-        """From its fields. Raises ValidationError."""
+        """Validates the fields. Raises ValidationError."""
         self._reader.validator.validate_python(content, self_instance=self)
 
     @classmethod
     def model_validate(cls, content: Mapping[str, Any], *, strict: bool | None = None) -> Self:
-        """From its fields; `strict` turns no text into a number. Raises ValidationError."""
+        """A value from a mapping of fields; `strict` converts no types. Raises ValidationError."""
         fresh = cls.__new__(cls)
         cls._reader.validator.validate_python(content, strict=strict, self_instance=fresh)
         return fresh
 
     @classmethod
     def model_validate_json(cls, text: str) -> Self:
-        """From JSON text. Raises ValidationError."""
+        """A value from JSON text. Raises ValidationError."""
         read: Self = cls._reader.validator.validate_json(text)
         return read
 
     def model_copy(self, *, update: Mapping[str, Any]) -> Self:
-        """The same but for some fields. Raises ValidationError."""
+        """A copy with some fields replaced. Raises ValidationError."""
         return type(self)(**{**self.__dict__, **update})
 
     def model_dump(self, *, mode: str = "python", include: set[str] | None = None) -> dict[str, Any]:
@@ -123,7 +123,7 @@ class Written:
         return told
 
     def model_dump_json(self) -> str:
-        """Its fields as JSON text: what a journal keeps."""
+        """The fields as JSON text, as journals store them."""
         return self._reader.serializer.to_json(self).decode()
 
     @classmethod

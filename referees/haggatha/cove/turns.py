@@ -58,10 +58,10 @@ class OthersTurn(PhaseRuns):
     asks = say("{who}: how many hours does the action take?")
 
     def lapsed(self, state: State) -> Happening | None:
-        if self.seats[0] in state.left:
-            return Happening(say("{who} has left.", who=Who(self.seats[0])), ("OC-3",))
-        if next_seat(state) != self.seats[0]:
-            return Happening(say("It is not the turn of {who} any more.", who=Who(self.seats[0])), ("MC-B7",))
+        if self.seat in state.left:
+            return Happening(say("{who} has left.", who=Who(self.seat)), ("OC-3",))
+        if next_seat(state) != self.seat:
+            return Happening(say("It is not the turn of {who} any more.", who=Who(self.seat)), ("MC-B7",))
         return PhaseRuns.lapsed(self, state)
 
 
@@ -109,12 +109,12 @@ class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=OthersT
     told = Telling(say_count("{who} spends {count} hour", "{who} spends {count} hours", 0), count="hours")
 
     def offer(self, state: State, decision: OthersTurn) -> Iterable[Offer]:
-        return _hours(decision.seats[0])
+        return _hours(decision.seat)
 
     def judge(self, state: State, entry: SpendHours, decision: OthersTurn) -> Ruling:
-        if entry.seat == decision.seats[0]:
+        if entry.seat == decision.seat:
             return ALLOWED
-        sentence = say("By the clock it is the turn of {who}.", who=Who(decision.seats[0]))
+        sentence = say("By the clock it is the turn of {who}.", who=Who(decision.seat))
         return Refused(sentence, ("MC-B7",), may_overrule=False)
 
     def evolve(self, state: State, entry: SpendHours, id: int, decision: OthersTurn) -> Step:

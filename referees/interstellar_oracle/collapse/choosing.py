@@ -34,7 +34,7 @@ class ChoosingPlanet(Clause[State, ChoosePlanet], entry=ChoosePlanet, answers=Of
             sentence = say("That planet is not among the highest of this half.")
             return Refused(sentence, ("IO-155", "C-IO-26"), may_overrule=False)
         if entry.seat not in decision.seats:
-            asked = say("{who} says which planet vanishes.", who=Who(decision.seats[0]))
+            asked = say("{who} says which planet vanishes.", who=Who(decision.seat))
             return Refused(asked, ("C-IO-26",))
         return ALLOWED
 

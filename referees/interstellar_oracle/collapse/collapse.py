@@ -258,7 +258,7 @@ class Flee(Decision):
     def lapsed(self, state: State) -> Happening | None:
         if self.adrift(state):
             return None
-        return Happening(say("{who} has left the lost planet.", who=Who(self.seats[0])), ("IO-82",))
+        return Happening(say("{who} has left the lost planet.", who=Who(self.seat)), ("IO-82",))
 
     def adrift(self, state: State) -> tuple[int, ...]:
         """The seats that still stand there."""

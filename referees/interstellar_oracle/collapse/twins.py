@@ -20,7 +20,7 @@ class OfTwins(Decision):
 
     def ask(self, state: State) -> Sentence:
         planet = number_label(state.planets[self.places[0]])
-        return say("{who}: there are two of {planet}. Which one vanishes?", who=Who(self.seats[0]), planet=planet)
+        return say("{who}: there are two of {planet}. Which one vanishes?", who=Who(self.seat), planet=planet)
 
     def lapsed(self, state: State) -> Happening | None:
         if state.stage == "collapsing" and all_highest(state) == self.places:

@@ -76,8 +76,8 @@ class Duel(Fight):
 
     def ask(self, state: State) -> Sentence:
         if self.has_attacked:
-            return say("{who}: attack again with {card}?", who=Who(self.seats[0]), card=card_label(AMP))
-        return say("{who}: attack at {range}?", who=Who(self.seats[0]), range=range_label(RANGES[self.phase]))
+            return say("{who}: attack again with {card}?", who=Who(self.seat), card=card_label(AMP))
+        return say("{who}: attack at {range}?", who=Who(self.seat), range=range_label(RANGES[self.phase]))
 
     def lapsed(self, state: State) -> Happening | None:
         """IO-63: after short range; or one of them is dead or gone."""
@@ -213,7 +213,7 @@ class HoldingFire(Clause[State, HoldFire], entry=HoldFire, answers=Duel):
     told = Telling(say("{who} does not attack"))
 
     def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
-        return (_no_attack(decision.seats[0]),)
+        return (_no_attack(decision.seat),)
 
     def judge(self, state: State, entry: HoldFire, decision: Duel) -> Ruling:
         return _not_to_attack(entry.seat, decision) or ALLOWED
@@ -236,7 +236,7 @@ def _not_to_attack(seat: int, decision: Duel) -> Refused | None:
     """IO-61: whose attack it is."""
     if (seat,) == decision.seats:
         return None
-    sentence = say("{who} is to attack now, or not.", who=Who(decision.seats[0]))
+    sentence = say("{who} is to attack now, or not.", who=Who(decision.seat))
     return Refused(sentence, ("IO-61",), may_overrule=decision.is_in(seat))
 
 

@@ -147,7 +147,7 @@ class Spoils(Decision):
 
     def ask(self, state: State) -> Sentence:
         return say("{who} looks through {other}'s cards: how many are kept?",
-                   who=Who(self.seats[0]), other=Who(self.killed))  # fmt: skip
+                   who=Who(self.seat), other=Who(self.killed))  # fmt: skip
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats

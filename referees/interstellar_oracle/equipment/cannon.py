@@ -48,7 +48,7 @@ class InTheLineOfFire(Decision):
     def lapsed(self, state: State) -> Happening | None:
         if self.there(state):
             return None
-        return Happening(say("{who} is out of the way.", who=Who(self.seats[0])), ("IO-103",))
+        return Happening(say("{who} is out of the way.", who=Who(self.seat)), ("IO-103",))
 
     def there(self, state: State) -> tuple[int, ...]:
         """The seats on the target that have not got away."""

@@ -57,9 +57,7 @@ class Rummage(Decision):
 
     def ask(self, state: State) -> Sentence:
         nth = MOST + 1 - self.left
-        return say(
-            "{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seats[0]), nth=nth, most=MOST
-        )
+        return say("{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats

@@ -53,7 +53,7 @@ class Returning(Decision):
     to: int
 
     def ask(self, state: State) -> Sentence:
-        return say("{who}: give {other} one card", who=Who(self.seats[0]), other=Who(self.to))
+        return say("{who}: give {other} one card", who=Who(self.seat), other=Who(self.to))
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats

@@ -106,7 +106,7 @@ def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
 
 def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Refused | None:
     """Refuses the answer of a seat that is not asked (first); the {who} of `why` is the one who is."""
-    asked = decision.seats[0]
+    asked = decision.seat
     if seat == asked:
         return None
     return Refused(why.filled(who=Who(asked)), (passage,), may_overrule=False)

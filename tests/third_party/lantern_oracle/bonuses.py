@@ -47,8 +47,8 @@ class Bonus(Decision):
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is None:
             return Happening(say("The bonus is lost in the dark."), ("LO-12",))
-        if self.seats[0] in state.left:
-            return Happening(say("The bonus goes with {who}.", who=Who(self.seats[0])), ("OC-3",))
+        if self.seat in state.left:
+            return Happening(say("The bonus goes with {who}.", who=Who(self.seat)), ("OC-3",))
         return None
 
 
@@ -74,7 +74,7 @@ class Inscribe(Bonus):
 
 
 def _not_yours(decision: Bonus, seat: int, passage: str) -> Refused | None:
-    (owner,) = decision.seats
+    owner = decision.seat
     return None if seat == owner else Refused(say("The bonus is {who}'s.", who=Who(owner)), (passage,))
 
 
@@ -85,7 +85,7 @@ class Trimming(Clause[State, TrimWicks], entry=TrimWicks, answers=Trim):
 
     def offer(self, state: State, decision: Trim) -> Iterable[Offer]:
         domains = {"wicks": Subset(Choice(WICKS), 1, 2)}
-        return (Offer(TrimWicks, say("Which wicks?"), ("LO-9",), {"seat": decision.seats[0]}, domains),)
+        return (Offer(TrimWicks, say("Which wicks?"), ("LO-9",), {"seat": decision.seat}, domains),)
 
     def judge(self, state: State, entry: TrimWicks, decision: Trim) -> Ruling:
         refusal = _not_yours(decision, entry.seat, "LO-9")
@@ -106,7 +106,7 @@ class Polishing(Clause[State, PolishGlass], entry=PolishGlass, answers=Polish):
 
     def offer(self, state: State, decision: Polish) -> Iterable[Offer]:
         domains = {"turns": Number(1, 4)}
-        return (Offer(PolishGlass, say("How many turns?"), ("LO-10",), {"seat": decision.seats[0]}, domains),)
+        return (Offer(PolishGlass, say("How many turns?"), ("LO-10",), {"seat": decision.seat}, domains),)
 
     def judge(self, state: State, entry: PolishGlass, decision: Polish) -> Ruling:
         refusal = _not_yours(decision, entry.seat, "LO-10")
@@ -131,7 +131,7 @@ class Inscribing(Clause[State, InscribeFrame], entry=InscribeFrame, answers=Insc
 
     def offer(self, state: State, decision: Inscribe) -> Iterable[Offer]:
         domains = {"words": Text(MOST_LETTERS)}
-        return (Offer(InscribeFrame, say("Which words?"), ("LO-11",), {"seat": decision.seats[0]}, domains),)
+        return (Offer(InscribeFrame, say("Which words?"), ("LO-11",), {"seat": decision.seat}, domains),)
 
     def judge(self, state: State, entry: InscribeFrame, decision: Inscribe) -> Ruling:
         refusal = _not_yours(decision, entry.seat, "LO-11")
