@@ -10,15 +10,18 @@ from typing import Any
 
 import flet as ft
 
-from companion import late_answers, text_size, theme
+from companion import flet_fixes, late_answers, text_size, theme
 from companion.context import AppContext, Provided, use_news
 from companion.device import Device
 from companion.guard import SAVING, broken_screen, component, handler, keyed, notify
+from companion.measures import overflow, window_width
 from companion.widgets import margin_of
 
 __all__ = ["App", "entry"]
 
 log = logging.getLogger(__name__)
+
+flet_fixes.apply()
 
 
 def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
@@ -104,14 +107,19 @@ def routes() -> list[ft.Route]:
     return [ft.Route(path="/", component=shown("home", "Home"), children=inside), *passages]
 
 
+def _measures(page: ft.Page) -> tuple[float, bool, bool]:
+    """All that plain screens know of their window."""
+    return margin_of(window_width(page)), *overflow(page)
+
+
 @component
 def App(app: AppContext) -> Any:
     """The router, or why there is no store."""
     _, set_tries = ft.use_state(0)
-    _, set_margin = ft.use_state(margin_of(app.page.width))
+    _, set_measures = ft.use_state(_measures(app.page))
 
     def measure() -> None:
-        set_margin(margin_of(app.page.width))
+        set_measures(_measures(app.page))
 
     ft.use_effect(lambda: app.resizers.add(measure), [])
     use_news(app, app.device.settings)

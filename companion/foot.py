@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.measures import window_height
+
 __all__ = ["above_foot", "note_foot"]
 
 FEET = "feet"
@@ -25,5 +27,5 @@ def above_foot(page: ft.Page) -> float:
     """How far above the window's lower edge a notice stands on the screen that is shown, in dp."""
     feet: dict[str, float] = page.session.store.get(FEET) or {}
     height = feet.get((page.route or "/").partition("?")[0], 0.0)
-    most = max(MARGIN, (page.height or 844) - LEAST_LEFT)
+    most = max(MARGIN, window_height(page) - LEAST_LEFT)
     return min(MARGIN + (height + GAP if height else 0), most)

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 import flet as ft
 
 from companion.foot import above_foot
+from companion.measures import window_width
 from companion.store.acknowledged import begin_unacknowledged, is_acknowledged
 from companion.store.errors import StoreError, StoreGone
 from companion.theme import WIDEST
@@ -140,7 +141,7 @@ def notify(sentence: Sentence | str, way: Way | None = None) -> None:
     """A notice above the foot of the screen, in plain words, as wide as what is read there; with a `way` out in place
     of a way to close it."""
     page = ft.context.page
-    side = max(16.0, ((page.width or 0) - WIDEST) / 2)
+    side = max(16.0, (window_width(page) - WIDEST) / 2)
     bar = ft.SnackBar(
         ft.Text(_text(sentence)),
         duration=8_000,

@@ -9,11 +9,12 @@ import flet as ft
 
 from companion.foot import note_foot
 from companion.guard import handler
+from companion.measures import LOWEST, NARROWEST, measured, overflow, window_height, window_width
 from companion.theme import GAP, ROUND, WIDEST
 
 __all__ = [
-    "apart", "bar", "body", "face", "foot", "heading", "icon_button", "margin_of", "notice", "primary", "secondary",
-    "show_screen", "sign", "small", "tile",
+    "apart", "bar", "body", "face", "foot", "heading", "icon_button", "in_window", "margin_of", "notice", "on_size",
+    "primary", "secondary", "show_screen", "sign", "small", "tile",
 ]  # fmt: skip
 
 Act = Callable[..., Any]
@@ -21,8 +22,8 @@ Act = Callable[..., Any]
 BEYOND = 12
 """How far an icon's button reaches beyond the icon: what is drawn ends where the column under it does."""
 
-LOW, TALL = 480, 844
-"""Under the one height, in dp, there is no room for emptiness; the other is taken where none is known."""
+LOW = 480
+"""Under this height, in dp, there is no room for emptiness."""
 
 
 def apart(part: ft.Control) -> ft.Control:
@@ -124,7 +125,7 @@ def notice(
 def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.Control:
     """What an empty list shows: a face, what belongs here, and the way there."""
     drawn = icon if isinstance(icon, ft.Control) else ft.Icon(icon, size=72, color=ft.Colors.OUTLINE)
-    is_low = (ft.context.page.height or TALL) < LOW
+    is_low = window_height(ft.context.page) < LOW
     return ft.Container(
         ft.Column(
             [
@@ -156,9 +157,25 @@ def bar(title: str, back: Act | None, *actions: ft.Control, margin: float = 16) 
     )
 
 
-def margin_of(width: float | None) -> float:
+def margin_of(width: float) -> float:
     """What is left free on either side, so that a line of reading never gets too long."""
-    return max(16.0, ((width or 0) - WIDEST) / 2)
+    return max(16.0, (width - WIDEST) / 2)
+
+
+def on_size(act: Callable[[float, float], Any]) -> Callable[..., Any]:
+    """A handler that is told the width and the height of a control whenever it is laid out anew."""
+    return handler(lambda event: act(measured(event.width), measured(event.height)))
+
+
+def in_window(body: ft.Control, bottom: int = 0) -> ft.SafeArea:
+    """The body of a screen, clear of notches; in a window too small for any layout it is scrolled."""
+    is_narrow, is_low = overflow(ft.context.page)
+    scroll, across = ft.ScrollMode.AUTO, ft.CrossAxisAlignment.STRETCH
+    if is_low:
+        body = ft.Column([ft.Container(body, height=LOWEST)], scroll=scroll, horizontal_alignment=across)
+    if is_narrow:
+        body = ft.Row([ft.Container(body, width=NARROWEST)], scroll=scroll, vertical_alignment=across)
+    return ft.SafeArea(body, expand=True, minimum_padding=ft.Padding.only(bottom=bottom))
 
 
 def body(parts: Sequence[ft.Control]) -> ft.Control:
@@ -172,9 +189,9 @@ def foot(parts: Sequence[ft.Control], route: str) -> list[ft.Control]:
     if not parts:
         note_foot(page, route, 0)
         return []
-    measured = handler(lambda event: note_foot(page, route, event.height))
+    note = on_size(lambda _, height: note_foot(page, route, height))
     across = ft.CrossAxisAlignment.STRETCH
-    return [ft.Column([*parts], spacing=GAP, horizontal_alignment=across, tight=True, on_size_change=measured)]
+    return [ft.Column([*parts], spacing=GAP, horizontal_alignment=across, tight=True, on_size_change=note)]
 
 
 def show_screen(
@@ -192,10 +209,10 @@ def show_screen(
     """
     path = ft.use_view_path() if route is None else route
     column = ft.Column([body(parts), *foot(below, path)], expand=True, spacing=GAP)
-    margin = margin_of(ft.context.page.width)
+    margin = margin_of(window_width(ft.context.page))
     return ft.View(
         route=path,
         appbar=bar(title, back, *actions, margin=margin),
-        controls=[ft.SafeArea(column, expand=True, minimum_padding=ft.Padding.only(bottom=16))],
+        controls=[in_window(column, bottom=16)],
         padding=ft.Padding.symmetric(horizontal=margin),
     )

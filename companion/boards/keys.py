@@ -11,16 +11,21 @@ from companion.boards.cell import cell
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import Window
 
-__all__ = ["EDGE", "GAP", "TALL", "captioned", "inner_width", "key"]
+__all__ = ["EDGE", "GAP", "LEAST", "TALL", "captioned", "in_a_row", "inner_width", "key"]
 
 GAP = 8
-TALL = 52
-"""The height of a key, in dp."""
+TALL, LEAST = 52, 48
+"""The height of a key, and the least width of one, in dp."""
 
 EDGE = 16
 """What the tray leaves free on either side."""
 
 QUIET = ft.Colors.SURFACE_CONTAINER_HIGHEST
+
+
+def in_a_row(width: float, most: int) -> int:
+    """How many keys stand side by side, each wide enough for a finger: `most` where there is room for them."""
+    return max(1, min(most, int((width + GAP) // (LEAST + GAP))))
 
 
 def inner_width(window: Window) -> int:

@@ -22,7 +22,7 @@ from companion.screens.table.steady import Steady
 from companion.screens.working import still_opening
 from companion.table import Table
 from companion.theme import GAP
-from companion.widgets import bar, heading, margin_of, notice, primary, show_screen, sign
+from companion.widgets import bar, heading, in_window, margin_of, notice, primary, show_screen, sign
 from referees.common.protocol.sentence import say, say_count
 
 __all__ = ["RecordScreen"]
@@ -49,7 +49,7 @@ def RecordScreen() -> ft.View:
     return ft.View(
         route=ft.use_view_path(),
         appbar=bar("Record", app.back, margin=margin_of(window.width)),
-        controls=[ft.SafeArea(RecordBody(table=table, app=app, key=game_id), expand=True)],
+        controls=[in_window(RecordBody(table=table, app=app, key=game_id))],
         padding=0,
     )
 

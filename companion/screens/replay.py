@@ -8,7 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Room, board
+from companion.boards import LEAST, Room, board
 from companion.context import AppContext, use_app, use_opened, use_table
 from companion.guard import component, handler, keyed
 from companion.replay import Place, Replay, Step, Told
@@ -16,10 +16,11 @@ from companion.screens.replay_hands import StillHands
 from companion.screens.table.looks import citations, wrapped
 from companion.screens.table.room import Window, use_window
 from companion.screens.table.steady import Steady
+from companion.screens.table.zoom import board_room, either_way
 from companion.screens.working import still_opening
 from companion.table import Table
 from companion.theme import GAP, ROUND
-from companion.widgets import icon_button, primary, show_screen, sign
+from companion.widgets import icon_button, in_window, primary, show_screen, sign
 from companion.words import capital, said
 
 __all__ = ["ReplayScreen"]
@@ -52,7 +53,7 @@ def ReplayScreen() -> ft.View:
     return ft.View(
         route=ft.use_view_path(),
         appbar=head,
-        controls=[ft.SafeArea(keyed(game_id, ReplayBody, table, app), expand=True)],
+        controls=[in_window(keyed(game_id, ReplayBody, table, app))],
         padding=0,
     )
 
@@ -68,7 +69,6 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     place = place.of(replay.count)
     step = replay.step(place.number)
     picture = _picture(table, step, window, hands)
-    is_below = picture is not None and not window.is_wide
     told = ft.Container(
         ft.Column(
             _told(step, table, app, hands),
@@ -77,15 +77,18 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         padding=ft.Padding.symmetric(horizontal=16, vertical=8),
-        height=WORDS if is_below else None,
-        expand=not is_below,
+        expand=True,
     )
-    turn = Turning(place, set_place)
-    if picture is None:
-        return _column(told, turn)
-    if window.is_wide:
+    turn, left = Turning(place, set_place), window.height - CONTROLS
+    if picture is not None and window.is_wide:
         side = ft.Container(_column(told, turn), width=window.side)
         return ft.Row([picture, side], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    if picture is None or left < 2 * LEAST.height:  # of a very low window the words take all
+        return _column(told, turn)
+    if left < WORDS + LEAST.height:
+        picture.expand, picture.height = None, LEAST.height
+    else:
+        told.expand, told.height = None, WORDS
     return _column(picture, told, turn)
 
 
@@ -93,7 +96,7 @@ def _column(*parts: ft.Control) -> ft.Control:
     return ft.Column([*parts], expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _picture(table: Table, step: Step, window: Window, hands: StillHands) -> ft.Control | None:
+def _picture(table: Table, step: Step, window: Window, hands: StillHands) -> ft.Container | None:
     """The board as it lay then, with nothing to enter on it; None for a game that has none."""
     drawn = board(table.referee.about.board)
     if drawn is None:
@@ -101,7 +104,7 @@ def _picture(table: Table, step: Step, window: Window, hands: StillHands) -> ft.
     room = (
         Room(window.width - window.side, window.height)
         if window.is_wide
-        else Room(window.width, max(window.height - CONTROLS - WORDS, 160))
+        else Room(window.width, window.height - CONTROLS - WORDS)
     )
     picture = drawn.drawn(
         view=table.referee.view(step.after),
@@ -109,16 +112,10 @@ def _picture(table: Table, step: Step, window: Window, hands: StillHands) -> ft.
         picked=None,
         chosen=None,
         names=table.config.names,
-        room=room,
+        room=board_room(room),
         hands=hands,
     )
-    centred = ft.Column(
-        [_still(picture)],
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
-    return ft.Container(centred, expand=True, alignment=ft.Alignment.CENTER)
+    return ft.Container(either_way(_still(picture), room.width), expand=True, alignment=ft.Alignment.CENTER)
 
 
 def _in_hand(table: Table, step: Step, hands: StillHands) -> list[ft.Control]:

@@ -13,6 +13,7 @@ from flet.components.hooks.use_ref import MutableRef
 
 from companion.context import AppContext
 from companion.guard import notify
+from companion.measures import measured, window_height
 from companion.png import height_of, stacked
 from companion.screens.table.looks import STYLE, button, wrapped
 from companion.widgets import heading, sign
@@ -117,8 +118,8 @@ async def keep(
 async def _pictured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
     """All parts, one under the other. A browser cuts a picture off where the window ends: each part is taken by itself,
     and all of them smaller where one is still too high."""
-    ratio = float(page.media.device_pixel_ratio or 1.0)
-    most = int((page.height or 0) * ratio)
+    ratio = measured(page.media.device_pixel_ratio, 1.0)
+    most = int(window_height(page) * ratio)
     pngs = await _taken(parts, ratio)
     for smaller in SMALLER:
         if not page.web or max(height_of(png) for png in pngs) < most:

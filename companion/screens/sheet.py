@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.context import AppContext
 from companion.guard import component
+from companion.measures import window_width
 from companion.screens.sharing import Pictured, keep_file, keep_picture
 from companion.screens.table.looks import button, wrapped
 from companion.sheets import SheetPicture
@@ -24,8 +25,8 @@ def SheetToKeep(*, drawing: Drawing, app: AppContext, game: str, title: str) -> 
     """The sheet as wide as a page in a book, and a button for each form it is kept in. `game` begins the names of the
     files."""
     pictured: Pictured = ft.use_ref()
-    window = app.page.width
-    width = int(min(WIDEST, (window or WIDEST) - 2 * margin_of(window)))
+    window = window_width(app.page)
+    width = int(min(WIDEST, window - 2 * margin_of(window)))
     label = Reader(()).text(drawing.says)
     shot = ft.Screenshot(SheetPicture(sheet=drawing.sheet, marks=drawing.layers, width=width, label=label))
     pictured.current = [shot]

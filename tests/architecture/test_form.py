@@ -15,6 +15,7 @@ from tests.architecture.sources import ROOT, imports_of, modules, ours, tracked,
 MOST_LINES = 400
 TEXTS = {".py", ".toml", ".md", ".lock", ".jsonl", ".json", ".txt", ".yml", ".yaml", ".cfg", ".po", ".pot", ""}
 GUARD = "companion/guard.py"
+MEASURES, TELLING = {"width", "height", "device_pixel_ratio"}, {"page", "event", "media"}
 EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u2b50-\u2b55]")
 MACHINE_PATH = re.compile(r"(?<![\w.])/(?:work|root)/\w")
 HOME_PATH = re.compile(r"(?<![\w.])/(?:home|Users)/\w")
@@ -47,6 +48,26 @@ def test_only_the_guard_touches_flets_component_and_memo() -> None:
     """A component that raises outside the guard would freeze the screen."""
     found = {ours(path): uses_of_flet(path) for path in modules("companion") if uses_of_flet(path)}
     assert set(found) <= {GUARD}
+
+
+def told_by_clients(path: Path) -> list[str]:
+    """Lines of a module that take a size as a window or an event tells it, whatever that is."""
+    nodes = list(ast.walk(tree(path)))
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    bounded = {id(part) for node in calls if getattr(node.func, "id", "") == "measured" for part in node.args}
+    return [
+        f"{ours(path)}:{node.lineno}"
+        for node in nodes
+        if isinstance(node, ast.Attribute)
+        and node.attr in MEASURES
+        and (getattr(node.value, "id", None) or getattr(node.value, "attr", None)) in TELLING
+        and id(node) not in bounded
+    ]
+
+
+def test_what_a_client_measured_is_bounded_where_it_comes_in() -> None:
+    """A size may be anything while a page is laid out; what is laid out by it relies on `companion.measures`."""
+    assert [line for path in modules("companion") for line in told_by_clients(path)] == []
 
 
 def public(path: Path) -> list[str]:

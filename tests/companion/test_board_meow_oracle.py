@@ -8,11 +8,12 @@ from typing import Any
 
 import flet as ft
 import flet.canvas as cv
+import pytest
 
 from companion.boards import BOARDS, Room, board
 from companion.boards.meow_oracle.areas import size_for
 from companion.boards.meow_oracle.faces import COLOURS
-from companion.boards.meow_oracle.pad import ROWS
+from companion.boards.meow_oracle.pad import rows
 from companion.boards.meow_oracle.taps import Make, in_hand, lit, tapped
 from referees.common.protocol.ruling import Allowed
 from referees.common.registry import game_ids, referee
@@ -55,10 +56,12 @@ def allowed(state: Any, meant: Make) -> bool:
     return True
 
 
-def test_the_pad_has_every_card_once() -> None:
-    """Thirty-six keys in rows of six."""
-    assert sorted(card for row in ROWS for card in row) == sorted(DECK)
-    assert {len(row) for row in ROWS} == {6}
+@pytest.mark.parametrize(("width", "across"), [(248, 4), (288, 4), (328, 6), (448, 6)])
+def test_the_pad_has_every_card_once(width: int, across: int) -> None:
+    """Thirty-six keys in rows of six, or of four on a phone where six would be too narrow for a finger."""
+    assert sorted(card for row in rows(width) for card in row) == sorted(DECK)
+    assert {len(row) for row in rows(width)} == {across}
+    assert across * 48 + (across - 1) * 8 <= width
 
 
 def test_a_pad_is_whole_beside_the_board_of_a_small_phone(play: Play) -> None:

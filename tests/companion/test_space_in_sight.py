@@ -7,8 +7,10 @@ from typing import Any
 import flet as ft
 import pytest
 
+from companion.boards import LEAST
 from companion.boards.interstellar_oracle.following import followed, looked_at
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
+from companion.screens.table.room import LARGE, SAMPLE
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayPlanet
 from referees.interstellar_oracle.table.pieces import NEBULA
@@ -58,7 +60,7 @@ def asked(window: Window) -> list[Any]:
 
 
 def measured(window: Window) -> list[ft.Container]:
-    """What tells its size: the board, then the tray."""
+    """What tells its size: the board, the tray, the undo bar below it."""
     return [one for one in window.all(ft.Container) if one.on_size_change is not None]
 
 
@@ -76,17 +78,30 @@ def test_a_map_that_is_cut_is_scrolled(play: Play) -> None:
     play(go)
 
 
-def test_a_tray_of_very_large_words_has_the_whole_window(play: Play) -> None:
-    """Where it is higher than the window it is scrolled: its last line, with the way back, can be reached."""
+@pytest.mark.parametrize("is_large", [False, True])
+def test_a_high_tray_leaves_a_strip_of_the_map(play: Play, is_large: bool) -> None:
+    """It is scrolled then, so that a place can be tapped on the map; the way back stays in sight below it, and is
+    scrolled with it only in large words."""
 
     async def go(house: House) -> None:
         window = await shown(house, await begun(house, 4, *MEETING), width=390, height=844)
-        await sized(window, measured(window)[-1], 900)
-        assert not window.all(ft.InteractiveViewer)
-        await sized(window, measured(window)[-1], 700)
-        assert window.all(ft.InteractiveViewer)
+        if is_large:
+            (sample,) = (one for one in window.all(ft.Text) if one.on_size_change is not None)
+            await sized(window, sample, SAMPLE * LARGE)
+        for high, is_scrolled in ((900, True), (600, False), (700, True)):
+            await sized(window, measured(window)[-2], high)
+            map_, (_, tray, way_back) = window.one(ft.InteractiveViewer), measured(window)
+            assert (map_.height == LEAST.height) is is_scrolled
+            assert is_scrolled_beside(window, map_, tray) is is_scrolled
+            assert is_scrolled_beside(window, map_, way_back) is (is_scrolled and is_large)
 
     play(go)
+
+
+def is_scrolled_beside(window: Window, map_: ft.Control, part: ft.Control) -> bool:
+    """Whether what holds that part, and not the map, takes what is left and is scrolled."""
+    around = [one for one in window.all(ft.Column) if part in window.walk(one) and map_ not in window.walk(one)]
+    return any(one.scroll is not None and one.expand for one in around)
 
 
 def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(play: Play) -> None:

@@ -19,7 +19,10 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from companion.serving.access import Access
 
-__all__ = ["BROWSER_ARGUMENTS", "SHORT_LIVED", "Screen", "Server", "entered", "served", "taken_back"]
+__all__ = [
+    "BROWSER_ARGUMENTS", "DRAWN", "IS_DRAWN_ANEW", "LONGEST_SECONDS", "SHORT_LIVED", "Screen", "Server", "entered",
+    "served", "taken_back",
+]  # fmt: skip
 
 BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 SHORT_LIVED = "--js-flags=--liftoff-only"
@@ -113,6 +116,9 @@ class Screen:
         self.loaded: list[str] = []
         """What came, from wherever; a request that the page's own policy stopped is not among it."""
         page.on("requestfinished", lambda request: self.loaded.append(request.url))
+        self.heard: list[float] = []
+        """When the app told the page something: for as long as it goes on, the screen is not what it will be."""
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda _: self.heard.append(time.monotonic())))
 
     def open(self, address: str, ready: str | None = None) -> Screen:
         """Load it and switch the semantics on: Flutter keeps them off until a screen reader asks."""
@@ -163,7 +169,7 @@ class Screen:
         place.tap()
         self.wait(IS_DRAWN_ANEW, f"nothing came of a tap on {place}")
 
-    def wait(self, is_so: str, trouble: str, before: str = "") -> None:
+    def wait(self, is_so: str, trouble: str, before: object = "") -> None:
         """Wait until a function of the page finds it so; it is given what there was before."""
         self.page.evaluate(WAITED % is_so, [trouble, LONGEST_SECONDS * 1000, before])
 

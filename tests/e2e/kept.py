@@ -9,6 +9,7 @@ import asyncio
 import json
 from collections.abc import Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,13 +31,14 @@ def apart(work: Coroutine[Any, Any, T]) -> T:
 
 
 def laid(folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]] = (), *, id: str = GAME) -> None:
-    """A table into which these entries have gone, each of them allowed; it moves nothing on the screen, since taps that
-    come while something moves are not heard, and tests tap faster than people."""
+    """A table into which these entries have gone, each of them allowed and a minute after the last; it moves nothing on
+    the screen, since taps that come while something moves are not heard, and tests tap faster than people."""
+    times = count(1_750_000_000_000, 60_000)
 
     async def lay() -> None:
         store = await open_store(folder / "companion.db")
         await store.set_setting("motion", "reduced")
-        table = await Table.create(store, game, config, id, lambda: 1_750_000_000_000)
+        table = await Table.create(store, game, config, id, lambda: next(times))
         for entry in entries:
             assert isinstance(await table.enter(table.referee.read_entry(json.dumps(entry))), Entered)
         await store.close()

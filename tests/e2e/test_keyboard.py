@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from companion.boards.meow_oracle.pad import ROWS
+from companion.boards.meow_oracle.pad import rows
 from referees.common.registry import referee
 from referees.common.setup.config import seated
 from tests.companion.meow_taps import CELLS, NAMES, card_words, taps
@@ -24,7 +24,7 @@ PLAYED = play(7, 2)
 
 CARD = re.compile(r"(red|green|blue|joker) \d+")
 CELL = re.compile(rf"(\w+), ({'|'.join(CELLS)}): ")
-KEYS = {card_words(card): (down, across) for down, row in enumerate(ROWS) for across, card in enumerate(row)}
+KEYS = {card_words(card): (down, across) for down, row in enumerate(rows(358)) for across, card in enumerate(row)}
 FOCUSED = "() => { const e = document.activeElement; return e.ariaLabel || e.textContent || '' }"
 FARTHEST = 60
 """No way by Tab is longer."""

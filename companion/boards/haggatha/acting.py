@@ -10,11 +10,16 @@ import flet as ft
 from companion.boards.haggatha.draws import ADVENTURER, is_drawing
 from companion.boards.keys import GAP, key
 from companion.screens.table.hands import Hands
+from companion.screens.table.looks import wrapped
 from referees.common.protocol.offer import Choice, Offer
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility
 
 __all__ = ["ability_keys", "other_keys"]
+
+
+WORDED = 88
+"""The least width of a key with a sign and a word, in dp."""
 
 
 def other_keys(offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> ft.Control:
@@ -27,12 +32,10 @@ def other_keys(offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands)
         keys.append((ft.Icons.GROUPS, "Staff", lambda: hands.choose(found[ActivateStaff]), False))
     is_on = is_drawing(picked)
     keys.append((ft.Icons.SHOPPING_BAG_OUTLINED, "Bag", lambda: hands.pick(None if is_on else ADVENTURER), is_on))
-    wide = (width - (len(keys) - 1) * GAP) / len(keys)
+    wide = max((width - (len(keys) - 1) * GAP) / len(keys), WORDED)
     says = {"Recruit": "Recruit or replace Townsfolk", "Staff": "Activate Staff", "Bag": "An Adventurer is drawn"}
-    return ft.Row(
-        [key(_face(icon, word), says[word], act, width=wide, hands=hands, is_on=on) for icon, word, act, on in keys],
-        spacing=GAP,
-        tight=True,
+    return wrapped(
+        [key(_face(icon, word), says[word], act, width=wide, hands=hands, is_on=on) for icon, word, act, on in keys]
     )
 
 
@@ -46,7 +49,7 @@ ABILITY: dict[str, tuple[ft.IconData, str]] = {
 def ability_keys(offers: tuple[Offer, ...], width: int, hands: Hands) -> ft.Control:
     """What the ability of somebody just recruited brings: gold, or Corruption cards drawn or discarded."""
     found = [offer for offer in offers if offer.entry is GainAbility]
-    wide = (width - (len(found) - 1) * GAP) / len(found)
+    wide = max((width - (len(found) - 1) * GAP) / len(found), WORDED)
 
     def one(offer: Offer) -> ft.Control:
         slots = offer.open["slot"]
@@ -57,7 +60,7 @@ def ability_keys(offers: tuple[Offer, ...], width: int, hands: Hands) -> ft.Cont
         return key(_face(icon, words), said, lambda: hands.choose(offer, known), width=wide, hands=hands)
 
     asked = ft.Text("What does the new ability bring?", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Column([asked, ft.Row([one(offer) for offer in found], spacing=GAP, tight=True)], spacing=4, tight=True)
+    return ft.Column([asked, wrapped([one(offer) for offer in found])], spacing=4, tight=True)
 
 
 def _face(icon: ft.IconData, words: str) -> ft.Control:

@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.faces import customer_face
-from companion.boards.keys import GAP, TALL, key
+from companion.boards.keys import GAP, LEAST, TALL, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from referees.common.protocol.sentence import Reader, say
@@ -41,14 +41,16 @@ def pawns(
     chosen: Customer | None = None,
 ) -> ft.Control:
     """A pawn for each colour; `says` is what a tap does, with {colour}."""
-    wide = min(72, (width - (len(CUSTOMERS) - 1) * GAP) // len(CUSTOMERS))
+    spaces = len(CUSTOMERS) - 1
+    apart = max(0, min(GAP, (width - len(CUSTOMERS) * LEAST) // spaces))  # a finger's width comes before a gap
+    wide = min(72, (width - spaces * apart) // len(CUSTOMERS))
 
     def one(colour: Customer) -> ft.Control:
         words = Reader(()).text(say(says, colour=label(colour)))
         face = customer_face(colour, PAWN)
         return key(face, words, lambda: act(colour), width=wide, hands=hands, is_on=colour == chosen)
 
-    return ft.Row([one(colour) for colour in colours], spacing=GAP, tight=True)
+    return ft.Row([one(colour) for colour in colours], spacing=apart, tight=True)
 
 
 def is_drawing(picked: Any) -> bool:

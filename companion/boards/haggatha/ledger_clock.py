@@ -24,6 +24,9 @@ __all__ = ["STRIP", "Clock", "Merchants", "clock_height"]
 STRIP = 56
 """The height of the merchants' line, in dp."""
 
+ROOMY = 76
+"""The width in which a merchant's gold of two digits has room, in dp; in less all of it is made smaller."""
+
 MARGIN = 12
 MARK = 18
 RISE = 15
@@ -46,8 +49,9 @@ def Merchants(
     the board."""
     wide = (width - 2 * EDGE - TURN - APART * len(seats)) / len(seats)
     in_greys = use_settings().colours == "greys"
+    scale = min(1.0, wide / ROOMY)
     merchants: list[ft.Control] = [
-        _merchant(one, drawn_mark(seats[at], MARK, in_greys=in_greys), seats[at].player, wide,
+        _merchant(one, drawn_mark(seats[at], MARK * scale, in_greys=in_greys), seats[at].player, (wide, scale),
                   is_next=ledger.turn == at)
         for at, one in enumerate(ledger.merchants)
     ]  # fmt: skip
@@ -73,18 +77,22 @@ def _said(one: MerchantView, seat: int) -> Sentence:
     return say("{who}: hour {hour}, {gold} gold, {cards}", who=Who(seat), hour=one.hour, gold=one.gold, cards=cards)
 
 
-def _merchant(one: MerchantView, mark: ft.Control, player: str, width: float, *, is_next: bool) -> ft.Control:
-    name = steady_word(player, width - MARK - 14, 14, is_bold=is_next)
-    head = ft.Row([mark, name], spacing=5, height=20, tight=True)
+def _merchant(
+    one: MerchantView, mark: ft.Control, player: str, size: tuple[float, float], *, is_next: bool
+) -> ft.Control:
+    """`size` is the width, and by how much all of it is made smaller where that is little."""
+    width, scale = size
+    name = steady_word(player, width - (MARK + 14) * scale, 14 * scale, is_bold=is_next)
+    head = ft.Row([mark, name], spacing=5 * scale, height=20, tight=True)
     quiet = ft.Colors.ON_SURFACE_VARIANT
     has = ft.Row(
         [
-            ft.Icon(ft.Icons.PAID_OUTLINED, size=15, color=quiet),
-            _number(one.gold),
-            skull_face(14, quiet, ft.Colors.SURFACE),
-            _number(one.corruption),
+            ft.Icon(ft.Icons.PAID_OUTLINED, size=15 * scale, color=quiet),
+            _number(one.gold, scale),
+            skull_face(14 * scale, quiet, ft.Colors.SURFACE),
+            _number(one.corruption, scale),
         ],
-        spacing=2,
+        spacing=2 * scale,
         tight=True,
     )
     return ft.Container(
@@ -98,9 +106,9 @@ def _merchant(one: MerchantView, mark: ft.Control, player: str, width: float, *,
     )
 
 
-def _number(count: int) -> ft.Control:
-    wide = 4 + 8 * len(str(count))
-    return cv.Canvas([word(str(count), (wide / 2, 10), 15, ft.Colors.ON_SURFACE)], width=wide, height=20)
+def _number(count: int, scale: float) -> ft.Control:
+    wide = (4 + 8 * len(str(count))) * scale
+    return cv.Canvas([word(str(count), (wide / 2, 10), 15 * scale, ft.Colors.ON_SURFACE)], width=wide, height=20)
 
 
 # The clock

@@ -24,6 +24,9 @@ GAP = 8
 BOAT, HALLS = 60, 56
 """The heights of a boat and of the Halls, in dp."""
 
+BAG, APART = 58, 4
+"""The width of the bag with a number of two digits, and what lies between the Halls, in dp."""
+
 PIER, LINE, IN_A_LINE = 46, 22, 2
 """The height of a pier without customers and of each line of them, in dp; how many colours a line holds."""
 
@@ -133,13 +136,14 @@ def _berths(taken: int, known: int | None, scale: float) -> ft.Control:
 @component
 def Halls(*, ledger: CoveView, width: int, scale: float) -> ft.Control:
     """Who is in the Halls and in the Lair, and the bag; its colours and odds where the table wants them."""
-    halls = [shield_face(colour, count, 44 * scale) for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)]
+    size = min(44 * scale, (width - 2 * MARGIN - BAG * scale) / len(CUSTOMERS) - APART)
+    halls = [shield_face(colour, count, size) for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)]
     named = tuple(
         say("{colour} {count}", colour=label("lair") if colour == "grey" else label(colour), count=count)
         for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)
     )
     said = say("Halls: {halls}. {bag}", halls=named, bag=_bag_said(ledger))
-    row = ft.Row([*halls, _bag(ledger, scale)], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=4)
+    row = ft.Row([*halls, _bag(ledger, scale)], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=APART)
     whole: list[ft.Control] = [row]
     if ledger.odds is not None:
         whole.append(_odds(ledger))

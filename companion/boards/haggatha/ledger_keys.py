@@ -11,7 +11,7 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.faces import good_face, skull_face, word
 from companion.boards.haggatha.ledger_faces import shield_face, steady_word
-from companion.boards.keys import GAP, captioned, key
+from companion.boards.keys import GAP, LEAST, captioned, in_a_row, key
 from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
 from referees.common.protocol.offer import Choice, Number, Offer
@@ -25,7 +25,6 @@ __all__ = [
     "quiet", "sale_keys",
 ]  # fmt: skip
 
-LEAST = 48
 CAPTION = 108
 FACE = 32
 FEW = 8
@@ -54,7 +53,7 @@ def _few(domain: Number) -> range:
 def number_rows(domain: Number, width: int) -> int:
     """How many rows the keys take."""
     keys = len(_few(domain)) + (domain.hi > FEW)
-    return -(-keys // max((width + GAP) // (LEAST + GAP), 1))
+    return -(-keys // in_a_row(width, keys))
 
 
 def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hands: Hands) -> ft.Control:
@@ -192,7 +191,7 @@ def final_keys(
     """A merchant's last lines: icons, Corruption, and what the gold marker shows, known from the ledger."""
     assert view.cove is not None
     keys: list[ft.Control] = []
-    wide = (width - CAPTION - GAP - (len(offers)) * GAP - LEAST) / max(len(offers), 1)
+    wide = max((width - CAPTION - GAP - (len(offers)) * GAP - LEAST) / max(len(offers), 1), LEAST)
     for offer in offers:
         if offer.entry.kind_name() == "count_gold":
             gold = max(view.cove.merchants[seat].gold, 0)

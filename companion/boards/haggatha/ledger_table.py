@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Room
+from companion.boards import LEAST, Room
 from companion.boards.haggatha.ledger_clock import STRIP, Clock, Merchants, clock_height
 from companion.boards.haggatha.ledger_cove import BOAT, HALLS, Boats, Halls, Piers, piers_height
 from companion.boards.haggatha.ledger_kinds import COVE, SHEET, asked, is_of_the_cove
@@ -49,7 +49,7 @@ def WholeTable(
     shows_cove = picked == COVE or (picked != SHEET and is_of_the_cove(state))
     other = "Turn to the sheet" if shows_cove else "Turn to the cove"
     looks = (None if picked == COVE else SHEET) if shows_cove else (None if picked == SHEET else COVE)
-    rest = Room(room.width, max(room.height - STRIP, 0))
+    rest = Room(room.width, room.height - STRIP).at_least(LEAST)
     sheet = HaggathaTable(view=view, offers=offers, picked=picked, chosen=chosen, names=names, room=rest, hands=hands)
     cove = _cove(view, _lit(offers), asked(state), rest, hands)
     strip = Merchants(ledger=view.cove, seats=seats, width=room.width, other=other, looks=looks, hands=hands)
@@ -71,7 +71,7 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
 
 
 def _cove(view: View, lit: tuple[str, ...], question: Decision | None, room: Room, hands: Hands) -> ft.Control:
-    """What the question is about comes first; where all of it is higher than the room, it is scrolled."""
+    """What the question is about comes first; all of it may be higher than the room."""
     ledger = view.cove
     assert ledger is not None
     wanted = clock_height(ledger) + 2 * BOAT + piers_height(ledger) + HALLS + 5 * SPACING
@@ -85,7 +85,7 @@ def _cove(view: View, lit: tuple[str, ...], question: Decision | None, room: Roo
     }
     shown = [parts[name] for name in _order(view, question)]
     if wanted > room.height:
-        return ft.Column(shown, spacing=SPACING, height=room.height, scroll=ft.ScrollMode.AUTO)
+        return ft.Column(shown, spacing=SPACING, tight=True)
     spare = (room.height - wanted * scale) / len(shown)
     return ft.Column(
         shown, spacing=SPACING + min(spare, SPARE), height=room.height, alignment=ft.MainAxisAlignment.CENTER

@@ -39,6 +39,9 @@ BESIDE_HAPPENED = 128
 LEAST_SHEET = 0.26
 """The part of the window that the sheet keeps at least."""
 
+QUESTIONED = 200
+"""The board at its least, the question and a margin: on a small phone the rest is scrolled up to where it is seen."""
+
 PAD = 178
 LINE = 24
 BUTTON = 60
@@ -48,7 +51,8 @@ def limit(height: int, *, is_wide: bool) -> int:
     """How high the tray's own part may get in a window of that height; beyond it, it is scrolled. Beside the board
     there is all the height."""
     least = 0.0 if is_wide else LEAST_SHEET
-    return max(2 * TALL, int(height * (1 - least)) - AROUND - HAPPENED[2] // 2)
+    at_once = min(4 * TALL, height - QUESTIONED)
+    return max(2 * TALL, at_once, int(height * (1 - least)) - AROUND - HAPPENED[2] // 2)
 
 
 def room_in_tray(window: Window) -> int:

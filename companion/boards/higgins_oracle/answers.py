@@ -22,6 +22,9 @@ __all__ = ["answers"]
 ROOMY = 640
 """From this height on, in dp, there is room for words between the keys and the cards."""
 
+ONE_ROW = 360
+"""From this width on four keys, the rank and two signs have room side by side."""
+
 NAMED = 32
 
 
@@ -41,14 +44,15 @@ def Answers(*, rank: str, with_suits: bool, hands: Hands, expand: bool) -> ft.Co
         act = hands.careful("pad", partial(answer, hands, Half(hits=hits, with_suits=with_suits)))
         return key(*ANSWERS[hits], act, is_answer=True)
 
-    row = ft.Row([_named(rank), *(given(hits) for hits in range(1, FULL_HAND + 1))], spacing=GAP)
+    keys = [_named(rank), *(given(hits) for hits in range(1, FULL_HAND + 1))]
+    rows = [keys] if use_window().width >= ONE_ROW else [keys[:3], keys[3:]]
     hint = ft.Text(
         words(say("Or tap the card laid out: it was a miss.")),
         size=15,
         color=ft.Colors.ON_SURFACE_VARIANT,
         visible=use_window().height >= ROOMY,
     )
-    return ft.Column([row, hint], spacing=GAP, tight=True, expand=expand)
+    return ft.Column([*(ft.Row(row, spacing=GAP) for row in rows), hint], spacing=GAP, tight=True, expand=expand)
 
 
 def _named(rank: str) -> ft.Control:

@@ -14,7 +14,7 @@ import flet.canvas as cv
 from companion.boards.higgins_oracle.faces import suit_shapes
 from companion.boards.higgins_oracle.guessing import Half, answer, half_of
 from companion.boards.higgins_oracle.keys import ANSWERS, GAP, key, quiet_key, words
-from companion.boards.keys import inner_width
+from companion.boards.keys import LEAST, in_a_row, inner_width
 from companion.context import use_app
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
@@ -50,7 +50,12 @@ def _asks(offers: tuple[Offer, ...]) -> bool:
 
 def in_rows(width: float) -> int:
     """How many keys of 48 dp and more stand side by side."""
-    return ACROSS if width >= ACROSS * 48 + (ACROSS - 1) * GAP else ACROSS - 1
+    return max(in_a_row(width, ACROSS), ACROSS - 1)
+
+
+def has_one_row(width: float) -> bool:
+    """Whether the miss and the four numbers stand side by side."""
+    return (width - FULL_HAND * GAP) * NUMBER >= (MISS + FULL_HAND * NUMBER) * LEAST
 
 
 @memo
@@ -74,14 +79,15 @@ def AskingKeys(
         act = hands.careful("tray", partial(answer, hands, Half(hits=hits, with_suits=with_suits)))
         return key(*ANSWERS[hits], act, is_on=half.hits == hits, expand=NUMBER if hits else MISS, is_answer=True)
 
-    across = in_rows(inner_width(use_window()))
+    width = inner_width(use_window())
+    across = in_rows(width)
     keys = [
         *map(rank_key, RANKS),
         _suits_key(lambda: set_suits(not with_suits), is_on=with_suits),
         quiet_key("Look at cards won", ft.Icon(ft.Icons.VISIBILITY_OUTLINED, size=26), look),
     ]
     given = [answer_key(hits) if hits <= view.hand else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)]
-    answers = [[answer_key(0), *given]] if across == ACROSS else [[answer_key(0)], given]
+    answers = [[answer_key(0), *given]] if has_one_row(width) else [[answer_key(0)], given]
     keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # the last row's are as wide as all
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
     rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, *answers]]

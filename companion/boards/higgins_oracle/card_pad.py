@@ -1,4 +1,5 @@
-"""All fifty-two cards, six in a row, for the one an Oracle lays out; those that lie face up already are faint."""
+"""All fifty-two cards, six in a row where there is room, for the one an Oracle lays out; those that lie face up already
+are faint."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ import flet as ft
 from companion.boards.cell import cell
 from companion.boards.higgins_oracle.faces import card_face
 from companion.boards.higgins_oracle.guessing import lay_out
+from companion.boards.keys import GAP, in_a_row
 from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
@@ -19,7 +21,6 @@ from referees.higgins_oracle.pieces import RANKS, SUITS, card_label
 
 __all__ = ["CARDS", "COLUMNS", "CardPad"]
 
-GAP = 8
 COLUMNS = 6
 TALL = 48
 CARDS = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
@@ -30,24 +31,21 @@ CARDS = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
 @component
 def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
     """Fills in the card with one tap."""
-    key = max(48, min((width - (COLUMNS - 1) * GAP) // COLUMNS, 64))
+    columns = in_a_row(width, COLUMNS)
+    key = min((width - (columns - 1) * GAP) // columns, 64)
     by_keys = use_by_keys()
     rows = [
         CardRow(
             at=down,
-            cards=CARDS[first : first + COLUMNS],
-            faint=_faint(first, choice),
+            cards=CARDS[first : first + columns],
+            faint=tuple(card for card in CARDS[first : first + columns] if card not in choice.values),
             width=key,
             by_keys=by_keys,
             hands=hands,
         )
-        for down, first in enumerate(range(0, len(CARDS), COLUMNS))
+        for down, first in enumerate(range(0, len(CARDS), columns))
     ]
     return ft.Column([*rows], spacing=GAP, tight=True)
-
-
-def _faint(first: int, choice: Choice) -> tuple[str, ...]:
-    return tuple(card for card in CARDS[first : first + COLUMNS] if card not in choice.values)
 
 
 @memo

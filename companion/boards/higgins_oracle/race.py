@@ -81,7 +81,7 @@ def _oracle(view: View, names: tuple[str, ...], scale: float) -> ft.Control:
     crowned = ft.Semantics(content=_side_by_side(crown, name), label=said, exclude_semantics=True)
     hand = [back(24 * scale, 34 * scale, is_there=at < view.hand) for at in range(max(FULL_HAND, view.hand))]
     cards = ft.Semantics(content=_side_by_side(*hand), exclude_semantics=True)
-    piles = _side_by_side(cards, _deck(view, scale))
+    piles = ft.Row([cards, _deck(view, scale)], wrap=True, spacing=5, run_spacing=8)
     return ft.Container(
         ft.Row(
             [crowned, piles],

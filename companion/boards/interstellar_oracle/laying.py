@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.boards.interstellar_oracle.buttons import deed, why
 from companion.boards.interstellar_oracle.reference import hazard_rules, race_rules, race_text
-from companion.boards.keys import GAP, key
+from companion.boards.keys import GAP, in_a_row, key
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
 from referees.common.protocol.offer import Choice, Offer
@@ -31,7 +31,7 @@ def number_keys(offer: Offer, width: int, hands: Hands) -> ft.Control:
     assert isinstance(domain, Choice)
     left = domain.values
     shown = next((ring for ring in (INNER, OUTER) if all(number in ring for number in left)), left)
-    across = min(IN_ROW, int((width + GAP) // (SQUARE + GAP)))
+    across = in_a_row(width, IN_ROW)
     wide = (width - (across - 1) * GAP) / across
     reader = hands.table.reader()
 

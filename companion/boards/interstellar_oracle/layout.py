@@ -1,14 +1,16 @@
 """Where the planets of a map lie on the screen: two rings around the Nebula, drawn out to fill the space. Pure.
 
 Seat 0's system lies at the bottom and the next one to its left, so that clockwise on the table is clockwise here. Any
-even number of systems fits: the surface grows beyond its space before a planet gets too small for a finger.
+number of systems fits any space: the surface grows beyond it before a planet gets too small for a finger.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from companion.boards import Room
@@ -26,11 +28,18 @@ MARGIN = 4.0
 ROUND = (0.36, 0.24, 0.12)
 """How round the corners of a ring are, as a part of its shorter side; the sharper ones where room is short."""
 
+CORNERS = tuple((outer, inner) for inner in ROUND for outer in ROUND)
+SHARP = (0.0, 0.0)
+"""Of both rings: those that are tried, and those for which all the rest is made large enough."""
+
 TALLEST = 0.38
 """How much higher than wide a map gets for each of its systems: drawn out further, the Nebula would be a slit."""
 
 HIGHER = 1.04
 """By so much a surface too small for all planets is made higher at a time."""
+
+SLACK = 1e-6
+"""So much is rounding, in dp."""
 
 NEBULA_LEAST = (76.0, 52.0)
 
@@ -62,8 +71,7 @@ class Layout:
     @property
     def reach(self) -> float:
         """The side of the square around its middle in which a finger finds a planet: no two of them overlap."""
-        pairs = ((one, other) for at, one in enumerate(self.points) for other in self.points[:at])
-        return min(self.disc, *(max(abs(one.x - other.x), abs(one.y - other.y)) for one, other in pairs))
+        return min(self.disc, _apart(self.points))
 
     @property
     def cloud(self) -> tuple[float, float]:
@@ -86,41 +94,71 @@ class Layout:
         return Point(sum(one.x for one in weighed) / len(weighed), sum(one.y for one in weighed) / len(weighed))
 
 
+@lru_cache(maxsize=64)
+def _apart(points: tuple[Point, ...]) -> float:
+    """How far the two nearest of these lie from each other, across or up and down, whichever is more."""
+    pairs = ((one, other) for at, one in enumerate(points) for other in points[:at])
+    return min((max(abs(one.x - other.x), abs(one.y - other.y)) for one, other in pairs), default=math.inf)
+
+
 @lru_cache(maxsize=32)
 def lay_out(systems: int, room: Room) -> Layout:
     """The largest planets that fit the space; the smallest on a higher surface where not even those do."""
-    width, height = float(room.width), float(max(room.height, 200))
+    width, height = max(room.width, _least(NEBULA_LEAST[0])), max(room.height, 200.0)
     height = min(height, width * TALLEST * systems)
+    for tried in _tried(systems, width, height):
+        found = _ringed(systems, *tried)
+        if _has_room(found):
+            return found
+    return _ringed(systems, width, _ample_height(systems, width), LEAST, SHARP)
+
+
+def _has_room(layout: Layout) -> bool:
+    """Whether no two planets are too near to each other, and the Nebula is to be seen."""
+    pitch, (_, *nebula) = layout.disc + GAP - SLACK, layout.nebula
+    return all(seen >= least - SLACK for seen, least in zip(nebula, NEBULA_LEAST, strict=True)) and all(
+        max(abs(x - far), abs(y - down)) >= LEAST and math.hypot(x - far, y - down) >= pitch
+        for (x, y), (far, down) in combinations(layout.points, 2)
+    )
+
+
+def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, float, float, tuple[float, float]]]:
+    """Width, height, size of the planets and corners: ever smaller planets, then an ever higher surface for the
+    smallest, until there is surely room."""
     disc = LARGEST
     while disc > LEAST:
-        fitting = _laid(systems, width, height, disc, ROUND[:1])
-        if fitting is not None:
-            return fitting
+        yield width, height, disc, CORNERS[0]
         disc -= STEP
-    while True:
-        fitting = _laid(systems, width, height, LEAST, ROUND)
-        if fitting is not None:
-            return fitting
+    height, ample = max(height, _height_for(systems, width, LEAST + GAP)), _ample_height(systems, width)
+    while height < ample:
+        yield from ((width, height, LEAST, corners) for corners in CORNERS)
         height *= HIGHER
 
 
-def _laid(systems: int, width: float, height: float, disc: float, corners: tuple[float, ...]) -> Layout | None:
-    """With planets of that size, and the first of these corners that gives them room; None where none does."""
-    for inner in corners:
-        for outer in corners:
-            found = _ringed(systems, width, height, disc, (outer, inner))
-            if found is not None:
-                return found
-    return None
+def _least(nebula: float) -> float:
+    """The width or height of the smallest surface that holds both rings and so much of the Nebula."""
+    return LEAST + 2 * MARGIN + 3 * (LEAST + GAP) + nebula
 
 
-def _ringed(systems: int, width: float, height: float, disc: float, corners: tuple[float, float]) -> Layout | None:
-    """With planets of that size; None where two of them would be too near to each other or to the Nebula."""
+def _height_for(systems: int, width: float, apart: float) -> float:
+    """The height in which planets of the least size lie so far apart, as one walks along rings with sharp corners."""
+    beyond, inset = LEAST + 2 * MARGIN, 2 * (LEAST + GAP)
+    outer = 3 * systems * apart / 2 - (width - beyond)
+    inner = 2 * systems * apart / 2 - (width - beyond - inset) + inset
+    return max(outer + beyond, inner + beyond, _least(NEBULA_LEAST[1]))
+
+
+def _ample_height(systems: int, width: float) -> float:
+    """A height that is surely enough: even around a sharp corner each planet is one away from the next, across or
+    down."""
+    return _height_for(systems, width, 2 * (LEAST + GAP))
+
+
+def _ringed(systems: int, width: float, height: float, disc: float, corners: tuple[float, float]) -> Layout:
+    """With planets of that size, whether they have room or not."""
     pitch = disc + GAP
     wide, high = width - disc - 2 * MARGIN, height - disc - 2 * MARGIN
     inset = 2 * pitch
-    if wide - inset < pitch or high - inset < pitch:
-        return None
     middle = Point(width / 2, height / 2)
     points = tuple(
         _at(
@@ -132,17 +170,10 @@ def _ringed(systems: int, width: float, height: float, disc: float, corners: tup
         for system in range(systems)
         for slot, name in enumerate(SLOTS)
     )
-    nebula = wide - inset - pitch, high - inset - pitch
-    if _nearest(points) < pitch or nebula[0] < NEBULA_LEAST[0] or nebula[1] < NEBULA_LEAST[1]:
-        return None
-    layout = Layout(width, height, disc, points, (middle, *nebula))
-    return layout if layout.reach >= LEAST else None
+    return Layout(width, height, disc, points, (middle, wide - inset - pitch, high - inset - pitch))
 
 
-def _nearest(points: tuple[Point, ...]) -> float:
-    return min(math.dist(one, other) for at, one in enumerate(points) for other in points[:at])
-
-
+@lru_cache(maxsize=256)  # each ring is tried beside others
 def _at(middle: Point, size: tuple[float, float], turn: float, corners: float) -> Point:
     """A place on a rectangle with round corners, so many turns clockwise from the middle of its lower side."""
     width, height = size

@@ -16,7 +16,7 @@ from companion.boards.interstellar_oracle.picks import LISTED, Mat
 from companion.boards.interstellar_oracle.reference import race_rules, race_text
 from companion.boards.interstellar_oracle.signs import ink, word
 from companion.boards.interstellar_oracle.spots import Token, token_of
-from companion.boards.keys import GAP, key
+from companion.boards.keys import GAP, in_a_row, key
 from companion.context import use_app, use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
@@ -49,7 +49,7 @@ from referees.interstellar_oracle.turn.searching import Look
 __all__ = ["MatRow", "mat_parts", "mat_rows", "plays"]
 
 MOST_IN_ROW = 6
-HIGH, LEAST = 54, 48
+HIGH = 54
 RING = 2.5
 """The width of the ring round the mat that is opened, in dp."""
 ROOMY = 64
@@ -89,7 +89,7 @@ NOTING = say("Look, and note a card")
 
 def mat_rows(count: int, width: float) -> int:
     """In how many lines so many mats lie, each wide enough for a finger."""
-    return -(-count // max(min(MOST_IN_ROW, int((width + GAP) // (LEAST + GAP))), 1))
+    return -(-count // in_a_row(width, MOST_IN_ROW))
 
 
 @memo

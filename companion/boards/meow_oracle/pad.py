@@ -1,10 +1,12 @@
-"""The card pad: all thirty-six cards, six in a row; those that came up already are faint and say so when tapped."""
+"""The card pad: all thirty-six cards, six in a row, or four on a small phone; those that came up already are faint and
+say so when tapped."""
 
 from __future__ import annotations
 
 import flet as ft
 
 from companion.boards.cell import cell
+from companion.boards.keys import GAP, LEAST, in_a_row
 from companion.boards.meow_oracle.faces import card_face
 from companion.context import use_by_keys
 from companion.guard import component, memo
@@ -14,29 +16,38 @@ from referees.common.protocol.offer import Choice
 from referees.common.protocol.sentence import Reader
 from referees.meow_oracle.pieces import card_label
 
-__all__ = ["ROWS", "CardPad"]
+__all__ = ["CardPad", "rows"]
 
-GAP = 8
-ROWS: tuple[tuple[str, ...], ...] = tuple(
-    tuple(f"{colour}{number}" for number in numbers) + ((joker,) if numbers.start else ())
+CARDS = tuple(
+    card
     for colour, joker in (("R", "J3"), ("G", "J4"), ("B", "J5"))
-    for numbers in (range(6), range(6, 11))
+    for card in (*(f"{colour}{number}" for number in range(11)), joker)
 )
-"""Eleven of a colour fill two rows of six but for one place, which a joker takes."""
+"""Eleven of a colour fill two rows of six, or three of four, but for one place, which a joker takes."""
+
+ACROSS, FEWER = 6, 4
+
+
+def rows(width: float) -> list[tuple[str, ...]]:
+    """The cards in rows as wide as there is room for."""
+    across = ACROSS if in_a_row(width, ACROSS) == ACROSS else FEWER
+    return [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
 
 
 @memo
 @component
 def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
     """Fills in the card with one tap."""
-    key = max(48, min((width - 5 * GAP) // 6, 64))
-    tall = max(48, min(key, 52))
+    in_rows = rows(width)
+    across = len(in_rows[0])
+    key = max(LEAST, min((width - (across - 1) * GAP) // across, 64))
+    tall = min(key, 52)
     by_keys = use_by_keys()
-    rows = [
+    shown = [
         CardRow(at=at, cards=cards, faint=_faint(cards, choice), width=key, height=tall, by_keys=by_keys, hands=hands)
-        for at, cards in enumerate(ROWS)
+        for at, cards in enumerate(in_rows)
     ]
-    return ft.Column([*rows], spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Column([*shown], spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def _faint(cards: tuple[str, ...], choice: Choice) -> tuple[str, ...]:

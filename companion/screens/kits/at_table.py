@@ -21,7 +21,7 @@ from companion.slices import in_turns
 from companion.store.protocol import OwnKit
 from companion.table import Table, Trouble
 from companion.theme import ROUND
-from companion.widgets import bar, heading, notice, primary, secondary, show_screen
+from companion.widgets import bar, heading, in_window, notice, primary, secondary, show_screen
 from companion.words import said, text
 from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.kit import Kit
@@ -59,7 +59,7 @@ def TableKitScreen() -> ft.View:
     return ft.View(
         route=ft.use_view_path(),
         appbar=bar("The kit of this table", app.back, margin=margin),
-        controls=[ft.SafeArea(body, expand=True, minimum_padding=ft.Padding.only(bottom=16))],
+        controls=[in_window(body, bottom=16)],
         padding=ft.Padding.symmetric(horizontal=margin),
     )
 

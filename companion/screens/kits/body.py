@@ -16,6 +16,7 @@ from companion.kits.items import EVERY, Assumed, matching
 from companion.kits.kinds import Grid
 from companion.kits.places import Path, Place, dotted, place
 from companion.kits.told import told
+from companion.measures import window_width
 from companion.screens.kits.desk import Desk, PictureHands, touched
 from companion.screens.kits.fields import fact, tick
 from companion.screens.kits.members import Members
@@ -255,7 +256,7 @@ def _undo(desk: Desk) -> list[ft.Control]:
 
 def margins(desk: Desk, path: Path) -> float:
     """What is left free on either side: where a picture stands beside, the whole width is used."""
-    width = desk.app.page.width or 0
+    width = window_width(desk.app.page)
     return 16 if width >= TWO_COLUMNS and desk.picture(path) is not None else margin_of(width)
 
 

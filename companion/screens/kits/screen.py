@@ -18,13 +18,14 @@ from companion.kits.places import inside, parted, place
 from companion.kits.shelf import OUR_COPY, games_with_kits, shipped
 from companion.kits.told import told
 from companion.loading import use_loaded
+from companion.measures import window_width
 from companion.screens.kits.body import KitBody, margins
 from companion.screens.kits.desk import Desk
 from companion.screens.sharing import keep
 from companion.sheets import SheetPicture
 from companion.theme import ROUND, WIDEST
 from companion.titles import title_of
-from companion.widgets import bar, heading, margin_of, notice, primary, secondary, show_screen
+from companion.widgets import bar, heading, in_window, margin_of, notice, primary, secondary, show_screen
 from companion.words import capital, said, text
 from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.kit import LONGEST_NAME, Kit
@@ -61,7 +62,7 @@ def KitScreen() -> ft.View:
     return ft.View(
         route=ft.use_view_path(),
         appbar=bar(desk.editing.name or title_of(desk.editing.game), app.back, margin=margin),
-        controls=[ft.SafeArea(body, expand=True, minimum_padding=ft.Padding.only(bottom=16))],
+        controls=[in_window(body, bottom=16)],
         padding=ft.Padding.symmetric(horizontal=margin),
     )
 
@@ -136,7 +137,8 @@ def _shipped(app: AppContext, game: str) -> ft.View:
     if left:
         parts.append(ft.Text(text(say_count("{count} thing is a guess.", "{count} things are guesses.", left))))
     if drawn is not None:
-        width = int(min(WIDEST, (app.page.width or WIDEST) - 2 * margin_of(app.page.width)))
+        window = window_width(app.page)
+        width = int(min(WIDEST, window - 2 * margin_of(window)))
         label = said("A picture of the kit “{name}”", name=kit.name)
         parts.append(SheetPicture(sheet=drawn.sheet, marks=(), width=width, label=label))
     parts.append(heading("All that is printed"))

@@ -9,33 +9,33 @@ from typing import Any
 import flet as ft
 
 from companion.awake import use_awake
-from companion.boards import Board, Room, board
+from companion.boards import LEAST, Board, Room, board
 from companion.context import AppContext, use_by_keys, use_news, use_table
 from companion.feedback import use_announcements, use_feeling
 from companion.foot import note_foot
-from companion.guard import component, handler
+from companion.guard import component
 from companion.keys import use_focus_back, use_keys
+from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
 from companion.screens.table.form import draft_title
 from companion.screens.table.hands import Hands
 from companion.screens.table.log import Log, log_lines
-from companion.screens.table.looks import covered, sheet
+from companion.screens.table.looks import sheet
 from companion.screens.table.over import over, spot_told
 from companion.screens.table.panels import way_to_record
 from companion.screens.table.room import Window, use_window
 from companion.screens.table.said import Told
 from companion.screens.table.steady import Steady
 from companion.screens.table.tray import Tray, question
+from companion.screens.table.undo_bar import UndoBar
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed
 from companion.table import Table
-from companion.widgets import apart
+from companion.widgets import apart, on_size
 from referees.common.protocol.offer import Choice, Offer
 
 __all__ = ["TableBody"]
 
 TRAY = 264
 """About what the tray takes of a phone's height, in dp; the board makes itself small enough for the rest."""
-PAD = 360
-"""The least width of a pad, in dp: six keys of 48, 8 apart."""
 NOTHING = Choice(())
 
 
@@ -61,47 +61,76 @@ def TableBody(
     offers = table.referee.offers(table.state)
     view = table.referee.view(table.state)
     hands.note()
+    asked = question(table, counting[1] if counting is not None else None)
     tray = Tray(
-        asked=question(table, counting[1] if counting is not None else None),
+        asked=asked,
         offers=offers,
         view=view,
         picked=hands.picked,
         told=hands.said if isinstance(hands.said, Told) else None,
         names=table.config.names,
         board=drawn,
-        with_log=not window.is_wide,
-        is_large=is_large,
         asking=hands.asking,
         counting=counting,
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
         hands=hands,
     )
+    bar = UndoBar(
+        back=asked.back,
+        forward=asked.forward,
+        over=asked.over,
+        with_log=not window.is_wide,
+        is_large=is_large,
+        is_narrow=window.is_narrow,
+        hands=hands,
+    )
     room = _room(window, drawn, view, offers, hands)
     picture = _picture(drawn, view, offers, board_room(room, zoom), hands)
-    followed = use_followed(drawn.follows(view) if drawn is not None else None, room, zoom, picture)
-    pads = _pads(drawn, window, hands)
+    is_seen = picture is not None and (window.is_wide or window.height >= 2 * LEAST.height)  # else the tray takes all
+    is_high, tells = use_heights(app, window, window.height - (LEAST.height + BETWEEN if is_seen else 0))
+    follows = drawn.follows(view) if drawn is not None and is_seen else None
+    followed = use_followed(follows, room, zoom, picture, LEAST.height if is_high and not window.is_wide else None)
+    in_reach = InReach(
+        ft.Container(tray, on_size_change=tells("tray")),
+        ft.Container(bar, on_size_change=tells("bar")),
+        _pads(drawn, window, hands),
+        is_high,
+        is_large,
+    )
     by_pad = drawn is not None and _asks_by_pad(hands, drawn)
     on_top = over(hands, app, by_pad=by_pad)
     use_keys(app.keys, hands.key)
     use_focus_back(app.keys, by_pad or on_top is not None)
-    is_higher, set_higher = ft.use_state(False)
-    if window.is_wide:
-        note_foot(app.page, app.page.route, 0)
-        below = on_top if on_top is not None else _log(hands, app)
-        is_covered = by_pad or (window.is_low and on_top is not None)
-        in_its_place = ft.Container(tray, visible=not is_covered)  # a tray and a pad are more than a tablet's height
-        return _wide(followed, [in_its_place, *pads], below, window, by_pad=by_pad)
-    high = handler(lambda event: _measured(app, event.height, set_higher, window))
-    measured = ft.Container(tray, on_size_change=high)
-    above = None if picture is None or is_higher else followed  # very large words leave no room for both
-    in_reach = covered(measured, is_covered=by_pad, by_keys=by_keys)
-    return _tall(above, in_reach, pads, on_top, window, by_keys=by_keys)
+    if not window.is_wide:
+        board_seen = followed if is_seen else None
+        return stacked(board_seen, in_reach, on_top, window, by_pad=by_pad, by_keys=by_keys)
+    note_foot(app.page, app.page.route, 0)
+    is_panelled = on_top is not None and (window.is_low or is_high)
+    for part in (in_reach.tray, in_reach.bar):
+        part.visible = not by_pad and not is_panelled  # both are more than a tablet's height
+    below = on_top if on_top is not None else _log(hands, app)
+    return side_by_side(followed, in_reach, below, window, by_pad=by_pad)
 
 
-def _measured(app: AppContext, height: float, set_higher: Callable[[bool], None], window: Window) -> None:
-    """The tray has got its height, in dp."""
-    note_foot(app.page, app.page.route, height)
-    set_higher(height > window.height)
+def use_heights(app: AppContext, window: Window, most: float) -> tuple[bool, Callable[[str], Any]]:
+    """Whether the tray and the undo bar together are higher than `most`, and the handler for each that is told its
+    height, by name. A hook."""
+    _, redraw = ft.use_state(0)
+    heights: dict[str, float] = ft.use_memo(dict, [])
+    is_high = sum(heights.values()) > most
+
+    def tells(name: str) -> Any:
+        def laid_out(_: float, height: float) -> None:
+            heights[name] = height
+            whole = sum(heights.values())
+            if not window.is_wide:
+                note_foot(app.page, app.page.route, min(whole, most))
+            if (whole > most) != is_high:
+                redraw(lambda count: count + 1)
+
+        return on_size(laid_out)
+
+    return is_high, tells
 
 
 def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Callable[[bool], None]) -> Hands:
@@ -161,58 +190,6 @@ def _asks_by_pad(hands: Hands, drawn: Board) -> bool:
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
 
 
-def _tall(
-    picture: Any, tray: ft.Control, pads: list[ft.Container], on_top: Any, window: Window, *, by_keys: bool
-) -> ft.Control:
-    if picture is None:  # nothing above: a tray of large words may take the whole height, and is scrolled beyond it
-        under = _scrolled(tray, ft.MainAxisAlignment.END)
-    else:
-        under = ft.Column([picture, tray], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    board = covered(ft.Container(under, width=window.width), is_covered=on_top is not None, by_keys=by_keys)
-    for pad in pads:
-        pad.width = window.width
-    over: list[ft.Control] = []
-    if on_top is not None:
-        scrim = ft.Colors.with_opacity(0.5, ft.Colors.SCRIM)
-        over.append(ft.Container(_scrolled(on_top, ft.MainAxisAlignment.END), width=window.width, bgcolor=scrim))
-    layers = [board, *map(_by_itself, pads), ft.Stack(over)]
-    return ft.Stack(layers, alignment=ft.Alignment.BOTTOM_CENTER, expand=True)
-
-
-def _by_itself(part: ft.Control) -> ft.Column:
-    """What comes and goes, in a holder of its own: the client builds anew all that the parent of such a part holds, and
-    that must not be the board. It takes no space while the part is away."""
-    return ft.Column([part], tight=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-
-
-def _wide(picture: Any, tray: list[ft.Control], under: ft.Control, window: Window, *, by_pad: bool) -> ft.Control:
-    """Beside the board there may be less room than a pad takes: then it lies over the edge of the board."""
-    beside: list[ft.Control] = [ft.Stack([*map(_by_itself, tray)])]
-    beside.append(under if window.is_low else _scrolled(under, ft.MainAxisAlignment.START))
-    side = ft.Column(
-        beside,
-        scroll=ft.ScrollMode.AUTO if window.is_low else None,  # a tray may be higher than a phone that was turned
-        spacing=8,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-    if window.side >= PAD:
-        side.width = window.side
-        return _side_by_side(picture, side)
-    kept = ft.Container(width=window.side)
-    wide = PAD if by_pad else window.side
-    laid = ft.Container(side, width=wide, top=0, right=0, bottom=0, bgcolor=ft.Colors.SURFACE if by_pad else None)
-    return ft.Stack([_side_by_side(picture, kept), laid], expand=True, fit=ft.StackFit.EXPAND)
-
-
-def _side_by_side(picture: Any, side: ft.Control) -> ft.Control:
-    return ft.Row(
-        [picture, side],
-        expand=True,
-        spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
 def _log(hands: Hands, app: AppContext) -> ft.Control:
     table = hands.table
     lines = log_lines(table, hands.shown, table.reader())
@@ -220,13 +197,3 @@ def _log(hands: Hands, app: AppContext) -> ft.Control:
     way = way_to_record(partial(app.show_record, table.head.id))
     both = ft.Column([way, log], tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(both, padding=ft.Padding.symmetric(horizontal=8))
-
-
-def _scrolled(part: ft.Control, alignment: ft.MainAxisAlignment) -> ft.Column:
-    return ft.Column(
-        [part],
-        scroll=ft.ScrollMode.AUTO,
-        alignment=alignment,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        expand=True,
-    )

@@ -9,10 +9,11 @@ from typing import Any, cast
 import flet as ft
 
 from companion.context import use_app
-from companion.guard import handler
+from companion.measures import LOWEST, NARROWEST, measured, window_height, window_width
 from companion.shown import use_while_shown
+from companion.widgets import on_size
 
-__all__ = ["HEAD", "LARGE", "Window", "use_large_words", "use_window"]
+__all__ = ["HEAD", "LARGE", "SAMPLE", "Window", "use_large_words", "use_window"]
 
 HEAD = 52
 """The height of the bar on top, in dp."""
@@ -23,10 +24,11 @@ WIDE = 720
 TURNED = 560
 """From this width on a window wider than it is high is a phone that was turned: side by side there too."""
 
-LOW = 520
-"""Under this height there is no room for two things one under the other beside a board."""
+LOW = 580
+"""Under this height there is no room for two things one under the other beside a board, nor for the highest pad."""
 
-PHONE = (390, 844)
+NARROW = 320
+"""As narrow as that is a folded phone, or what stands beside the board of a small turned one."""
 
 SAMPLE = 15
 """The size of the words that are tried, in sp: that of most words on a table."""
@@ -36,15 +38,25 @@ LARGE = 1.4
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Width and height in dp, the bar on top taken off."""
+    """Width and height in whole dp, the bar on top taken off; never less than anything can be laid out in."""
 
     width: int
     height: int
+
+    def __post_init__(self) -> None:
+        """Whatever they are made of."""
+        object.__setattr__(self, "width", int(measured(self.width, least=NARROWEST)))
+        object.__setattr__(self, "height", int(measured(self.height, least=LOWEST)))
 
     @property
     def is_wide(self) -> bool:
         """Whether the tray and the log have room beside the board."""
         return self.width >= WIDE or (self.width >= TURNED and self.width > self.height)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the tray is so narrow that few words have room beside three buttons."""
+        return (self.side if self.is_wide else self.width) < NARROW
 
     @property
     def is_low(self) -> bool:
@@ -64,7 +76,7 @@ def use_window() -> Window:
     page = app.page
 
     def now() -> Window:
-        return Window(int(page.width or PHONE[0]), int(page.height or PHONE[1]) - HEAD)
+        return Window(int(window_width(page)), int(window_height(page)) - HEAD)
 
     window, set_window = ft.use_state(cast(Any, now))
 
@@ -85,6 +97,6 @@ def use_large_words() -> tuple[bool, ft.Control]:
     """Whether words are large, whoever has asked for it (this app, the browser or the system), and a sample to be laid
     where it stays, which finds out and is not seen. A hook."""
     is_large, set_large = ft.use_state(False)
-    measured = handler(lambda event: set_large(event.height >= SAMPLE * LARGE))
-    sample = ft.Text("", style=ft.TextStyle(size=SAMPLE, height=1), on_size_change=measured)
+    told = on_size(lambda _, height: set_large(height >= SAMPLE * LARGE))
+    sample = ft.Text("", style=ft.TextStyle(size=SAMPLE, height=1), on_size_change=told)
     return bool(is_large), ft.Semantics(content=sample, exclude_semantics=True)

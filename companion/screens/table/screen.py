@@ -8,11 +8,11 @@ from companion.boards import BOARDS
 from companion.context import use_app, use_opened
 from companion.guard import component
 from companion.screens.table.body import TableBody
-from companion.screens.table.room import HEAD, use_large_words
+from companion.screens.table.room import HEAD, use_large_words, use_window
 from companion.screens.table.zoom import WHOLE, zoom_menu
 from companion.screens.working import still_opening
 from companion.table import Table
-from companion.widgets import icon_button, primary, show_screen
+from companion.widgets import icon_button, in_window, primary, show_screen
 
 __all__ = ["TableScreen"]
 
@@ -28,6 +28,8 @@ def TableScreen() -> ft.View:
     table = use_opened(game_id)
     zoom, set_zoom = ft.use_state(WHOLE)
     is_large, sample = use_large_words()
+    window = use_window()
+    is_cramped = window.is_narrow and not window.is_wide  # long words of a title would be broken
     if not isinstance(table, Table):
         home = [] if table is None else [primary("Back to the start", app.home)]
         opening = still_opening(table, "Opening the table …", game_id)
@@ -39,18 +41,18 @@ def TableScreen() -> ft.View:
         icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/rules/{game}")),
     ]
     head = ft.AppBar(
-        title=ft.Text(table.referee.about.title, size=15, max_lines=2, style=TITLE),
+        title=ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE),
         title_spacing=0,
         leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
         leading_width=48,
         automatically_imply_leading=False,
         toolbar_height=HEAD,
-        actions=[sample, ft.Row(ways, spacing=8, tight=True)],
+        actions=[sample, ft.Row(ways, spacing=0 if is_cramped else 8, tight=True)],
     )
     return ft.View(
         route=ft.use_view_path(),
         appbar=head,
-        controls=[ft.SafeArea(TableBody(table=table, app=app, zoom=zoom, is_large=is_large, key=game_id), expand=True)],
+        controls=[in_window(TableBody(table=table, app=app, zoom=zoom, is_large=is_large, key=game_id))],
         padding=0,
         spacing=0,
     )

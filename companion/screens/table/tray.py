@@ -16,7 +16,6 @@ from companion.screens.table.headline import Asking, Happened, Headline
 from companion.screens.table.looks import filled, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.said import Told
-from companion.screens.table.undo_bar import UndoBar
 from companion.table import Table
 from companion.words import capital
 from referees.common.protocol.offer import Offer
@@ -84,14 +83,12 @@ def Tray(
     told: Told | None,
     names: tuple[str, ...],
     board: Board | None,
-    with_log: bool,
-    is_large: bool,
     asking: bool,
     counting: tuple[Offer, int] | None,
     tally: Any,
     hands: Hands,
 ) -> ft.Control:
-    """Headline, happenings, the hand or the offers, the undo bar; drawn again when `counting` changes."""
+    """Headline, happenings, the hand or the offers; drawn again when `counting` changes."""
     reader = Reader(names)
     parts: list[ft.Control] = [Headline(asks=asked.asks, waiting=asked.waiting, hands=hands)]
     if asking:
@@ -103,20 +100,11 @@ def Tray(
         parts.append(filled("See the tally", tally))
     else:
         parts += _answers(offers, view, picked, board, Way(reader, hands, "tray"))
-    bar = UndoBar(
-        back=asked.back,
-        forward=asked.forward,
-        over=asked.over,
-        with_log=with_log,
-        is_large=is_large,
-        hands=hands,
-    )
-    parts.append(bar)
     return ft.Container(
         ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
-        padding=ft.Padding(left=16, top=12, right=16, bottom=6),
+        padding=ft.Padding(left=16, top=12, right=16, bottom=8),
     )
 
 

@@ -16,9 +16,12 @@ MOST_LINES = 5
 
 @memo
 @component
-def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, is_large: bool, hands: Hands) -> ft.Control:
-    """Empty words mean that there is nothing to take back, or to do again. Large words have the whole
-    width, the sign's too."""
+def UndoBar(
+    *, back: str, forward: str, over: bool, with_log: bool, is_large: bool, is_narrow: bool, hands: Hands
+) -> ft.Control:
+    """Empty words mean that there is nothing to take back, or to do again. The words have all the width, the sign's
+    too, where they are large, or where more than one button would leave them too little of it."""
+    is_stacked = is_large or (is_narrow and sum((bool(forward), with_log, not over)) > 1)
     undo = ft.TextButton(
         ft.Text(
             f"Undo: {back}" if back else "Nothing to undo",
@@ -26,10 +29,10 @@ def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, is_large: bo
             max_lines=MOST_LINES,
             overflow=ft.TextOverflow.ELLIPSIS,
         ),
-        icon=None if is_large else sign(ft.Icons.UNDO),
-        style=_shape(8 if is_large else 16),
+        icon=None if is_stacked else sign(ft.Icons.UNDO),
+        style=_shape(15 if is_stacked else 16),
         disabled=not back,
-        expand=not is_large,
+        expand=not is_stacked,
         on_click=handler(hands.careful("undo", hands.undo)),
     )
     others: list[ft.Control] = [
@@ -37,10 +40,15 @@ def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, is_large: bo
         _icon(ft.Icons.HISTORY, "Log", lambda: hands.open(Panel("log")), visible=with_log),
         _icon(ft.Icons.MORE_HORIZ, "More", lambda: hands.open(Panel("more")), visible=not over),
     ]
-    if is_large:
+    if is_stacked:
         below = ft.Row(others, spacing=8, alignment=ft.MainAxisAlignment.END)
-        return ft.Column([undo, below], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Row([undo, *others], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+        shown: ft.Control = ft.Column(
+            [undo, below], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        )
+    else:
+        shown = ft.Row([undo, *others], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
+    return ft.Container(shown, bgcolor=ground, padding=ft.Padding(left=16, top=0, right=16, bottom=6))
 
 
 def _shape(high: int) -> ft.ButtonStyle:

@@ -15,12 +15,12 @@ from typing import Any
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
-from companion.boards import Room
+from companion.boards import LEAST, Room
 from companion.context import use_settings
 from companion.guard import handler
-from companion.widgets import sign
+from companion.widgets import on_size, sign
 
-__all__ = ["WHOLE", "Zoom", "board_room", "use_followed", "zoom_menu", "zoomed"]
+__all__ = ["WHOLE", "Zoom", "board_room", "either_way", "use_followed", "zoom_menu"]
 
 STEPS = (100, 130, 160, 200)
 """In per cent of the board that fills its space; drawn anew at each, so that taps stay exact and edges sharp."""
@@ -64,16 +64,22 @@ WHOLE = Zoom()
 
 
 @dataclass
-class _Heights:
-    """What the client has told: how high the board is, and what is seen of it, in dp."""
+class _Sizes:
+    """What the client has told: how large the board is, and what is seen of it, in dp."""
 
-    board: float = 0
-    space: float = 0
+    board: tuple[float, float] = (0, 0)
+    space: tuple[float, float] = (0, 0)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether not all of the board is seen."""
+        return any(board > space for board, space in zip(self.board, self.space, strict=True))
 
 
-def board_room(room: Room, zoom: Zoom) -> Room:
-    """The space the board is drawn for."""
-    return Room(room.width * zoom.percent // 100, room.height * zoom.percent // 100)
+def board_room(room: Room, zoom: Zoom = WHOLE) -> Room:
+    """The space the board is drawn for: never less than boards can be drawn in."""
+    drawn = room.at_least(LEAST)
+    return Room(drawn.width * zoom.percent // 100, drawn.height * zoom.percent // 100)
 
 
 def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
@@ -95,25 +101,26 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
     )
 
 
-def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any) -> ft.Control:
+def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any, high: int | None = None) -> ft.Control:
     """The board in its space, scrolled where it is larger; the part that matters comes into view: at once where nothing
-    is to move on the screen. Fingers are not heard while it moves. A hook."""
+    is to move on the screen. Fingers are not heard while it moves. It is `high` dp high, or takes what is left. A
+    hook."""
     pace = 0 if use_settings().motion == "reduced" else PACE
     column: MutableRef[ft.Column] = ft.use_ref()
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
-    high = ft.use_memo(_Heights, [])
+    sizes = ft.use_memo(_Sizes, [])
 
     async def show() -> None:
-        is_cut = zoom.is_larger or room.height < LOW or high.board > high.space
+        is_cut = zoom.is_larger or room.height < LOW or sizes.is_cut
         if part is not None and column.current is not None and is_cut:
             await column.current.scroll_to(scroll_key=part, duration=pace)
 
-    async def board_laid_out(event: Any) -> None:
-        high.board = event.height
+    async def board_laid_out(width: float, height: float) -> None:
+        sizes.board = width, height
         await show()
 
-    async def space_laid_out(event: Any) -> None:
-        high.space = event.height
+    async def space_laid_out(width: float, height: float) -> None:
+        sizes.space = width, height
         await show()
 
     async def stand_whole() -> None:
@@ -123,25 +130,25 @@ def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any) -> ft.C
     ft.use_effect(show, [part])
     ft.use_effect(stand_whole, [zoom.calls])
     # Once the board has got its size, or the window less of it: earlier it scrolls too little.
-    column.current = zoomed(picture and ft.Container(picture, on_size_change=handler(board_laid_out)), zoom)
+    column.current = either_way(picture and ft.Container(picture, on_size_change=on_size(board_laid_out)), room.width)
     viewer.current = ft.InteractiveViewer(
         column.current,
         min_scale=1,
         max_scale=CLOSEST,
         scale_factor=WHEEL,
-        expand=True,
-        on_size_change=handler(space_laid_out),
+        expand=high is None,
+        height=high,
+        on_size_change=on_size(space_laid_out),
     )
     return viewer.current
 
 
-def zoomed(picture: Any, zoom: Zoom) -> ft.Column:
-    """The board, scrolled both ways where it was made larger."""
-    parts = [] if picture is None else [picture]
-    if zoom.is_larger:
-        parts = [ft.Row(parts, scroll=ft.ScrollMode.AUTO)]
+def either_way(picture: Any, width: int) -> ft.Column:
+    """A board in the middle of a space of that width; scrolled across and down where it is larger."""
+    as_wide = ft.Container(width=width, height=0)
+    laid = ft.Stack([as_wide, picture], alignment=ft.Alignment.TOP_CENTER)
     return ft.Column(
-        parts,
+        [] if picture is None else [ft.Row([laid], scroll=ft.ScrollMode.AUTO)],
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         alignment=ft.MainAxisAlignment.CENTER,

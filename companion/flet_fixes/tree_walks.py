@@ -1,0 +1,164 @@
+"""Walks over a tree of controls that visit what can hold a control, and nothing else.
+
+After each drawing Flet walks over all that came and all that went (`DiffBuilder`), through every field of every
+control, nearly all of which are words and numbers at their defaults. These walks find the same controls in the same
+order, but for that of fields, and read only fields that are set.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+from flet.controls.object_patch import DiffBuilder, ObjectPatchException, _control_setattr
+
+__all__ = ["apply", "configured", "removed"]
+
+SNAPSHOTS = ("__prev_lists", "__prev_dicts", "__prev_classes")
+"""Where Flet keeps what a control held when it was last sent."""
+
+
+PLAIN = frozenset({str, int, float, bool, type(None)})
+"""The types of most values; none of them holds anything."""
+
+
+def apply() -> None:
+    """Take these walks in place of Flet's."""
+    DiffBuilder._configure_dataclass = configured  # type: ignore[method-assign, assignment]
+    DiffBuilder._removed_controls = removed  # type: ignore[method-assign, assignment]
+
+
+def configured(
+    builder: Any, item: Any, parent: Any, frozen: bool, configure_setattr_only: bool = False
+) -> Iterator[Any]:
+    """The controls in a value that was added, each built and told its parent."""
+    walk = _Configuring(builder.control_cls)
+    walk.over(item, parent, frozen, configure_setattr_only)
+    return iter(walk.found)
+
+
+def removed(builder: Any, item: Any, recurse: bool) -> Iterator[Any]:
+    """The controls in a value that was removed: those it held when it was last sent, and else, where that is asked
+    for, those it holds."""
+    found: list[Any] = []
+    _remove(builder.control_cls, item, recurse, found)
+    return iter(found)
+
+
+class _Configuring:
+    """One walk over what was added."""
+
+    def __init__(self, control_cls: Any) -> None:
+        self.control_cls = control_cls
+        self.found: list[Any] = []
+
+    def over(self, item: Any, parent: Any, frozen: bool, is_known: bool = False) -> None:
+        """One value and all it holds; a control that is known already was built, and so were those in it."""
+        if not _is_dataclass(item):
+            for one in _held(item):
+                self.over(one, parent, frozen)
+            return
+        parent = _parent_told(item, parent)
+        frozen = _frozen_as(item, frozen)
+        if getattr(type(item), "__flet_control_cls__", None) is None:
+            type(item).__flet_control_cls__ = self.control_cls
+        is_control = bool(self.control_cls) and isinstance(item, self.control_cls)
+        if is_control:
+            if not is_known:
+                _build(item)
+            self.found.append(item)
+        if not is_known:
+            around = item if is_control else parent
+            for one in _parts(item):
+                self.over(one, around, frozen)
+        if not frozen:
+            _note_changes_from_now(item)
+
+
+def _parent_told(item: Any, parent: Any) -> Any:
+    """The control around an item, which knows it from now on; where none is given, the one it knows."""
+    if parent is None:
+        reference = getattr(item, "_parent", None)
+        parent = reference() if reference else None
+    if parent:
+        if parent is item:
+            raise ObjectPatchException(f"Parent is the same as item: {item}")
+        item._parent = weakref.ref(parent)
+    return parent
+
+
+def _frozen_as(item: Any, frozen: bool) -> bool:
+    """Whether an item is frozen: once it was, it stays so."""
+    if hasattr(item, "_frozen"):
+        return bool(item._frozen)
+    if frozen:
+        item._frozen = frozen
+    return frozen
+
+
+def _build(control: Any) -> None:
+    control.build()
+    control._before_update_safe()
+    object.__setattr__(control, "_initialized", True)
+
+
+def _note_changes_from_now(item: Any) -> None:
+    """What is assigned to an item later is told to the window; what was, is part of it."""
+    dirty = getattr(item, "_dirty", None)
+    if dirty is not None:
+        dirty.clear()
+        return
+    cls: Any = type(item)
+    if cls.__setattr__ is not _control_setattr:
+        cls.__setattr__ = _control_setattr
+    object.__setattr__(item, "__changes", {})
+
+
+def _remove(control_cls: Any, item: Any, recurse: bool, found: list[Any]) -> None:
+    if not (control_cls and isinstance(item, control_cls)):
+        for one in _held(item):
+            _remove(control_cls, one, recurse, found)
+        return
+    if hasattr(item, SNAPSHOTS[0]):
+        for name in SNAPSHOTS:
+            for one in getattr(item, name, {}).values():
+                _remove(control_cls, one, recurse, found)
+    elif recurse:
+        for one in _parts(item):
+            _remove(control_cls, one, recurse, found)
+    found.append(item)
+
+
+def _parts(item: Any) -> list[Any]:
+    """The values in the fields of a dataclass that can hold a control: a default never does."""
+    values = getattr(item, "_values", None)
+    cls: Any = type(item)
+    if values is None:
+        parts = [getattr(item, name) for name in _sent(cls)]
+    else:
+        parts = [getattr(item, name) for name in cls._structural_fields]
+        parts += values.values()
+    return [one for one in parts if _may_hold(one)]
+
+
+def _held(item: Any) -> list[Any]:
+    """The members of a list or dict that can hold a control; none where it is neither."""
+    members = item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
+    return [one for one in members if _may_hold(one)]
+
+
+def _may_hold(value: Any) -> bool:
+    return type(value) not in PLAIN and (isinstance(value, (list, dict)) or _is_dataclass(value))
+
+
+def _is_dataclass(value: Any) -> bool:
+    return hasattr(type(value), "__dataclass_fields__")
+
+
+@cache
+def _sent(cls: Any) -> tuple[str, ...]:
+    """The fields of a dataclass that go to the client."""
+    return tuple(field.name for field in fields(cls) if not field.metadata.get("skip", False))

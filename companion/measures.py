@@ -1,0 +1,47 @@
+"""Bounds for measures that a client reports (window sizes, sizes of laid-out controls): they enter the app here only.
+
+A client may report none yet, zero, fractions, infinity or NaN while a page is laid out, and anything at all if it is
+not ours. What is laid out by these measures takes them as they are, so they must be finite and large enough.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+__all__ = ["LARGEST", "LOWEST", "NARROWEST", "measured", "overflow", "window_height", "window_width"]
+
+NARROWEST, LOWEST = 280, 200
+"""The least width and height that what stands below the bar of a screen is laid out for, in dp: those of a folded
+phone, and of a turned one with a keyboard. In a smaller window it is scrolled."""
+
+BAR = 56
+"""The height of the bar on top, in dp."""
+
+LARGEST = 10_000.0
+"""No length that is laid out is more, in dp."""
+
+PHONE = (390, 844)
+"""Width and height of a usual phone, taken where none are known."""
+
+
+def measured(told: object, unknown: float = 0.0, least: float = 0.0) -> float:
+    """A measure between `least` and `LARGEST`; `unknown` where what was told is no finite number above 0."""
+    if not isinstance(told, int | float) or not 0 < told < math.inf:  # which does not hold of NaN either
+        return max(unknown, least)
+    return max(float(min(told, LARGEST)), least)
+
+
+def window_width(page: Any) -> float:
+    """The width in dp to lay a page out for."""
+    return measured(page.width, PHONE[0], NARROWEST)
+
+
+def window_height(page: Any) -> float:
+    """The height in dp to lay a page out for, its bar included."""
+    return measured(page.height, PHONE[1], LOWEST + BAR)
+
+
+def overflow(page: Any) -> tuple[bool, bool]:
+    """Whether a page is laid out wider than its window, and whether it is laid out higher."""
+    return measured(page.width, PHONE[0]) < NARROWEST, measured(page.height, PHONE[1]) < LOWEST + BAR

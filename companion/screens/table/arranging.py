@@ -1,0 +1,113 @@
+"""Arranges the parts of a table in its window: one under the other, or side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import flet as ft
+
+from companion.screens.table.looks import covered
+from companion.screens.table.room import Window
+
+__all__ = ["BETWEEN", "PAD", "InReach", "side_by_side", "stacked"]
+
+PAD = 360
+"""The least width of a pad beside the board, in dp: six keys of 48, 8 apart."""
+
+BETWEEN = 6
+"""Between the board and the tray, in dp."""
+
+ACROSS = ft.CrossAxisAlignment.STRETCH
+
+
+class InReach(NamedTuple):
+    """What a thumb reaches: the tray, the undo bar below it, and the pads that may ask in their place. `is_high` where
+    the first two are higher than what is left to them, `is_large` where their words are."""
+
+    tray: ft.Container
+    bar: ft.Container
+    pads: Sequence[ft.Container]
+    is_high: bool
+    is_large: bool
+
+    def on_phone(self, *, by_pad: bool, by_keys: bool) -> ft.Control:
+        """The tray over the undo bar, which stays in sight while a tray that is too high is scrolled: only in large
+        words it would leave too little to the tray, and is scrolled with it."""
+        if self.is_high and not self.is_large:
+            both = _column(_scrolled(self.tray), self.bar)
+        else:
+            both = _column(self.tray, self.bar, tight=True)
+        lying = covered(_scrolled(both) if self.is_high and self.is_large else both, is_covered=by_pad, by_keys=by_keys)
+        lying.expand = self.is_high
+        return lying
+
+
+def stacked(
+    board: ft.Control | None,
+    in_reach: InReach,
+    on_top: ft.Control | None,
+    window: Window,
+    *,
+    by_pad: bool,
+    by_keys: bool,
+) -> ft.Control:
+    """The board over what is in reach, and over both a pad or what lies `on_top`."""
+    lying = in_reach.on_phone(by_pad=by_pad, by_keys=by_keys)
+    if board is not None:
+        under: ft.Control = ft.Column([board, lying], spacing=BETWEEN, horizontal_alignment=ACROSS)
+    else:
+        under = lying if in_reach.is_high else _scrolled(lying, ft.MainAxisAlignment.END)
+    layers = [covered(ft.Container(under, width=window.width), is_covered=on_top is not None, by_keys=by_keys)]
+    for pad in in_reach.pads:
+        pad.width = window.width
+        holder = _by_itself(pad)
+        if pad.visible and window.is_low:  # else it would keep taps from the board above
+            holder.scroll, holder.alignment = ft.ScrollMode.AUTO, ft.MainAxisAlignment.END
+        layers.append(holder)
+    over: list[ft.Control] = []
+    if on_top is not None:
+        scrim = ft.Colors.with_opacity(0.5, ft.Colors.SCRIM)
+        over.append(ft.Container(_scrolled(on_top, ft.MainAxisAlignment.END), width=window.width, bgcolor=scrim))
+    return ft.Stack([*layers, ft.Stack(over)], alignment=ft.Alignment.BOTTOM_CENTER, expand=True)
+
+
+def side_by_side(
+    board: ft.Control, in_reach: InReach, below: ft.Control, window: Window, *, by_pad: bool
+) -> ft.Control:
+    """The board, and beside it what is in reach with the log or a panel `below`; where there is little height, all of
+    it but the undo bar is scrolled together. There may be less room than a pad takes: then it lies over the edge of
+    the board."""
+    tray, bar, pads, is_high, is_large = in_reach
+    first, below = ft.Stack([*map(_by_itself, (tray, *pads))]), ft.Container(below, padding=ft.Padding.only(top=8))
+    if not window.is_low and not is_high:
+        side = _column(first, bar, _scrolled(below))
+    elif is_large:
+        side = _column(_scrolled(_column(first, bar, below)))
+    else:
+        side = _column(_scrolled(_column(first, below)), bar)
+    if window.side >= PAD:
+        side.width = window.side
+        return _row(board, side)
+    kept = ft.Container(width=window.side)
+    wide = PAD if by_pad else window.side
+    laid = ft.Container(side, width=wide, top=0, right=0, bottom=0, bgcolor=ft.Colors.SURFACE if by_pad else None)
+    return ft.Stack([_row(board, kept), laid], expand=True, fit=ft.StackFit.EXPAND)
+
+
+def _by_itself(part: ft.Control) -> ft.Column:
+    """What comes and goes, in a holder of its own: the client builds anew all that the parent of such a part holds, and
+    that must not be the board. It takes no space while the part is away."""
+    return _column(part, tight=True)
+
+
+def _column(*parts: ft.Control, tight: bool = False) -> ft.Column:
+    return ft.Column([*parts], spacing=0, tight=tight, horizontal_alignment=ACROSS)
+
+
+def _row(board: ft.Control, side: ft.Control) -> ft.Row:
+    return ft.Row([board, side], expand=True, spacing=0, vertical_alignment=ACROSS)
+
+
+def _scrolled(part: ft.Control, alignment: ft.MainAxisAlignment = ft.MainAxisAlignment.START) -> ft.Column:
+    return ft.Column([part], scroll=ft.ScrollMode.AUTO, alignment=alignment, horizontal_alignment=ACROSS, expand=True)

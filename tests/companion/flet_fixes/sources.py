@@ -1,0 +1,15 @@
+"""Notices when a function of Flet that is stood in for was changed."""
+
+from __future__ import annotations
+
+import inspect
+from hashlib import sha256
+from typing import Any
+
+__all__ = ["same_source"]
+
+
+def same_source(function: Any, digest: str) -> None:
+    """Fails unless the source of the function, unwrapped, has that digest."""
+    found = sha256(inspect.getsource(inspect.unwrap(function)).encode()).hexdigest()[:16]
+    assert found == digest, f"{function.__qualname__} of Flet is another one now: {found}"

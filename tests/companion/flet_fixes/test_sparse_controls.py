@@ -1,0 +1,91 @@
+"""A control made quickly is the control that Flet makes."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import flet as ft
+import flet.canvas as cv
+import pytest
+from flet.controls.base_control import BaseControl
+from flet.controls.value_types import Prop
+
+from companion.flet_fixes.sparse_controls import USUAL
+from tests.companion.flet_fixes.sources import same_source
+
+GIVEN: dict[str, Any] = {"width": 5, "height": 7.5, "tooltip": "a word", "visible": False, "expand": True, "key": "one"}
+"""Values for some of the fields that most controls have."""
+
+
+def classes() -> Iterator[type[BaseControl]]:
+    """All control classes of Flet that an app can name."""
+    for module in (ft, cv):
+        for name in sorted(dir(module)):
+            found = getattr(module, name, None)
+            if isinstance(found, type) and issubclass(found, BaseControl) and "__control_meta__" in vars(found):
+                yield found
+
+
+CHANGING = re.compile(r"_i=\d+|datetime\.\w+\([^)]*\)|0x[0-9a-f]+")
+"""Numbers, times and addresses, which are others each time."""
+
+
+def stored(made: Any) -> str:
+    """All that is told by a control."""
+    names = [one.name for one in dataclasses.fields(made) if one.name not in ("_i", "_dirty")]
+    found = {name: getattr(made, name, None) for name in names} | {"_values": sorted(made._values)}
+    assert made._dirty == {}
+    return CHANGING.sub("", repr(found))
+
+
+def made(cls: Any, init: Any, *args: Any, **given: Any) -> str:
+    """What comes of it, or the error."""
+    fresh = object.__new__(cls)
+    try:
+        init(fresh, *args, **given)
+    except (TypeError, ValueError, AttributeError, RuntimeError) as error:  # both ways have to say the same
+        return repr(error)
+    return stored(fresh)
+
+
+@pytest.mark.parametrize("cls", list(classes()), ids=lambda cls: cls.__name__)
+def test_it_has_the_fields_that_flet_gives_it(cls: Any) -> None:
+    """With no argument, with some by name, with one by position, and with wrong ones."""
+    usual = getattr(cls.__init__, USUAL)
+    names = {one.name for one in dataclasses.fields(cls)}
+    known = {name: value for name, value in GIVEN.items() if name in names}
+    for args, given in (((), {}), ((), known), (("word",), known), ((), {"no_such": 1}), (("a",) * 200, {})):
+        ours, theirs = made(cls, cls.__init__, *args, **given), made(cls, usual, *args, **given)
+        assert ours == theirs, (args, given)
+
+
+def test_most_controls_are_compared() -> None:
+    """Those a screen is made of are among them."""
+    assert {ft.Text, ft.Container, ft.Row, ft.Stack, ft.Semantics, cv.Canvas} <= set(classes())
+
+
+def test_a_control_assigns_no_field_that_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A container has more than sixty; Flet assigns each of them."""
+    assigned: list[str] = []
+    usual = Prop.__set__
+
+    def noted(self: Prop, obj: Any, value: Any) -> None:
+        assigned.append(self.name)
+        usual(self, obj, value)
+
+    monkeypatch.setattr(Prop, "__set__", noted)
+    ft.Container(width=5, content=None)
+    assert assigned == ["width", "content"]
+
+
+def test_flet_makes_controls_as_it_did() -> None:
+    """After an update of Flet: see whether `sparse_controls` still does what these do, then note them anew."""
+    from flet.controls import base_control, value_types
+
+    same_source(base_control._apply_control, "f24a52b1bc2c5466")
+    same_source(BaseControl.__post_init__, "6119edeb8526d779")
+    same_source(value_types.Prop, "66c9645db899f5e7")
+    same_source(value_types._install_props, "f9c6e911754b00cd")

@@ -1,0 +1,122 @@
+"""The quick walks find the controls that Flet's own find."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.util
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+import flet.canvas as cv
+import pytest
+from flet.controls import object_patch
+from flet.controls.base_control import BaseControl
+from flet.controls.object_patch import DiffBuilder
+
+from companion.flet_fixes import tree_walks
+from tests.companion.flet_fixes.sources import same_source
+from tests.companion.flet_fixes.test_sparse_controls import classes
+
+
+def of_flet() -> Any:
+    """Flet's own class, as it is before anything of it is changed."""
+    spec = importlib.util.find_spec("flet.controls.object_patch")
+    assert spec is not None
+    assert spec.loader is not None
+    fresh = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(fresh)
+    vars(fresh)["_control_setattr"] = vars(object_patch)["_control_setattr"]
+    return fresh.DiffBuilder
+
+
+USUAL = of_flet()
+
+
+def tree() -> Any:
+    """Controls in lists, in fields, in dicts, in values, in values of values; each made anew."""
+    button = ft.OutlinedButton("Go", icon=ft.Icon(ft.Icons.ADD), on_click=print)
+    field = ft.TextField(prefix=ft.Text("no"), suffix=ft.Container(ft.Text("yes")))
+    shapes: list[cv.Shape] = [cv.Circle(1, 2, 3, paint=ft.Paint(color="red")), cv.Text(1, 2, "word")]
+    badged = ft.Container(ft.Text("x"), badge=ft.Badge(label=ft.Text("3")))
+    tabs = ft.Column([badged, ft.Stack([cv.Canvas(shapes, content=button)])], data=[ft.Text("of no matter")])
+    return ft.Row([tabs, field, ft.Container()], spacing=3, tooltip=ft.Tooltip("why"))
+
+
+def told(found: list[Any]) -> list[tuple[str, str, bool, bool]]:
+    """Kind, parent's kind, whether it is frozen and whether it was built of each control."""
+    names = []
+    for one in found:
+        parent = getattr(one, "_parent", None)
+        around = parent() if parent is not None else None
+        names.append((type(one).__name__, type(around).__name__, hasattr(one, "_frozen"), hasattr(one, "_initialized")))
+    return sorted(names)
+
+
+def walked(walk: Callable[..., Any], value: Any, *how: Any) -> list[Any]:
+    """What a walk over the value finds."""
+    return list(walk(DiffBuilder(None, None, control_cls=BaseControl), value, *how))
+
+
+@pytest.mark.parametrize("how", [(None, False, False), (None, True, False), (None, False, True)], ids=str)
+def test_what_was_added_is_found_built_and_told_its_parent(how: tuple[Any, ...]) -> None:
+    """By both alike: every control, in lists, in fields and in values."""
+    ours, theirs = tree(), tree()
+    seen = told(walked(tree_walks.configured, ours, *how))
+    assert seen == told(walked(USUAL._configure_dataclass, theirs, *how))
+    assert len(seen) == 1 or len(seen) > 15
+    assert (ours._dirty, theirs._dirty) == ({}, {})
+
+
+@pytest.mark.parametrize("value", [[1, "a"], {"a": {"b": tree()}}, [[tree()], tree()], "word", None, ft.Tooltip("a")])
+def test_any_value_is_walked(value: Any) -> None:
+    """Whatever a field may be set to."""
+    assert told(walked(tree_walks.configured, value, None, False)) == told(
+        walked(USUAL._configure_dataclass, value, None, False)
+    )
+    for recurse in (True, False):
+        ours, theirs = walked(tree_walks.removed, value, recurse), walked(USUAL._removed_controls, value, recurse)
+        assert {id(one) for one in ours} == {id(one) for one in theirs}
+        assert len(ours) == len(theirs)
+
+
+def test_what_was_sent_is_found_by_what_it_held_then() -> None:
+    """A control that went is known with its children as the window has them."""
+    gone = ft.Column([ft.Text("new")])
+    sent = [ft.Text("was here"), ft.Row([ft.Text("so was this")])]
+    setattr(gone, "__prev_lists", {"controls": sent})
+    setattr(gone, "__prev_classes", {"tooltip": ft.Tooltip("a")})
+    ours, theirs = walked(tree_walks.removed, gone, True), walked(USUAL._removed_controls, gone, True)
+    assert [type(one) for one in ours] == [ft.Text, ft.Text, ft.Row, ft.Column]
+    assert all(one is other for one, other in zip(ours, theirs, strict=True))
+
+
+def test_a_parent_of_itself_is_refused() -> None:
+    """As Flet does."""
+    one = ft.Container()
+    with pytest.raises(object_patch.ObjectPatchException):
+        walked(tree_walks.configured, one, one, False)
+
+
+@pytest.mark.parametrize("cls", list(classes()), ids=lambda cls: cls.__name__)
+def test_no_default_holds_a_control(cls: Any) -> None:
+    """So fields left at their defaults need not be looked at."""
+    for name, default in cls._prop_defaults.items():
+        assert not dataclasses.is_dataclass(default), name
+        assert not isinstance(default, (list, dict)), name
+
+
+def test_the_walks_are_in_place() -> None:
+    """As soon as the app is imported."""
+    import companion.app  # noqa: F401
+
+    assert DiffBuilder._configure_dataclass is tree_walks.configured
+    assert DiffBuilder._removed_controls is tree_walks.removed
+
+
+def test_flet_walks_as_it_did() -> None:
+    """After an update of Flet: see whether `tree_walks` still finds what these find, then note them anew."""
+    same_source(USUAL._configure_dataclass, "fbbb21ab0ef5bcaa")
+    same_source(USUAL._removed_controls, "a2053753507269d7")
+    same_source(USUAL.get_added_controls, "91181e821dc5ddcf")
+    same_source(USUAL.get_removed_controls, "05b75852bb479d8e")

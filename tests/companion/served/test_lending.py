@@ -1,0 +1,23 @@
+"""What the served app lends its device."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+from typing import Any
+
+from companion.device import Device
+from companion.serving import serve
+
+
+def test_a_served_device_looks_at_backups_beside_the_loop(tmp_path: Path) -> None:
+    """The one module that has threads lends them to the device, and ends when a signal says so."""
+    device, seen = Device(tmp_path), list[Any]()
+
+    def told(_: str) -> None:
+        seen.append((device.aside, device.inbox is not None))
+        signal.raise_signal(signal.SIGTERM)
+
+    asyncio.run(serve(device, None, browser=False, told=told))
+    assert seen == [(asyncio.to_thread, True)]

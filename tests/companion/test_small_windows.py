@@ -1,0 +1,266 @@
+"""Windows of any size, and sizes that no window has: every board is laid out, soon, and nothing of it is unreal."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar, cast
+
+import flet as ft
+import pytest
+from flet.controls.base_control import BaseControl
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.boards import BOARDS, LEAST, Room, board
+from companion.boards.interstellar_oracle.layout import LEAST as FINGER
+from companion.boards.interstellar_oracle.layout import lay_out
+from companion.boards.interstellar_oracle.mats import mat_rows
+from companion.boards.keys import EDGE, GAP, in_a_row, inner_width
+from companion.boards.meow_oracle.areas import size_for as cells
+from companion.boards.oblivion.measure import size_for as cards
+from companion.guard import FAILED
+from companion.measures import LARGEST, LOWEST, NARROWEST, measured
+from companion.screens.table.hands import Hands
+from companion.screens.table.room import Window
+from companion.screens.table.steady import Steady
+from companion.screens.table.zoom import STEPS, Zoom, board_room
+from companion.sheets.frame import closer, is_ample, whole
+from companion.table import Table
+from referees.common.protocol.sentence import Reader
+from referees.common.registry import game_ids, referee
+from scoresheets.registry import drawing
+from tests.accessibility.addresses import filled_in, furnish, patterns
+from tests.accessibility.sizes import may_be_tapped
+from tests.common.records import golden, golden_files
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window as Shown
+from tests.companion.harness import label
+
+R = TypeVar("R")
+
+SOON, WHOLE_SCREEN = 0.05, 5.0
+"""Seconds of work that one layout may take, and a table with all that is on it."""
+
+REAL = [(0, 0), (1, 1), (100, 100), (155, 40), (280, 653), (288, 320), (320, 480), (568, 320), (3000, 200), (200, 3000)]
+UNREAL: list[Any] = [(None, None), (math.inf, 844), (155.5, math.inf), (math.nan, math.nan), (-5, 1e300)]
+
+told = st.one_of(
+    st.floats(0, 3000),
+    st.integers(0, 3000),
+    st.sampled_from([*(side for size in UNREAL for side in size), "", 0, 1, 155, 280, 295, 299.5, 300]),
+)
+"""What a client may tell of a width or of a height."""
+
+with_boards = pytest.mark.parametrize("game", [id for id in game_ids() if referee(id).about.board in BOARDS])
+
+
+def least_work(work: Callable[[], R]) -> tuple[R, float]:
+    """What comes of it, and the fewest seconds of this process it took, of three times: other programs slow it too."""
+    found, taken = work(), []
+    for _ in range(3):
+        begun = time.process_time()
+        found = work()
+        taken.append(time.process_time() - begun)
+    return found, min(taken)
+
+
+def is_real(*lengths: float) -> bool:
+    """Whether all of them can be drawn."""
+    return all(0 <= one <= 4 * LARGEST for one in lengths)  # NaN is neither
+
+
+# ---------------------------------------------------------------- measures
+
+
+@given(told=told, unknown=st.floats(0, 900), least=st.floats(0, 900))
+def test_whatever_a_client_tells_is_a_length(told: Any, unknown: float, least: float) -> None:
+    """Finite, no less than the least, as it was told where it could be; else what stands for an unknown one."""
+    found = measured(told, unknown, least)
+    assert least <= found <= LARGEST
+    if isinstance(told, int | float) and least < told < LARGEST:
+        assert found == told
+    if told in {None, "", 0} or (isinstance(told, float) and not math.isfinite(told)):
+        assert found == max(unknown, least)
+
+
+@given(width=told, height=told)
+def test_every_window_and_room_is_one_that_can_be_laid_out(width: Any, height: Any) -> None:
+    """Whole dp; a window never less than a layout needs, nor the room that a board is drawn for."""
+    window, room = Window(width, height), Room(width, height)
+    assert window.width >= NARROWEST and window.height >= LOWEST
+    assert window.side >= NARROWEST
+    assert inner_width(window) >= NARROWEST - 2 * EDGE
+    for percent in STEPS:
+        drawn = board_room(room, Zoom(percent))
+        assert drawn == drawn.at_least(LEAST)
+    assert all(type(one) is int and is_real(one) for one in (window.width, window.height, room.width, room.height))
+
+
+# ---------------------------------------------------------------- layouts
+
+
+@settings(max_examples=60)
+@given(systems=st.integers(1, 12), width=told, height=told)
+def test_a_map_is_laid_out_in_any_room(systems: int, width: Any, height: Any) -> None:
+    """However narrow or low: no planet beyond the edge of the surface, a finger's width for each, and soon."""
+    room = Room(width, height)
+    layout, taken = least_work(lambda: lay_out.__wrapped__(systems, room))
+    assert layout.reach >= FINGER and layout.width >= room.width
+    assert is_real(layout.width, layout.height, *layout.cloud)
+    for x, y in layout.points:
+        assert layout.disc / 2 <= x <= layout.width - layout.disc / 2
+        assert layout.disc / 2 <= y <= layout.height - layout.disc / 2
+    assert taken < SOON
+
+
+@given(width=told, height=told, players=st.integers(2, 12))
+def test_cells_cards_and_keys_are_wide_enough_for_fingers(width: Any, height: Any, players: int) -> None:
+    """On the boards whose places are tapped, and in every tray, whatever the window."""
+    room, window = board_room(Room(width, height)), Window(width, height)
+    for size_for in (cells, cards):
+        size, taken = least_work(lambda: size_for(room, players))  # noqa: B023 - it is called at once
+        assert min(size) >= 48 and is_real(*size) and taken < SOON
+    inner = inner_width(window)
+    for keys in (in_a_row(inner, 6), -(-players // mat_rows(players, inner))):
+        assert (inner - (keys - 1) * GAP) / keys >= 48
+
+
+@settings(max_examples=40)
+@given(width=told, height=told)
+def test_a_sheet_is_seen_in_any_room(width: Any, height: Any) -> None:
+    """All of it, and each part by itself, where its places are as large as a finger if that is not too close."""
+    room = board_room(Room(width, height))
+    drawn = SHEET.sheet
+    frame, taken = least_work(lambda: whole(drawn, room))
+    assert is_real(*frame) and frame.scale > 0 and taken < SOON
+    for part in drawn.parts:
+        lit = [region.id for region in drawn.regions if region.part == part.id]
+        frame, taken = least_work(lambda: closer(drawn, part.id, room, lit))  # noqa: B023 - it is called at once
+        assert is_real(frame.scale, frame.width, frame.height) and taken < SOON
+        assert is_ample(drawn, part.id, frame, lit) or frame.scale >= 3
+
+
+def _sheet() -> Any:
+    rules = referee("haggatha")
+    config = rules.read_config(golden(golden_files("haggatha")[0]).config)
+    found = drawing(rules.about.sheet, rules.view(rules.setup(config)))
+    assert found is not None
+    return found
+
+
+SHEET = _sheet()
+
+
+# ---------------------------------------------------------------- every registered board
+
+
+async def tables(house: House, game: str) -> list[Table]:
+    """A table of the most players for which there is a golden game and one of the fewest, some way into it."""
+    await house.device.open()
+    rules = referee(game)
+    games = {}
+    for played in sorted(map(golden, golden_files(game)), key=lambda played: len(played.entries)):
+        config = rules.read_config(played.config)
+        games[len(config.seats)] = config, played  # the longest
+    found = []
+    for config, played in (games[max(games)], games[min(games)]):
+        table = await house.device.tables.create(game, config)
+        for entry, mark in played.entries[: len(played.entries) // 3]:
+            await table.enter(rules.read_entry(entry), mark=mark)
+        found.append(table)
+    return found
+
+
+@with_boards
+def test_every_tray_tells_a_height_in_any_window(play: Play, game: str) -> None:
+    """At every table, soon: the board is drawn for what it leaves."""
+
+    async def go(house: House) -> None:
+        drawn = board(referee(game).about.board)
+        told = drawn.tray_height if drawn is not None and drawn.tray_height is not None else lambda *_: 0
+        for table in await tables(house, game):
+            hands = Hands(table, lambda: None, Steady(house.clock), lambda _: None)
+            view, offers = table.referee.view(table.state), table.referee.offers(table.state)
+            for size in (*REAL, *UNREAL):
+                window = Window(*size)
+                whole = Room(window.width, window.height)
+                high, taken = least_work(lambda: told(view, offers, hands, whole))  # noqa: B023 - called at once
+                assert is_real(high) and taken < SOON
+
+    play(go)
+
+
+def lengths(control: BaseControl) -> Iterator[tuple[str, float]]:
+    """All numbers a control is drawn by, with their names."""
+    for name, value in {**vars(control), **control._values}.items():
+        if isinstance(value, float):
+            yield name, value
+        elif isinstance(value, ft.Padding | ft.Margin):
+            yield from ((name, side) for side in (value.left, value.top, value.right, value.bottom))
+
+
+SIZES = {"width", "height", "size", "radius", "padding", "expand"}
+
+
+def faults(window: Shown) -> list[str]:
+    """What is drawn by numbers that are none, or is less than nothing wide; what is too small for a finger."""
+    found: list[str] = []
+    for one in window.walk():
+        unreal = {name for name, value in lengths(one) if not math.isfinite(value) or (name in SIZES and value < 0)}
+        if unreal:
+            found.append(f"{type(one).__name__} {label(one)!r}: {unreal}")
+        sides = [getattr(one, side, None) for side in ("width", "height")]
+        if may_be_tapped(one) and any(side is not None and side < 48 for side in sides):
+            found.append(f"{label(one)!r} is {sides}")
+    return found
+
+
+async def told_sizes(window: Shown) -> None:
+    """The window tells of all that tells its size that it has one which nothing has."""
+    for width, height in ((math.nan, math.inf), (320, 20_000)):
+        for one in window.all(ft.LayoutControl):
+            if one.on_size_change is not None and one.page is not None:
+                await window.event(one, "size_change", {"w": width, "h": height})
+
+
+@with_boards
+def test_every_table_is_drawn_in_any_window(play: Play, game: str) -> None:
+    """However small, turned or unreal, soon, with the most players and with the fewest; then whatever sizes the client
+    tells of the parts of the screen, it stays whole."""
+
+    async def go(house: House) -> None:
+        most, fewest = await tables(house, game)
+        for table, sizes in ((most, (*REAL, *UNREAL[:2])), (fewest, [(280, 653)])):
+            window = await house.window(f"/table/{table.head.id}")
+            for size in sizes:
+                begun = time.process_time()
+                await window.resize(*size)
+                assert time.process_time() - begun < WHOLE_SCREEN
+                assert table.referee.about.title in window.texts()
+                assert not faults(window), f"{size}: {faults(window)[:9]}"
+            await window.resize(320, 480)
+            await told_sizes(window)
+            assert not faults(window)
+            assert Reader(()).text(FAILED) not in window.texts()
+
+    play(go)
+
+
+def test_every_screen_is_drawn_in_the_smallest_window(play: Play) -> None:
+    """At every address there is, of some game; what has no room is scrolled both ways."""
+
+    async def go(house: House) -> None:
+        filled = await furnish(house.folder, ["haggatha"])
+        await house.device.open()
+        window = await house.window("/", width=100, height=100)
+        for address in [next(filled_in(pattern, filled)) for pattern in patterns()]:
+            await window.go(address)
+            assert not faults(window), f"{address}: {faults(window)[:9]}"
+            (area,) = window.all(ft.SafeArea)
+            row = cast("ft.Row", area.content)
+            column = cast("ft.Column", cast("ft.Container", row.controls[0]).content)
+            assert row.scroll is column.scroll is ft.ScrollMode.AUTO, address
+
+    play(go)

@@ -1,0 +1,200 @@
+"""A table of each game in small windows of a real browser: a folded phone, a small one, the same turned, large words.
+
+In each of them what is seen is whole, an entry can be made, and the question, the way back and "More" are at hand.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from companion.boards.keys import EDGE
+from referees.common.registry import HOUSE, referee
+from tests.accessibility.test_in_browser import BOXES, GO
+from tests.common.records import RECORDS, golden
+from tests.e2e.driver import DRAWN, IS_DRAWN_ANEW, LONGEST_SECONDS, Screen, entered, taken_back
+from tests.e2e.kept import laid
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+
+
+class Look(NamedTuple):
+    """How a window looks: its size in dp, and the size of its words in px, of which 16 are usual."""
+
+    wide: int
+    high: int
+    words: int = 16
+
+
+LOOKS = (Look(280, 653), Look(320, 480), Look(568, 320), Look(320, 480, 32))
+
+
+class Played(NamedTuple):
+    """A golden game, after how many entries it is looked at, what is asked then, and the taps that make the next entry:
+    on the board where that is tapped."""
+
+    record: str
+    entries: int
+    asks: str
+    taps: tuple[str, ...]
+
+
+TABLES = {
+    "meow_oracle": Played("4-players", 1, "turn up a card", ("Dee, centre: ", "red 8$")),
+    "higgins_oracle": Played("4-players", 40, "name a rank", ("7$", "Miss$")),
+    "haggatha": Played("4-players-the-whole-game", 40, "which pier does it dock", ("Dock at the Town Square",)),
+    "interstellar_oracle": Played("4-players", 22, "Claire's turn", (".*, may be chosen$",)),
+    "oblivion": Played("3-players", 90, "place cards", (".*: free$", "Assassin")),
+}
+
+NOTCHES = 20
+QUIET_SECONDS = 0.2
+"""What is laid out is measured by the client, and laid out anew by what it tells: that takes less."""
+
+Place = tuple[str, str]
+"""Which elements (a selector), and what their name is (a pattern)."""
+
+RULES: Place = ("[role=button]", "^What do the rules say")
+"""Beside each question."""
+HEADING = ":is(h1, h2, h3, h4, h5, h6, [role=heading])"
+LOG: Place = ("[role=button]", "^Log$")
+"""Not where the log stands beside the board."""
+
+DRESS = "words => { document.documentElement.style.fontSize = words + 'px' }"
+NAMED = """([kind, name]) => [...document.querySelectorAll(`flt-semantics-host ${kind}`)].filter(element => {
+    const labels = [element, ...element.querySelectorAll('[aria-label]')].map(one => one.ariaLabel)
+    return new RegExp(name).test([...labels, element.textContent].filter(Boolean).join(' ').trim())
+})"""
+IS_THERE = f"place => ({NAMED})(place).length > 0"
+SEEN = f"""place => {{
+    for (const element of ({NAMED})(place)) {{
+        const box = element.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2
+        if (element.contains(document.elementFromPoint(x, y))) return [x, y]
+    }}
+    return null
+}}"""
+"""The middle of the first on whose middle a tap is its own."""
+LAID_OUT = f"""([rules, log, edge]) => {{
+    const [asked] = ({NAMED})(rules)
+    const isAtEdge = asked && Math.abs(asked.getBoundingClientRect().right + edge - innerWidth) < 2
+    return isAtEdge && ({IS_THERE})(log) === innerWidth < innerHeight
+}}"""
+
+
+@pytest.fixture(autouse=True)
+def lay_out(tmp_path: Path, quick: None) -> None:
+    """A table of each."""
+    for game, (name, count, _, _) in TABLES.items():
+        played = golden(RECORDS / game / f"{name}.jsonl")
+        entries = [json.loads(entry) for entry, _ in played.entries[:count]]
+        laid(tmp_path, game, referee(game).read_config(played.config), entries, id=id_of(game))
+
+
+def id_of(game: str) -> str:
+    """The id of its table."""
+    return f"00000000-0000-4000-8000-{[*TABLES].index(game):012}"
+
+
+def button(words: str) -> Place:
+    """What can be tapped and begins with these words."""
+    return "[role=button]", f"^{words}"
+
+
+def seen(window: Screen, place: Place) -> tuple[float, float] | None:
+    """Where a tap gets there; None where it is cut off or covered."""
+    found = window.page.evaluate(SEEN, place)
+    return None if found is None else (found[0], found[1])
+
+
+def faults(window: Screen) -> list[str]:
+    """What is cut off, lies over something else, or is too small for a finger."""
+    found: list[str] = window.page.evaluate(BOXES)["faults"]
+    return found
+
+
+def until(window: Screen, is_so: Callable[[], object], what: Callable[[], str]) -> None:
+    """Wait for it; `what` says what there is instead."""
+    end = time.monotonic() + LONGEST_SECONDS
+    while not is_so():
+        assert time.monotonic() < end, what()
+        window.page.wait_for_timeout(30)  # a page hears what is told only while it waits
+
+
+def looks(window: Screen, look: Look) -> None:
+    """The window has that look, and the app has laid all of it out for it."""
+    window.page.evaluate(DRAWN)
+    window.page.set_viewport_size({"width": look.wide, "height": look.high})
+    window.page.evaluate(DRESS, look.words)
+    window.wait(IS_DRAWN_ANEW, f"{look}: nothing is drawn anew")
+
+
+def whole(window: Screen, what: str, *places: Place) -> None:
+    """Nothing is wrong with what is seen, and these are; what is wrong for a moment only is no fault. Then the app has
+    had nothing to tell for a while."""
+    window.wait(LAID_OUT, f"{what}: not laid out", [RULES, LOG, EDGE])
+    for place in places:
+        window.wait(SEEN, f"{what}: {place} is not seen", place)
+    until(window, lambda: not faults(window), lambda: f"{what}: {faults(window)}")
+    until(window, lambda: time.monotonic() - window.heard[-1] > QUIET_SECONDS, lambda: f"{what} goes on drawing")
+
+
+def reach(window: Screen, place: Place) -> tuple[float, float]:
+    """Scroll the tray or the pad until a tap gets there."""
+    window.wait(IS_THERE, f"there is no {place}", place)
+    size, asked = window.page.viewport_size, seen(window, RULES)
+    assert size is not None
+    wide, high = size["width"], size["height"]
+    is_below = asked is not None and high / 4 < asked[1] < high - 80
+    window.page.mouse.move(wide * 0.75, asked[1] + 44 if asked is not None and is_below else high * 0.6)
+    before = found = seen(window, place)
+    for _ in range(NOTCHES):
+        if found is not None and found == before:
+            return found
+        if found is None:
+            window.page.mouse.wheel(0, 60)
+        window.page.wait_for_timeout(60)
+        before, found = found, seen(window, place)
+    raise AssertionError(f"{place} cannot be reached")
+
+
+def enter(window: Screen, words: tuple[str, ...]) -> None:
+    """Make the entry by taps, and take it back by one."""
+    before = taken_back(window)
+    for one in words:
+        window.page.touchscreen.tap(*reach(window, button(one)))
+    entered(window, before)
+    after = taken_back(window)
+    window.page.touchscreen.tap(*reach(window, button("Undo: ")))
+    entered(window, after)
+    assert taken_back(window) == before
+
+
+def test_every_game_is_played_in_small_windows(screen: Callable[..., Screen]) -> None:
+    """Nothing is cut off or lies over something else, an entry is made and taken back; the question, the way back and
+    "More" are seen at once; in words of twice the size the question is, and "More", the last, by scrolling."""
+    order = LOOKS
+    window = screen("settings", *order[0][:2])
+    for game, played in TABLES.items():
+        asked, below = (HEADING, played.asks), (button("Undo: "), button("More$"))
+        window.page.evaluate(GO, f"/table/{id_of(game)}")
+        window.wait(IS_THERE, f"no table of {game}", asked)
+        for look in order:
+            if look is not order[0]:
+                looks(window, look)
+            is_usual = look.words == Look(*look[:2]).words
+            whole(window, f"{game} {look}", *((asked, *below) if is_usual else (asked,)))
+            if is_usual:
+                enter(window, played.taps)
+            else:
+                reach(window, below[-1])
+        order = order[::-1]  # the next begins where this one ends
+
+
+def test_every_game_is_looked_at() -> None:
+    """A game that is added is played in small windows as well."""
+    assert set(TABLES) == set(HOUSE)
