@@ -23,7 +23,7 @@ from companion.news import News, Stop
 from companion.settings import Settings
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 
 if TYPE_CHECKING:  # what plays a game is imported when one is opened
     from companion.table import Clock, Table
@@ -306,7 +306,7 @@ async def readable(work: Awaitable[T]) -> T:
 
 
 def _reason(error: Exception) -> Sentence:
-    from referees.common.malformed import Malformed
+    from referees.common.record.malformed import Malformed
     from referees.common.registry import UnknownGame
 
     if isinstance(error, UnknownGame):

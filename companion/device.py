@@ -15,8 +15,8 @@ from companion.settings import Chosen
 from companion.slices import Aside, Work, beside, sliced
 from companion.store import StoreError, StoreUnreachable, database_path, open_store, set_aside
 from companion.store.protocol import Store
+from referees.common.protocol.sentence import say
 from referees.common.registry import game_ids, rulebook
-from referees.common.sentence import say
 
 if TYPE_CHECKING:  # imported when a rule is searched, a kit or a game opened
     from companion.kits.shelf import Kits

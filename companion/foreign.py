@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.bounded_json import Beyond, Limits, Unreadable, parsing
 from companion.store.errors import StoreError
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 from referees.common.steps import Steps
 
 __all__ = ["CUT_SHORT", "GAME_FORMAT", "KIT_FORMAT", "FileKind", "printable"]

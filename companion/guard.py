@@ -22,7 +22,7 @@ from companion.measures import window_width
 from companion.store.acknowledged import begin_unacknowledged, is_acknowledged
 from companion.store.errors import StoreError, StoreGone
 from companion.theme import WIDEST
-from referees.common.sentence import Reader, Sentence, say
+from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = [
     "FAILED", "SAVE", "SAVING", "TOUCHED", "UNDO", "Way", "broken_screen", "component", "handler", "keyed", "memo",

@@ -12,7 +12,7 @@ import flet as ft
 from companion.context import use_connections
 from companion.guard import FAILED
 from companion.store.errors import StoreError
-from referees.common.sentence import Sentence
+from referees.common.protocol.sentence import Sentence
 
 log = logging.getLogger(__name__)
 

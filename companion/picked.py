@@ -20,7 +20,7 @@ import flet as ft
 from companion.context import AppContext
 from companion.guard import handler
 from companion.store.errors import StoreError
-from referees.common.sentence import say
+from referees.common.protocol.sentence import say
 
 __all__ = ["Take", "content_of", "pick", "picker_of"]
 

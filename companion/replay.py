@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referees.common.entry import Entry
-from referees.common.journal import Kept
-from referees.common.ruling import Allowed, Happening, Invalid, Mark, Ruling
-from referees.common.sentence import Sentence
-from referees.common.timeline import Timeline
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling
+from referees.common.protocol.sentence import Sentence
+from referees.common.record.journal import Kept
+from referees.common.record.timeline import Timeline
 
 __all__ = ["Place", "Replay", "Step", "Told"]
 

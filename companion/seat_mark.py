@@ -10,7 +10,7 @@ import flet.canvas as cv
 
 from companion.context import use_settings
 from companion.guard import component
-from referees.common.config import Seat
+from referees.common.setup.config import Seat
 
 __all__ = ["COLOURS", "GREYS", "drawn_mark", "seat_mark"]
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.store.protocol import Player
-from referees.common.config import seating_problem
-from referees.common.sentence import Sentence
+from referees.common.protocol.sentence import Sentence
+from referees.common.setup.config import seating_problem
 
 __all__ = ["Seating", "last_group"]
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 from companion.news import News
 from companion.store.errors import StoreError, StoreNewer, StoreReadOnly
 from companion.store.protocol import Store
-from referees.common.sentence import say
+from referees.common.protocol.sentence import say
 
 __all__ = ["TEXT_SIZES", "Chosen", "Colours", "Contrast", "Motion", "Settings", "TextSize", "Theme", "read"]
 

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.news import News
 from companion.store.errors import StoreError
-from referees.common.sentence import say
+from referees.common.protocol.sentence import say
 from referees.common.steps import Progress, Steps
 
 __all__ = ["Aside", "Cancelled", "Work", "beside", "in_turns", "sliced"]

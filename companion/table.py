@@ -16,15 +16,15 @@ from companion.news import News
 from companion.slices import Cancelled, Work, sliced
 from companion.store.errors import StaleWriter, StoreError, StoreGone
 from companion.store.protocol import GameHead, Status, Store
-from referees.common.change import changed
-from referees.common.config import Config
-from referees.common.entry import Entry
-from referees.common.journal import Line
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling, Unclear
+from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.common.record.journal import Line
+from referees.common.record.timeline import Timeline, fits
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
-from referees.common.ruling import Allowed, Happening, Invalid, Mark, Ruling, Unclear
-from referees.common.sentence import Reader, Sentence, say
-from referees.common.timeline import Timeline, fits
+from referees.common.setup.config import Config
+from referees.common.values.change import changed
 from referees.common.wire import outcome_out, tally_out
 
 __all__ = ["Answer", "Asked", "Entered", "NotEntered", "Table", "Trouble"]

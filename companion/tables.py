@@ -11,8 +11,8 @@ from companion.kits.kept import shortened, shortened_lines
 from companion.slices import Work
 from companion.store.protocol import Store
 from companion.table import Clock, Table
-from referees.common.change import changed
-from referees.common.config import Config
+from referees.common.setup.config import Config
+from referees.common.values.change import changed
 
 __all__ = ["OpenTables"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from referees.common.sentence import Field, Reader, Sentence, say, say_count
+from referees.common.protocol.sentence import Field, Reader, Sentence, say, say_count
 
 __all__ = ["capital", "count_of_players", "grouped", "said", "text", "when"]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scoresheets.sheet import Sheet
 
 if TYPE_CHECKING:
-    from referees.common.kit import Kit
+    from referees.common.setup.kit import Kit
 
 __all__ = ["PICTURES", "KitPicture", "Spot", "picture"]
 

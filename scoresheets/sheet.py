@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from referees.common.sentence import Sentence
+from referees.common.protocol.sentence import Sentence
 from scoresheets.shapes import Point, Shape
 
 __all__ = ["Box", "Drawing", "Part", "Region", "Sheet", "box_of", "boxed", "holds"]

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from referees.common.entry import Entry
-from referees.common.offer import Offer
-from referees.common.options import HouseOptions
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.ruling import Allowed, Refused, Ruling
+from referees.common.protocol.tally import Outcome, Tally
 from referees.common.referee import Evolved, Referee
-from referees.common.ruling import Allowed, Refused, Ruling
-from referees.common.tally import Outcome, Tally
+from referees.common.setup.options import HouseOptions
 from tests.common.domains import entries_of
 
 __all__ = ["LAST", "PASSED", "SEEN", "End", "Seen", "why_not_whole"]

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.measures import NARROWEST, measured
-from referees.common.offer import Choice, Offer
+from referees.common.protocol.offer import Choice, Offer
 
 if TYPE_CHECKING:  # the table's screen imports its boards
     from companion.screens.table.draft import Draft

@@ -11,8 +11,8 @@ from typing import Any
 
 from companion.games.document import AnyEnded, Outcome, Tally
 from companion.games.reading import KIND
-from referees.common.sentence import Reader, say
-from referees.common.timeline import Timeline
+from referees.common.protocol.sentence import Reader, say
+from referees.common.record.timeline import Timeline
 from referees.common.wire import outcome_out, tally_out
 
 __all__ = ["announced"]

@@ -15,11 +15,11 @@ from companion.kits.kept import kit_named, shortened_lines, whole, whole_lines
 from companion.slices import sliced
 from companion.store.errors import GameMissing, StaleWriter
 from companion.store.protocol import GameHead, Line, Status, StoredGame
-from referees.common.change import changed
-from referees.common.malformed import Malformed
-from referees.common.sentence import say
+from referees.common.protocol.sentence import say
+from referees.common.record.malformed import Malformed
+from referees.common.record.timeline import Timeline
 from referees.common.steps import Progress, Steps
-from referees.common.timeline import Timeline
+from referees.common.values.change import changed
 
 if TYPE_CHECKING:
     from companion.slices import Work

@@ -13,14 +13,14 @@ from typing import Any
 from companion.games.reading import KIND, GameFile
 from companion.store.errors import StoreError
 from companion.store.protocol import Line
-from referees.common.entry import Entry
-from referees.common.malformed import Malformed
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Invalid, Refused
+from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.common.record.malformed import Malformed
+from referees.common.record.timeline import STRIDE, Timeline, fits
 from referees.common.referee import Referee
 from referees.common.registry import referee
-from referees.common.ruling import Invalid, Refused
-from referees.common.sentence import Reader, Sentence, say
 from referees.common.steps import Progress, Steps
-from referees.common.timeline import STRIDE, Timeline, fits
 
 __all__ = ["Unfit", "judging"]
 

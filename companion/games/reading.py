@@ -16,9 +16,9 @@ from companion.foreign import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, prin
 from companion.games.document import ANY_LINE, MOST_LINES, VERSION, AnyEnded
 from companion.store.errors import StoreError
 from companion.store.protocol import Line
-from referees.common.config import LONGEST_CONFIG
+from referees.common.protocol.sentence import say
 from referees.common.registry import game_ids, referee
-from referees.common.sentence import say
+from referees.common.setup.config import LONGEST_CONFIG
 from referees.common.steps import NOT_KNOWN, Steps
 
 __all__ = ["KIND", "LARGEST", "LIMITS", "BadGameFile", "GameFile", "compact", "reading"]

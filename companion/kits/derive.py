@@ -1,5 +1,5 @@
-"""The kinds of facts in a kit's model, read from its annotations: types, bounds, titles, and what `referees.common.kit`
-lets a game say beside them."""
+"""The kinds of facts in a kit's model, read from its annotations: types, bounds, titles, and what
+`referees.common.setup.kit` lets a game say beside them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.kits.kinds import (
     Some,
     Words,
 )
-from referees.common.kit import Called, Kit, Letters, Numbered
+from referees.common.setup.kit import Called, Kit, Letters, Numbered
 
 __all__ = ["facts", "has_facts"]
 
@@ -43,7 +43,7 @@ COMMON = frozenset(Kit.model_fields)
 """Fields that every kit has and that tell nothing of the pieces."""
 
 Beside = tuple[Any, ...]
-"""What stands beside a type: bounds and the words of `referees.common.kit`."""
+"""What stands beside a type: bounds and the words of `referees.common.setup.kit`."""
 
 
 @cache

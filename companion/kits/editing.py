@@ -12,8 +12,8 @@ from companion.kits.kinds import Group
 from companion.kits.places import Content, place
 from companion.kits.problems import Problem, checked, problems
 from companion.news import News
-from referees.common.kit import Kit
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.setup.kit import Kit
 
 __all__ = ["Editing"]
 

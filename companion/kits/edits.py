@@ -9,7 +9,7 @@ from companion.kits.blank import blank
 from companion.kits.items import covering, exists
 from companion.kits.kinds import Either, Grid, Group, Keyed, Maybe, Row, Some, is_plain
 from companion.kits.places import Content, Path, at, place, put, without
-from referees.common.kit import Kit
+from referees.common.setup.kit import Kit
 
 __all__ = ["Add", "Doubt", "Drop", "Edit", "Name", "Put", "Reshape", "Resize", "Right", "Toggle", "edited"]
 

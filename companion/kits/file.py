@@ -16,10 +16,10 @@ from companion.kits.places import Content
 from companion.kits.problems import checked, problems
 from companion.store.errors import StoreError
 from companion.titles import title_of
-from referees.common.kit import Kit
+from referees.common.protocol.sentence import say
 from referees.common.referee import Referee
 from referees.common.registry import game_ids, referee
-from referees.common.sentence import say
+from referees.common.setup.kit import Kit
 from referees.common.steps import Steps
 
 __all__ = ["KIND", "LARGEST", "BadKitFile", "KitFile", "file_name", "kit_model", "lifted", "reading", "written"]

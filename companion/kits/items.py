@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.kits.kinds import Group
 from companion.kits.places import Content, Path, Place, at, dotted, inside, parted, place
-from referees.common.kit import Kit
+from referees.common.setup.kit import Kit
 
 __all__ = ["EVERY", "Assumed", "assumed", "covering", "exists", "item", "matching", "values"]
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.slices import in_turns
 from companion.store.errors import StoreDamaged
-from referees.common.change import changed
-from referees.common.journal import Line
+from referees.common.record.journal import Line
 from referees.common.registry import referee
+from referees.common.values.change import changed
 
 if TYPE_CHECKING:
     from companion.store.protocol import Store
-    from referees.common.config import Config
+    from referees.common.setup.config import Config
 
 __all__ = ["kit_named", "shortened", "shortened_lines", "whole", "whole_lines"]
 

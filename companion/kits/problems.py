@@ -10,8 +10,8 @@ from pydantic import ValidationError
 
 from companion.kits.kinds import Group
 from companion.kits.places import Content, Path, place
-from referees.common.kit import Kit
-from referees.common.sentence import Sentence, say, say_count
+from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.setup.kit import Kit
 
 __all__ = ["Problem", "checked", "problems"]
 

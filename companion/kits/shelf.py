@@ -17,11 +17,11 @@ from companion.news import News
 from companion.slices import in_turns
 from companion.store.errors import StoreError
 from companion.store.protocol import OwnKit, Store
-from referees.common.change import changed
-from referees.common.config import Config
-from referees.common.kit import LONGEST_NAME, Kit
+from referees.common.protocol.sentence import say
 from referees.common.registry import UnknownGame, game_ids, referee
-from referees.common.sentence import say
+from referees.common.setup.config import Config
+from referees.common.setup.kit import LONGEST_NAME, Kit
+from referees.common.values.change import changed
 
 __all__ = ["OUR_COPY", "KitMissing", "Kits", "games_with_kits", "has_kit", "kit_of", "shipped"]
 

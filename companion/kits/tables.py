@@ -9,7 +9,7 @@ from companion.kits.editing import Editing
 from companion.kits.file import kit_model
 from companion.kits.items import Assumed, item, values
 from companion.kits.places import Content
-from referees.common.kit import Kit
+from referees.common.setup.kit import Kit
 
 if TYPE_CHECKING:
     from companion.kits.shelf import Kits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.kits.kinds import Either, Fixed, Flag, Grid, Group, Keyed, Maybe, OneOf, Other, Row, Some, is_plain
 from companion.kits.places import Place, inside
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 
 __all__ = ["told"]
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from companion.context import AppContext
 from companion.guard import notify
 from companion.picked import picker_of
-from referees.common.sentence import say
+from referees.common.protocol.sentence import say
 
 __all__ = ["save_backup"]
 

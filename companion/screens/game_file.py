@@ -19,7 +19,7 @@ from companion.store.errors import StoreError
 from companion.titles import title_of
 from companion.widgets import icon_button, notice, secondary, small
 from companion.words import text
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 
 if TYPE_CHECKING:  # imported when a file is saved or taken in
     from companion.games.files import TakenIn

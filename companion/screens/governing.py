@@ -6,10 +6,10 @@ import flet as ft
 
 from companion.theme import GAP
 from companion.words import said
-from referees.common.config import Config
-from referees.common.options import HouseOption
 from referees.common.registry import referee
 from referees.common.rulebook import Passage
+from referees.common.setup.config import Config
+from referees.common.setup.options import HouseOption
 
 __all__ = ["governing"]
 

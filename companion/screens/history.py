@@ -17,7 +17,7 @@ from companion.screens.history_row import HistoryRow, Rows
 from companion.store.protocol import Wanted
 from companion.widgets import face, icon_button, notice, primary, secondary, show_screen
 from companion.words import said, text
-from referees.common.change import changed
+from referees.common.values.change import changed
 
 __all__ = ["DeletedScreen", "HistoryScreen"]
 

@@ -16,7 +16,7 @@ from companion.theme import GAP, ROUND
 from companion.titles import title_of
 from companion.widgets import heading, secondary, small
 from companion.words import said
-from referees.common.change import changed
+from referees.common.values.change import changed
 
 __all__ = ["Filters", "SearchGames"]
 

@@ -13,7 +13,7 @@ from flet.components.hooks.use_ref import MutableRef
 from companion.context import AppContext
 from companion.loading import Loaded, use_loaded
 from companion.store.protocol import GameHead, GamePage, Wanted
-from referees.common.sentence import Sentence
+from referees.common.protocol.sentence import Sentence
 
 __all__ = ["PAGE", "Games", "use_games"]
 

@@ -13,9 +13,9 @@ from companion.guard import component, handler
 from companion.theme import ROUND
 from companion.widgets import icon_button
 from companion.words import said, text
-from referees.common.options import HouseOption
+from referees.common.protocol.sentence import say_count
 from referees.common.registry import referee
-from referees.common.sentence import say_count
+from referees.common.setup.options import HouseOption
 
 __all__ = ["HouseOptionsPanel"]
 

@@ -11,9 +11,9 @@ from annotated_types import Ge, Le
 from companion.guard import component, handler
 from companion.theme import ROUND
 from companion.words import text
-from referees.common.config import Config
+from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import referee
-from referees.common.sentence import Sentence, say
+from referees.common.setup.config import Config
 
 __all__ = ["NumberFields", "numbers"]
 

@@ -13,9 +13,9 @@ from companion.screens.working import still_opening
 from companion.table import Table
 from companion.widgets import heading, notice, primary, show_screen, tile
 from companion.words import said
-from referees.common.config import Config
 from referees.common.registry import UnknownGame, rulebook
 from referees.common.rulebook import Passage, Rulebook
+from referees.common.setup.config import Config
 
 __all__ = ["PassageScreen", "TablePassageScreen"]
 

@@ -23,7 +23,7 @@ from companion.screens.working import still_opening
 from companion.table import Table
 from companion.theme import GAP
 from companion.widgets import bar, heading, in_window, margin_of, notice, primary, show_screen, sign
-from referees.common.sentence import say, say_count
+from referees.common.protocol.sentence import say, say_count
 
 __all__ = ["RecordScreen"]
 

@@ -9,8 +9,8 @@ from companion.screens.table.draft import Draft, Spot
 from companion.screens.table.hands import Hands
 from companion.screens.table.steady import Steady
 from companion.table import Table
-from referees.common.entry import Entry
-from referees.common.offer import Offer
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
 
 __all__ = ["StillHands"]
 

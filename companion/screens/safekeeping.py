@@ -20,7 +20,7 @@ from companion.store.inspection import too_large
 from companion.theme import GAP, ROUND
 from companion.widgets import icon_button, notice, secondary
 from companion.words import said, text, when
-from referees.common.sentence import Sentence, say, say_count
+from referees.common.protocol.sentence import Sentence, say, say_count
 
 __all__ = ["Safekeeping"]
 

@@ -16,8 +16,8 @@ from companion.store.protocol import Player
 from companion.theme import GAP, ROUND
 from companion.widgets import icon_button, small
 from companion.words import said, text
-from referees.common.config import seated
-from referees.common.sentence import Sentence
+from referees.common.protocol.sentence import Sentence
+from referees.common.setup.config import seated
 
 __all__ = ["AddPlayer", "Remembered", "SeatRow"]
 

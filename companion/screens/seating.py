@@ -20,9 +20,9 @@ from companion.store.errors import StoreError
 from companion.titles import title_of
 from companion.widgets import heading, notice, primary, show_screen
 from companion.words import text
-from referees.common.config import seated
+from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import UnknownGame, referee, rulebook
-from referees.common.sentence import Sentence, say
+from referees.common.setup.config import seated
 
 __all__ = ["Seating"]
 

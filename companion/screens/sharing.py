@@ -18,7 +18,7 @@ from companion.png import height_of, stacked
 from companion.screens.table.looks import STYLE, button, wrapped
 from companion.widgets import heading, sign
 from companion.words import said
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 
 __all__ = ["Pictured", "keep", "keep_file", "keep_picture", "may_copy", "sharing"]
 

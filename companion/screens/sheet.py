@@ -14,7 +14,7 @@ from companion.screens.table.looks import button, wrapped
 from companion.sheets import SheetPicture
 from companion.theme import GAP, WIDEST
 from companion.widgets import heading, margin_of
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
 from scoresheets.sheet import Drawing
 
 __all__ = ["SheetToKeep"]

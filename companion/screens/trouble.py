@@ -13,7 +13,7 @@ from companion.guard import component
 from companion.store import StoreDamaged
 from companion.theme import GAP
 from companion.widgets import notice, primary, secondary, show_screen
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
 
 __all__ = ["NoSuchScreen", "TroubleScreen"]
 

@@ -9,7 +9,7 @@ from companion.guard import component
 from companion.slices import Work
 from companion.widgets import notice, small
 from companion.words import grouped, said, text
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 
 __all__ = ["ENTRIES", "GAMES", "Working", "still_opening"]
 

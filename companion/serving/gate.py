@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.serving.access import Access
-from referees.common.sentence import Reader, Sentence, say
+from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["Gate"]
 

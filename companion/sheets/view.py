@@ -22,7 +22,7 @@ from companion.screens.table.hands import Hands
 from companion.sheets.frame import Frame, closer, is_ample, seen_of, stands_alone, whole
 from companion.sheets.picture import Layers, paper
 from companion.widgets import icon_button
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Part, Region, Sheet
 

@@ -8,7 +8,7 @@ import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from referees.common.sentence import Reader, Sentence, say
+from referees.common.protocol.sentence import Reader, Sentence, say
 
 if TYPE_CHECKING:
     from companion.store.protocol import StoredGame

@@ -20,7 +20,7 @@ from companion.store.errors import StoreError
 from companion.store.opening import BUSY_SECONDS, writing
 from companion.store.protocol import GameHead
 from companion.store.seal import chained, kit_hash, sealed
-from referees.common.sentence import say
+from referees.common.protocol.sentence import say
 from referees.common.steps import NOT_KNOWN, Progress, Steps
 
 __all__ = ["LARGEST", "NotABackup", "inspecting", "too_large"]

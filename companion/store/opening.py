@@ -26,7 +26,7 @@ from companion.store.place import OWNER_FILE
 from companion.store.projections import Project, seated
 from companion.store.rescue import sync_folder
 from companion.store.sqlite import SqliteStore
-from referees.common.sentence import say
+from referees.common.protocol.sentence import say
 
 __all__ = ["BUSY_SECONDS", "CHECKED_BYTES", "make_durable", "opened", "reading", "writing"]
 

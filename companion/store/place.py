@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.store.errors import StoreUnreachable
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 
 __all__ = ["ENVIRONMENT", "FILE_NAME", "OWNER_FILE", "data_directory", "database_path"]
 

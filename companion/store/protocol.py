@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from referees.common.journal import Line
+from referees.common.record.journal import Line
 
 if TYPE_CHECKING:
     from companion.store.errors import StoreError

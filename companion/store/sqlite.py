@@ -28,9 +28,9 @@ from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
 from companion.store.protocol import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
 from companion.store.seal import kit_hash
-from referees.common.change import changed
-from referees.common.sentence import say
+from referees.common.protocol.sentence import say
 from referees.common.steps import finished
+from referees.common.values.change import changed
 
 __all__ = ["SqliteStore"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from referees.common.config import Config
-from referees.common.entry import Entry
-from referees.common.journal import Line
-from referees.common.malformed import Malformed, json_values
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Invalid, Mark, Ruling, Unclear
+from referees.common.protocol.sentence import Reader, say
+from referees.common.record.journal import Line
+from referees.common.record.malformed import Malformed, json_values
+from referees.common.record.timeline import Timeline, fits
 from referees.common.referee import Referee
-from referees.common.ruling import Allowed, Invalid, Mark, Ruling, Unclear
-from referees.common.sentence import Reader, say
-from referees.common.timeline import Timeline, fits
+from referees.common.setup.config import Config
 from referees.common.wire import happenings_out, offer_out, outcome_out, ruling_out, tally_out
 
 __all__ = ["Desk"]
@@ -69,7 +69,7 @@ class Desk:
         return self._referee.check(state.config, entry) or self._referee.judge(state, entry)
 
     def _permitted_by(self, entry: Entry) -> list[str]:
-        """What permits an allowed entry: the citations of the offer that holds it."""
+        """The citations of the offer that contains an allowed entry."""
         state = self._timeline.state
         offers = (*self._referee.offers(state), *self._referee.more(state))
         return next((list(offer.cites) for offer in offers if offer.holds(entry)), [])

@@ -9,21 +9,22 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from referees.common.adjust import Adjust, Adjusting, Fact
-from referees.common.change import changed, changed_further
-from referees.common.clause import AnyTime, Clause
-from referees.common.conclude import Concluding, Leaving, Ranking
-from referees.common.config import LONGEST_CONFIG, Config
-from referees.common.entry import LONGEST_ENTRY, Entry
-from referees.common.frozen import frozen
-from referees.common.malformed import Malformed, malformed
-from referees.common.offer import Offer
-from referees.common.ruling import Happening, Invalid, Refused, Ruling
-from referees.common.score_by_sheet import ScoringBySheet
-from referees.common.sentence import Sentence, say
-from referees.common.state import Decision, State, Step
-from referees.common.tally import Outcome, Tally
-from referees.common.upcast import Upcaster, upcast
+from referees.common.always.adjust import Adjust, Adjusting
+from referees.common.always.conclude import Concluding, Leaving
+from referees.common.always.facts import Fact
+from referees.common.always.score_by_sheet import ScoringBySheet
+from referees.common.protocol.clause import AnyTime, Clause
+from referees.common.protocol.entry import LONGEST_ENTRY, Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.state import Decision, State, Step
+from referees.common.protocol.tally import Outcome, Ranking, Tally
+from referees.common.record.malformed import Malformed, malformed
+from referees.common.record.upcast import Upcaster, upcast
+from referees.common.setup.config import LONGEST_CONFIG, Config
+from referees.common.values.change import changed, changed_further
+from referees.common.values.frozen import frozen
 
 __all__ = ["About", "Evolved", "Referee"]
 
@@ -35,8 +36,8 @@ TOO_LONG = 1000
 
 @frozen
 class About:
-    """A game at a glance: its id (the folder's name), title, how many may sit down, the edition of these rules, and
-    the ids of its board and sheet where it has them."""
+    """What a list of games shows: id (the folder's name), title, how many may play, the edition of these rules, and the
+    ids of board and sheet where there are any."""
 
     id: str
     title: str
@@ -73,7 +74,7 @@ class Referee(Generic[C, S]):
         tally: Callable[[S, int | None], Tally],
         standing: Callable[[S], Ranking],
         check: Callable[[C, Any], Invalid | None] = lambda config, entry: None,
-        facts: Sequence[Fact[Any]] = (),
+        facts: Sequence[Fact] = (),
         sheet: Callable[[S], Step | None] | None = None,
         leave: Callable[[S, int], S] = lambda state, seat: state,
         upcasters: Sequence[Upcaster] = (),
@@ -220,11 +221,11 @@ class Referee(Generic[C, S]):
         return self._settled(fresh, state, happened)
 
     def view(self, state: S, to: int | None = None) -> Any:
-        """What these eyes may see of the table; boards and sheets get only this."""
+        """What a reader may see of the table; boards and sheets get only this."""
         return self._view(state, to)
 
     def tally(self, state: S, to: int | None = None) -> Tally:
-        """The points so far, every line explained, as far as these eyes may know them."""
+        """The points so far, every line explained, as far as this reader may know them."""
         return self._tally(state, to)
 
     def outcome(self, state: S) -> Outcome | None:

@@ -1,4 +1,4 @@
-"""The games there are, without importing one before it is opened."""
+"""The registered games; each is imported when it is first opened."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def is_imported(game: str) -> bool:
-    """Whether its referee is at hand: asking it takes no time worth speaking of then. Raises UnknownGame."""
+    """Whether the game's package is imported already, so that `referee` returns at once. Raises UnknownGame."""
     return _place(game).partition(":")[0] in sys.modules
 
 

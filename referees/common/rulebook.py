@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Any
 
-from referees.common.frozen import frozen
+from referees.common.values.frozen import frozen
 
 __all__ = ["Head", "Passage", "Rulebook"]
 

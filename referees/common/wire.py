@@ -1,14 +1,14 @@
-"""Rulings, happenings, offers, tallies and outcomes as JSON-able values, said for one pair of eyes."""
+"""Rulings, happenings, offers, tallies and outcomes as JSON-able values, in words for one reader."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from referees.common.offer import Choice, Domain, Number, Offer, Subset
-from referees.common.ruling import Happening, Invalid, Refused, Ruling, Unclear
-from referees.common.sentence import Reader
-from referees.common.tally import Outcome, Tally
+from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
+from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling, Unclear
+from referees.common.protocol.sentence import Reader
+from referees.common.protocol.tally import Outcome, Tally
 
 __all__ = ["domain_out", "happenings_out", "offer_out", "outcome_out", "ruling_out", "tally_out"]
 

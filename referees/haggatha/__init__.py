@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.entry import Entry
 from referees.common.referee import About, Referee
-from referees.common.ruling import Invalid
-from referees.common.sentence import say
-from referees.haggatha.adventurers import Drawing, ResolvingFirst
-from referees.haggatha.boarding import DockingBoat, Embarking, SkippingDraw
-from referees.haggatha.bubbles import ChangingDie, FillingBubbles, MovingRune
-from referees.haggatha.corruption import Discarding
+from referees.common.rules import Entry, Invalid
+from referees.common.values import changed
+from referees.common.words import say
 from referees.haggatha.counting import CountingGold, sheet, standing, tally
+from referees.haggatha.cove.boarding import DockingBoat, Embarking, SkippingDraw
+from referees.haggatha.cove.purses import Corrupting, TakingGold
+from referees.haggatha.cove.setting_out import Moving, SetsOut
+from referees.haggatha.cove.turns import PlacingToken, SpendingHours, TakingTurn
 from referees.haggatha.days import EndingPhase, proceed
-from referees.haggatha.divination import Divining
-from referees.haggatha.faction_area import MarkingFaction, Sponsoring
 from referees.haggatha.facts import FACTS
-from referees.haggatha.gains import Forgoing
-from referees.haggatha.goods import TakingGood
-from referees.haggatha.horoscopes import Horoscopes, LeavingDice, WritingDie, WritingX
-from referees.haggatha.market import Selling
 from referees.haggatha.options import Config
 from referees.haggatha.pieces import HAGGATHA
-from referees.haggatha.purses import Corrupting, TakingGold
-from referees.haggatha.rolling import Rolling
-from referees.haggatha.setting_out import Moving, SetsOut
-from referees.haggatha.staff import LONGEST_NAME, Activating, FinishingStaff, Recruit, Recruiting, UsingStaff
-from referees.haggatha.star_charting import Charting, DrawingLine, DrawLine, FinishingLines
+from referees.haggatha.sheet.adventurers import Drawing, ResolvingFirst
+from referees.haggatha.sheet.bubbles import ChangingDie, FillingBubbles, MovingRune
+from referees.haggatha.sheet.divination import Divining
+from referees.haggatha.sheet.faction_area import MarkingFaction, Sponsoring
+from referees.haggatha.sheet.gains import Forgoing
+from referees.haggatha.sheet.horoscopes import Horoscopes, LeavingDice, WritingDie, WritingX
+from referees.haggatha.sheet.rolling import Rolling
+from referees.haggatha.sheet.star_charting import Charting, DrawingLine, DrawLine, FinishingLines
+from referees.haggatha.sheet.twisting import Twisting
+from referees.haggatha.shop.corruption import Discarding
+from referees.haggatha.shop.goods import TakingGood
+from referees.haggatha.shop.market import Selling
+from referees.haggatha.shop.staff import LONGEST_NAME, Activating, FinishingStaff, Recruit, Recruiting, UsingStaff
+from referees.haggatha.shop.townsfolk import GainingAbility, ScoringTownsfolk
 from referees.haggatha.state import State, setup
-from referees.haggatha.townsfolk import GainingAbility, ScoringTownsfolk
-from referees.haggatha.turns import PlacingToken, SpendingHours, TakingTurn
-from referees.haggatha.twisting import Twisting
 from referees.haggatha.view import view
 
 __all__ = ["REFEREE"]

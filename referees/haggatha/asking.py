@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from referees.common.frozen import frozen
-from referees.common.ruling import Happening, Refused, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision
+from referees.common.rules import Decision, Happening, Refused, Unclear
+from referees.common.values import frozen
+from referees.common.words import Sentence, Who, say
 from referees.haggatha.pieces import HAGGATHA
 from referees.haggatha.state import State
 
@@ -20,7 +19,6 @@ class Question(Decision):
     """Any question of a day: asked as long as Haggatha's player is at the table. Adventurers may be drawn under it."""
 
     def lapsed(self, state: State) -> Happening | None:
-        """Her player has gone."""
         return LEFT if HAGGATHA in state.left else None
 
 

@@ -4,32 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Literal
 
 from pydantic import Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.conclude import Ranking
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
-from referees.common.tally import Outcome, ScoreLine, Tally, ranked
+from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.shared.ending import concluded, standing_by
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Number, Offer, Sentence, Telling, Who, say
 from referees.haggatha.asking import Purses
-from referees.haggatha.faction_area import MOST_GOLD
 from referees.haggatha.pieces import label
-from referees.haggatha.state import State
+from referees.haggatha.sheet.faction_area import MOST_GOLD
+from referees.haggatha.state import State, earned
 
-__all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally"]
+__all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally", "with_gold"]
 
 
-class CountGold(Entry):
+class CountGold(Entry, kind="count_gold"):
     """What a merchant's gold marker shows at the very end, everything counted."""
 
-    kind: Literal["count_gold"] = "count_gold"
     seat: SeatIndex
     gold: int = Field(ge=0, le=MOST_GOLD)
 
@@ -39,14 +33,12 @@ class FinalCount(Purses):
     """Everybody's gold, in any order."""
 
     def ask(self, state: State) -> Sentence:
-        """Who is missing."""
         missing = tuple(Who(seat) for seat in _missing(state))
         if state.cove is not None:
             return say("Add Townsfolk, pay for Corruption: final gold?")
         return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
 
     def lapsed(self, state: State) -> Happening | None:
-        """All are counted."""
         return None if _missing(state) else COUNTED
 
 
@@ -68,7 +60,7 @@ def count(state: State) -> Step:
     sentence = say("{who} win together with the most gold.", who=names) if many else say(
         "{who} wins with the most gold.", who=names
     )  # fmt: skip
-    return Step(changed(over, outcome=Outcome(ranking, sentence, ("MC-B6",))), (Happening(sentence, ("MC-B6",)),))
+    return concluded(over, Outcome(ranking, sentence, ("MC-B6",)))
 
 
 def _icons(state: State) -> tuple[Happening, ...]:
@@ -95,21 +87,19 @@ def _final_gold(seat: int) -> Offer:
     return Offer(CountGold, prompt, ("MC-B6",), {"seat": seat}, {"gold": Number(0, MOST_GOLD)})
 
 
-class CountingGold(Clause[State, CountGold]):
-    """MC-B6: each merchant's once."""
+class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount):
+    """MC-B6: the final gold of each merchant is entered once."""
 
-    entry = CountGold
-    answers = FinalCount
+    told = Telling(say("{who} ends with {gold} gold"))
 
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
-        """Each merchant who is not counted yet."""
         for seat in _missing(state):
             yield _final_gold(seat)
 
     def judge(self, state: State, entry: CountGold, decision: FinalCount) -> Ruling:
-        """Somebody here who is not counted yet."""
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
+        gone = has_left(state, entry.seat)
+        if gone is not None:
+            return gone
         if state.counted[entry.seat] is not None:
             return Refused(say("{who}'s gold is counted already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
         kept = gold_total(state, entry.seat)
@@ -120,13 +110,7 @@ class CountingGold(Clause[State, CountGold]):
         return ALLOWED
 
     def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
-        """Noted."""
-        counted = (*state.counted[: entry.seat], entry.gold, *state.counted[entry.seat + 1 :])
-        return Step(changed(state, counted=counted))
-
-    def tell(self, entry: CountGold, at: State, now: State) -> Sentence:
-        """Whose, and how much."""
-        return say("{who} ends with {gold} gold", who=Who(entry.seat), gold=entry.gold)
+        return Step(changed(state, counted=replaced(state.counted, entry.seat, entry.gold)))
 
 
 EARNINGS = {
@@ -167,7 +151,15 @@ def gold_total(state: State, seat: int) -> int:
     return sum(line.points for line in _lines(state, seat))
 
 
+def with_gold(state: State, seat: int, gold: int, id: int) -> State:
+    """Sets a merchant's gold: by a line of the tally that makes the sum right, or by the final count (OC-1)."""
+    if state.counted[seat] is not None:
+        return changed(state, counted=replaced(state.counted, seat, gold))
+    more = gold - gold_total(state, seat)
+    return earned(state, "adjusted", more, id, seat) if more else state
+
+
 def standing(state: State) -> Ranking:
     """MC-B6: most gold first; who has left comes last."""
     keys = [(gold_total(state, seat),) for seat in range(len(state.config.seats))]
-    return ranked(state.playing, keys) + ranked(sorted(state.left), keys)
+    return standing_by(state, keys)

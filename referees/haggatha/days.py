@@ -7,39 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry
-from referees.common.frozen import frozen
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Happening, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.asking import HERS
-from referees.haggatha.boarding import BagDue, is_arrived
-from referees.haggatha.cleaning_up import CleanUp, cleaned_up, gone_ashore, new_morning
 from referees.haggatha.counting import count
-from referees.haggatha.cove import FIRST, Cove
-from referees.haggatha.faction_area import market_sponsors
-from referees.haggatha.market import Market
+from referees.haggatha.cove.boarding import BagDue, is_arrived
+from referees.haggatha.cove.cleaning_up import CleanUp, cleaned_up, gone_ashore, new_morning
+from referees.haggatha.cove.cove import FIRST, Cove
+from referees.haggatha.cove.setting_out import SettingOut
+from referees.haggatha.cove.turns import AllDone, OthersTurn, is_done, next_seat
 from referees.haggatha.pieces import HAGGATHA, Phase
 from referees.haggatha.production import ChooseAction, PhaseRuns
-from referees.haggatha.rolling import Produce, SetUpRoll
-from referees.haggatha.setting_out import SettingOut
+from referees.haggatha.sheet.faction_area import market_sponsors
+from referees.haggatha.sheet.rolling import Produce, SetUpRoll
+from referees.haggatha.shop.market import Market
 from referees.haggatha.state import State, clean_sheet
-from referees.haggatha.turns import AllDone, OthersTurn, is_done, next_seat
 
 __all__ = ["DAYS", "Arrive", "EndPhase", "EndingPhase", "proceed", "still_to_sell"]
 
 DAYS = 3
 
 
-class EndPhase(Entry):
+class EndPhase(Entry, kind="end_phase"):
     """The phase of the day is over: Arrival, then Production, then Market, then the next day."""
-
-    kind: Literal["end_phase"] = "end_phase"
 
 
 @frozen
@@ -47,7 +39,6 @@ class Arrive(PhaseRuns):
     """The Arrival phase: boats are filled from the bag."""
 
     def ask(self, state: State) -> Sentence:
-        """Which day; where the whole game is kept, who is drawn for which boat."""
         if state.cove is None:
             return say("Day {day}: Adventurers arrive", day=state.day)
         if is_arrived(state.cove):
@@ -74,7 +65,7 @@ def proceed(state: State) -> Step:
 
 
 def _of_the_cove(state: State, cove: Cove) -> Decision | None:
-    """What is asked beside Haggatha's own turns; None where it is hers, or a phase that asks the same everywhere."""
+    """What is asked of the cove; None in Haggatha's own turn and in phases that ask the same at every table."""
     if cove.unset:
         return SettingOut(HERS)
     if state.phase == "cleanup":
@@ -114,14 +105,10 @@ WIPED = Happening(say("The sheet is wiped clean."), ("C-MC-19",))
 KEPT = Happening(say("What is drawn on the sheet stays."), ("C-MC-19",))
 
 
-class EndingPhase(Clause[State, EndPhase]):
+class EndingPhase(Clause[State, EndPhase], entry=EndPhase, answers=PhaseRuns):
     """MC-B1: when a phase ends shows on the base game's board; the table says so."""
 
-    entry = EndPhase
-    answers = PhaseRuns
-
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
-        """Always, but rarely while Haggatha is to act, or the ledger waits for somebody."""
         is_rare = isinstance(decision, ChooseAction) or (state.cove is not None and _missing(state) is not None)
         return _end(state.phase, is_rare, state.cove is not None)
 
@@ -132,7 +119,6 @@ class EndingPhase(Clause[State, EndPhase]):
         return _missing(state) or ALLOWED
 
     def evolve(self, state: State, entry: EndPhase, id: int, decision: PhaseRuns) -> Step:
-        """The next phase."""
         if state.phase == "arrival":
             return Step(changed(state, phase="production"), (PRODUCTION,), done=True)
         if state.phase == "production":
@@ -147,7 +133,6 @@ class EndingPhase(Clause[State, EndPhase]):
         return _next_day(state, told)
 
     def tell(self, entry: EndPhase, at: State, now: State) -> Sentence:
-        """Which phase is over."""
         return CLEANING if at.phase == "market" and at.cove is not None else PROMPTS[at.phase]
 
 
@@ -158,7 +143,7 @@ def _end(phase: Phase, is_rare: bool, is_whole: bool) -> tuple[Offer]:
 
 
 def _missing(state: State) -> Unclear | None:
-    """What the ledger still waits for before the phase ends: boats, markers, sales."""
+    """What the cove still waits for before the phase ends: boats, markers, sales."""
     cove = state.cove
     if cove is None:
         return None

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any
 
-from referees.common.adjust import Fact, Value
-from referees.common.change import changed
-from referees.common.config import Config
-from referees.common.offer import Choice, Domain, Number
-from referees.common.sentence import Sentence, Who, say
-from referees.haggatha.counting import gold_total
-from referees.haggatha.dish import Dish
-from referees.haggatha.faction_area import MOST_GOLD
-from referees.haggatha.ledger_facts import LEDGER_FACTS
+from referees.common.always.facts import At, Fact, among, by_table, each_of, up_to
+from referees.common.values import changed, replaced
+from referees.common.words import Number, Sentence, Who, say
+from referees.haggatha.counting import gold_total, with_gold
+from referees.haggatha.cove.cove_facts import COVE_FACTS, MOST_CARDS, MOST_HOURS
 from referees.haggatha.pieces import (
     CHARMS,
     COLOURS,
+    DICE,
     FACES,
     HAGGATHA,
     HALVES,
@@ -27,275 +23,79 @@ from referees.haggatha.pieces import (
     Good,
     label,
 )
-from referees.haggatha.sheet_facts import SHEET_FACTS
-from referees.haggatha.state import Earning, State
+from referees.haggatha.sheet.faction_area import MOST_GOLD
+from referees.haggatha.sheet.sheet_facts import SHEET_FACTS
+from referees.haggatha.state import State
 
 __all__ = ["FACTS"]
 
-MOST_CARDS = 60
-MOST_HOURS = 99
 
-
-class Amount(Fact[State]):
-    """A number of the whole table, kept in the field of the state that has its name."""
-
-    lo: ClassVar[int] = 0
-    hi: ClassVar[int]
-    said: ClassVar[Sentence]
-
-    def can_be(self, config: Config, value: Value) -> bool:
-        """In range."""
-        return Number(self.lo, self.hi).holds(value)
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """What is counted."""
-        return self.said
-
-    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """In range."""
-        return Number(self.lo, self.hi)
-
-    def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """The field."""
-        value: int = getattr(state, self.name)
-        return value
-
-    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """Sets the field."""
-        return changed(state, **{self.name: int(value or 0)})
-
-
-class Corruption(Amount):
-    """Haggatha's Corruption cards."""
-
-    name, hi, said = "corruption", MOST_CARDS, say("Corruption cards")
-
-
-class Clock(Amount):
-    """The hour her time marker shows."""
-
-    name, lo, hi, said = "clock", 1, MOST_HOURS, say("The hour of the time marker")
-
-
-class Day(Amount):
-    """Which of the three days it is."""
-
-    name, lo, hi, said = "day", 1, 3, say("The day")
-
-
-class Gold(Amount):
-    """Her gold so far; the difference becomes a line of its own."""
-
-    name, hi, said = "gold", MOST_GOLD, say("Gold of {who}", who=Who(HAGGATHA))
-
-    def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """The sum of the lines."""
-        return gold_total(state, HAGGATHA)
-
-    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """Adds what makes the sum right; once all gold is counted, that is set."""
-        if state.counted[HAGGATHA] is not None:
-            return changed(state, counted=(int(value or 0), *state.counted[1:]))
-        more = int(value or 0) - gold_total(state, HAGGATHA)
-        return changed(state, earned=(*state.earned, Earning("adjusted", more, id))) if more else state
-
-
-class Figure(Fact[State]):
-    """The action space on which the figure stands."""
-
-    name = "figure"
-
-    def can_be(self, config: Config, value: Value) -> bool:
-        """One of the six."""
-        return value in SPACES
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """Where it stands."""
-        return say("The space of the figure")
-
-    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """Any."""
-        return Choice(SPACES, label)
-
-    def label(self, value: Value) -> Sentence:
-        """The space in words."""
-        return label(value)
-
-    def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """The space."""
-        return state.figure
-
-    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """It stands there now."""
-        return changed(state, figure=value)
-
-
-class RuneFact(Fact[State]):
-    """Something about the Runes in the dish."""
-
-    values: ClassVar[tuple[Any, ...]]
-
-    def can_be(self, config: Config, value: Value) -> bool:
-        """One of a few."""
-        return value in self.values
-
-    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """Any of them."""
-        return Choice(self.values, label)
-
-    def label(self, value: Value) -> Sentence:
-        """In words."""
-        return label(value)
-
-    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """Sets it in the dish."""
-        return changed(state, dish=self.laid(state.dish, at, value))
-
-    def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """What the dish shows."""
-        return self.shown(state.dish, at)
-
-    def shown(self, dish: Dish, at: tuple[int, ...]) -> Value:
-        """What a dish shows."""
-        raise NotImplementedError
-
-    def laid(self, dish: Dish, at: tuple[int, ...], value: Any) -> Dish:
-        """The dish with another value."""
-        raise NotImplementedError
-
-
-class RuneHalf(RuneFact):
-    """In which half a Rune lies, by its place in `pieces.RUNES`."""
-
-    name, values = "rune_half", HALVES
-
-    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
-        """One for each Rune."""
-        return [(place,) for place in range(len(RUNES))]
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """Which Rune."""
-        return say("Where lies {rune}?", rune=label(RUNES[at[0]]))
-
-    def shown(self, dish: Dish, at: tuple[int, ...]) -> Value:
-        """Its half."""
-        return dish.halves[at[0]]
-
-    def laid(self, dish: Dish, at: tuple[int, ...], value: Any) -> Dish:
-        """It lies there."""
-        return Dish((*dish.halves[: at[0]], value, *dish.halves[at[0] + 1 :]), dish.face, dish.values)
-
-
-class DieValue(RuneFact):
-    """What a Die shows: 0 the first, 1 the second."""
-
-    name, values = "die_value", VALUES
-
-    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
-        """One for each Die."""
-        return [(0,), (1,)]
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """Which Die."""
-        return say("What shows {die}?", die=label(RUNES[3 + at[0]]))
-
-    def shown(self, dish: Dish, at: tuple[int, ...]) -> Value:
-        """Its result."""
-        return dish.values[at[0]]
-
-    def laid(self, dish: Dish, at: tuple[int, ...], value: Any) -> Dish:
-        """It shows that."""
-        return dish.turned("die2" if at[0] else "die1", value)
-
-
-class CoinFace(RuneFact):
-    """What the Coin shows."""
-
-    name, values = "coin_face", FACES
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """The Coin."""
-        return say("What shows the Coin?")
-
-    def shown(self, dish: Dish, at: tuple[int, ...]) -> Value:
-        """Its face."""
-        return dish.face
-
-    def laid(self, dish: Dish, at: tuple[int, ...], value: Any) -> Dish:
-        """It shows that."""
-        return Dish(dish.halves, value, dish.values)
-
-
-class Goods(Fact[State]):
-    """How many goods of a sort lie in one place, by colour as in `pieces.COLOURS`."""
-
-    good: ClassVar[Good]
-    holder: ClassVar[str]
-    other: ClassVar[str]
-    said: ClassVar[Sentence]
-
-    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
-        """One for each colour."""
-        return [(colour,) for colour in range(len(COLOURS))]
-
-    def can_be(self, config: Config, value: Value) -> bool:
-        """MC-1: there are no more of a colour."""
-        return Number(0, _printed(self.good)).holds(value)
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """Which goods, where."""
-        return say("{where}, {colour}", where=self.said, colour=label(COLOURS[at[0]]))
-
-    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """As many as there are, less those in the other place."""
-        return Number(0, _printed(self.good) - getattr(state, self.other).count(self.good, COLOURS[at[0]]))
-
-    def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """How many lie here."""
-        count: int = getattr(state, self.holder).count(self.good, COLOURS[at[0]])
-        return count
-
-    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """So many lie here; the other place keeps what is left of those that were printed."""
-        colour, number = COLOURS[at[0]], int(value or 0)
-        here, there = getattr(state, self.holder), getattr(state, self.other)
-        excess = max(number + there.count(self.good, colour) - _printed(self.good), 0)
-        fields = {
-            self.holder: here.plus(self.good, colour, number - here.count(self.good, colour)),
-            self.other: there.plus(self.good, colour, -excess),
-        }
-        return changed(state, **fields)
-
-
-def _printed(good: Good) -> int:
-    return CHARMS if good == "charm" else TOMES
-
-
-class ShelfCharms(Goods):
-    """Charms on the Sale Shelf."""
-
-    name, good, holder, other, said = "shelf_charms", "charm", "shelf", "supply", say("Charms on the shelf")
-
-
-class ShelfTomes(Goods):
-    """Tomes on the Sale Shelf."""
-
-    name, good, holder, other, said = "shelf_tomes", "tome", "shelf", "supply", say("Tomes on the shelf")
-
-
-class SupplyCharms(Goods):
-    """Charms in the supply."""
-
-    name, good, holder, other, said = "supply_charms", "charm", "supply", "shelf", say("Charms in the supply")
-
-
-class SupplyTomes(Goods):
-    """Tomes in the supply."""
-
-    name, good, holder, other, said = "supply_tomes", "tome", "supply", "shelf", say("Tomes in the supply")
-
-
-FACTS: tuple[Fact[State], ...] = (
-    Corruption(), Gold(), ShelfCharms(), ShelfTomes(), SupplyCharms(), SupplyTomes(),
-    RuneHalf(), DieValue(), CoinFace(), Figure(), Clock(), Day(), *SHEET_FACTS, *LEDGER_FACTS,
-)  # fmt: skip
+def _goods(name: str, where: Sentence, good: Good, holder: str, other: str) -> Fact:
+    """How many goods of a sort lie in one place, by colour; the other place holds the rest of those printed (MC-1)."""
+    printed = CHARMS if good == "charm" else TOMES
+
+    def count(state: State, at: At, place: str = holder) -> int:
+        found: int = getattr(state, place).count(good, COLOURS[at[0]])
+        return found
+
+    def write(state: State, at: At, number: Any, id: int) -> State:
+        excess = max(number + count(state, at, other) - printed, 0)
+        here = getattr(state, holder).plus(good, COLOURS[at[0]], number - count(state, at))
+        there = getattr(state, other).plus(good, COLOURS[at[0]], -excess)
+        return changed(state, **{holder: here, other: there})
+
+    return Fact(
+        name,
+        lambda at: say("{where}, {colour}", where=where, colour=label(COLOURS[at[0]])),
+        up_to(printed),
+        count,
+        write,
+        lambda state, at: Number(0, printed - count(state, at, other)),
+        each_of(len(COLOURS)),
+    )
+
+
+FACTS = (
+    by_table("corruption", say("Corruption cards"), up_to(MOST_CARDS), "corruption"),
+    Fact(
+        "gold",
+        say("Gold of {who}", who=Who(HAGGATHA)),
+        up_to(MOST_GOLD),
+        lambda state, at: gold_total(state, HAGGATHA),
+        lambda state, at, gold, id: with_gold(state, HAGGATHA, gold, id),
+    ),
+    _goods("shelf_charms", say("Charms on the shelf"), "charm", "shelf", "supply"),
+    _goods("shelf_tomes", say("Tomes on the shelf"), "tome", "shelf", "supply"),
+    _goods("supply_charms", say("Charms in the supply"), "charm", "supply", "shelf"),
+    _goods("supply_tomes", say("Tomes in the supply"), "tome", "supply", "shelf"),
+    Fact(
+        "rune_half",
+        lambda at: say("Where lies {rune}?", rune=label(RUNES[at[0]])),
+        among(HALVES, label),
+        lambda state, at: state.dish.halves[at[0]],
+        lambda state, at, half, id: changed(
+            state, dish=changed(state.dish, halves=replaced(state.dish.halves, at[0], half))
+        ),
+        places=each_of(len(RUNES)),
+    ),
+    Fact(
+        "die_value",
+        lambda at: say("What shows {die}?", die=label(DICE[at[0]])),
+        among(VALUES, label),
+        lambda state, at: state.dish.values[at[0]],
+        lambda state, at, value, id: changed(state, dish=state.dish.turned(DICE[at[0]], value)),
+        places=each_of(len(DICE)),
+    ),
+    Fact(
+        "coin_face",
+        say("What shows the Coin?"),
+        among(FACES, label),
+        lambda state, at: state.dish.face,
+        lambda state, at, face, id: changed(state, dish=changed(state.dish, face=face)),
+    ),
+    by_table("figure", say("The space of the figure"), among(SPACES, label), "figure"),
+    by_table("clock", say("The hour of the time marker"), up_to(MOST_HOURS, least=1), "clock"),
+    by_table("day", say("The day"), up_to(3, least=1), "day"),
+    *SHEET_FACTS,
+    *COVE_FACTS,
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referees.common.sentence import Sentence, say
+from referees.common.words import Sentence, say
 
 __all__ = [
     "ADVENTURERS",
@@ -36,12 +36,12 @@ __all__ = [
     "Mark",
     "Phase",
     "Pier",
-    "Place",
     "Rune",
     "SetOutAt",
     "Slot",
     "Space",
     "Twisted",
+    "Whereabouts",
     "label",
 ]
 
@@ -63,7 +63,7 @@ Space = Literal["twisting", "chart", "divination", "horoscopes", "recruit", "sta
 Slot = Literal["exorcist", "astrologist", "palm_reader", "security"]
 Phase = Literal["arrival", "production", "market", "cleanup", "over"]
 Pier = Literal["bazaar", "town_square", "black_market"]
-Place = Literal["bag", "boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "box"]
+Whereabouts = Literal["bag", "boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "box"]
 SetOutAt = Literal["lair", "bag", "red", "green", "blue", "yellow"]
 
 HALVES: tuple[Half, ...] = ("left", "right")
@@ -90,7 +90,7 @@ TWISTS: tuple[Twisted, ...] = ("plus_minus", "move", "x")
 LINES: tuple[Line, ...] = ("top", "bottom")
 SPACES: tuple[Space, ...] = ("twisting", "chart", "divination", "horoscopes", "recruit", "staff")
 PIERS: tuple[Pier, ...] = ("bazaar", "town_square", "black_market")
-PLACES: tuple[Place, ...] = ("bag", "boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "box")
+PLACES: tuple[Whereabouts, ...] = ("bag", "boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "box")
 """Where an Adventurer can be; each goes to the Hall of its colour, rogues to the Lair."""
 
 SLOTS: tuple[Slot, ...] = ("exorcist", "astrologist", "palm_reader", "security")

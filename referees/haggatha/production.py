@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.change import changed
-from referees.common.frozen import frozen
-from referees.common.ruling import Happening, Unclear
-from referees.common.sentence import Sentence, Who, say, say_count
+from referees.common.rules import Happening, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import say, say_count
 from referees.haggatha.asking import Purses, Question
-from referees.haggatha.cove import on_the_clock
+from referees.haggatha.cove.cove import on_the_clock
 from referees.haggatha.pieces import HAGGATHA, SPACES, Space, label
 from referees.haggatha.state import State
 
@@ -30,9 +29,7 @@ class HandleRunes(Question):
 class ChooseAction(PhaseRuns, HandleRunes):
     """The Runes lie ready: bonuses first, then one action."""
 
-    def ask(self, state: State) -> Sentence:
-        """Which action."""
-        return say("{who}: choose an action", who=Who(HAGGATHA))
+    asks = say("{who}: choose an action")
 
 
 def act(state: State, space: Space, hours: int, **fields: Any) -> State:
@@ -59,11 +56,11 @@ AGAIN = {
 
 
 def again(state: State, space: Space) -> Unclear | None:
-    """MC-B5: whether the space was used last."""
+    """MC-B5: asks about the space that was used last; None for any other."""
     return AGAIN[space] if state.figure == space else None
 
 
 def hours_pass(hours: int, *cites: str) -> Happening:
-    """What the action costs."""
+    """Says how many hours an action costs."""
     sentence = say_count("The time marker moves on {count} hour.", "The time marker moves on {count} hours.", hours)
     return Happening(sentence, cites)

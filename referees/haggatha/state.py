@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.frozen import frozen
-from referees.common.state import State as CommonState
-from referees.haggatha.cove import NOBODY, Cove, Merchant, plus
-from referees.haggatha.dish import Dish
-from referees.haggatha.enclosure import Chart, Sky, sky
+from referees.common.protocol.state import State as CommonState
+from referees.common.values import changed, frozen, replaced
+from referees.haggatha.cove.cove import NOBODY, Cove, Merchant, plus
 from referees.haggatha.options import Config
 from referees.haggatha.pieces import (
     ADVENTURERS,
@@ -26,6 +23,8 @@ from referees.haggatha.pieces import (
     Slot,
     Space,
 )
+from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.sheet.enclosure import Chart, Sky, sky
 
 __all__ = [
     "Bubbles",
@@ -35,6 +34,8 @@ __all__ = [
     "Stock",
     "Townsfolk",
     "clean_sheet",
+    "cove_of",
+    "earned",
     "faction_names",
     "printed_sky",
     "setup",
@@ -68,14 +69,14 @@ class Stock:
     tomes: tuple[int, ...] = (0,) * 4
 
     def count(self, good: Good, colour: Colour) -> int:
-        """How many of a kind."""
+        """How many goods of a kind and colour lie here."""
         return (self.charms if good == "charm" else self.tomes)[COLOURS.index(colour)]
 
     def plus(self, good: Good, colour: Colour, number: int) -> Stock:
         """The stock with `number` more, or fewer, of a kind."""
         place = COLOURS.index(colour)
         counts = self.charms if good == "charm" else self.tomes
-        fresh = (*counts[:place], counts[place] + number, *counts[place + 1 :])
+        fresh = replaced(counts, place, counts[place] + number)
         return Stock(fresh, self.tomes) if good == "charm" else Stock(self.charms, fresh)
 
 
@@ -169,14 +170,25 @@ SLOT_PLACES: dict[Slot, int] = {"exorcist": 0, "astrologist": 1, "palm_reader": 
 
 def setup(config: Config) -> State:
     """MC-1 to MC-5: an empty shelf, the figure on Activate Staff, one bubble of each kind filled."""
-    cove = _cove(len(config.seats)) if config.options.ledger == "table" else None
+    cove = _new_cove(len(config.seats)) if config.options.ledger == "table" else None
     return clean_sheet(State(config, counted=(None,) * len(config.seats), cove=cove))
 
 
-def _cove(seats: int) -> Cove:
+def _new_cove(seats: int) -> Cove:
     """MC-B3: all customers in the bag, no rogue anywhere yet; everybody's marker at the first hour."""
     bag = plus(ADVENTURERS, "grey", -ADVENTURERS[CUSTOMERS.index("grey")])
     return Cove(bag, NOBODY, others=(Merchant(),) * (seats - 1), order=tuple(range(seats)))
+
+
+def earned(state: State, what: str, gold: int, id: int, seat: int = HAGGATHA) -> State:
+    """Adds a line of the tally: gold that a merchant takes by the entry `id`, or pays where it is negative."""
+    return changed(state, earned=(*state.earned, Earning(what, gold, id, seat)))
+
+
+def cove_of(state: State) -> Cove:
+    """The cove of a table that keeps it."""
+    assert state.cove is not None
+    return state.cove
 
 
 def clean_sheet(state: State) -> State:

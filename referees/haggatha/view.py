@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.haggatha.counting import gold_total
-from referees.haggatha.dish import Dish
-from referees.haggatha.enclosure import Dots, cells_of, is_open, open_lines
-from referees.haggatha.gains import blank_bubbles
-from referees.haggatha.ledger_view import LedgerView, ledger_view
+from referees.haggatha.cove.cove_view import CoveView, cove_view
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Line, Mark, Phase, Space
-from referees.haggatha.star_charting import DrawLines
+from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.sheet.enclosure import Dots, cells_of, is_open, open_lines
+from referees.haggatha.sheet.gains import blank_bubbles
+from referees.haggatha.sheet.star_charting import DrawLines
 from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk, faction_names, printed_sky
 
 __all__ = ["ChartView", "HoroscopeView", "View", "view"]
@@ -45,7 +45,7 @@ class View:
     `gold` is Haggatha's so far, as far as it is known.
     `factions` are those of this sheet with their marks; `predictions` number their icons from 0, of `divining`;
     `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`, `staff` stands in that of `pieces.SLOTS`; `assumed`
-    are the kit items nobody has compared with the real sheet. `ledger` is the cove around her, where that is kept.
+    are the kit items nobody has compared with the real sheet. `cove` is what lies around her, where that is kept.
     """
 
     day: int
@@ -71,7 +71,7 @@ class View:
     twisting: tuple[str, str, str]
     assumed: tuple[str, ...]
     left: tuple[int, ...]
-    ledger: LedgerView | None = None
+    cove: CoveView | None = None
 
 
 def view(state: State, to: int | None) -> View:
@@ -102,7 +102,7 @@ def view(state: State, to: int | None) -> View:
         twisting=(kit.twisting.plus_minus, kit.twisting.move, kit.twisting.x),
         assumed=tuple(item for item in kit.assumed if config.assumes(item)),
         left=state.left,
-        ledger=ledger_view(state),
+        cove=cove_view(state),
     )
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from referees.common.entry import Entry
 from referees.common.referee import About, Referee
-from referees.common.ruling import Invalid
-from referees.common.sentence import say
+from referees.common.rules import Entry, Invalid
+from referees.common.words import say
 from referees.higgins_oracle.asking import Asking, Guess
 from referees.higgins_oracle.counting import Count, Counting, sheet
 from referees.higgins_oracle.facts import FACTS

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Only, Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Only, Sentence, Who, say, say_count
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, forgotten, given
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import (
@@ -30,15 +26,7 @@ from referees.higgins_oracle.pieces import (
     rank_of,
     suit_label,
 )
-from referees.higgins_oracle.state import (
-    Capture,
-    ScoredSince,
-    State,
-    draw,
-    next_asker,
-    ranks_with_room,
-    with_one,
-)
+from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, ranks_with_room
 
 __all__ = ["ASKS", "DRAWS", "Ask", "Asking", "Guess", "asked_next", "doubt"]
 
@@ -51,11 +39,10 @@ def _in_order(suits: tuple[str, ...]) -> tuple[str, ...] | None:
 Suits = Annotated[tuple[str, ...], AfterValidator(_in_order)]
 
 
-class Guess(Entry):
+class Guess(Entry, kind="guess"):
     """A player names a rank and gets all the Oracle's cards of it: `hits` of them, 0 being a miss. `suits` are those
     of the cards given, where the table likes to enter them."""
 
-    kind: Literal["guess"] = "guess"
     seat: SeatIndex
     rank: str = Field(repr=False)
     hits: int
@@ -67,11 +54,9 @@ class Ask(Decision):
     """The player in turn questions the Oracle."""
 
     def ask(self, state: State) -> Sentence:
-        """Who asks whom."""
         return say("{who}: name a rank. {oracle} answers.", who=Who(state.turn), oracle=Who(state.oracle))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The table counts instead, or has set something: the deck is used up, or another player asks."""
         if state.sheet is not None:
             return COUNTED
         if not state.deck and state.config.options.end == "last_card":
@@ -81,12 +66,8 @@ class Ask(Decision):
         return None
 
 
-class Asking(Clause[State, Guess]):
+class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
     """HO-5 to HO-8: one question with its answer."""
-
-    entry = Guess
-    answers = Ask
-    reveals = True
 
     def offer(self, state: State, decision: Ask) -> Iterable[Offer]:
         """Any rank may be missed; of a rank so many cards may be given as the hand holds and do not lie face up."""
@@ -97,7 +78,6 @@ class Asking(Clause[State, Guess]):
                 yield _hit_offer(state.turn, hits, room[hits])
 
     def judge(self, state: State, entry: Guess, decision: Ask) -> Ruling:
-        """First what everybody can see, then what the answers so far leave possible."""
         refused = _forbidden(state, entry)
         if refused is not None:
             return refused
@@ -120,7 +100,7 @@ class Asking(Clause[State, Guess]):
         if not entry.hits:
             return _missed(state, entry.seat, known)
         capture = Capture(len(known.askers), entry.seat, entry.hits, id, entry.rank, entry.suits)
-        won, captures = with_one(state.won, entry.seat, entry.hits), (*state.captures, capture)
+        won, captures = replaced(state.won, entry.seat, state.won[entry.seat] + entry.hits), (*state.captures, capture)
         told = Happening(_takes(entry), ("HO-7",))
         if not hand:
             return _dethroned(changed(state, won=won, captures=captures), entry.seat, known, told)
@@ -196,11 +176,10 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
 
 def _out_of_turn(state: State, seat: int) -> Refused:
     """HO-4: somebody else is to ask."""
-    if seat in state.left:
-        return Refused(say("{who} has left the table.", who=Who(seat)), ("OC-3",), may_overrule=False)
-    if seat == state.oracle:
+    if seat == state.oracle and seat not in state.left:
         return Refused(say("{who} is the Oracle, who answers.", who=Who(seat)), ("HO-4",))
-    return Refused(say("It is {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(seat)), ("HO-4",))
+    not_yet = say("It is {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(seat))
+    return has_left(state, seat) or Refused(not_yet, ("HO-4",))
 
 
 def _learned(state: State, entry: Guess) -> Knowledge | Contradiction:

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.state import State
 
 __all__ = ["Count", "Counting", "FillSheet", "sheet"]
 
 
-class Count(Entry):
+class Count(Entry, kind="count"):
     """A player has counted the cards that are points for him, the Oracle his hand too."""
 
-    kind: Literal["count"] = "count"
     seat: SeatIndex
     cards: int
 
@@ -32,12 +26,10 @@ class FillSheet(Decision):
     """Everybody counts, in any order."""
 
     def ask(self, state: State) -> Sentence:
-        """Who has not counted yet."""
         waiting = tuple(Who(seat) for seat in _uncounted(state))
         return say("Count your cards: {who}. The reigning Oracle counts his hand too.", who=waiting)
 
     def lapsed(self, state: State) -> Happening | None:
-        """All have counted."""
         return None if _uncounted(state) else Happening(say("Everybody has counted."), ("OC-4",))
 
 
@@ -49,23 +41,21 @@ def sheet(state: State) -> Step | None:
     return Step(empty, ask=(FillSheet(state.playing),))
 
 
-class Counting(Clause[State, Count]):
+class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
     """HO-10, and HO-13: together they have the whole pack."""
 
-    entry = Count
-    answers = FillSheet
+    told = Telling(say_count("{who} counts {count} card", "{who} counts {count} cards", 0), count="cards")
 
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
-        """Each who has not counted, with what the others leave of the pack."""
         least, most = _room(state)
         for seat in _uncounted(state):
             prompt = say("How many cards has {who}?", who=Who(seat))
             yield Offer(Count, prompt, ("HO-10", "OC-4"), {"seat": seat}, {"cards": Number(least, most)})
 
     def judge(self, state: State, entry: Count, decision: FillSheet) -> Ruling:
-        """Once each, and fifty-two in all."""
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
+        gone = has_left(state, entry.seat)
+        if gone is not None:
+            return gone
         if entry.seat not in _uncounted(state):
             counted = say("{who} has counted already. Amend that entry if it is wrong.", who=Who(entry.seat))
             return Refused(counted, ("OC-4",), may_overrule=False)
@@ -86,12 +76,7 @@ class Counting(Clause[State, Count]):
 
     def evolve(self, state: State, entry: Count, id: int, decision: FillSheet) -> Step:
         """The count stands; the last one ends the round."""
-        counts = state.sheet or ()
-        return Step(changed(state, sheet=(*counts[: entry.seat], entry.cards, *counts[entry.seat + 1 :])))
-
-    def tell(self, entry: Count, at: State, now: State) -> Sentence:
-        """Who has how many."""
-        return say_count("{who} counts {count} card", "{who} counts {count} cards", entry.cards, who=Who(entry.seat))
+        return Step(changed(state, sheet=replaced(state.sheet or (), entry.seat, entry.cards)))
 
 
 def _uncounted(state: State) -> tuple[int, ...]:

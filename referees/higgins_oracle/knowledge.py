@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import NamedTuple, TypeVar
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.higgins_oracle.pieces import COPIES, RANKS
 
 __all__ = ["Contradiction", "Gone", "Knowledge", "begun", "denied", "drawn", "forgotten", "given", "laid_out"]

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.higgins_oracle.asking import DRAWS, asked_next, doubt
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, forgotten, laid_out
 from referees.higgins_oracle.pieces import DECK, card_label, rank_number, rank_of
@@ -21,10 +16,9 @@ from referees.higgins_oracle.state import State, draw, must_lay_out, next_asker
 __all__ = ["ChooseCard", "LayOut", "LayingOut"]
 
 
-class LayOut(Entry):
+class LayOut(Entry, kind="lay_out"):
     """The Oracle lays one of his cards face up before him."""
 
-    kind: Literal["lay_out"] = "lay_out"
     seat: SeatIndex
     card: str
 
@@ -34,29 +28,24 @@ class ChooseCard(Decision):
     """The Oracle with a full hand, after a miss."""
 
     def ask(self, state: State) -> Sentence:
-        """Before or after drawing, as this table reads it."""
         if state.config.options.lay_out == "before_drawing":
             return say("{who}: lay one card out face up, then draw", who=Who(state.oracle))
         return say("{who}: lay one card out face up", who=Who(state.oracle))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The table counts instead, or has set something: the hand is not full, the deck used up, another is Oracle."""
         if state.sheet is not None:
             return Happening(say("The round is counted instead."), ("OC-4",))
         if self.seats != (state.oracle,) or not must_lay_out(state):
-            return Happening(say("{who} lays out no card.", who=Who(self.seats[0])), ("HO-6",))
+            return Happening(say("{who} lays out no card.", who=Who(self.seat)), ("HO-6",))
         return None
 
 
-class LayingOut(Clause[State, LayOut]):
-    """HO-6, C-HO-2, C-HO-4."""
+class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals=True):
+    """HO-6: the Oracle lays out a card; C-HO-2, C-HO-4: whom it counts for, and when he draws."""
 
-    entry = LayOut
-    answers = ChooseCard
-    reveals = True
+    told = Telling(say("{who} lays out the {card}"), card=card_label)
 
     def offer(self, state: State, decision: ChooseCard) -> Iterable[Offer]:
-        """Any card that does not lie face up already."""
         lying = {card for cards in state.face_up for card in cards}
         cards = Choice(tuple(card for card in DECK if card not in lying), card_label)
         yield Offer(LayOut, PROMPT, ("HO-6",), {"seat": state.oracle}, {"card": cards})
@@ -64,9 +53,8 @@ class LayingOut(Clause[State, LayOut]):
     def judge(self, state: State, entry: LayOut, decision: ChooseCard) -> Ruling:
         """By the Oracle, and no card that lies face up; a card he cannot have leaves a doubt."""
         if entry.seat != state.oracle:
-            if entry.seat in state.left:
-                return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
-            return Refused(say("{who} is the Oracle and lays a card out.", who=Who(state.oracle)), ("HO-6",))
+            other = Refused(say("{who} is the Oracle and lays a card out.", who=Who(state.oracle)), ("HO-6",))
+            return has_left(state, entry.seat) or other
         for seat, cards in enumerate(state.face_up):
             if entry.card in cards:
                 sentence = say(
@@ -84,18 +72,13 @@ class LayingOut(Clause[State, LayOut]):
         hand = max(state.hand - 1, 0)
         if isinstance(known, Contradiction):
             known = forgotten(state.known, hand)
-        seat = entry.seat
-        face_up = (*state.face_up[:seat], (*state.face_up[seat], entry.card), *state.face_up[seat + 1 :])
+        face_up = replaced(state.face_up, entry.seat, (*state.face_up[entry.seat], entry.card))
         turn = next_asker(state, state.turn, state.oracle)
         if state.config.options.lay_out == "after_drawing":
             out = changed(state, hand=hand, face_up=face_up, known=known, turn=turn, missed=False)
             return Step(out, ask=asked_next(out), done=True)
         out = draw(state, hand, known, face_up=face_up, turn=turn, missed=False)
         return Step(out, DRAWS[state.oracle], asked_next(out), done=True)
-
-    def tell(self, entry: LayOut, at: State, now: State) -> Sentence:
-        """Who laid out what: everybody sees it (HO-6)."""
-        return say("{who} lays out the {card}", who=Who(entry.seat), card=card_label(entry.card))
 
 
 def _learned(state: State, entry: LayOut) -> Knowledge | Contradiction:

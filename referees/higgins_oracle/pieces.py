@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.sentence import Sentence, say
+from referees.common.words import Sentence, say
 
 __all__ = [
     "CARDS",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.conclude import Ranking
-from referees.common.ruling import Happening
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Step
-from referees.common.tally import Outcome, ranked
+from referees.common.protocol.tally import Outcome, Ranking
+from referees.common.rules import Happening, Step
+from referees.common.shared.ending import concluded, standing_by
+from referees.common.values import changed
+from referees.common.words import Sentence, Who, say, say_count
 from referees.higgins_oracle.asking import ASKS, DRAWS
 from referees.higgins_oracle.laying_out import ChooseCard
 from referees.higgins_oracle.pieces import CARDS
@@ -81,8 +80,7 @@ def _scored(state: State, finished: Round, told: tuple[Happening, ...]) -> Step:
     if len(first) > 1 and state.config.options.tie == "extra_round":
         tied = say("{who} are level: another round decides.", who=tuple(Who(seat) for seat in first))
         return Step(ended, (*told, Happening(tied, ("C-HO-6",)), *_title_stays(ended)))
-    outcome = _outcome(ended, len(reached))
-    return Step(changed(ended, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites)))
+    return concluded(ended, _outcome(ended, len(reached)), told)
 
 
 def _scores(seat: int, points: int, total: int) -> Sentence:
@@ -116,8 +114,7 @@ def _outcome(state: State, reached: int) -> Outcome:
 
 def standing(state: State) -> Ranking:
     """HO-2: most points first; who has left comes last."""
-    keys = [(points,) for points in totals(state)]
-    return ranked(state.playing, keys) + ranked(sorted(state.left), keys)
+    return standing_by(state, [(points,) for points in totals(state)])
 
 
 def leave(state: State, seat: int) -> State:

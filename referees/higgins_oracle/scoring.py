@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.sentence import Sentence, say, say_count
-from referees.common.tally import ScoreLine, Tally
+from referees.common.protocol.tally import ScoreLine, Tally
+from referees.common.words import Sentence, say, say_count
 from referees.higgins_oracle.pieces import rank_label
 from referees.higgins_oracle.state import Capture, Round, State
 

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.higgins_oracle.knowledge import begun
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS
@@ -28,10 +21,9 @@ def setup(config: Config) -> State:
     return State(config, won=(0,) * seats, face_up=((),) * seats, granted=(0,) * seats)
 
 
-class StartRound(Entry):
+class StartRound(Entry, kind="start_round"):
     """The pack is shuffled and the Oracle has taken one card from it."""
 
-    kind: Literal["start_round"] = "start_round"
     oracle: SeatIndex
 
 
@@ -46,14 +38,10 @@ class WhoIsOracle(Decision):
         return say("Shuffle all 52 cards. Who is Oracle and takes one?")
 
 
-class StartingRound(Clause[State, StartRound]):
+class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOracle):
     """HO-1: anyone is the first Oracle; HO-12: the title is kept from round to round."""
 
-    entry = StartRound
-    answers = WhoIsOracle
-
     def offer(self, state: State, decision: WhoIsOracle) -> Iterable[Offer]:
-        """The reigning Oracle, else anyone."""
         if state.reigning is not None:
             prompt = say("{who} is Oracle", who=Who(state.reigning))
             return (Offer(StartRound, prompt, ("HO-12",), {"oracle": state.reigning}, {}),)
@@ -61,7 +49,6 @@ class StartingRound(Clause[State, StartRound]):
         return (Offer(StartRound, say("Who is Oracle?"), ("HO-1",), {}, {"oracle": choice}),)
 
     def judge(self, state: State, entry: StartRound, decision: WhoIsOracle) -> Ruling:
-        """A player still here, and the reigning Oracle where there is one."""
         if entry.oracle == state.reigning:
             return ALLOWED
         if entry.oracle in state.left:
@@ -74,7 +61,6 @@ class StartingRound(Clause[State, StartRound]):
         return Refused(sentence, ("HO-12",))
 
     def evolve(self, state: State, entry: StartRound, id: int, decision: WhoIsOracle) -> Step:
-        """One card in hand, fifty-one in the deck, nothing before anybody."""
         seats, oracle = len(state.config.seats), entry.oracle
         started = changed(
             state,
@@ -95,5 +81,4 @@ class StartingRound(Clause[State, StartRound]):
         return Step(started, (Happening(told, ("HO-3",)),), done=True)
 
     def tell(self, entry: StartRound, at: State, now: State) -> Sentence:
-        """Which round, and whose."""
         return say("Round {number} begins: {who} is Oracle", who=Who(entry.oracle), number=len(at.rounds) + 1)

@@ -7,10 +7,9 @@ from dataclasses import field
 from functools import lru_cache
 from typing import Any
 
-from referees.common.change import changed
-from referees.common.frozen import frozen
-from referees.common.state import State as CommonState
-from referees.common.tally import Tally
+from referees.common.protocol.state import State as CommonState
+from referees.common.protocol.tally import Tally
+from referees.common.values import changed, frozen
 from referees.higgins_oracle.knowledge import Knowledge, begun, drawn
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS, COPIES, FULL_HAND, RANKS, rank_of
@@ -24,7 +23,6 @@ __all__ = [
     "must_lay_out",
     "next_asker",
     "ranks_with_room",
-    "with_one",
 ]
 
 NOTHING_KNOWN = begun()
@@ -128,8 +126,3 @@ def ranks_with_room(face_up: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ..
         full = [rank for rank, copies in lying.items() if hits + copies > COPIES]
         room.append(tuple(rank for rank in RANKS if rank not in full) if full else RANKS)
     return tuple(room)
-
-
-def with_one(values: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
-    """The values by seat, one of them raised."""
-    return (*values[:seat], values[seat] + more, *values[seat + 1 :])

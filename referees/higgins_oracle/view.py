@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.higgins_oracle.pieces import RANKS
 from referees.higgins_oracle.scoring import totals
 from referees.higgins_oracle.state import Capture, State
@@ -39,7 +39,7 @@ class View:
 
 
 def view(state: State, to: int | None) -> View:
-    """The table for these eyes."""
+    """The table as this reader may see it."""
     return View(
         round=len(state.rounds) + state.running,
         oracle=state.oracle if state.running else state.reigning,

@@ -29,45 +29,44 @@ the state.
 
 from __future__ import annotations
 
-from referees.common.entry import Entry
 from referees.common.referee import About, Referee
-from referees.common.ruling import Invalid
-from referees.common.sentence import say
-from referees.interstellar_oracle.caches import Announcing, Xenocaching
-from referees.interstellar_oracle.cannon import Firing, Hitting
-from referees.interstellar_oracle.choosing import ChoosingPlanet
-from referees.interstellar_oracle.collapse import Collapsing, Evacuating
-from referees.interstellar_oracle.combat import Attacking, Challenging, HoldingFire
-from referees.interstellar_oracle.death import Looting, Replenishing
-from referees.interstellar_oracle.defending import Cloaking, Defending, Dying
-from referees.interstellar_oracle.deploying import Deploying
-from referees.interstellar_oracle.diplomacy import PlayingDiplomacy, PlayingNatural, Stopping
-from referees.interstellar_oracle.encounter import Approaching, Parting
-from referees.interstellar_oracle.exchanges import GivingBack, Picking, Swapping
-from referees.interstellar_oracle.facts import FACTS
-from referees.interstellar_oracle.gadgets import (
+from referees.common.rules import Entry, Invalid
+from referees.common.words import say
+from referees.interstellar_oracle.collapse.choosing import ChoosingPlanet
+from referees.interstellar_oracle.collapse.collapse import Collapsing, Evacuating
+from referees.interstellar_oracle.combat.combat import Attacking, Challenging, HoldingFire
+from referees.interstellar_oracle.combat.defending import Cloaking, Defending, Dying
+from referees.interstellar_oracle.ending.death import Looting, Replenishing
+from referees.interstellar_oracle.ending.leaving import leave
+from referees.interstellar_oracle.ending.winning import ClaimingWin, standing, tally
+from referees.interstellar_oracle.equipment.cannon import Firing, Hitting
+from referees.interstellar_oracle.equipment.gadgets import (
     LayingInhibitor,
     RestoringToken,
     ScanningHand,
     ScanningPlanet,
     TravellingInTime,
 )
-from referees.interstellar_oracle.graviton import PullingCard, PushingCard
-from referees.interstellar_oracle.hazards import Overcoming
-from referees.interstellar_oracle.journeys import Jumping, Rushing, Speeding
-from referees.interstellar_oracle.leaving import leave
-from referees.interstellar_oracle.movement import Moving
-from referees.interstellar_oracle.naming import LayHazard, LayingHazards, LayingPlanets, LayPlanet
-from referees.interstellar_oracle.noticing import Noticing
-from referees.interstellar_oracle.options import Config
-from referees.interstellar_oracle.pieces import NEBULA, PLANETS, SLOTS, systems
-from referees.interstellar_oracle.scavengers import EndingScavenging, Scavenging, SendingOut
-from referees.interstellar_oracle.searching import Looking, Taking
-from referees.interstellar_oracle.setting_up import ChoosingRace, Deal, Dealing, LayingLater, Starting, setup
-from referees.interstellar_oracle.surplus import Discarding, Keeping
-from referees.interstellar_oracle.turns import EndingTurn, Pulling, proceed
-from referees.interstellar_oracle.view import view
-from referees.interstellar_oracle.winning import ClaimingWin, standing, tally
+from referees.interstellar_oracle.equipment.graviton import PullingCard, PushingCard
+from referees.interstellar_oracle.equipment.journeys import Jumping, Rushing, Speeding
+from referees.interstellar_oracle.equipment.scavengers import EndingScavenging, Scavenging, SendingOut
+from referees.interstellar_oracle.meeting.diplomacy import PlayingDiplomacy, PlayingNatural, Stopping
+from referees.interstellar_oracle.meeting.encounter import Approaching, Parting
+from referees.interstellar_oracle.meeting.exchanges import GivingBack, Picking, Swapping
+from referees.interstellar_oracle.setup.naming import LayHazard, LayingHazards, LayingPlanets, LayPlanet
+from referees.interstellar_oracle.setup.setting_up import ChoosingRace, Deal, Dealing, LayingLater, Starting, setup
+from referees.interstellar_oracle.table.facts import FACTS
+from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, systems
+from referees.interstellar_oracle.table.view import view
+from referees.interstellar_oracle.turn.caches import Announcing, Xenocaching
+from referees.interstellar_oracle.turn.deploying import Deploying
+from referees.interstellar_oracle.turn.hazards import Overcoming
+from referees.interstellar_oracle.turn.movement import Moving
+from referees.interstellar_oracle.turn.noticing import Noticing
+from referees.interstellar_oracle.turn.searching import Looking, Taking
+from referees.interstellar_oracle.turn.surplus import Discarding, Keeping
+from referees.interstellar_oracle.turn.turns import EndingTurn, Pulling, proceed
 
 __all__ = ["REFEREE"]
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.entry import Entry
 from referees.common.referee import About, Referee
-from referees.common.ruling import Invalid
-from referees.common.sentence import say
+from referees.common.rules import Entry, Invalid
+from referees.common.values import changed
+from referees.common.words import say
 from referees.meow_oracle.counting import Lying, sheet
 from referees.meow_oracle.facts import FACTS
 from referees.meow_oracle.handing_out import Giving, Placing

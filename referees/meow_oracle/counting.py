@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.meow_oracle.pieces import DECK, card_label, cell_label
-from referees.meow_oracle.state import Area, State, with_area
+from referees.meow_oracle.state import Area, State
 from referees.meow_oracle.turning_up import already_seen, without
 
 __all__ = ["FillSheet", "Lies", "Lying", "sheet"]
 
 
-class Lies(Entry):
+class Lies(Entry, kind="lies"):
     """A card lies face up in a cell at the end of the round."""
 
-    kind: Literal["lies"] = "lies"
     seat: SeatIndex
     cell: int
     card: str
@@ -34,13 +28,11 @@ class FillSheet(Decision):
     """All areas are to be filled in, in any order."""
 
     def ask(self, state: State) -> Sentence:
-        """The next cell that is empty on the sheet."""
         seat = next(seat for seat in state.playing if not state.areas[seat].is_full)
         cell = state.areas[seat].open_cells[0]
         return say("Which card lies {where} in {who}'s area?", where=cell_label(cell), who=Who(seat))
 
     def lapsed(self, state: State) -> Happening | None:
-        """The sheet is full."""
         if any(not state.areas[seat].is_full for seat in state.playing):
             return None
         return Happening(say("The sheet is full."), ("OC-4",))
@@ -56,14 +48,12 @@ def sheet(state: State) -> Step | None:
     return Step(empty_hands, ask=(FillSheet(state.playing),))
 
 
-class Lying(Clause[State, Lies]):
-    """One cell of the sheet."""
+class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
+    """OC-4: one cell of the sheet."""
 
-    entry = Lies
-    answers = FillSheet
+    told = Telling(say("{card} lies {cell} in {who}'s area"), card=card_label, cell=cell_label)
 
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
-        """Each cell without a face-up card, by seat, with each card that lies nowhere yet."""
         for seat in state.playing:
             cells = state.areas[seat].open_cells
             if cells:
@@ -71,15 +61,11 @@ class Lying(Clause[State, Lies]):
                 yield Offer(Lies, say("What lies in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains)
 
     def judge(self, state: State, entry: Lies, decision: FillSheet) -> Ruling:
-        """A cell still open, of a player still here, and a card that lies nowhere yet."""
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",))
-        if entry.cell not in state.areas[entry.seat].open_cells:
-            lies = state.areas[entry.seat].cells[entry.cell] or ""
-            return Refused(
-                say("{card} lies there already. Amend that entry if it is wrong.", card=card_label(lies)), ("OC-4",)
-            )
-        return ALLOWED if entry.card in state.may_come_up else already_seen(state, entry.card)
+        gone = has_left(state, entry.seat, may_overrule=True)
+        if gone is None and entry.cell not in state.areas[entry.seat].open_cells:
+            lies = card_label(state.areas[entry.seat].cells[entry.cell] or "")
+            return Refused(say("{card} lies there already. Amend that entry if it is wrong.", card=lies), ("OC-4",))
+        return gone or already_seen(state, entry.card) or ALLOWED
 
     def evolve(self, state: State, entry: Lies, id: int, decision: FillSheet) -> Step:
         """The card lies there; a full area has nothing left beside it."""
@@ -87,13 +73,6 @@ class Lying(Clause[State, Lies]):
         fresh = area.laid(entry.cell, entry.card, id, area.beside)
         if fresh.is_full:
             fresh = Area(fresh.cells, 0, fresh.laid_by)
-        return Step(changed(state, areas=with_area(state, entry.seat, fresh), unseen=without(state.unseen, entry.card)))
-
-    def tell(self, entry: Lies, at: State, now: State) -> Sentence:
-        """What lies where."""
-        return say(
-            "{card} lies {where} in {who}'s area",
-            card=card_label(entry.card),
-            where=cell_label(entry.cell),
-            who=Who(entry.seat),
+        return Step(
+            changed(state, areas=replaced(state.areas, entry.seat, fresh), unseen=without(state.unseen, entry.card))
         )

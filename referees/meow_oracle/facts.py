@@ -2,159 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import Any
 
-from referees.common.adjust import Fact, Value
-from referees.common.change import changed
-from referees.common.config import Config
-from referees.common.offer import Choice, Domain, Number
-from referees.common.sentence import Sentence, Who, say
-from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, cell_label, is_card, lying_label
+from referees.common.always.facts import At, Fact, among, each_seat, granted_points, turn, up_to
+from referees.common.values import changed, replaced
+from referees.common.words import Choice, Sentence, Who, say
+from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, cell_label, lying_label
 from referees.meow_oracle.scoring import total_winner_points
-from referees.meow_oracle.state import Area, State, begin_turn, with_area
+from referees.meow_oracle.state import Area, State, begin_turn
 
 __all__ = ["FACTS"]
 
-MOST_POINTS = 99
+
+def _asked_cell(at: At) -> Sentence:
+    return say("{who}'s area, {where}", who=Who(at[0]), where=cell_label(at[1]))
 
 
-class Cell(Fact[State]):
-    """What a cell holds."""
-
-    name = "cell"
-
-    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
-        """Nine for each seat."""
-        return [(seat, cell) for seat in range(len(config.seats)) for cell in CELLS]
-
-    def can_be(self, config: Config, value: Value) -> bool:
-        """A card, a face-down card, or nothing."""
-        return value is None or value == FACE_DOWN or is_card(value)
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """Whose cell, and which."""
-        return say("{who}'s area, {where}", who=Who(at[0]), where=cell_label(at[1]))
-
-    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """What lies there now, nothing, a face-down card, or a card not seen yet."""
-        seat, cell = at
-        lies = state.areas[seat].cells[cell]
-        return Choice(tuple(dict.fromkeys((lies, None, FACE_DOWN, *state.unseen))), lying_label)
-
-    def label(self, value: Value) -> Sentence:
-        """What lies there, in words."""
-        return lying_label(value)
-
-    def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """What lies there."""
-        return state.areas[at[0]].cells[at[1]]
-
-    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """Lays it there; the card that lay there is unseen again, unless it lies elsewhere too."""
-        seat, cell = at
-        area = state.areas[seat]
-        what = None if value is None else str(value)
-        areas = with_area(state, seat, area.laid(cell, what, id, area.beside))
-        shown = {lies for one in areas for lies in one.cells} | set(state.turned) | {card for card, _ in state.given}
-        known = {*state.unseen, area.cells[cell]} - shown
-        return changed(state, areas=areas, unseen=tuple(card for card in DECK if card in known))
+def _may_lie(state: State, at: At) -> Choice:
+    """What lies there now, nothing, a face-down card, or a card not seen yet."""
+    lies = state.areas[at[0]].cells[at[1]]
+    return Choice(tuple(dict.fromkeys((lies, None, FACE_DOWN, *state.unseen))), lying_label)
 
 
-class Beside(Fact[State]):
-    """How many face-down cards lie beside an area."""
-
-    name = "beside"
-
-    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
-        """One for each seat."""
-        return [(seat,) for seat in range(len(config.seats))]
-
-    def can_be(self, config: Config, value: Value) -> bool:
-        """Nine at most."""
-        return Number(0, 9).holds(value)
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """Beside whose area."""
-        return say("Face-down cards beside {who}'s area", who=Who(at[0]))
-
-    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """None to nine."""
-        return Number(0, 9)
-
-    def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """How many."""
-        return state.areas[at[0]].beside
-
-    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """Sets how many."""
-        area = state.areas[at[0]]
-        return changed(state, areas=with_area(state, at[0], Area(area.cells, int(value or 0), area.laid_by)))
+def _lay(state: State, at: At, value: Any, id: int) -> State:
+    """The card that lay there is unseen again, unless it lies elsewhere too."""
+    seat, cell = at
+    area = state.areas[seat]
+    areas = replaced(state.areas, seat, area.laid(cell, value, id, area.beside))
+    shown = {lies for one in areas for lies in one.cells} | set(state.turned) | {card for card, _ in state.given}
+    known = {*state.unseen, area.cells[cell]} - shown
+    return changed(state, areas=areas, unseen=tuple(card for card in DECK if card in known))
 
 
-class Turn(Fact[State]):
-    """Whose turn it is."""
-
-    name = "turn"
-
-    def can_be(self, config: Config, value: Value) -> bool:
-        """A seat."""
-        return Number(0, len(config.seats) - 1).holds(value)
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """Whose turn."""
-        return say("Whose turn it is")
-
-    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """Anyone still here."""
-        return Choice(state.playing, self.label)
-
-    def label(self, value: Value) -> Sentence:
-        """The player."""
-        return say("{who}", who=Who(int(value or 0)))
-
-    def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """The seat in turn."""
-        return state.turn
-
-    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """The turn passes to that seat; with cards already turned up, it hands them out."""
-        seat = int(value or 0)
-        if state.turned or state.given or not state.dealt:
-            return changed(state, turn=seat)
-        return begin_turn(state, seat)
+def _set_beside(state: State, at: At, value: Any, id: int) -> State:
+    area = state.areas[at[0]]
+    return changed(state, areas=replaced(state.areas, at[0], Area(area.cells, value, area.laid_by)))
 
 
-class WinnerPoints(Fact[State]):
-    """A player's winner points so far."""
-
-    name = "winner_points"
-
-    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
-        """One for each seat."""
-        return [(seat,) for seat in range(len(config.seats))]
-
-    def can_be(self, config: Config, value: Value) -> bool:
-        """No one has more than this."""
-        return Number(0, MOST_POINTS).holds(value)
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """Whose points."""
-        return say("{who}'s winner points", who=Who(at[0]))
-
-    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """Any number."""
-        return Number(0, MOST_POINTS)
-
-    def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """The total."""
-        return total_winner_points(state)[at[0]]
-
-    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """Grants, or takes, what makes the total right."""
-        (seat,) = at
-        change = int(value or 0) - total_winner_points(state)[seat]
-        granted = tuple(points + change * (one == seat) for one, points in enumerate(state.granted))
-        return changed(state, granted=granted)
+def _pass_turn(state: State, seat: int) -> State:
+    """With cards already turned up, that seat hands them out."""
+    if state.turned or state.given or not state.dealt:
+        return changed(state, turn=seat)
+    return begin_turn(state, seat)
 
 
-FACTS = (Cell(), Beside(), Turn(), WinnerPoints())
+FACTS = (
+    Fact(
+        "cell",
+        _asked_cell,
+        among((None, FACE_DOWN, *DECK), lying_label),
+        lambda state, at: state.areas[at[0]].cells[at[1]],
+        _lay,
+        fits=_may_lie,
+        places=lambda config: [(seat, cell) for seat in range(len(config.seats)) for cell in CELLS],
+    ),
+    Fact(
+        "beside",
+        say("Face-down cards beside {who}'s area"),
+        up_to(9),
+        lambda state, at: state.areas[at[0]].beside,
+        _set_beside,
+        places=each_seat,
+    ),
+    turn(_pass_turn),
+    granted_points("winner_points", say("{who}'s winner points"), 99, total_winner_points),
+)

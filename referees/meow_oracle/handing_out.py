@@ -4,37 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.meow_oracle.pieces import FACE_DOWN, card_label, cell_label, is_card
-from referees.meow_oracle.state import State, with_area
+from referees.meow_oracle.state import State
 from referees.meow_oracle.turning_up import TurnUpCard
 
 __all__ = ["Give", "Giving", "HandOut", "Place", "Placing", "rest_of_turn"]
 
 
-class Give(Entry):
+class Give(Entry, kind="give"):
     """The player in turn gives one of the cards turned up to a receiver, who may be himself."""
 
-    kind: Literal["give"] = "give"
     seat: SeatIndex
     card: str
     to: SeatIndex
 
 
-class Place(Entry):
+class Place(Entry, kind="place"):
     """A receiver lays the card he was given face up in his own area."""
 
-    kind: Literal["place"] = "place"
     seat: SeatIndex
     card: str
     cell: int
@@ -45,7 +36,6 @@ class HandOut(Decision):
     """The player in turn hands out, the receivers place: in any order, since areas are independent (C-MO-7)."""
 
     def ask(self, state: State) -> Sentence:
-        """What is left to give, else what is left to place."""
         if state.turned and state.shares:
             cards = tuple(card_label(card) for card in state.turned)
             return say("{who}: hand out {cards}", who=Who(state.turn), cards=cards)
@@ -69,21 +59,16 @@ def rest_of_turn(state: State) -> tuple[Decision, ...]:
     return (HandOut(tuple(dict.fromkeys(awaited))),) if awaited else ()
 
 
-class Giving(Clause[State, Give]):
+class Giving(Clause[State, Give], entry=Give, answers=HandOut):
     """MO-12: each receiver gets his share."""
 
-    entry = Give
-    answers = HandOut
-
     def offer(self, state: State, decision: HandOut) -> Iterable[Offer]:
-        """Any card turned up to any receiver not yet served."""
         if not state.turned or not state.shares:
             return ()
         domains = {"card": Choice(state.turned, card_label), "to": Choice(state.shares, seat_label)}
         return (Offer(Give, GIVE_PROMPT, ("MO-12",), {"seat": state.turn}, domains),)
 
     def judge(self, state: State, entry: Give, decision: HandOut) -> Ruling:
-        """A card that is up, by the player in turn, to one who is to get a card."""
         if entry.card not in state.turned:
             return Refused(
                 say("{card} is not among the cards to hand out.", card=card_label(entry.card)),
@@ -110,20 +95,17 @@ class Giving(Clause[State, Give]):
         return Step(handed, ask=rest_of_turn(handed), done=True)
 
     def tell(self, entry: Give, at: State, now: State) -> Sentence:
-        """Who gave what to whom."""
         if entry.seat == entry.to:
             return say("{who} keeps {card}", who=Who(entry.seat), card=card_label(entry.card))
         return say("{who} gives {card} to {to}", who=Who(entry.seat), card=card_label(entry.card), to=Who(entry.to))
 
 
-class Placing(Clause[State, Place]):
+class Placing(Clause[State, Place], entry=Place, answers=HandOut):
     """MO-13: any cell of one's own area without a face-up card, one just vacated too (C-MO-9)."""
 
-    entry = Place
-    answers = HandOut
+    told = Telling(say("{who} places {card} {cell}"), card=card_label, cell=cell_label)
 
     def offer(self, state: State, decision: HandOut) -> Iterable[Offer]:
-        """Each card in a receiver's hand, to each cell that is free or face down."""
         return [
             Offer(
                 Place,
@@ -137,7 +119,6 @@ class Placing(Clause[State, Place]):
         ]
 
     def judge(self, state: State, entry: Place, decision: HandOut) -> Ruling:
-        """A card the player was given, to a cell of his own without a face-up card."""
         if (entry.card, entry.seat) not in state.given:
             return Refused(
                 say("{who} has not been given {card}.", who=Who(entry.seat), card=card_label(entry.card)),
@@ -162,17 +143,8 @@ class Placing(Clause[State, Place]):
         given = list(state.given)
         given.remove((entry.card, entry.seat))
         fresh = area.laid(entry.cell, entry.card, id, area.beside + moved)
-        placed = changed(state, areas=with_area(state, entry.seat, fresh), given=tuple(given))
+        placed = changed(state, areas=replaced(state.areas, entry.seat, fresh), given=tuple(given))
         return Step(placed, BESIDE_NOW[entry.seat] if moved else (), rest_of_turn(placed), done=True)
-
-    def tell(self, entry: Place, at: State, now: State) -> Sentence:
-        """Who placed what where."""
-        return say(
-            "{who} places {card} {where}",
-            who=Who(entry.seat),
-            card=card_label(entry.card),
-            where=cell_label(entry.cell),
-        )
 
 
 @cache

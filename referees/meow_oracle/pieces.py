@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from referees.common.sentence import Sentence, say
+from referees.common.words import Sentence, say
 
 __all__ = [
     "BESIDE",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.conclude import Ranking
-from referees.common.ruling import Happening
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Step
-from referees.common.tally import Outcome, ranked
+from referees.common.protocol.tally import Outcome, Ranking
+from referees.common.rules import Happening, Step
+from referees.common.shared.ending import concluded, standing_by
+from referees.common.values import changed
+from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.handing_out import rest_of_turn
 from referees.meow_oracle.scoring import round_winner_points, score_area, total_winner_points
 from referees.meow_oracle.setting_up import WhoStarts
@@ -32,12 +31,9 @@ def _next_turn(state: State) -> Step:
     turns = list(state.turns)
     turns[state.turn] += 1
     state = changed(state, turns=tuple(turns), turned=(), given=(), shares=(), to_turn=0)
-    seats = len(state.config.seats)
-    for step in range(1, seats + 1):
-        seat = (state.turn + step) % seats
-        if seat not in state.left and state.areas[seat].face_down:
-            begun = begin_turn(state, seat)
-            return Step(begun, ask=(TurnUpCard((seat,)),))
+    for seat in state.after(state.turn):
+        if state.areas[seat].face_down:
+            return Step(begin_turn(state, seat), ask=(TurnUpCard((seat,)),))
     return _scored(state)
 
 
@@ -54,8 +50,7 @@ def _scored(state: State) -> Step:
     points = round_winner_points(finished, options)
     told += [Happening(_scores(seat, totals[seat], points[seat]), ("MO-23", "MO-24")) for seat in seats]
     if _is_over(ended):
-        outcome = _outcome(ended)
-        return Step(changed(ended, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites)))
+        return concluded(ended, _outcome(ended), told)
     told.append(
         Happening(
             say("Gather all cards and shuffle them. {who} had the lowest score and starts.", who=Who(starter)),
@@ -106,5 +101,4 @@ def standing(state: State) -> Ranking:
         last = round_winner_points(state.rounds[-1], state.config.options)
     elif state.rounds:
         last = [state.rounds[-1].total(seat) for seat in range(len(totals))]
-    keys = list(zip(totals, last, strict=True))
-    return ranked(state.playing, keys) + ranked(sorted(state.left), keys)
+    return standing_by(state, list(zip(totals, last, strict=True)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.tally import ScoreLine, Tally
+from referees.common.protocol.tally import ScoreLine, Tally
+from referees.common.shared.ending import granted_lines
+from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.options import Options
 from referees.meow_oracle.pieces import LINES, card_number, colours, is_card
 from referees.meow_oracle.state import Area, AreaScore, LineScore, Round, State
@@ -89,11 +90,7 @@ def tally(state: State, to: int | None = None) -> Tally:
     """Winner points, neighbour by neighbour; each round's Point 1 and Point 2 as parts. Nothing in it is secret."""
     rounds = list(enumerate(state.rounds, start=1))
     lines = [line for number, finished in rounds for line in _winner_lines(number, finished, state)]
-    lines += [
-        ScoreLine(seat, say("Set by the table"), points, ("OC-1",))
-        for seat, points in enumerate(state.granted)
-        if points
-    ]
+    lines += granted_lines(state.granted)
     parts = tuple(
         Tally(say("Round {number}", number=number), tuple(_round_lines(finished))) for number, finished in rounds
     )

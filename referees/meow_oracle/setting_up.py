@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK
 from referees.meow_oracle.state import Area, State, begin_turn
@@ -27,10 +21,9 @@ def setup(config: Config) -> State:
     return State(config, areas=(Area(cells=(None,) * 9),) * seats, turns=(0,) * seats, granted=(0,) * seats)
 
 
-class StartRound(Entry):
+class StartRound(Entry, kind="start_round"):
     """The starting player has dealt nine face-down cards to each."""
 
-    kind: Literal["start_round"] = "start_round"
     starter: SeatIndex
 
 
@@ -39,20 +32,15 @@ class WhoStarts(Decision):
     """Asked before each round."""
 
     def ask(self, state: State) -> Sentence:
-        """Free choice before the first round, settled by the scores afterwards."""
         if state.rounds:
             return say("Shuffle all 36 cards. {who} deals nine to each and starts.", who=Who(_starter(state)))
         return say("Deal nine cards to each, face down. Who starts?")
 
 
-class StartingRound(Clause[State, StartRound]):
+class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStarts):
     """MO-2: any player starts the first round; MO-26: the lowest score starts the next."""
 
-    entry = StartRound
-    answers = WhoStarts
-
     def offer(self, state: State, decision: WhoStarts) -> Iterable[Offer]:
-        """The players who may start."""
         if state.rounds:
             starter = _starter(state)
             prompt = say("{who} starts", who=Who(starter))
@@ -61,11 +49,8 @@ class StartingRound(Clause[State, StartRound]):
         return (Offer(StartRound, say("Who starts?"), ("MO-2",), {}, {"starter": choice}),)
 
     def judge(self, state: State, entry: StartRound, decision: WhoStarts) -> Ruling:
-        """After a round the starter follows from its scores."""
         if not state.rounds:
-            if entry.starter in state.left:
-                return Refused(say("{who} has left the table.", who=Who(entry.starter)), ("MO-2",))
-            return ALLOWED
+            return has_left(state, entry.starter, "MO-2", may_overrule=True) or ALLOWED
         starter = _starter(state)
         if entry.starter == starter:
             return ALLOWED
@@ -85,7 +70,6 @@ class StartingRound(Clause[State, StartRound]):
         return Step(begin_turn(dealt, entry.starter), (Happening(told, ("MO-4", "MO-5")),), done=True)
 
     def tell(self, entry: StartRound, at: State, now: State) -> Sentence:
-        """Which round, and who starts it."""
         return say("{who} deals and starts round {number}", who=Who(entry.starter), number=len(at.rounds) + 1)
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.frozen import frozen
-from referees.common.state import State as CommonState
+from referees.common.protocol.state import State as CommonState
+from referees.common.values import changed, frozen, replaced
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK, FACE_DOWN
 
-__all__ = ["Area", "AreaScore", "LineScore", "Round", "State", "begin_turn", "recipients", "with_area"]
+__all__ = ["Area", "AreaScore", "LineScore", "Round", "State", "begin_turn", "recipients"]
 
 NO_ENTRY = (0,) * 9
 
@@ -39,12 +38,7 @@ class Area:
 
     def laid(self, cell: int, what: str | None, id: int, beside: int) -> Area:
         """The area with another content of one cell, and that many cards beside it."""
-        after = cell + 1
-        return Area(
-            (*self.cells[:cell], what, *self.cells[after:]),
-            beside,
-            (*self.laid_by[:cell], id, *self.laid_by[after:]),
-        )
+        return Area(replaced(self.cells, cell, what), beside, replaced(self.laid_by, cell, id))
 
 
 @frozen
@@ -117,11 +111,6 @@ class State(CommonState):
         """The cards that a face-down one may turn out to be: those not seen yet. Where the table overruled MO-1 and
         none is left though cards lie face down, the count is lost and it may be any."""
         return self.unseen or DECK
-
-
-def with_area(state: State, seat: int, area: Area) -> tuple[Area, ...]:
-    """All areas, that seat's replaced."""
-    return (*state.areas[:seat], area, *state.areas[seat + 1 :])
 
 
 def recipients(state: State, seat: int) -> tuple[int, ...]:

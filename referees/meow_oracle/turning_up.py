@@ -5,33 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
-from referees.meow_oracle.pieces import (
-    BESIDE,
-    CELLS,
-    FACE_DOWN,
-    card_label,
-    cell_label,
-    source_label,
-)  # fmt: skip
-from referees.meow_oracle.state import Area, State, begin_turn, with_area
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import out_of_turn, turn_passed
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
+from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN, card_label, cell_label, source_label
+from referees.meow_oracle.state import Area, State, begin_turn
 
 __all__ = ["TurnUp", "TurnUpCard", "TurningUp", "already_seen"]
 
 Source = int | Literal["beside"]
 
 
-class TurnUp(Entry):
+class TurnUp(Entry, kind="turn_up"):
     """A player turns up one of his face-down cards: from a cell, or from those moved beside his area."""
 
-    kind: Literal["turn_up"] = "turn_up"
     seat: SeatIndex
     source: Source
     card: str
@@ -42,34 +30,28 @@ class TurnUpCard(Decision):
     """The player in turn is to turn up a card."""
 
     def ask(self, state: State) -> Sentence:
-        """Which of how many."""
         done = len(state.turned)
         return say(
             "{who}: turn up a card ({now} of {all})", who=Who(state.turn), now=done + 1, all=done + state.to_turn
         )
 
     def stands(self, state: State) -> bool:
-        """Whether the same player has yet another card to turn up."""
         return self.seats == (state.turn,) and state.to_turn > 0 and state.areas[state.turn].face_down > 0
 
     def lapsed(self, state: State) -> Happening | None:
         """Someone else's turn, or nothing face down is left (only after the table adjusted something)."""
         if self.stands(state):
             return None
-        if self.seats != (state.turn,):
-            return Happening(say("It is {who}'s turn.", who=Who(state.turn)), ("MO-10",))
-        return Happening(say("{who} turns up no further card.", who=Who(state.turn)), ("MO-11",))
+        over = Happening(say("{who} turns up no further card.", who=Who(state.turn)), ("MO-11",))
+        return turn_passed(self, state, "MO-10") or over
 
 
-class TurningUp(Clause[State, TurnUp]):
+class TurningUp(Clause[State, TurnUp], entry=TurnUp, answers=TurnUpCard, reveals=True):
     """MO-11: three of one's own, of two players two after the first turn."""
 
-    entry = TurnUp
-    answers = TurnUpCard
-    reveals = True
+    told = Telling(say("{who} turns up {card}"), card=card_label)
 
     def offer(self, state: State, decision: TurnUpCard) -> Iterable[Offer]:
-        """Any of the player's face-down cards may turn out to be any card not seen yet."""
         area = state.areas[state.turn]
         sources: list[int | str] = [cell for cell in CELLS if area.cells[cell] == FACE_DOWN]
         if area.beside:
@@ -78,23 +60,8 @@ class TurningUp(Clause[State, TurnUp]):
         return (Offer(TurnUp, PROMPT, ("MO-11",), {"seat": state.turn}, domains),)
 
     def judge(self, state: State, entry: TurnUp, decision: TurnUpCard) -> Ruling:
-        """Own turn, own face-down card, and a card that has not come up yet."""
-        if entry.seat != state.turn:
-            sentence = say("It is {turn}'s turn, not {who}'s.", turn=Who(state.turn), who=Who(entry.seat))
-            return Refused(sentence, ("MO-10",))
-        area = state.areas[entry.seat]
-        if isinstance(entry.source, str):
-            if not area.beside:
-                return Refused(say("No face-down card lies beside {who}'s area.", who=Who(entry.seat)), ("MO-11",))
-            return ALLOWED if entry.card in state.may_come_up else already_seen(state, entry.card)
-        lies = area.cells[entry.source]
-        if lies == FACE_DOWN:
-            return ALLOWED if entry.card in state.may_come_up else already_seen(state, entry.card)
-        where = cell_label(entry.source)
-        if lies is None:
-            return Refused(say("No card lies {where} in {who}'s area.", where=where, who=Who(entry.seat)), ("MO-11",))
-        sentence = say("{card} lies face up {where}; it stays where it is.", card=card_label(lies), where=where)
-        return Refused(sentence, ("MO-14",))
+        misplaced = out_of_turn(state.turn, entry.seat, "MO-10") or _not_face_down(state, entry)
+        return misplaced or already_seen(state, entry.card) or ALLOWED
 
     def evolve(self, state: State, entry: TurnUp, id: int, decision: TurnUpCard) -> Step:
         """The card is up, its place is vacant. A player who turns up the first card out of turn has the turn."""
@@ -107,19 +74,31 @@ class TurningUp(Clause[State, TurnUp]):
             fresh = area.laid(entry.source, None, 0, area.beside)
         up = changed(
             state,
-            areas=with_area(state, entry.seat, fresh),
+            areas=replaced(state.areas, entry.seat, fresh),
             unseen=without(state.unseen, entry.card),
             turned=(*state.turned, entry.card),
             to_turn=max(state.to_turn - 1, 0),
         )
         return Step(up, again=True)
 
-    def tell(self, entry: TurnUp, at: State, now: State) -> Sentence:
-        """Who turned up what."""
-        return say("{who} turns up {card}", who=Who(entry.seat), card=card_label(entry.card))
-
 
 PROMPT = say("Which card is it?")
+
+
+def _not_face_down(state: State, entry: TurnUp) -> Refused | None:
+    """MO-11: one's own face-down card is turned up."""
+    area = state.areas[entry.seat]
+    if isinstance(entry.source, str):
+        if area.beside:
+            return None
+        return Refused(say("No face-down card lies beside {who}'s area.", who=Who(entry.seat)), ("MO-11",))
+    lies, where = area.cells[entry.source], cell_label(entry.source)
+    if lies == FACE_DOWN:
+        return None
+    if lies is None:
+        return Refused(say("No card lies {where} in {who}'s area.", where=where, who=Who(entry.seat)), ("MO-11",))
+    sentence = say("{card} lies face up {where}; it stays where it is.", card=card_label(lies), where=where)
+    return Refused(sentence, ("MO-14",))
 
 
 def without(unseen: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -131,8 +110,10 @@ def without(unseen: tuple[str, ...], card: str) -> tuple[str, ...]:
     return unseen[:place] + unseen[place + 1 :]
 
 
-def already_seen(state: State, card: str) -> Refused:
+def already_seen(state: State, card: str) -> Refused | None:
     """MO-1: there is one of each card; says where it lies."""
+    if card in state.may_come_up:
+        return None
     for seat, area in enumerate(state.areas):
         if card in area.cells:
             where = cell_label(area.cells.index(card))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.meow_oracle.scoring import scored_cells
 from referees.meow_oracle.state import Area, Round, State
 
@@ -35,7 +35,7 @@ class View:
 
 
 def view(state: State, to: int | None) -> View:
-    """The table; all eyes see the same."""
+    """The table; everybody sees the same."""
     shown = state.config.options.unseen == "shown"
     return View(
         round=len(state.rounds) + state.dealt,

@@ -25,10 +25,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.entry import Entry
 from referees.common.referee import About, Referee
-from referees.common.ruling import Invalid
-from referees.common.sentence import say
+from referees.common.rules import Entry, Invalid
+from referees.common.words import say
 from referees.oblivion.combat import Attacking, EndingTurn
 from referees.oblivion.drafting import Dealing, EndingLayout, LayingOut, setup
 from referees.oblivion.elimination import standing, tally

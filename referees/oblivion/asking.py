@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.frozen import frozen
-from referees.common.offer import Choice
-from referees.common.ruling import Refused, Unclear
-from referees.common.sentence import Sentence, Who, say
+from referees.common.rules import Refused, Unclear
+from referees.common.shared.turns import out_of_turn
+from referees.common.values import frozen
+from referees.common.words import Choice, Sentence, say
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import CardLabel, Spot, cell_label, spot_label
 from referees.oblivion.state import Field, State, card_at
@@ -73,10 +73,7 @@ def _seen(state: State, card: str) -> int:
 
 def not_in_turn(state: State, seat: int) -> Refused | None:
     """OB-20: who does not have the turn does nothing in it."""
-    if seat == state.turn:
-        return None
-    sentence = say("It is {turn}'s turn, not {who}'s.", turn=Who(state.turn), who=Who(seat))
-    return Refused(sentence, ("OB-20",), may_overrule=seat in state.living)
+    return out_of_turn(state.turn, seat, "OB-20", may_overrule=seat in state.living)
 
 
 # Places in words
@@ -104,7 +101,7 @@ class SpotLabel:
 
 
 def spot_choice(state: State, spots: tuple[Spot, ...]) -> Choice:
-    """One of these places."""
+    """The choice of one of these places, each with the card that lies there."""
     return Choice(spots, SpotLabel(state.fields, state.label))
 
 

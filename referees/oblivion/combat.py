@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
-from referees.common.change import changed, changing
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed, changing
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.oblivion.asking import SpotLabel, name_at, not_in_turn
 from referees.oblivion.attacks import MANY, attack_limit, group_of, is_whole, may_attack, ready, ready_alone, total
 from referees.oblivion.effects import hurt
@@ -25,12 +20,11 @@ from referees.oblivion.turning import TakeTurn
 __all__ = ["Attack", "Attacking", "EndTurn", "EndingTurn"]
 
 
-class Attack(Entry):
+class Attack(Entry, kind="attack"):
     """A card attacks, together with all its duplicates: `attacker` is the cell of any one of them on the own
     battlefield, `target` the attacked card: seat, lane, column. `alone`: without its duplicates, where the table allows
     that."""
 
-    kind: Literal["attack"] = "attack"
     seat: SeatIndex
     attacker: Cell
     target: Spot
@@ -42,21 +36,16 @@ ALONE = say("Attack with one card alone")
 _attacked = changing(State, "fields", "pending", "stage", "attacks", "attacked")
 
 
-class EndTurn(Entry):
+class EndTurn(Entry, kind="end_turn"):
     """The Combat phase and the turn are over, though an attack or a power is left. Else the turn ends by itself."""
 
-    kind: Literal["end_turn"] = "end_turn"
     seat: SeatIndex
 
 
-class Attacking(Clause[State, Attack]):
+class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
     """OB-24: the left neighbour's cards; OB-40: each time with another card."""
 
-    entry = Attack
-    answers = TakeTurn
-
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """Every card that may attack, every card it may attack."""
         if state.stage != "combat":
             return
         seat, reached = state.turn, attackable(state, state.turn)
@@ -68,7 +57,6 @@ class Attacking(Clause[State, Attack]):
                 yield Offer(Attack, ALONE if alone else TOGETHER, cites, {"seat": seat, "alone": alone}, fields)
 
     def judge(self, state: State, entry: Attack, decision: TakeTurn) -> Ruling:
-        """In turn and in the phase, a card that may attack, a card that may be attacked."""
         refused = _not_possible(state, entry) or not_in_turn(state, entry.seat) or _too_early(state)
         refused = refused or _out_of_reach(state, entry)
         if refused is not None:
@@ -89,7 +77,6 @@ class Attacking(Clause[State, Attack]):
         return Step(fresh, told, again=True)
 
     def tell(self, entry: Attack, at: State, now: State) -> Sentence:
-        """Who attacks what, with how many cards."""
         group = group_of(at, entry.seat, entry.attacker, alone=entry.alone)
         name = at.label.name(group[0].card) if group else ""
         return say_count(
@@ -108,7 +95,7 @@ def _not_possible(state: State, entry: Attack) -> Refused | None:
 
 
 def _too_early(state: State) -> Refused | None:
-    """OB-21, OB-23."""
+    """OB-21, OB-23: attacks belong to the Combat phase, and need somebody to attack."""
     if state.stage == "combat":
         return None
     if state.turns[state.turn] == 1 and not has_prey(state, state.turn):
@@ -117,7 +104,7 @@ def _too_early(state: State) -> Refused | None:
 
 
 def _out_of_reach(state: State, entry: Attack) -> Refused | None:
-    """OB-24, OB-31."""
+    """OB-24, OB-31: only the left neighbour is attacked, and no shielded card."""
     seat, lane, column = entry.target
     neighbour = left_neighbour(state, entry.seat)
     if neighbour is None:
@@ -180,14 +167,12 @@ def _no_more(state: State, seat: int) -> Refused:
     return Refused(said, ("OB-41",))
 
 
-class EndingTurn(Clause[State, EndTurn]):
+class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):
     """OB-24, C-OB-6: a player must attack; a third attack is free to make."""
 
-    entry = EndTurn
-    answers = TakeTurn
+    told = Telling(say("{who} ends the turn"))
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """In the Combat phase."""
         if state.stage == "combat":
             yield _end_of_turn(state.turn)
 
@@ -206,12 +191,7 @@ class EndingTurn(Clause[State, EndTurn]):
         return Unclear(said, ("C-OB-6",))
 
     def evolve(self, state: State, entry: EndTurn, id: int, decision: TakeTurn) -> Step:
-        """The next player."""
         return Step(next_turn(state), done=True)
-
-    def tell(self, entry: EndTurn, at: State, now: State) -> Sentence:
-        """Whose turn is over."""
-        return say("{who} ends the turn", who=Who(entry.seat))
 
 
 @cache

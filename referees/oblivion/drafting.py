@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
-from referees.common.change import changed, changing
-from referees.common.clause import Clause
-from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Only, Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, changing, frozen
+from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say, seat_label
 from referees.oblivion.asking import deck_choice, deck_question, one_too_many
 from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import begun
@@ -69,68 +63,52 @@ def _fitting(card: Card, config: Config) -> frozenset[str]:
     return frozenset([id for id, own in kinds.items() if own in fitting])
 
 
-class Deal(Entry):
+class Deal(Entry, kind="deal"):
     """The deck is shuffled; `dealer` deals in the first round of the draft, so the player on the left drafts first."""
 
-    kind: Literal["deal"] = "deal"
     dealer: SeatIndex
 
 
-class LayOut(Entry):
+class LayOut(Entry, kind="lay_out"):
     """The dealer lays a card of the deck face up in the middle: `card` is its id in the kit."""
 
-    kind: Literal["lay_out"] = "lay_out"
     card: str
 
 
-class EndLayout(Entry):
+class EndLayout(Entry, kind="end_layout"):
     """No more cards are laid out in this round of the draft, though the deck has some."""
-
-    kind: Literal["end_layout"] = "end_layout"
 
 
 @frozen
 class WhoDeals(Decision):
     """Asked once, before the draft."""
 
-    def ask(self, state: State) -> Sentence:
-        """The shuffle."""
-        return say("Shuffle all cards together. Who deals first?")
+    asks = say("Shuffle all cards together. Who deals first?")
 
     def lapsed(self, state: State) -> Happening | None:
-        """Never: somebody is still there to deal."""
         return None
 
 
-class Dealing(Clause[State, Deal]):
+class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
     """OB-10: any player may be the first dealer."""
 
-    entry = Deal
-    answers = WhoDeals
+    told = Telling(say("{dealer} shuffles and deals"), dealer=Who)
 
     def offer(self, state: State, decision: WhoDeals) -> Iterable[Offer]:
-        """Anybody at the table."""
         yield Offer(Deal, say("Who deals?"), ("OB-10",), {}, {"dealer": Choice(state.playing, seat_label)})
 
     def judge(self, state: State, entry: Deal, decision: WhoDeals) -> Ruling:
-        """Somebody who is there."""
-        if entry.dealer in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.dealer)), ("OC-3",), may_overrule=False)
-        return ALLOWED
+        return has_left(state, entry.dealer) or ALLOWED
 
     def evolve(self, state: State, entry: Deal, id: int, decision: WhoDeals) -> Step:
         """OB-11: the player on the left is the first drafter, and will have the first turn (OB-20)."""
         begun, told = begin_round(state, entry.dealer)
         return Step(changed(begun, first=begun.drafter), told, done=True)
 
-    def tell(self, entry: Deal, at: State, now: State) -> Sentence:
-        """Who deals."""
-        return say("{who} shuffles and deals", who=Who(entry.dealer))
-
 
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
     """OB-13: a round of the draft, with its dealer and, to the left, its drafter."""
-    drafter = _left_of(state, dealer)
+    drafter = next(state.after(dealer))
     fresh = _begun_round(
         state, stage="layout", draft=state.draft + 1, dealer=dealer, drafter=drafter, layout=(), laid=0, piles=(),
         picked=(),
@@ -145,11 +123,6 @@ def _told_round(number: int, dealer: int, drafter: int) -> Happening:
         round=number, dealer=Who(dealer), drafter=Who(drafter),
     )  # fmt: skip
     return Happening(said, ("OB-13",))
-
-
-def _left_of(state: State, seat: int) -> int:
-    seats = len(state.hands)
-    return next(other for step in range(1, seats + 1) if (other := (seat + step) % seats) not in state.left)
 
 
 def layout_size(state: State) -> int | None:
@@ -167,13 +140,12 @@ class DraftIsOpen:
     draft: int
 
     def __call__(self, now: State) -> bool:
-        """At the state `now`."""
         if now.outcome is not None or now.config.options.memory == "shown":
             return True
         return now.draft == self.draft and now.stage in {"layout", "piles", "picks"}
 
     def only(self, name: str) -> Only:
-        """The name of a card, for as long."""
+        """The name of a card, readable until then."""
         return Only(name, (), say("a card"), self)
 
 
@@ -182,15 +154,12 @@ class ToLayOut(Decision):
     """The dealer lays out cards until they are enough or the deck is empty."""
 
     def ask(self, state: State) -> Sentence:
-        """Which of how many."""
-        (dealer,) = self.seats
-        size = layout_size(state)
+        size, dealer = layout_size(state), Who(self.seat)
         if size is None:
-            return say("{who}: lay out a card (number {now})", who=Who(dealer), now=state.laid + 1)
-        return say("{who}: lay out a card ({now} of {all})", who=Who(dealer), now=state.laid + 1, all=size)
+            return say("{who}: lay out a card (number {now})", who=dealer, now=state.laid + 1)
+        return say("{who}: lay out a card ({now} of {all})", who=dealer, now=state.laid + 1, all=size)
 
     def stands(self, state: State) -> bool:
-        """Whether another card is to be laid out."""
         if state.stage != "layout" or self.seats != (state.dealer,) or not state.draw:
             return False
         size = layout_size(state)
@@ -203,15 +172,10 @@ class ToLayOut(Decision):
         return Happening(say("The cards of this draft lie there."), ("OB-10",))
 
 
-class LayingOut(Clause[State, LayOut]):
+class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ToLayOut, reveals=True):
     """OB-10: the cards come from the shuffled deck; which, only the table sees."""
 
-    entry = LayOut
-    answers = ToLayOut
-    reveals = True
-
     def offer(self, state: State, decision: ToLayOut) -> Iterable[Offer]:
-        """Any card of the deck list."""
         yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": deck_choice(state)})
 
     def judge(self, state: State, entry: LayOut, decision: ToLayOut) -> Ruling:
@@ -219,21 +183,16 @@ class LayingOut(Clause[State, LayOut]):
         return one_too_many(state, entry.card) or deck_question(state) or ALLOWED
 
     def evolve(self, state: State, entry: LayOut, id: int, decision: ToLayOut) -> Step:
-        """It lies in the middle."""
         laid = _laid_out(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
         return Step(laid, again=True)
 
     def tell(self, entry: LayOut, at: State, now: State) -> Sentence:
-        """Which card, while it lies there."""
         card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
         return say("{who} lays out {card}", who=Who(at.dealer), card=card)
 
 
-class EndingLayout(Clause[State, EndLayout]):
+class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
     """C-OB-1: the number of cards is doubtful, so a table that lays out fewer is asked, not stopped."""
-
-    entry = EndLayout
-    answers = ToLayOut
 
     def offer(self, state: State, decision: ToLayOut) -> Iterable[Offer]:
         """As soon as a card lies there; the usual way to go on only where the dealer chooses how many."""
@@ -242,7 +201,6 @@ class EndingLayout(Clause[State, EndLayout]):
             yield Offer(EndLayout, say("No more cards"), ("C-OB-1",), {}, {}, rare=is_rare)
 
     def judge(self, state: State, entry: EndLayout, decision: ToLayOut) -> Ruling:
-        """Nothing can be split before a card lies there."""
         if not state.laid:
             return Refused(say("Lay out at least one card."), ("C-OB-1",), may_overrule=False)
         size = layout_size(state)
@@ -252,9 +210,7 @@ class EndingLayout(Clause[State, EndLayout]):
         return Unclear(sentence, ("C-OB-1",))
 
     def evolve(self, state: State, entry: EndLayout, id: int, decision: ToLayOut) -> Step:
-        """The drafter goes on with these."""
         return Step(changed(state, stage="piles"), done=True)
 
     def tell(self, entry: EndLayout, at: State, now: State) -> Sentence:
-        """How many."""
         return say("{who} lays out no more", who=Who(at.dealer))

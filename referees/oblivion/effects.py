@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.common.change import changing
-from referees.common.ruling import Happening, Refused, Unclear
-from referees.common.sentence import say
+from referees.common.rules import Happening, Refused, Unclear
+from referees.common.values import changing
+from referees.common.words import say
 from referees.oblivion.asking import name_at
 from referees.oblivion.kit import Card
 from referees.oblivion.lanes import is_shielded

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed
-from referees.common.conclude import Ranking
-from referees.common.ruling import Happening
-from referees.common.sentence import Who, say, say_count
-from referees.common.state import Step
-from referees.common.tally import Outcome, ScoreLine, Tally
+from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
+from referees.common.rules import Happening, Step
+from referees.common.shared.ending import concluded
+from referees.common.values import changed, replaced
+from referees.common.words import Who, say, say_count
 from referees.oblivion.knowledge import forgotten, put_aside
-from referees.oblivion.state import State, replaced
+from referees.oblivion.state import State
 
 __all__ = ["eliminate", "ended", "standing", "tally"]
 
@@ -96,7 +95,7 @@ def ended(state: State) -> Step:
         names = tuple(Who(seat) for seat in (state.out[-1] if state.out else ()))
         said = say("{who} lost their last cards together and share the win.", who=names)
         outcome = Outcome(standing(state), said, ("C-OB-19",))
-    return Step(changed(state, outcome=outcome), (Happening(outcome.sentence, outcome.cites),))
+    return concluded(state, outcome)
 
 
 def standing(state: State) -> Ranking:

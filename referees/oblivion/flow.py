@@ -1,20 +1,19 @@
-"""What is asked when nothing is: the draft, round by round, then turn after turn until one player is left."""
+"""The flow of the game: the draft, round by round, then turn after turn until one player is left."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from referees.common.change import changed
-from referees.common.ruling import Happening
-from referees.common.sentence import Who, say, say_count
-from referees.common.state import Step
+from referees.common.rules import Happening, Step
+from referees.common.values import changed, replaced
+from referees.common.words import Who, say, say_count
 from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
 from referees.oblivion.elimination import eliminate, ended
 from referees.oblivion.killing import settle
 from referees.oblivion.knowledge import put_aside
 from referees.oblivion.phases import next_turn, start_turns, to_combat
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
-from referees.oblivion.state import IN_TURN, State, fallen, following, replaced
+from referees.oblivion.state import IN_TURN, State, fallen, following
 from referees.oblivion.turning import goes_on, turn_of
 
 __all__ = ["leave", "proceed"]
@@ -47,7 +46,7 @@ def _layout(state: State) -> Step:
 
 
 def _piles(state: State) -> Step:
-    """OB-11."""
+    """OB-11: the drafter makes the piles."""
     if not state.piles:
         state = with_piles(state)
     asked = ToSplit((state.drafter,))

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.common.change import changed, changing
-from referees.common.ruling import Happening
-from referees.common.sentence import say
-from referees.common.state import Step
+from referees.common.rules import Happening, Step
+from referees.common.values import changed, changing, replaced
+from referees.common.words import say
 from referees.oblivion.asking import name_at
 from referees.oblivion.effects import is_dying, is_spent
 from referees.oblivion.pieces import Spot, spot_label
-from referees.oblivion.state import (
-    Death,
-    Lying,
-    Modifier,
-    State,
-    Trigger,
-    card_at,
-    face,
-    replaced,
-    settled_first,
-    with_lying,
-)
+from referees.oblivion.state import Death, Lying, Modifier, State, Trigger, card_at, face, settled_first, with_lying
 from referees.oblivion.triggers import question
 
 __all__ = ["settle"]
@@ -99,6 +87,6 @@ def _on_kill(state: State, killers: tuple[Spot, ...]) -> tuple[State, tuple[Happ
 
 
 def _grown(state: State, spot: Spot, lying: Lying, more: Modifier) -> State:
-    """Its power has worked, and gave it attack."""
+    """The state after a power has added to its own card's attack."""
     grown = changed(lying, used=lying.used + 1, spent=lying.spent + 1, modifiers=(*lying.modifiers, more))
     return changed(state, fields=with_lying(state.fields, spot[0], grown), touched=True)

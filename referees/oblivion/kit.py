@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from referees.common.kit import Called, Item, Numbered
-from referees.common.kit import Kit as CommonKit
+from referees.common.setup.kit import Called, Item, Numbered
+from referees.common.setup.kit import Kit as CommonKit
 
 __all__ = ["Card", "Effect", "Kit", "When", "Whose", "items", "shipped"]
 
@@ -179,7 +179,7 @@ class Kit(CommonKit):
 
 
 def items(kit: Kit) -> tuple[str, ...]:
-    """What `assumed` may name."""
+    """The names that `assumed` may contain."""
     return ("copies", *(f"cards.{id}" for id in kit.cards))
 
 

@@ -29,7 +29,7 @@ NOTHING_KNOWN = Knowledge(())
 
 
 def begun(seats: int) -> Knowledge:
-    """Nobody holds a card."""
+    """The knowledge before the draft: no hand has a card."""
     return Knowledge(((),) * seats)
 
 

@@ -6,8 +6,8 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from referees.common.config import Config as CommonConfig
-from referees.common.options import HouseOptions, option
+from referees.common.setup.config import Config as CommonConfig
+from referees.common.setup.options import HouseOptions, option
 from referees.oblivion.kit import Kit, shipped
 
 __all__ = ["Config", "Options"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referees.common.change import changed, changed_further, changing
-from referees.common.ruling import Happening
-from referees.common.sentence import Who, say
+from referees.common.rules import Happening
+from referees.common.values import changed, changed_further, changing, replaced
+from referees.common.words import Who, say
 from referees.oblivion.lanes import has_prey
-from referees.oblivion.state import Field, Lying, State, following, left_neighbour, replaced
+from referees.oblivion.state import Field, Lying, State, following, left_neighbour
 
 __all__ = ["begin_turn", "next_turn", "start_turns", "to_combat"]
 

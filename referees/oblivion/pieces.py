@@ -7,8 +7,8 @@ from dataclasses import field
 from functools import cache, lru_cache
 from typing import Any, Literal, get_args
 
-from referees.common.frozen import frozen
-from referees.common.sentence import Sentence, Who, say
+from referees.common.values import frozen
+from referees.common.words import Sentence, Who, say
 
 __all__ = [
     "FARTHEST", "LANES", "CardLabel", "Cell", "Lane", "Spot", "beside", "cell_label", "is_cell", "pile_label",
@@ -50,7 +50,6 @@ class CardLabel:
     by_id: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def __call__(self, card: Any) -> Sentence:
-        """The card in words."""
         if card is None:
             return say("nothing")
         return say("{card}", card=self.name(card))
@@ -61,7 +60,7 @@ class CardLabel:
 
     @classmethod
     def of(cls, names: Iterable[tuple[str, str]]) -> CardLabel:
-        """From ids and names."""
+        """A label for these pairs of id and name."""
         known = tuple(names)
         return cls(known, dict(known))
 

@@ -4,38 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
-from referees.common.change import changed, changing
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed, changing, replaced
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.oblivion.asking import card_question, deck_choice, name_at, not_in_turn, one_too_many
 from referees.oblivion.knowledge import is_possible, lost
 from referees.oblivion.lanes import cells_of, elsewhere, near, spaces
 from referees.oblivion.phases import to_combat
 from referees.oblivion.pieces import Cell, cell_label
-from referees.oblivion.state import Lying, State, Trigger, replaced, with_lying
+from referees.oblivion.state import Lying, State, Trigger, with_lying
 from referees.oblivion.turning import TakeTurn, may_draw, placing_limit
 
 __all__ = ["DrawExtra", "DrawingExtra", "EndPlacement", "EndingPlacement", "Place", "Placing"]
 
 
-class DrawExtra(Entry):
+class DrawExtra(Entry, kind="draw_extra"):
     """The drafter of the first round draws the extra card in the first turn; it goes to the hand, unseen."""
 
-    kind: Literal["draw_extra"] = "draw_extra"
     seat: SeatIndex
 
 
-class Place(Entry):
+class Place(Entry, kind="place"):
     """A player plays a card from the hand: `card` is its id in the kit, `cell` the lane ("top" or "bottom") and the
     column on the own battlefield."""
 
-    kind: Literal["place"] = "place"
     seat: SeatIndex
     card: str
     cell: Cell
@@ -46,18 +39,14 @@ ELSEWHERE = say("Place a card elsewhere")
 _placed = changing(State, "fields", "placed", "hands", "had", "known", "pending")
 
 
-class EndPlacement(Entry):
+class EndPlacement(Entry, kind="end_placement"):
     """The Placement phase is over; the Combat phase follows where there is somebody to attack."""
 
-    kind: Literal["end_placement"] = "end_placement"
     seat: SeatIndex
 
 
-class Placing(Clause[State, Place]):
+class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
     """OB-22: up to three cards; OB-30: where there is space."""
-
-    entry = Place
-    answers = TakeTurn
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Any card of the deck list, next to one's own cards; elsewhere behind "More"."""
@@ -106,7 +95,6 @@ class Placing(Clause[State, Place]):
         return Step(fresh, again=True)
 
     def tell(self, entry: Place, at: State, now: State) -> Sentence:
-        """What, and where."""
         card, place = at.label(entry.card), cell_label(entry.cell)
         return say("{who} places {card}: {place}", who=Who(entry.seat), card=card, place=place)
 
@@ -133,21 +121,17 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
     return one_too_many(state, card)
 
 
-class DrawingExtra(Clause[State, DrawExtra]):
+class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, reveals=True):
     """OB-22: once, by the first drafter in the first turn; free to do (C-OB-12)."""
 
-    entry = DrawExtra
-    answers = TakeTurn
-    reveals = True
+    told = Telling(say("{who} draws a card"))
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """While the first turn has its Placement phase."""
         if state.stage == "placement" and may_draw(state):
             prompt = say("{who} draws the extra card", who=Who(state.turn))
             yield Offer(DrawExtra, prompt, ("OB-22", "C-OB-12"), {"seat": state.turn}, {})
 
     def judge(self, state: State, entry: DrawExtra, decision: TakeTurn) -> Ruling:
-        """The first turn, once, and a card to draw."""
         refused = not_in_turn(state, entry.seat)
         if refused is not None:
             return refused
@@ -159,24 +143,17 @@ class DrawingExtra(Clause[State, DrawExtra]):
         return ALLOWED
 
     def evolve(self, state: State, entry: DrawExtra, id: int, decision: TakeTurn) -> Step:
-        """One card that nobody else sees."""
         hands = replaced(state.hands, entry.seat, state.hands[entry.seat] + 1)
         fresh = changed(state, draw=state.draw - 1, hands=hands, has_drawn=True)
         return Step(fresh, again=True)
 
-    def tell(self, entry: DrawExtra, at: State, now: State) -> Sentence:
-        """That a card was drawn."""
-        return say("{who} draws a card", who=Who(entry.seat))
 
-
-class EndingPlacement(Clause[State, EndPlacement]):
+class EndingPlacement(Clause[State, EndPlacement], entry=EndPlacement, answers=TakeTurn):
     """OB-21: afterwards no card is placed in this turn."""
 
-    entry = EndPlacement
-    answers = TakeTurn
+    told = Telling(say("{who} places no more cards"))
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """At any time of the phase: none of the cards has to be placed."""
         if state.stage == "placement":
             yield _end_of_placement(state.turn)
 
@@ -193,13 +170,8 @@ class EndingPlacement(Clause[State, EndPlacement]):
         return ALLOWED
 
     def evolve(self, state: State, entry: EndPlacement, id: int, decision: TakeTurn) -> Step:
-        """The Combat phase, if there is one."""
         fresh, told = to_combat(state, state)
         return Step(fresh, told, done=True)
-
-    def tell(self, entry: EndPlacement, at: State, now: State) -> Sentence:
-        """Whose phase is over."""
-        return say("{who} places no more cards", who=Who(entry.seat))
 
 
 @cache

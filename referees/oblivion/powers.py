@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal
 
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.asking import SpotLabel, name_at, not_in_turn
 from referees.oblivion.effects import aim_ruling, applied, is_spent, needs_target, targets, worked
 from referees.oblivion.kit import Card
@@ -25,21 +20,17 @@ PHASES = {"placement": "placement", "combat": "attack"}
 """What the kit calls the phase in which a power works, by the stage of the turn."""
 
 
-class UsePower(Entry):
+class UsePower(Entry, kind="use_power"):
     """A player uses the power of a card on the own battlefield in this phase. `source` is its cell, `target` the card
     on which it is used: seat, lane, column; null for a power that the table carries out by itself."""
 
-    kind: Literal["use_power"] = "use_power"
     seat: SeatIndex
     source: Cell
     target: Spot | None = None
 
 
-class UsingPower(Clause[State, UsePower]):
+class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
     """OB-50: as long as the card lies there, in its phase, once in each."""
-
-    entry = UsePower
-    answers = TakeTurn
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Every power of this phase; those used already behind "More"."""
@@ -75,7 +66,6 @@ class UsingPower(Clause[State, UsePower]):
         return _not_now(state, lying, card) or doubt or _again(lying, card) or ALLOWED
 
     def evolve(self, state: State, entry: UsePower, id: int, decision: TakeTurn) -> Step:
-        """It works, and is used for this phase."""
         source = (entry.seat, *entry.source)
         lying = card_at(state, source)
         assert lying is not None, "an entry without a card is never entered"
@@ -83,7 +73,6 @@ class UsingPower(Clause[State, UsePower]):
         return Step(fresh, told, again=True)
 
     def tell(self, entry: UsePower, at: State, now: State) -> Sentence:
-        """Which power, on which card."""
         lying = card_at(at, (entry.seat, *entry.source))
         name = at.label.name(lying.card) if lying is not None else ""
         if entry.target is None:

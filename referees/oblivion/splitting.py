@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field
 
-from referees.common.change import changed, changing
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, changing, frozen, replaced
+from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.oblivion.drafting import DraftIsOpen
 from referees.oblivion.knowledge import gained
 from referees.oblivion.pieces import CardLabel, pile_label
-from referees.oblivion.state import State, replaced
+from referees.oblivion.state import State
 
 __all__ = [
     "Pick", "Picking", "PileLabel", "Piling", "PutOnPile", "ToPick", "ToSplit", "leftover", "next_picker", "taken",
@@ -29,20 +24,18 @@ _piled = changing(State, "layout", "piles")
 _taken = changing(State, "piles", "picked", "hands", "known")
 
 
-class PutOnPile(Entry):
+class PutOnPile(Entry, kind="put_on_pile"):
     """The drafter `seat` puts a card of the layout (`card`, its id) on a pile; piles are numbered from 0, one for each
     player."""
 
-    kind: Literal["put_on_pile"] = "put_on_pile"
     seat: SeatIndex
     card: str
     pile: int = Field(ge=0)
 
 
-class Pick(Entry):
+class Pick(Entry, kind="pick"):
     """A player takes a pile into the hand. The last pile goes to the drafter by itself."""
 
-    kind: Literal["pick"] = "pick"
     seat: SeatIndex
     pile: int = Field(ge=0)
 
@@ -52,18 +45,15 @@ class ToSplit(Decision):
     """The drafter puts the cards of the layout on piles, in any order."""
 
     def ask(self, state: State) -> Sentence:
-        """How many are left."""
         return say_count(
             "{who}: make the piles ({count} card left)", "{who}: make the piles ({count} cards left)",
             len(state.layout), who=Who(state.drafter),
         )  # fmt: skip
 
     def stands(self, state: State) -> bool:
-        """Whether the same drafter has a card left to put somewhere."""
         return state.stage == "piles" and bool(state.layout) and self.seats == (state.drafter,)
 
     def lapsed(self, state: State) -> Happening | None:
-        """All cards are on piles, or the drafter has left."""
         return None if self.stands(state) else Happening(say("The piles are made anew by somebody else."), ("OB-11",))
 
 
@@ -71,15 +61,12 @@ class ToSplit(Decision):
 class ToPick(Decision):
     """One player is to take a pile."""
 
-    def ask(self, state: State) -> Sentence:
-        """Whose choice."""
-        return say("{who}: choose a pile", who=Who(self.seats[0]))
+    asks = say("{who}: choose a pile")
 
     def lapsed(self, state: State) -> Happening | None:
-        """The player has left."""
         if self.seats == (next_picker(state),):
             return None
-        return Happening(say("{who} takes no pile.", who=Who(self.seats[0])), ("OB-12",))
+        return Happening(say("{who} takes no pile.", who=Who(self.seat)), ("OB-12",))
 
 
 def with_piles(state: State) -> State:
@@ -89,12 +76,7 @@ def with_piles(state: State) -> State:
 
 def next_picker(state: State) -> int | None:
     """OB-12: clockwise from the drafter's left, the drafter last; None: all have a pile."""
-    seats = len(state.hands)
-    for place in range(state.drafter + 1, state.drafter + 1 + seats):
-        seat = place % seats
-        if seat not in state.picked and seat not in state.left:
-            return seat
-    return None
+    return next((seat for seat in state.after(state.drafter) if seat not in state.picked), None)
 
 
 def _on_table(state: State) -> tuple[int, ...]:
@@ -110,7 +92,6 @@ class PileLabel:
     names: CardLabel
 
     def __call__(self, pile: Any) -> Sentence:
-        """Its number and its cards."""
         cards = tuple([self.names.name(card) for card in self.piles[pile] or ()])
         return say("{pile}: {cards}", pile=pile_label(pile), cards=cards or say("empty"))
 
@@ -127,20 +108,15 @@ def _must_be_filled(state: State) -> tuple[int, ...]:
     return empty if len(state.layout) <= len(empty) else ()
 
 
-class Piling(Clause[State, PutOnPile]):
+class Piling(Clause[State, PutOnPile], entry=PutOnPile, answers=ToSplit):
     """OB-11: any number of cards in each pile."""
 
-    entry = PutOnPile
-    answers = ToSplit
-
     def offer(self, state: State, decision: ToSplit) -> Iterable[Offer]:
-        """Any card of the layout on any pile, or on an empty one where all must have a card."""
         cards = Choice(tuple(dict.fromkeys(state.layout)), state.label)
         piles = _pile_choice(state, _must_be_filled(state) or tuple(range(len(state.piles))))
         yield Offer(PutOnPile, WHERE, ("OB-11",), {"seat": state.drafter}, {"card": cards, "pile": piles})
 
     def judge(self, state: State, entry: PutOnPile, decision: ToSplit) -> Ruling:
-        """The drafter, a card that lies there, a pile there is."""
         if entry.card not in state.layout:
             name = state.label(entry.card)
             return Refused(say("{card} is not among the cards laid out.", card=name), ("OB-11",), may_overrule=False)
@@ -155,7 +131,6 @@ class Piling(Clause[State, PutOnPile]):
         return ALLOWED
 
     def evolve(self, state: State, entry: PutOnPile, id: int, decision: ToSplit) -> Step:
-        """It lies on the pile."""
         left = list(state.layout)
         left.remove(entry.card)
         pile = (*(state.piles[entry.pile] or ()), entry.card)
@@ -163,7 +138,6 @@ class Piling(Clause[State, PutOnPile]):
         return Step(fresh, again=True)
 
     def tell(self, entry: PutOnPile, at: State, now: State) -> Sentence:
-        """Which card, while it lies there, and on which pile."""
         card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
         return say("{who} puts {card} on {pile}", who=Who(entry.seat), card=card, pile=pile_label(entry.pile))
 
@@ -172,29 +146,23 @@ WHERE = say("Which card, and on which pile?")
 WHICH = say("Which pile?")
 
 
-class Picking(Clause[State, Pick]):
+class Picking(Clause[State, Pick], entry=Pick, answers=ToPick):
     """OB-12: in order, each one pile."""
 
-    entry = Pick
-    answers = ToPick
-
     def offer(self, state: State, decision: ToPick) -> Iterable[Offer]:
-        """The piles still there."""
         piles = _pile_choice(state, _on_table(state))
-        yield Offer(Pick, WHICH, ("OB-12",), {"seat": decision.seats[0]}, {"pile": piles})
+        yield Offer(Pick, WHICH, ("OB-12",), {"seat": decision.seat}, {"pile": piles})
 
     def judge(self, state: State, entry: Pick, decision: ToPick) -> Ruling:
-        """The player whose choice it is, and a pile that lies there."""
         if entry.pile not in _on_table(state):
             return Refused(say("This pile is not there."), ("OB-12",), may_overrule=False)
         if (entry.seat,) != decision.seats:
-            sentence = say("{turn} chooses first, then it goes on clockwise.", turn=Who(decision.seats[0]))
+            sentence = say("{turn} chooses first, then it goes on clockwise.", turn=Who(decision.seat))
             has_one = entry.seat in state.picked or entry.seat in state.left
             return Refused(sentence, ("OB-12",), may_overrule=not has_one)
         return ALLOWED
 
     def evolve(self, state: State, entry: Pick, id: int, decision: ToPick) -> Step:
-        """The pile is in the hand."""
         fresh = taken(state, entry.seat, entry.pile)
         return Step(fresh, done=(entry.seat,) == decision.seats)
 

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Literal, NamedTuple, TypeVar
 
-from referees.common.change import changing
-from referees.common.frozen import frozen
-from referees.common.offer import Choice
-from referees.common.state import State as CommonState
+from referees.common.protocol.state import State as CommonState
+from referees.common.values import changing, frozen, replaced
+from referees.common.words import Choice
 from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import NOTHING_KNOWN, Knowledge
 from referees.oblivion.options import Config
@@ -17,7 +16,7 @@ from referees.oblivion.pieces import CardLabel, Cell, Spot
 
 __all__ = [
     "IN_TURN", "Death", "Field", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "card_at", "face",
-    "fallen", "following", "kinds_of", "left_neighbour", "replaced", "settled_first", "with_card",
+    "fallen", "following", "kinds_of", "left_neighbour", "settled_first", "with_card",
     "with_lying", "without_card",
 ]  # fmt: skip
 
@@ -149,13 +148,6 @@ class State(CommonState):
 
 
 _laid = changing(State, "fields")
-
-
-def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The values by seat, one of them another."""
-    fresh = list(values)
-    fresh[place] = value
-    return tuple(fresh)
 
 
 def face(state: State, lying: Lying) -> Card:

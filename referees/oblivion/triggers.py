@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.oblivion.asking import name_at, spot_choice
 from referees.oblivion.effects import aim_ruling, applied, needs_target, targets, worked
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import Spot
-from referees.oblivion.state import Death, State, card_at, face, replaced, with_card, without_card
+from referees.oblivion.state import Death, State, card_at, face, with_card, without_card
 
 __all__ = [
     "Decline", "Declining", "Mirror", "Mirroring", "PowerAsks", "Resolve", "Resolving", "Rise", "Rising", "ToMirror",
@@ -25,34 +19,30 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Resolve(Entry):
+class Resolve(Entry, kind="resolve"):
     """The owner of a card whose power works now uses it on `target`: seat, lane, column; null for a power that the
     table carries out by itself."""
 
-    kind: Literal["resolve"] = "resolve"
     seat: SeatIndex
     target: Spot | None = None
 
 
-class Mirror(Entry):
+class Mirror(Entry, kind="mirror"):
     """The owner of a Mirror Angel that was just played says which card it duplicates: seat, lane, column."""
 
-    kind: Literal["mirror"] = "mirror"
     seat: SeatIndex
     target: Spot
 
 
-class Decline(Entry):
+class Decline(Entry, kind="decline"):
     """The owner of a card whose power works now does not use it."""
 
-    kind: Literal["decline"] = "decline"
     seat: SeatIndex
 
 
-class Rise(Entry):
+class Rise(Entry, kind="rise"):
     """A killed card that can come back to life does so (`back`), or is killed all the same."""
 
-    kind: Literal["rise"] = "rise"
     seat: SeatIndex
     back: bool
 
@@ -64,13 +54,13 @@ class PowerAsks(Decision):
     spot: Spot
 
     def card(self, state: State) -> Card:
-        """What the card is."""
+        """The card at `spot`, as it counts now."""
         lying = card_at(state, self.spot)
         assert lying is not None, "a card that is gone is asked nothing"
         return face(state, lying)
 
     def name(self, state: State) -> str:
-        """What it is called."""
+        """The name of the card at `spot`; empty where none lies there."""
         lying = card_at(state, self.spot)
         return state.label.name(lying.card) if lying is not None else ""
 
@@ -92,9 +82,8 @@ class ToResolve(PowerAsks):
     __slots__ = ()
 
     def ask(self, state: State) -> Sentence:
-        """Whose power, and what it says."""
         power = self.card(state).power or say("the power works now")
-        return say("{who}, {card}: {power}", who=Who(self.seats[0]), card=self.name(state), power=power)
+        return say("{who}, {card}: {power}", who=Who(self.seat), card=self.name(state), power=power)
 
 
 class ToMirror(PowerAsks):
@@ -103,8 +92,7 @@ class ToMirror(PowerAsks):
     __slots__ = ()
 
     def ask(self, state: State) -> Sentence:
-        """Which card."""
-        return say("{who}: which card does {card} duplicate?", who=Who(self.seats[0]), card=self.name(state))
+        return say("{who}: which card does {card} duplicate?", who=Who(self.seat), card=self.name(state))
 
 
 class ToRise(PowerAsks):
@@ -113,8 +101,7 @@ class ToRise(PowerAsks):
     __slots__ = ()
 
     def ask(self, state: State) -> Sentence:
-        """By what it says."""
-        return say("{who}: does {card} come back to life?", who=Who(self.seats[0]), card=self.name(state))
+        return say("{who}: does {card} come back to life?", who=Who(self.seat), card=self.name(state))
 
 
 def question(state: State, spot: Spot) -> PowerAsks | None:
@@ -132,10 +119,9 @@ def question(state: State, spot: Spot) -> PowerAsks | None:
 
 
 def _not_owner(seat: int, decision: PowerAsks) -> Refused | None:
-    (owner,) = decision.seats
-    if seat == owner:
+    if seat == decision.seat:
         return None
-    return Refused(say("The card is {who}'s.", who=Who(owner)), ("OB-50",), may_overrule=False)
+    return Refused(say("The card is {who}'s.", who=Who(decision.seat)), ("OB-50",), may_overrule=False)
 
 
 def _settled(state: State) -> State:
@@ -146,15 +132,12 @@ def _settled(state: State) -> State:
     return changed(state, pending=tuple(rest))
 
 
-class Resolving(Clause[State, Resolve]):
+class Resolving(Clause[State, Resolve], entry=Resolve, answers=ToResolve):
     """OB-50: once, as the card is played, kills or is killed."""
-
-    entry = Resolve
-    answers = ToResolve
 
     def offer(self, state: State, decision: ToResolve) -> Iterable[Offer]:
         """The cards on which it works; none for what the table carries out."""
-        card, seat = decision.card(state), decision.seats[0]
+        card, seat = decision.card(state), decision.seat
         if not needs_target(card):
             prompt = say("The power is carried out")
             yield Offer(Resolve, prompt, ("OB-50",), {"seat": seat, "target": None}, {})
@@ -165,43 +148,34 @@ class Resolving(Clause[State, Resolve]):
             yield Offer(Resolve, prompt, ("OB-50", "OB-24"), {"seat": seat}, {"target": spot_choice(state, spots)})
 
     def judge(self, state: State, entry: Resolve, decision: ToResolve) -> Ruling:
-        """The owner, and a card on which it works."""
         refused = _not_owner(entry.seat, decision)
         return refused or aim_ruling(state, decision.spot, decision.card(state), entry.target) or ALLOWED
 
     def evolve(self, state: State, entry: Resolve, id: int, decision: ToResolve) -> Step:
-        """It works."""
         fresh = _settled(worked(state, decision.spot))
         fresh, told = applied(fresh, decision.spot, decision.card(state), entry.target)
         return Step(fresh, told, done=True)
 
     def tell(self, entry: Resolve, at: State, now: State) -> Sentence:
-        """On which card."""
         if entry.target is None:
             return say("{who} carries out the power", who=Who(entry.seat))
         return say("{who} uses the power on {target}", who=Who(entry.seat), target=name_at(at, entry.target))
 
 
-class Mirroring(Clause[State, Mirror]):
+class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
     """C-OB-15, OB-46: a duplicate of another card that stays an Angel."""
 
-    entry = Mirror
-    answers = ToMirror
-
     def offer(self, state: State, decision: ToMirror) -> Iterable[Offer]:
-        """Any other card on a battlefield, as far as its text goes."""
         spots = targets(state, decision.spot, decision.card(state))
         if spots:
-            seat, prompt = decision.seats[0], say("Which card?")
+            seat, prompt = decision.seat, say("Which card?")
             yield Offer(Mirror, prompt, ("OB-46",), {"seat": seat}, {"target": spot_choice(state, spots)})
 
     def judge(self, state: State, entry: Mirror, decision: ToMirror) -> Ruling:
-        """The owner, and another card."""
         refused = _not_owner(entry.seat, decision)
         return refused or aim_ruling(state, decision.spot, decision.card(state), entry.target) or ALLOWED
 
     def evolve(self, state: State, entry: Mirror, id: int, decision: ToMirror) -> Step:
-        """From now on it counts as that card."""
         seat, _, _ = decision.spot
         mirror, copied = card_at(state, decision.spot), card_at(state, entry.target)
         assert mirror is not None, "it was just played"
@@ -212,24 +186,20 @@ class Mirroring(Clause[State, Mirror]):
         return Step(fresh, (Happening(told, ("OB-46",)),), done=True)
 
     def tell(self, entry: Mirror, at: State, now: State) -> Sentence:
-        """Which card."""
         return say("{who} duplicates {target}", who=Who(entry.seat), target=name_at(at, entry.target))
 
 
-class Declining(Clause[State, Decline]):
+class Declining(Clause[State, Decline], entry=Decline, answers=PowerAsks):
     """C-OB-18: whether such a power must be used is not told."""
 
-    entry = Decline
-    answers = PowerAsks
+    told = Telling(say("{who} does not use the power"))
 
     def offer(self, state: State, decision: PowerAsks) -> Iterable[Offer]:
-        """Where the owner is free to, or there is nothing to use it on any more."""
         if isinstance(decision, ToRise) or _must_use(state, decision):
             return
-        yield Offer(Decline, say("Do not use the power"), ("C-OB-18",), {"seat": decision.seats[0]}, {})
+        yield Offer(Decline, say("Do not use the power"), ("C-OB-18",), {"seat": decision.seat}, {})
 
     def judge(self, state: State, entry: Decline, decision: PowerAsks) -> Ruling:
-        """The owner, at a table that leaves it free."""
         refused = _not_owner(entry.seat, decision)
         if refused is not None:
             return refused
@@ -240,12 +210,7 @@ class Declining(Clause[State, Decline]):
         return ALLOWED
 
     def evolve(self, state: State, entry: Decline, id: int, decision: PowerAsks) -> Step:
-        """It does not work."""
         return Step(_settled(state), done=True)
-
-    def tell(self, entry: Decline, at: State, now: State) -> Sentence:
-        """Whose choice."""
-        return say("{who} does not use the power", who=Who(entry.seat))
 
 
 def _must_use(state: State, decision: PowerAsks) -> bool:
@@ -255,23 +220,17 @@ def _must_use(state: State, decision: PowerAsks) -> bool:
     return card.effect == "told" or bool(targets(state, decision.spot, card))
 
 
-class Rising(Clause[State, Rise]):
+class Rising(Clause[State, Rise], entry=Rise, answers=ToRise):
     """C-OB-16: in the same place; OB-52: then it was not killed."""
 
-    entry = Rise
-    answers = ToRise
-
     def offer(self, state: State, decision: ToRise) -> Iterable[Offer]:
-        """Yes or no."""
         for back, prompt in ((True, say("It comes back to life")), (False, say("It is killed"))):
-            yield Offer(Rise, prompt, ("C-OB-16",), {"seat": decision.seats[0], "back": back}, {})
+            yield Offer(Rise, prompt, ("C-OB-16",), {"seat": decision.seat, "back": back}, {})
 
     def judge(self, state: State, entry: Rise, decision: ToRise) -> Ruling:
-        """The owner."""
         return _not_owner(entry.seat, decision) or ALLOWED
 
     def evolve(self, state: State, entry: Rise, id: int, decision: ToRise) -> Step:
-        """It lies where it lay, or is killed."""
         if not entry.back:
             return Step(_settled(state), done=True)
         seat, (first, *rest) = decision.spot[0], state.pending
@@ -286,7 +245,6 @@ class Rising(Clause[State, Rise]):
         return Step(fresh, (Happening(told, ("OB-52", "C-OB-16")),), done=True)
 
     def tell(self, entry: Rise, at: State, now: State) -> Sentence:
-        """Whether it does."""
         if entry.back:
             return say("{who}'s card comes back to life", who=Who(entry.seat))
         return say("{who}'s card does not come back to life", who=Who(entry.seat))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.frozen import frozen
-from referees.common.ruling import Happening
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision
+from referees.common.rules import Decision, Happening
+from referees.common.values import frozen
+from referees.common.words import Sentence, Who, say
 from referees.oblivion.attacks import attack_limit, has_attack, may_attack
 from referees.oblivion.effects import usable
 from referees.oblivion.kit import Card
@@ -82,7 +81,6 @@ class TakeTurn(Decision):
     """The player in turn goes through the phases."""
 
     def ask(self, state: State) -> Sentence:
-        """Which phase, and how much of it is done."""
         who = Who(state.turn)
         if state.stage == "placement":
             return say("{who}: place cards ({now} of {all})", who=who, now=state.placed, all=placing_limit(state))
@@ -90,16 +88,15 @@ class TakeTurn(Decision):
         return say("{who}: attack ({now} of {all})", who=who, now=min(state.attacks + 1, limit), all=limit)
 
     def stands(self, state: State) -> bool:
-        """Whether the same player goes on, with something left to do in the same phase."""
-        return self.seats[0] == state.turn and goes_on(state)
+        return self.seat == state.turn and goes_on(state)
 
     def lapsed(self, state: State) -> Happening | None:
         """OC-1, OC-3: somebody left, or the table set something that comes first. An entry of the turn that leaves
         nothing to do ends the question itself."""
-        is_right = self.seats[0] == state.turn and state.turn in state.living
+        is_right = self.seat == state.turn and state.turn in state.living
         if is_right and not state.pending and not fallen(state):
             return None
-        return Happening(say("{who} is not asked any further.", who=Who(self.seats[0])), ("OB-21",))
+        return Happening(say("{who} is not asked any further.", who=Who(self.seat)), ("OB-21",))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 from referees.oblivion.attacks import attack_limit, group_of, ready, ready_alone, strength, total
 from referees.oblivion.effects import is_dying, is_spent, usable
 from referees.oblivion.kit import Card
@@ -156,7 +156,7 @@ def _is_fighting(state: State) -> bool:
 
 
 def _choices(state: State) -> tuple[AttackView, ...]:
-    """Each group once, by the first of its cells."""
+    """One choice for each group of duplicates, at its first cell."""
     if not _is_fighting(state) or not attackable(state, state.turn):
         return ()
     groups = [group_of(state, state.turn, cell, alone=False) for cell in ready(state)]

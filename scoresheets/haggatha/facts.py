@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referees.haggatha.enclosure import Dots
 from referees.haggatha.kit import Kit
 from referees.haggatha.pieces import COLOURS, Bubble, Customer, Line
+from referees.haggatha.sheet.enclosure import Dots
 from referees.haggatha.view import View
 
 __all__ = ["Facts", "facts", "facts_of"]

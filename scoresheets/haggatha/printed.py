@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
 from referees.haggatha.kit import LETTERS, box_bonus
 from referees.haggatha.pieces import COLOURS, LINES, TWISTS, Line, Twisted
 from scoresheets.haggatha import icons

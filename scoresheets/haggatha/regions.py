@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.sentence import Sentence, say
-from referees.haggatha.enclosure import Dots
+from referees.common.protocol.sentence import Sentence, say
 from referees.haggatha.kit import LETTERS, dots_across
 from referees.haggatha.pieces import LINES, TWISTS, Bubble, Customer, Line, Twisted, label
+from referees.haggatha.sheet.enclosure import Dots
 from scoresheets.haggatha.facts import Facts
 from scoresheets.haggatha.layout import BUBBLES, Grid, Layout
 from scoresheets.shapes import Look, Point, Rect, Shape, polyline

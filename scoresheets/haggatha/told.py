@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.sentence import Sentence, say, say_count
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.kit import LETTERS
 from referees.haggatha.pieces import label
 from referees.haggatha.state import Prediction

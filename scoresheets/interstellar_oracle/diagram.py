@@ -8,9 +8,9 @@ from functools import lru_cache
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from referees.common.sentence import say
-from referees.interstellar_oracle.kit import Diagram, Kit
-from referees.interstellar_oracle.pieces import NEBULA, SLOTS, Slot, place_of, slot_of
+from referees.common.protocol.sentence import say
+from referees.interstellar_oracle.table.kit import Diagram, Kit
+from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, Slot, place_of, slot_of
 from scoresheets.kits import KitPicture, Spot
 from scoresheets.kits import Path as Place
 from scoresheets.shapes import Circle, Look, Point, Rect, Shape, Text, polyline

@@ -18,9 +18,9 @@ from companion.kits.items import EVERY, assumed
 from companion.kits.places import dotted
 from companion.kits.shelf import has_kit, shipped
 from companion.table import Entered, Table
-from referees.common.conclude import Conclude
-from referees.common.config import seated
+from referees.common.always.conclude import Conclude
 from referees.common.registry import game_ids, referee, rulebook
+from referees.common.setup.config import seated
 from tests.common.playing import picked
 from tests.companion.kits import every_place
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -94,7 +94,8 @@ def used_elsewhere(path: Path) -> set[str]:
     }
 
 
-COMMON = [path for path in modules("referees/common") if path.name != "__init__.py"]
+FACADES = [ROOT / "referees/common" / name for name in ("rules.py", "values/__init__.py", "words.py")]
+COMMON = [path for path in modules("referees/common") if path.name != "__init__.py" and path not in FACADES]
 
 
 @pytest.mark.parametrize("path", COMMON, ids=ours)
@@ -114,6 +115,15 @@ def test_every_public_class_and_function_of_common_is_listed(path: Path) -> None
     kinds = (ast.ClassDef, ast.FunctionDef)
     defined = {node.name for node in tree(path).body if isinstance(node, kinds) and not node.name.startswith("_")}
     assert defined - set(module.__all__) == set()
+
+
+@pytest.mark.parametrize("path", FACADES, ids=ours)
+def test_a_facade_lists_what_it_imports_and_nothing_else(path: Path) -> None:
+    """What games import from it is all there, in order, and it has nothing of its own."""
+    module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    imported = [name.rpartition(".")[2] for name in imports_of(path) if name.startswith("referees.")]
+    assert sorted(import_module(module).__all__) == sorted(imported)
+    assert public(path) == []
 
 
 def found_in(pattern: re.Pattern[str], paths: Iterable[Path]) -> list[str]:
@@ -165,3 +175,43 @@ def silent(path: Path) -> list[str]:
 def test_every_test_says_what_it_shows() -> None:
     """A test's docstring is the behaviour it proves."""
     assert [f"{ours(path)}: {name}" for path in modules("tests") for name in silent(path)] == []
+
+
+PLAIN = set("a all an and are has in is it its of one or that the this to whether with".split())
+
+
+def told_words(text: str) -> set[str]:
+    """The words of a name or a sentence, in lower case and without a plural's s."""
+    return {word.lower().rstrip("s") for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", text)}
+
+
+def definitions(path: Path) -> Iterator[tuple[ast.AST, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """Each class and function of a module and of its classes, with what it is defined in."""
+    for outer in ast.walk(tree(path)):
+        if isinstance(outer, (ast.Module, ast.ClassDef)):
+            for node in outer.body:
+                if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+                    yield outer, node
+
+
+def test_every_public_thing_of_the_rules_says_what_it_is() -> None:
+    """Modules, classes and functions; methods of derived classes are told of where they are declared first."""
+    unsaid = [ours(path) for path in modules("referees") if tree(path).body and not ast.get_docstring(tree(path))]
+    for path in modules("referees"):
+        for outer, node in definitions(path):
+            is_override = isinstance(outer, ast.ClassDef) and bool(outer.bases) and isinstance(node, ast.FunctionDef)
+            is_hidden = node.name.startswith("_") or (isinstance(outer, ast.ClassDef) and outer.name.startswith("_"))
+            if not (is_override or is_hidden or ast.get_docstring(node)):
+                unsaid.append(f"{ours(path)}: {node.name}")
+    assert unsaid == []
+
+
+def test_no_docstring_of_the_rules_only_repeats_a_name() -> None:
+    """Whoever reads the name knows that already."""
+    repeated = [
+        f"{ours(path)}: {node.name}"
+        for path in modules("referees")
+        for _, node in definitions(path)
+        if (said := ast.get_docstring(node)) and not told_words(said) - PLAIN - told_words(node.name)
+    ]
+    assert repeated == []

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import chain, combinations, islice, product
 from typing import Any
 
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Domain, Number, Offer, Subset, Text
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text
 
 __all__ = ["beside", "entries_of", "values_of"]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from referees.common.protocol.ruling import Happening
+from referees.common.protocol.sentence import Only, Reader, Sentence
 from referees.common.referee import Evolved, Referee
-from referees.common.ruling import Happening
-from referees.common.sentence import Only, Reader, Sentence
 from referees.common.wire import happenings_out, offer_out, outcome_out, tally_out
 
 __all__ = ["CANARY", "canonical", "eyes_of", "rendered", "secrets_in", "with_canaries"]

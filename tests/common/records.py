@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referees.common.ruling import Mark
+from referees.common.protocol.ruling import Mark
 
 __all__ = ["RECORDS", "Expected", "Golden", "asserted", "golden", "golden_files"]
 

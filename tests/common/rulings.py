@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Happening, Refused, Ruling, Unclear
+from referees.common.protocol.sentence import Reader
 from referees.common.referee import Evolved, Referee
-from referees.common.ruling import Allowed, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Reader
 
 __all__ = ["Rulings", "cited"]
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referees.common.change import changed, changed_further, changing
+from referees.common.values.change import changed, changed_further, changing
 from tests.common.playing import GAMES, reached
 
 

@@ -8,11 +8,11 @@ from typing import Literal
 import pytest
 from pydantic import ValidationError
 
-from referees.common.config import COLOURS, SHAPES, Config, Seat, seated, seating_problem
-from referees.common.kit import Kit
-from referees.common.options import HouseOptions, option
+from referees.common.protocol.sentence import Reader
 from referees.common.registry import game_ids, referee
-from referees.common.sentence import Reader
+from referees.common.setup.config import COLOURS, SHAPES, Config, Seat, seated, seating_problem
+from referees.common.setup.kit import Kit
+from referees.common.setup.options import HouseOptions, option
 
 
 def problem(*names: str) -> str | None:

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referees.common.adjust import Adjust
-from referees.common.entry import Entry
-from referees.common.offer import Offer
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.ruling import Happening, Refused, Ruling
+from referees.common.protocol.tally import Tally
 from referees.common.referee import Referee
 from referees.common.registry import referee, rulebook
-from referees.common.ruling import Happening, Refused, Ruling
-from referees.common.tally import Tally
 from tests.common.domains import entries_of
 from tests.common.playing import GAMES, all_offers, differences, faults, has_meaning, picked, reached, variation
 

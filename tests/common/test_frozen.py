@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referees.common.frozen import frozen
+from referees.common.values.frozen import frozen
 from tests.common.playing import GAMES, reached
 
 

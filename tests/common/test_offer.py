@@ -8,9 +8,9 @@ from typing import Any, Literal
 import pytest
 from pydantic import Field
 
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Domain, Number, Offer, Subset, Text
-from referees.common.sentence import Reader, say
+from referees.common.protocol.entry import Entry, SeatIndex
+from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text
+from referees.common.protocol.sentence import Reader, say
 
 
 class Lay(Entry):

@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referees.common.conclude import Conclude
-from referees.common.entry import Entry
-from referees.common.offer import Offer
+from referees.common.always.conclude import Conclude
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.ruling import Happening, Refused
+from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.referee import Referee
 from referees.common.registry import referee
-from referees.common.ruling import Happening, Refused
-from referees.common.sentence import Reader, Sentence
 from referees.common.wire import happenings_out, ruling_out
 from tests.common.domains import entries_of
 from tests.common.eyes import CANARY, eyes_of, rendered, secrets_in, with_canaries

@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from referees.common.sentence import Field, Only, Reader, Sentence, Who, say, say_count
+from referees.common.protocol.sentence import Field, Only, Reader, Sentence, Who, say, say_count
 
 NAMES = ("Ann", "Bob", "Cid")
 SHARED = Reader(NAMES)

@@ -14,14 +14,14 @@ from lantern_oracle.pouring import Pour
 from lantern_oracle.turns import TakeTurn
 from lantern_oracle.wishing import MakeWish, Wish
 
-from referees.common.adjust import Adjust
-from referees.common.conclude import Conclude, Leave
-from referees.common.config import seated
-from referees.common.entry import Entry
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Conclude, Leave
+from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Refused, Unclear
+from referees.common.protocol.sentence import Reader
 from referees.common.referee import Evolved
-from referees.common.ruling import Allowed, Refused, Unclear
-from referees.common.score_by_sheet import ScoreBySheet
-from referees.common.sentence import Reader
+from referees.common.setup.config import seated
 
 NAMES = ("Ann", "Bob", "Cid")
 KINDLE = KindleLantern(seat=0, colour="rose")

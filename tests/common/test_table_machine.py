@@ -24,13 +24,13 @@ from hypothesis.stateful import (
 from companion.kits.kept import shortened, whole, whole_lines
 from companion.store import Store, open_store
 from companion.table import Answer, Asked, Entered, NotEntered, Table, Trouble
-from referees.common.adjust import Adjust
-from referees.common.conclude import Conclude
-from referees.common.entry import Entry
-from referees.common.journal import Record, fold
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Conclude
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Invalid, Refused, Unclear
+from referees.common.record.journal import Record, fold
+from referees.common.record.timeline import replay
 from referees.common.registry import referee
-from referees.common.ruling import Allowed, Invalid, Refused, Unclear
-from referees.common.timeline import replay
 from tests.common.journals import an_entry, mark_for
 from tests.common.playing import all_offers, config_of, faults, picked
 

@@ -7,11 +7,11 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referees.common.offer import Choice, Number, Offer, Subset, Text
-from referees.common.ruling import ALLOWED, Happening, Invalid, Refused, Unclear
-from referees.common.score_by_sheet import ScoreBySheet
-from referees.common.sentence import Only, Reader, Who, say
-from referees.common.tally import Outcome, ScoreLine, Tally, ranked
+from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.protocol.offer import Choice, Number, Offer, Subset, Text
+from referees.common.protocol.ruling import ALLOWED, Happening, Invalid, Refused, Unclear
+from referees.common.protocol.sentence import Only, Reader, Who, say
+from referees.common.protocol.tally import Outcome, ScoreLine, Tally, ranked
 from referees.common.wire import happenings_out, offer_out, outcome_out, ruling_out, tally_out
 
 READER = Reader(("Ann", "Bob", "Cid"))

@@ -8,9 +8,9 @@ import pytest
 from lantern_oracle import REFEREE
 from lantern_oracle.pouring import Pour
 
-from referees.common.journal import Line
-from referees.common.timeline import Timeline
-from referees.common.upcast import Upcaster, upcast
+from referees.common.record.journal import Line
+from referees.common.record.timeline import Timeline
+from referees.common.record.upcast import Upcaster, upcast
 
 STEPS = (
     Upcaster(3, entry=lambda stored: stored | {"third": stored["second"] + 1}),

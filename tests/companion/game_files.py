@@ -13,12 +13,12 @@ from companion.games.written import writing_full, writing_public
 from companion.store import Store, open_store
 from companion.store.protocol import GameHead, Line, StoredGame
 from companion.table import Table
-from referees.common.config import Config
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Reader
+from referees.common.record.timeline import Timeline
 from referees.common.registry import referee
-from referees.common.sentence import Reader
+from referees.common.setup.config import Config
 from referees.common.steps import finished
-from referees.common.timeline import Timeline
 from referees.common.wire import outcome_out, tally_out
 from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.table import Entered, Table
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
 from referees.haggatha.pieces import HALVES, RUNES
-from referees.haggatha.rolling import rolled
+from referees.haggatha.sheet.rolling import rolled
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.haggatha.tables import config, roll

@@ -12,15 +12,15 @@ from companion.games.reading import compact
 from companion.kits.file import written
 from companion.kits.shelf import shipped
 from companion.store.protocol import GameHead, StoredGame
-from referees.common.adjust import Adjust
-from referees.common.conclude import Conclude
-from referees.common.entry import Entry
-from referees.common.journal import Line
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Conclude
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed
+from referees.common.protocol.sentence import Reader
+from referees.common.record.journal import Line
+from referees.common.record.timeline import Timeline
 from referees.common.referee import Referee
 from referees.common.registry import referee
-from referees.common.ruling import Allowed
-from referees.common.sentence import Reader
-from referees.common.timeline import Timeline
 from referees.common.wire import outcome_out, tally_out
 from tests.common.domains import values_of
 from tests.common.playing import config_of

@@ -29,8 +29,8 @@ from companion.kits.kinds import (
 from companion.kits.places import Content, Place, inside, place
 from companion.kits.problems import checked
 from companion.kits.shelf import shipped
-from referees.common.kit import Called, Kit, Letters, Numbered
 from referees.common.registry import game_ids
+from referees.common.setup.kit import Called, Kit, Letters, Numbered
 from referees.common.steps import finished
 
 __all__ = ["GAMES", "CardKit", "content_of", "every_place", "read", "some_edit", "walked"]

@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from referees.common.config import seated
-from referees.common.entry import Entry
-from referees.common.sentence import Reader
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Reader
+from referees.common.setup.config import seated
 from referees.oblivion import REFEREE
 from referees.oblivion.kit import shipped
 from referees.oblivion.options import Config, Options

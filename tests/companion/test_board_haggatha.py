@@ -10,21 +10,21 @@ import pytest
 
 from companion.boards.haggatha.fallen import KEYS, Fallen, Key, Lying, key_label
 from companion.boards.haggatha.ways import entries_of, grouped, plan_label
-from referees.common.change import changed
-from referees.common.sentence import Reader
-from referees.haggatha.adventurers import Draw
-from referees.haggatha.bubbles import ChangeDie, MoveRune
+from referees.common.protocol.sentence import Reader
+from referees.common.values.change import changed
 from referees.haggatha.days import EndPhase
-from referees.haggatha.dish import Dish
-from referees.haggatha.divination import Divine
-from referees.haggatha.gains import Forgo
-from referees.haggatha.horoscopes import Horoscope, WriteDie
 from referees.haggatha.pieces import FACES, HALVES, RUNES, VALUES
-from referees.haggatha.plans import plans
-from referees.haggatha.rolling import rolled
-from referees.haggatha.star_charting import ChartStars, DrawLine, DrawLines, FinishLines
+from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
+from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.gains import Forgo
+from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie
+from referees.haggatha.sheet.plans import plans
+from referees.haggatha.sheet.rolling import rolled
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines, FinishLines
+from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.state import Bubbles, State
-from referees.haggatha.twisting import Twist
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened, roll_taps, taps_of
 from tests.companion.tables import starting, tap

@@ -12,7 +12,7 @@ from companion.boards.haggatha.measure import HAPPENED, around, content_height, 
 from companion.boards.haggatha.plans import within_sight
 from companion.boards.haggatha.ways import grouped
 from referees.haggatha import REFEREE
-from referees.haggatha.plans import Plan, plans
+from referees.haggatha.sheet.plans import Plan, plans
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened
 from tests.companion.tables import tap

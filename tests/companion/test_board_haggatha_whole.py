@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
 from referees.haggatha import REFEREE
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened, taps_of

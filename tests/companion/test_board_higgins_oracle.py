@@ -13,7 +13,7 @@ from companion.boards.higgins_oracle.card_pad import CARDS, COLUMNS
 from companion.boards.higgins_oracle.keys import GAP, TALL
 from companion.screens.table.room import Window as Room
 from companion.table import Table
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import DECK, RANKS
 from tests.companion.conftest import House, Play

@@ -12,14 +12,14 @@ from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
 from companion.boards.interstellar_oracle.taps import Look, Take, lit, tapped
 from companion.screens import hand_over
 from companion.table import Entered, Table
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.collapse import Collapse, Evacuate
-from referees.interstellar_oracle.combat import Attack
-from referees.interstellar_oracle.knowledge import gained
-from referees.interstellar_oracle.movement import Move
-from referees.interstellar_oracle.pieces import NEBULA, RACES, system_of
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
+from referees.interstellar_oracle.combat.combat import Attack
+from referees.interstellar_oracle.table.knowledge import gained
+from referees.interstellar_oracle.table.pieces import NEBULA, RACES, system_of
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.higgins_tables import tree
@@ -215,7 +215,7 @@ def test_a_card_is_two_taps_away_at_any_time(play: Play) -> None:
         table = await begun(house)
         window = await shown(house, table)
         await tap(window, "Glenn:", "Entropy Inhibitor")
-        assert table.timeline.entries[-1].entry.kind == "lay_inhibitor"  # type: ignore[attr-defined]
+        assert table.timeline.entries[-1].entry.kind == "lay_inhibitor"
         await tap(window, "Bryan:", "Wormhole Generator", "planet 24,")
         assert table.state.at[2] == table.state.planets.index(24)
 

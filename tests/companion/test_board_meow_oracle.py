@@ -15,9 +15,9 @@ from companion.boards.meow_oracle.areas import size_for
 from companion.boards.meow_oracle.faces import COLOURS
 from companion.boards.meow_oracle.pad import rows
 from companion.boards.meow_oracle.taps import Make, in_hand, lit, tapped
-from referees.common.config import seated
+from referees.common.protocol.ruling import Allowed
 from referees.common.registry import game_ids, referee
-from referees.common.ruling import Allowed
+from referees.common.setup.config import seated
 from referees.meow_oracle.pieces import DECK
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window

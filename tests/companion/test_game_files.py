@@ -12,9 +12,9 @@ from companion.games.written import file_name
 from companion.kits.kept import whole_lines
 from companion.store import Line, Store, StoredGame
 from companion.table import Table
-from referees.common.change import changed
-from referees.common.journal import fold
+from referees.common.record.journal import fold
 from referees.common.registry import game_ids
+from referees.common.values.change import changed
 from tests.companion.conftest import House, Play
 from tests.companion.game_files import ID, document, elsewhere, full, recorded
 from tests.companion.schema import wrong_by

@@ -17,8 +17,8 @@ from companion.games.reading import KIND, LARGEST, BadGameFile, GameFile
 from companion.kits.file import written
 from companion.kits.shelf import shipped
 from companion.store import Wanted, open_store
+from referees.common.protocol.ruling import Refused
 from referees.common.registry import game_ids, referee
-from referees.common.ruling import Refused
 from tests.common.playing import faults
 from tests.companion.game_files import ID, document, full, judged, read, recorded
 

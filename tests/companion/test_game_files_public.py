@@ -11,8 +11,8 @@ import pytest
 from companion.games.files import saved
 from companion.screens.table.log import log_lines
 from companion.table import Table
+from referees.common.protocol.sentence import Only, Reader, Sentence, say
 from referees.common.registry import game_ids, referee
-from referees.common.sentence import Only, Reader, Sentence, say
 from tests.common.playing import picked, played
 from tests.common.test_secrets import hidden_from, twins
 from tests.companion.conftest import House, Play

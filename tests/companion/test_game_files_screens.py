@@ -13,7 +13,7 @@ from companion.games.document import schema
 from companion.games.files import take_in
 from companion.games.reading import LARGEST
 from companion.store.errors import StoreFull
-from referees.common.conclude import Conclude
+from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House, Play
 from tests.companion.game_files import ID, document
 from tests.companion.harness import Window

@@ -16,7 +16,7 @@ import pytest
 from companion.games.files import saved
 from companion.table import Table
 from companion.tally_text import tally_text
-from referees.common.sentence import Only, Sentence, say
+from referees.common.protocol.sentence import Only, Sentence, say
 from referees.common.wire import tally_out
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import LayOut

@@ -12,7 +12,7 @@ import pytest
 from companion.device import DAY, DELETED_DAYS
 from companion.screens.history_list import PAGE
 from companion.screens.history_row import LONGEST_TOLD, _winners
-from referees.common.conclude import Conclude
+from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid, starting, tap

@@ -9,7 +9,7 @@ from pathlib import Path
 import flet as ft
 
 from companion.theme import WIDEST
-from referees.common.journal import Line
+from referees.common.record.journal import Line
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow
 

@@ -8,8 +8,8 @@ import flet as ft
 
 from companion.guard import component
 from companion.screens.table.fields import Field
-from referees.common.offer import Number
-from referees.common.sentence import Reader
+from referees.common.protocol.offer import Number
+from referees.common.protocol.sentence import Reader
 from tests.companion.harness import Window
 
 

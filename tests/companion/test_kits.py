@@ -20,9 +20,9 @@ from companion.kits.problems import MOST_TOLD, checked, problems
 from companion.kits.shelf import kit_of, shipped
 from companion.kits.told import told
 from companion.store.protocol import OwnKit
-from referees.common.config import seated
+from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
-from referees.common.sentence import Reader
+from referees.common.setup.config import seated
 from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place, read, some_edit, walked
 
 START = CardKit().model_dump(mode="json")

@@ -21,8 +21,8 @@ from companion.screens.table.assumed import still_assumed
 from companion.screens.table.hands import Hands
 from companion.screens.table.steady import Steady
 from companion.table import Entered, Table
-from referees.common.config import seated
 from referees.common.registry import referee
+from referees.common.setup.config import seated
 from tests.common.playing import picked
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play

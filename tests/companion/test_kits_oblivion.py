@@ -8,8 +8,8 @@ import flet as ft
 
 from companion.kits.shelf import kit_of
 from companion.table import Entered, Table
-from referees.common.config import seated
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
+from referees.common.setup.config import seated
 from referees.oblivion.drafting import Deal, EndLayout, LayOut
 from referees.oblivion.options import Config, Options
 from referees.oblivion.placement import Place

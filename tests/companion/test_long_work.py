@@ -19,7 +19,7 @@ from companion.store import Wanted
 from companion.store.backup import LEFT, RESTORING
 from companion.store.errors import StoreReadOnly
 from companion.table import Entered, Trouble
-from referees.common.change import changed
+from referees.common.values.change import changed
 from tests.companion.conftest import House, Play
 from tests.companion.game_files import ID
 from tests.companion.harness import Window

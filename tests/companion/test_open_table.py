@@ -14,11 +14,11 @@ import pytest
 from companion.store import StoreFull, open_store
 from companion.store.protocol import GameHead, Line, Store
 from companion.table import Asked, Entered, NotEntered, Table, Trouble
-from referees.common.conclude import Conclude
-from referees.common.config import seated
-from referees.common.journal import fold
-from referees.common.ruling import Invalid, Refused
-from referees.common.timeline import replay
+from referees.common.always.conclude import Conclude
+from referees.common.protocol.ruling import Invalid, Refused
+from referees.common.record.journal import fold
+from referees.common.record.timeline import replay
+from referees.common.setup.config import seated
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.options import Config, Options

@@ -16,9 +16,9 @@ from companion.games.reading import BadGameFile
 from companion.kits.file import BadKitFile, written
 from companion.kits.shelf import shipped
 from companion.store.inspection import NotABackup, inspecting
-from referees.common.kit import Kit
+from referees.common.record.timeline import Timeline
+from referees.common.setup.kit import Kit
 from referees.common.steps import finished
-from referees.common.timeline import Timeline
 from tests.companion.game_files import document, judged, read
 from tests.companion.hostile_backups import backup
 from tests.companion.kits import read as read_kit

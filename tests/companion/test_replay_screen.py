@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.device import Device
-from referees.common.conclude import Conclude
+from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import laid, meow

@@ -28,8 +28,8 @@ from companion.screens.table.steady import Steady
 from companion.screens.table.zoom import STEPS, Zoom, board_room
 from companion.sheets.frame import closer, is_ample, whole
 from companion.table import Table
+from referees.common.protocol.sentence import Reader
 from referees.common.registry import game_ids, referee
-from referees.common.sentence import Reader
 from scoresheets.registry import drawing
 from tests.accessibility.addresses import filled_in, furnish, patterns
 from tests.accessibility.sizes import may_be_tapped

@@ -12,9 +12,9 @@ from companion.boards.interstellar_oracle.following import followed, looked_at
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
 from companion.screens.table.room import LARGE, SAMPLE
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.naming import LayPlanet
-from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.setup.naming import LayPlanet
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.accessibility.sizes import is_stunted
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window

@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.boards.interstellar_oracle.laying import DEAL
 from companion.table import Table
-from referees.common.sentence import Reader
-from referees.interstellar_oracle.naming import LayOutHazard, LayOutPlanet
-from referees.interstellar_oracle.pieces import INNER, OUTER, RACES, UNNAMED, is_inner, race_label
-from referees.interstellar_oracle.setting_up import TakeToken, homes
+from referees.common.protocol.sentence import Reader
+from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet
+from referees.interstellar_oracle.setup.setting_up import TakeToken, homes
+from referees.interstellar_oracle.table.pieces import INNER, OUTER, RACES, UNNAMED, is_inner, race_label
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import laid, starting

@@ -6,12 +6,13 @@ from companion.boards import Room
 from companion.boards.interstellar_oracle.layout import GAP, LEAST, lay_out
 from companion.boards.interstellar_oracle.spots import place_words
 from companion.boards.interstellar_oracle.taps import Take, lit
-from referees.common.change import changed
-from referees.common.sentence import Reader, Sentence
+from referees.common.protocol.sentence import Reader, Sentence
+from referees.common.values import replaced
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.choosing import ChoosePlanet
-from referees.interstellar_oracle.state import State, replaced
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.tables import allowed, found, playing
 
 

@@ -22,8 +22,8 @@ from companion.store.errors import StoreError
 from companion.store.opening import opened
 from companion.table import Entered, Table
 from companion.tables import OpenTables
-from referees.common.config import Config
 from referees.common.registry import game_ids, referee
+from referees.common.setup.config import Config
 from tests.companion.game_files import ID
 from tests.companion.hostile_backups import BACKUPS, backup
 from tests.companion.hostile_files import RECORDS, TEXTS, kit_files, long_document, long_lines

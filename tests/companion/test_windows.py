@@ -13,7 +13,7 @@ from companion.guard import component, memo
 from companion.loading import use_loaded
 from companion.table import Table
 from companion.tables import OpenTables
-from referees.common.conclude import Leave
+from referees.common.always.conclude import Leave
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.test_bad_input import begin

@@ -10,8 +10,8 @@ from companion.kits.derive import facts
 from companion.kits.file import kit_model
 from companion.kits.problems import checked
 from companion.table import Entered, Table
-from referees.common.conclude import Conclude
-from referees.common.entry import Entry
+from referees.common.always.conclude import Conclude
+from referees.common.protocol.entry import Entry
 from tests.common.playing import all_offers, config_of, faults, has_meaning, picked
 from tests.companion.conftest import House
 from tests.companion.kits import content_of, walked

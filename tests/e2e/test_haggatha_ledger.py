@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
 from tests.companion.test_board_ledger import ARRIVED, BEGUN
 from tests.e2e.driver import Screen
 from tests.e2e.kept import GAME, laid, reopened
@@ -24,7 +24,7 @@ def lay_out(folder: Path, *entries: Entry) -> None:
 
 
 class Keeper(Hand):
-    """A finger that keeps the ledger."""
+    """A finger at a table that keeps the cove."""
 
     def enter_all(self, *words: str) -> None:
         """Each of them enters something."""

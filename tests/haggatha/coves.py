@@ -1,21 +1,21 @@
-"""Coves laid out for tests of the ledger: set out, in Production, with these boats."""
+"""Coves laid out for tests of the cove: set out, in Production, with these boats."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from referees.common.change import changed
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.adventurers import Draw
-from referees.haggatha.cove import Boat, Cove
+from referees.haggatha.cove.cove import Boat, Cove
+from referees.haggatha.cove.purses import TakeGold
+from referees.haggatha.cove.setting_out import SetOut
+from referees.haggatha.cove.turns import TakeTurn
 from referees.haggatha.days import EndPhase
 from referees.haggatha.kit import Kit, shipped
 from referees.haggatha.pieces import Customer
-from referees.haggatha.purses import TakeGold
-from referees.haggatha.setting_out import SetOut
+from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.state import State
-from referees.haggatha.turns import TakeTurn
 from tests.haggatha.tables import EXAMPLE, allowed, config, roll
 
 __all__ = ["FULL", "boards", "cove_of", "others_turn", "producing", "sales", "set_out", "with_boats"]

@@ -6,17 +6,17 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from referees.common.change import changed
-from referees.common.config import seated
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Domain, Number, Offer, Subset
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
+from referees.common.setup.config import seated
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.days import EndPhase
-from referees.haggatha.dish import Dish
 from referees.haggatha.kit import ITEMS, Kit, shipped
 from referees.haggatha.options import Config, Options
 from referees.haggatha.pieces import DICE, FACES, HALVES, RUNES, Face, Half
-from referees.haggatha.rolling import Roll
+from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.state import State
 from tests.common.rulings import Rulings, cited
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.entry import Entry
-from referees.common.sentence import Reader
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Reader
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.adventurers import Draw
-from referees.haggatha.divination import Divine
-from referees.haggatha.horoscopes import Horoscope
 from referees.haggatha.kit import shipped
-from referees.haggatha.rolling import Produce
-from referees.haggatha.staff import ActivateStaff, Recruit
-from referees.haggatha.star_charting import ChartStars
+from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.horoscopes import Horoscope
+from referees.haggatha.sheet.rolling import Produce
+from referees.haggatha.sheet.star_charting import ChartStars
+from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.state import Prediction, Townsfolk
-from referees.haggatha.twisting import Twist
 from tests.haggatha.tables import acting, allowed, cited, producing, roll, said
 
 

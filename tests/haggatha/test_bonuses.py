@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.adventurers import Draw
-from referees.haggatha.bubbles import FillBubbles
-from referees.haggatha.gains import Forgo, Gains
 from referees.haggatha.kit import shipped
-from referees.haggatha.staff import ActivateStaff, UseStaff
+from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.sheet.bubbles import FillBubbles
+from referees.haggatha.sheet.gains import Forgo, Gains
+from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.shop.staff import ActivateStaff, UseStaff
 from referees.haggatha.state import Bubbles, Prediction, State, Townsfolk
-from referees.haggatha.twisting import Twist
 from tests.haggatha.tables import acting, allowed, cited, producing, unclear
 
 FULL = ("X",) * len(shipped().top)

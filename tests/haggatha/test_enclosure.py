@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from referees.haggatha.enclosure import Area, Dots, cells_of, enclose, is_open, open_lines, sky
 from referees.haggatha.pieces import COLOURS
+from referees.haggatha.sheet.enclosure import Area, Dots, cells_of, enclose, is_open, open_lines, sky
 
 Cell = tuple[int, int]
 Region = frozenset[Cell]

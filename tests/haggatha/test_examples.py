@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referees.common.ruling import Allowed
+from referees.common.protocol.ruling import Allowed
 from referees.haggatha import REFEREE
 from referees.haggatha.state import Bubbles, Prediction, State, Stock
 from tests.common.records import RECORDS, golden

@@ -6,26 +6,26 @@ import random
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.entry import Entry
-from referees.common.ruling import Allowed
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.adventurers import Draw, ResolveFirst
-from referees.haggatha.bubbles import ChangeDie, FillBubbles, MoveRune
-from referees.haggatha.corruption import DiscardCorruption
 from referees.haggatha.days import EndPhase
-from referees.haggatha.divination import Divine
-from referees.haggatha.faction_area import MarkFaction
-from referees.haggatha.gains import Forgo
-from referees.haggatha.goods import TakeGood
-from referees.haggatha.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
 from referees.haggatha.kit import ITEMS, shipped
-from referees.haggatha.market import Sell
-from referees.haggatha.rolling import Roll
-from referees.haggatha.staff import ActivateStaff, FinishStaff, Recruit, UseStaff
-from referees.haggatha.star_charting import ChartStars, DrawLine, FinishLines
+from referees.haggatha.sheet.adventurers import Draw, ResolveFirst
+from referees.haggatha.sheet.bubbles import ChangeDie, FillBubbles, MoveRune
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.faction_area import MarkFaction
+from referees.haggatha.sheet.gains import Forgo
+from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
+from referees.haggatha.sheet.rolling import Roll
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, FinishLines
+from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.shop.corruption import DiscardCorruption
+from referees.haggatha.shop.goods import TakeGood
+from referees.haggatha.shop.market import Sell
+from referees.haggatha.shop.staff import ActivateStaff, FinishStaff, Recruit, UseStaff
 from referees.haggatha.state import Bubbles, Prediction, State, Townsfolk
-from referees.haggatha.twisting import Twist
 from tests.haggatha.tables import acting, allowed, an_entry, config, kit, producing, refused, roll, said, unclear
 
 ACTING = acting()

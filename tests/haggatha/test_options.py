@@ -6,22 +6,22 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.ruling import Allowed, Unclear
+from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.adventurers import Draw, OrderDraws
-from referees.haggatha.bubbles import ChangeDie, MoveRune
 from referees.haggatha.days import EndPhase
-from referees.haggatha.divination import Divine
-from referees.haggatha.faction_area import MarkFaction, Sponsor, Sponsorship
-from referees.haggatha.horoscopes import Horoscope, LeaveDice, WriteDice
 from referees.haggatha.kit import shipped
-from referees.haggatha.market import Sell
 from referees.haggatha.production import ChooseAction
-from referees.haggatha.rolling import Produce
-from referees.haggatha.star_charting import ChartStars, DrawLine, DrawLines, FinishLines
+from referees.haggatha.sheet.adventurers import Draw, OrderDraws
+from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor, Sponsorship
+from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDice
+from referees.haggatha.sheet.rolling import Produce
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines, FinishLines
+from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.shop.market import Sell
 from referees.haggatha.state import Bubbles, Prediction, State, Stock
-from referees.haggatha.twisting import Twist
 from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, kit, producing, refused, roll
 
 

@@ -7,20 +7,12 @@ from functools import cache
 
 import pytest
 
-from referees.common.entry import Entry
-from referees.common.ruling import Refused
-from referees.common.sentence import Reader
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Refused
+from referees.common.protocol.sentence import Reader
 from referees.haggatha import REFEREE
-from referees.haggatha.bubbles import ChangeDie, FillBubbles, MoveRune
-from referees.haggatha.corruption import DiscardCorruption
 from referees.haggatha.counting import CountGold
-from referees.haggatha.divination import Divine
-from referees.haggatha.faction_area import MarkFaction, Sponsor
-from referees.haggatha.gains import Forgo
-from referees.haggatha.goods import TakeGood
-from referees.haggatha.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
 from referees.haggatha.kit import ITEMS
-from referees.haggatha.market import Sell
 from referees.haggatha.options import Options
 from referees.haggatha.pieces import (
     CHARMS,
@@ -35,10 +27,18 @@ from referees.haggatha.pieces import (
     TOMES,
     TWISTS,
 )
-from referees.haggatha.staff import ActivateStaff, UseStaff
-from referees.haggatha.star_charting import ChartStars, DrawLine, FinishLines
+from referees.haggatha.sheet.bubbles import ChangeDie, FillBubbles, MoveRune
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor
+from referees.haggatha.sheet.gains import Forgo
+from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, FinishLines
+from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.shop.corruption import DiscardCorruption
+from referees.haggatha.shop.goods import TakeGood
+from referees.haggatha.shop.market import Sell
+from referees.haggatha.shop.staff import ActivateStaff, UseStaff
 from referees.haggatha.state import State
-from referees.haggatha.twisting import Twist
 from tests.haggatha.tables import an_entry, config
 
 BUSY = {"end_phase": 0.03, "forgo": 0.1, "finish_lines": 0.1, "leave_dice": 0.1, "finish_staff": 0.1}

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.change import changed
-from referees.common.conclude import Conclude, Leave
-from referees.common.score_by_sheet import ScoreBySheet
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Conclude, Leave
+from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.counting import CountGold, FinalCount
 from referees.haggatha.days import EndPhase
-from referees.haggatha.faction_area import Sponsor
-from referees.haggatha.horoscopes import WriteX
-from referees.haggatha.market import Sell
-from referees.haggatha.rolling import Produce
-from referees.haggatha.star_charting import ChartStars, DrawLine
+from referees.haggatha.sheet.faction_area import Sponsor
+from referees.haggatha.sheet.horoscopes import WriteX
+from referees.haggatha.sheet.rolling import Produce
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
+from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.shop.market import Sell
 from referees.haggatha.state import Bubbles, Earning, Prediction, State, Stock, Townsfolk
-from referees.haggatha.twisting import Twist
 from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, producing, refused, roll, said
 
 

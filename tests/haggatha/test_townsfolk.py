@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.score_by_sheet import ScoreBySheet
+from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.counting import CountGold
-from referees.haggatha.staff import Recruit
+from referees.haggatha.shop.staff import Recruit
+from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
 from referees.haggatha.state import State
-from referees.haggatha.townsfolk import GainAbility, ScoreTownsfolk
 from tests.haggatha.tables import EXAMPLE, acting, allowed, refused, roll
 
 MIRA = Recruit(townsfolk="Mira", hours=1, slot="exorcist", icons=("red", "blue"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from referees.common.change import changed
-from referees.common.config import seated
-from referees.common.entry import Entry
-from referees.common.ruling import Refused, Unclear
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Refused, Unclear
+from referees.common.setup.config import seated
+from referees.common.values.change import changed
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import ChooseCard, LayOut

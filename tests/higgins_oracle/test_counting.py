@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.conclude import Conclude, Leave
-from referees.common.ruling import ALLOWED
-from referees.common.score_by_sheet import ScoreBySheet
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Conclude, Leave
+from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.protocol.ruling import ALLOWED
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.counting import Count
 from referees.higgins_oracle.setting_up import StartRound

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from referees.common.conclude import Leave
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Number
-from referees.common.ruling import Allowed
-from referees.common.score_by_sheet import ScoreBySheet
+from referees.common.always.conclude import Leave
+from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice, Number
+from referees.common.protocol.ruling import Allowed
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.counting import Count

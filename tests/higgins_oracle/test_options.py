@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from referees.common.entry import Entry
-from referees.common.options import HouseOption
+from referees.common.protocol.entry import Entry
+from referees.common.setup.options import HouseOption
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.laying_out import ChooseCard
 from referees.higgins_oracle.options import Options

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.conclude import Conclude
-from referees.common.sentence import Reader
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Conclude
+from referees.common.protocol.sentence import Reader
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import RANKS, card_label, rank_label

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referees.common.change import changed
-from referees.interstellar_oracle.combat import Attack, Challenge, HoldFire, Weapon
-from referees.interstellar_oracle.diplomacy import Diplomacy, Wile
-from referees.interstellar_oracle.encounter import Approach
-from referees.interstellar_oracle.knowledge import gained
-from referees.interstellar_oracle.pieces import Card, Race
-from referees.interstellar_oracle.state import State, replaced
+from referees.common.values import replaced
+from referees.common.values.change import changed
+from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire, Weapon
+from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Wile
+from referees.interstellar_oracle.meeting.encounter import Approach
+from referees.interstellar_oracle.table.knowledge import gained
+from referees.interstellar_oracle.table.pieces import Card, Race
+from referees.interstellar_oracle.table.state import State
 from tests.interstellar_oracle.tables import allowed, playing
 
 __all__ = ["HERE", "attacked", "challenged", "grey", "holding", "meeting", "met", "phase", "played_at", "together"]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referees.common.change import changed
-from referees.common.config import seated
+from referees.common.setup.config import seated
+from referees.common.values import replaced
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.kit import Kit, shipped
-from referees.interstellar_oracle.naming import LayPlanet
-from referees.interstellar_oracle.options import Config, Options
-from referees.interstellar_oracle.pieces import (
+from referees.interstellar_oracle.setup.naming import LayPlanet
+from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start
+from referees.interstellar_oracle.table.kit import Kit, shipped
+from referees.interstellar_oracle.table.options import Config, Options
+from referees.interstellar_oracle.table.pieces import (
     INNER,
     OUTER,
     RACES,
@@ -22,8 +24,7 @@ from referees.interstellar_oracle.pieces import (
     place_of,
     system_of,
 )
-from referees.interstellar_oracle.setting_up import ChooseRace, Deal, LayLater, Start
-from referees.interstellar_oracle.state import OracleAt, State, replaced
+from referees.interstellar_oracle.table.state import OracleAt, State
 from tests.common.rulings import Rulings, cited
 
 __all__ = [

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values import replaced
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.clock import clock
-from referees.interstellar_oracle.collapse import Collapse
-from referees.interstellar_oracle.deploying import Deploy
-from referees.interstellar_oracle.hazards import Overcome
-from referees.interstellar_oracle.leaving import leave
-from referees.interstellar_oracle.pieces import RACES
-from referees.interstellar_oracle.searching import Take
-from referees.interstellar_oracle.setting_up import ChooseRace, Deal, LayLater
-from referees.interstellar_oracle.state import State, replaced
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.collapse.clock import clock
+from referees.interstellar_oracle.collapse.collapse import Collapse
+from referees.interstellar_oracle.ending.leaving import leave
+from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater
+from referees.interstellar_oracle.table.pieces import RACES
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.deploying import Deploy
+from referees.interstellar_oracle.turn.hazards import Overcome
+from referees.interstellar_oracle.turn.searching import Take
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.tables import allowed, at, config, found, numbered, playing, refused
 
 HERE, THERE = at(0, "inner_left"), at(0, "outer_left")

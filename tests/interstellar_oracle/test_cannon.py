@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.interstellar_oracle.cannon import BeHit, InTheLineOfFire, PlayCannon
-from referees.interstellar_oracle.encounter import Encounter
-from referees.interstellar_oracle.journeys import PlayMove, PlayWormhole
-from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.state import OracleAt, State
+from referees.common.values.change import changed
+from referees.interstellar_oracle.equipment.cannon import BeHit, InTheLineOfFire, PlayCannon
+from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
+from referees.interstellar_oracle.meeting.encounter import Encounter
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.state import OracleAt, State
 from tests.interstellar_oracle.duels import HERE, meeting, together
 from tests.interstellar_oracle.tables import (
     allowed,

@@ -7,16 +7,17 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.entry import Entry
-from referees.interstellar_oracle.asking import TurnRuns
-from referees.interstellar_oracle.clock import Clock, clock
-from referees.interstellar_oracle.collapse import Collapse, Evacuate, Flee, TurnUp
-from referees.interstellar_oracle.death import Replenish, ToReplenish
-from referees.interstellar_oracle.naming import LayPlanet, NameHighest
-from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.state import State, replaced
-from referees.interstellar_oracle.turns import EndTurn, Pull
+from referees.common.protocol.entry import Entry
+from referees.common.values import replaced
+from referees.common.values.change import changed
+from referees.interstellar_oracle.collapse.clock import Clock, clock
+from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate, Flee, TurnUp
+from referees.interstellar_oracle.ending.death import Replenish, ToReplenish
+from referees.interstellar_oracle.setup.naming import LayPlanet, NameHighest
+from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.turns import EndTurn, Pull
 from tests.interstellar_oracle.tables import allowed, found, numbered, playing
 
 

@@ -6,22 +6,23 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.change import changed
-from referees.common.entry import Entry
-from referees.common.ruling import Allowed
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed
+from referees.common.values import replaced
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.asking import TurnRuns
-from referees.interstellar_oracle.collapse import Collapse, Evacuate
-from referees.interstellar_oracle.death import Replenish
-from referees.interstellar_oracle.hazards import Overcome
-from referees.interstellar_oracle.movement import Move
-from referees.interstellar_oracle.naming import LayPlanet, NameHighest
-from referees.interstellar_oracle.pieces import NEBULA, Card
-from referees.interstellar_oracle.searching import Take
-from referees.interstellar_oracle.state import OracleAt, State, replaced
-from referees.interstellar_oracle.turns import EndTurn, Pull
-from referees.interstellar_oracle.winning import ClaimWin
+from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
+from referees.interstellar_oracle.ending.death import Replenish
+from referees.interstellar_oracle.ending.winning import ClaimWin
+from referees.interstellar_oracle.setup.naming import LayPlanet, NameHighest
+from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.pieces import NEBULA, Card
+from referees.interstellar_oracle.table.state import OracleAt, State
+from referees.interstellar_oracle.turn.hazards import Overcome
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.searching import Take
+from referees.interstellar_oracle.turn.turns import EndTurn, Pull
 from tests.common.domains import entries_of
 from tests.interstellar_oracle.tables import (
     allowed,

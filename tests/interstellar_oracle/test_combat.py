@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.ruling import Allowed
+from referees.common.protocol.ruling import Allowed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.asking import TurnRuns
-from referees.interstellar_oracle.combat import Attack, Challenge, Duel, HoldFire, UnderAttack
-from referees.interstellar_oracle.death import Loot, Spoils
-from referees.interstellar_oracle.defending import Cloak, Defend, Die, TurnedBack
-from referees.interstellar_oracle.encounter import Part
-from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.state import OracleAt
+from referees.interstellar_oracle.combat.combat import Attack, Challenge, Duel, HoldFire, UnderAttack
+from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die, TurnedBack
+from referees.interstellar_oracle.ending.death import Loot, Spoils
+from referees.interstellar_oracle.meeting.encounter import Part
+from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.state import OracleAt
 from tests.interstellar_oracle.duels import HERE, attacked, challenged, grey, holding, meeting, phase
 from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, refused, said, unclear
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.conclude import Leave
+from referees.common.always.conclude import Leave
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.asking import TurnRuns
-from referees.interstellar_oracle.caches import Announce
-from referees.interstellar_oracle.combat import Attack, HoldFire
-from referees.interstellar_oracle.death import Loot, Replenish, Spoils, ToReplenish
-from referees.interstellar_oracle.defending import Die
-from referees.interstellar_oracle.gadgets import PlayTimeMachine
-from referees.interstellar_oracle.journeys import PlayMove, PlayWormhole
-from referees.interstellar_oracle.movement import Move
-from referees.interstellar_oracle.pieces import NEBULA, ORACLE
-from referees.interstellar_oracle.state import OracleAt, State
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.combat.combat import Attack, HoldFire
+from referees.interstellar_oracle.combat.defending import Die
+from referees.interstellar_oracle.ending.death import Loot, Replenish, Spoils, ToReplenish
+from referees.interstellar_oracle.equipment.gadgets import PlayTimeMachine
+from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
+from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE
+from referees.interstellar_oracle.table.state import OracleAt, State
+from referees.interstellar_oracle.turn.caches import Announce
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, attacked, challenged
 from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, refused, told, unclear
 

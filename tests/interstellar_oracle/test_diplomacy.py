@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.ruling import Allowed, Unclear
+from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.asking import TurnRuns
-from referees.interstellar_oracle.diplomacy import Diplomacy, Hologram, NaturalDiplomacy, Negotiate
-from referees.interstellar_oracle.encounter import Approach, Encounter, Part
-from referees.interstellar_oracle.exchanges import GiveBack, Pick, Returning, Swap
-from referees.interstellar_oracle.journeys import PlayMove, PlayWormhole
-from referees.interstellar_oracle.movement import Move
-from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.state import OracleAt
-from referees.interstellar_oracle.surplus import Discard, KeepAll, TooMany
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
+from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Hologram, NaturalDiplomacy, Negotiate
+from referees.interstellar_oracle.meeting.encounter import Approach, Encounter, Part
+from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Returning, Swap
+from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.state import OracleAt
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.surplus import Discard, KeepAll, TooMany
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, challenged, grey, holding, meeting, met, played_at, together
 from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, playing, refused, said, told, unclear
 

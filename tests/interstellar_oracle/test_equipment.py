@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.entry import Entry
-from referees.common.ruling import Allowed, Unclear
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.asking import TurnRuns
-from referees.interstellar_oracle.cannon import PlayCannon
-from referees.interstellar_oracle.combat import UnderAttack
-from referees.interstellar_oracle.gadgets import LayInhibitor, PlayTimeMachine, RestoreToken, ScanHand, ScanPlanet
-from referees.interstellar_oracle.graviton import PullCard, PushCard
-from referees.interstellar_oracle.journeys import NaturalMove, PlayMove, PlayWormhole
-from referees.interstellar_oracle.pieces import NEBULA, Race
-from referees.interstellar_oracle.scavengers import PlayScavengers
-from referees.interstellar_oracle.setting_up import LayLater
-from referees.interstellar_oracle.state import OracleAt
-from referees.interstellar_oracle.surplus import TooMany
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.combat.combat import UnderAttack
+from referees.interstellar_oracle.equipment.cannon import PlayCannon
+from referees.interstellar_oracle.equipment.gadgets import (
+    LayInhibitor,
+    PlayTimeMachine,
+    RestoreToken,
+    ScanHand,
+    ScanPlanet,
+)
+from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
+from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove, PlayWormhole
+from referees.interstellar_oracle.equipment.scavengers import PlayScavengers
+from referees.interstellar_oracle.setup.setting_up import LayLater
+from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.pieces import NEBULA, Race
+from referees.interstellar_oracle.table.state import OracleAt
+from referees.interstellar_oracle.turn.surplus import TooMany
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, attacked, grey, holding, meeting, together
 from tests.interstellar_oracle.tables import (
     allowed,

@@ -8,13 +8,13 @@ from functools import cache
 
 import pytest
 
-from referees.common.journal import Line
-from referees.common.timeline import Timeline
+from referees.common.record.journal import Line
+from referees.common.record.timeline import Timeline
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.diplomacy import Hologram
-from referees.interstellar_oracle.hands import limit_ruling
-from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.state import State
+from referees.interstellar_oracle.meeting.diplomacy import Hologram
+from referees.interstellar_oracle.table.held_cards import limit_ruling
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.state import State
 from tests.common.records import RECORDS, golden
 from tests.interstellar_oracle.tables import playing
 

@@ -8,20 +8,19 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.change import changed
-from referees.common.config import seated
-from referees.common.ruling import Allowed, Refused
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.ruling import Allowed, Refused
+from referees.common.setup.config import seated
+from referees.common.values import replaced
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.caches import Xenocache
-from referees.interstellar_oracle.collapse import Collapse
-from referees.interstellar_oracle.combat import Attack, Challenge
-from referees.interstellar_oracle.defending import Defend, Die
-from referees.interstellar_oracle.encounter import Approach
-from referees.interstellar_oracle.gadgets import LayInhibitor
-from referees.interstellar_oracle.hazards import Overcome
-from referees.interstellar_oracle.journeys import PlayMove
-from referees.interstellar_oracle.knowledge import (
+from referees.interstellar_oracle.collapse.collapse import Collapse
+from referees.interstellar_oracle.combat.combat import Attack, Challenge
+from referees.interstellar_oracle.combat.defending import Defend, Die
+from referees.interstellar_oracle.equipment.gadgets import LayInhibitor
+from referees.interstellar_oracle.equipment.journeys import PlayMove
+from referees.interstellar_oracle.meeting.encounter import Approach
+from referees.interstellar_oracle.table.knowledge import (
     begun,
     blurred,
     certain,
@@ -32,11 +31,13 @@ from referees.interstellar_oracle.knowledge import (
     shown,
     uncovered,
 )
-from referees.interstellar_oracle.movement import Move
-from referees.interstellar_oracle.options import Config
-from referees.interstellar_oracle.searching import Take
-from referees.interstellar_oracle.state import State, replaced
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.caches import Xenocache
+from referees.interstellar_oracle.turn.hazards import Overcome
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.searching import Take
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.common.playing import all_offers, faults, has_meaning, picked
 from tests.interstellar_oracle.tables import NAMES, allowed, at, cards_in_all, config, found, playing, refused, unclear
 

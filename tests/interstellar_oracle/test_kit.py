@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from referees.interstellar_oracle.defending import Cloak
-from referees.interstellar_oracle.kit import Kit, items, neighbours, shipped
-from referees.interstellar_oracle.pieces import CARDS, DECK, NEBULA, place_of
+from referees.interstellar_oracle.combat.defending import Cloak
+from referees.interstellar_oracle.table.kit import Kit, items, neighbours, shipped
+from referees.interstellar_oracle.table.pieces import CARDS, DECK, NEBULA, place_of
 from tests.interstellar_oracle.duels import attacked
 from tests.interstellar_oracle.tables import allowed, kit
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.combat import Attack, HoldFire
-from referees.interstellar_oracle.defending import Defend
-from referees.interstellar_oracle.diplomacy import Diplomacy, NaturalDiplomacy
-from referees.interstellar_oracle.exchanges import Pick
-from referees.interstellar_oracle.meetings import MeetingView, meeting
+from referees.interstellar_oracle.combat.combat import Attack, HoldFire
+from referees.interstellar_oracle.combat.defending import Defend
+from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, NaturalDiplomacy
+from referees.interstellar_oracle.meeting.exchanges import Pick
+from referees.interstellar_oracle.meeting.meeting_view import MeetingView, meeting
 from tests.interstellar_oracle.duels import attacked, challenged, holding, played_at
 from tests.interstellar_oracle.duels import meeting as face_to_face
 from tests.interstellar_oracle.tables import allowed, playing

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.ruling import Allowed, Refused
+from referees.common.protocol.ruling import Allowed, Refused
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.movement import Move
-from referees.interstellar_oracle.pieces import NEBULA, Slot
-from referees.interstellar_oracle.space import adjacent, within
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.table.pieces import NEBULA, Slot
+from referees.interstellar_oracle.table.space import adjacent, within
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.tables import allowed, at, playing, refused, unclear
 
 HOME = at(0, "inner_left")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.combat import Duel, Weapon
-from referees.interstellar_oracle.defending import Defend, DefenseCard, Die
+from referees.interstellar_oracle.combat.combat import Duel, Weapon
+from referees.interstellar_oracle.combat.defending import Defend, DefenseCard, Die
 from tests.interstellar_oracle.duels import attacked
 from tests.interstellar_oracle.tables import refused, told
 

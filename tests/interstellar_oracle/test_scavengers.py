@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.asking import TurnRuns
-from referees.interstellar_oracle.scavengers import EndScavenging, PlayScavengers, Rummage, Scavenge
-from referees.interstellar_oracle.state import OracleAt, State
-from referees.interstellar_oracle.surplus import TooMany
+from referees.interstellar_oracle.equipment.scavengers import EndScavenging, PlayScavengers, Rummage, Scavenge
+from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.state import OracleAt, State
+from referees.interstellar_oracle.turn.surplus import TooMany
 from tests.interstellar_oracle.duels import together
 from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, discarding, refused, unclear
 

@@ -6,20 +6,21 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
-from referees.common.ruling import Allowed
+from referees.common.protocol.ruling import Allowed
+from referees.common.values import replaced
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.caches import Announce, Xenocache
-from referees.interstellar_oracle.gadgets import LayInhibitor
-from referees.interstellar_oracle.hazards import Overcome
-from referees.interstellar_oracle.kit import shipped
-from referees.interstellar_oracle.movement import Move
-from referees.interstellar_oracle.naming import LayHazard
-from referees.interstellar_oracle.noticing import NoticeHand
-from referees.interstellar_oracle.pieces import NEBULA, Race
-from referees.interstellar_oracle.searching import Look, Take
-from referees.interstellar_oracle.state import OracleAt, State, replaced
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.equipment.gadgets import LayInhibitor
+from referees.interstellar_oracle.setup.naming import LayHazard
+from referees.interstellar_oracle.table.kit import shipped
+from referees.interstellar_oracle.table.pieces import NEBULA, Race
+from referees.interstellar_oracle.table.state import OracleAt, State
+from referees.interstellar_oracle.turn.caches import Announce, Xenocache
+from referees.interstellar_oracle.turn.hazards import Overcome
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.noticing import NoticeHand
+from referees.interstellar_oracle.turn.searching import Look, Take
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.tables import (
     allowed,
     at,

@@ -6,16 +6,26 @@ from typing import Any
 
 import pytest
 
-from referees.common.entry import Entry
-from referees.common.ruling import Allowed
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.asking import TurnRuns
-from referees.interstellar_oracle.dealing import deal_all
-from referees.interstellar_oracle.kit import shipped
-from referees.interstellar_oracle.naming import LayHazard, LayOutHazard, LayOutPlanet, LayPlanet
-from referees.interstellar_oracle.pieces import CARDS, INNER, NEBULA, OUTER, RACES, UNNAMED, is_inner, slot_of, systems
-from referees.interstellar_oracle.setting_up import ChooseRace, Deal, LayLater, Start, TakeToken
-from referees.interstellar_oracle.state import State
+from referees.interstellar_oracle.setup.dealing import deal_all
+from referees.interstellar_oracle.setup.naming import LayHazard, LayOutHazard, LayOutPlanet, LayPlanet
+from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start, TakeToken
+from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.kit import shipped
+from referees.interstellar_oracle.table.pieces import (
+    CARDS,
+    INNER,
+    NEBULA,
+    OUTER,
+    RACES,
+    UNNAMED,
+    is_inner,
+    slot_of,
+    systems,
+)
+from referees.interstellar_oracle.table.state import State
 from tests.common.domains import entries_of
 from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, config, kit, refused, table, unclear
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from referees.common.entry import Entry
-from referees.common.ruling import Allowed, Refused, Ruling, Unclear
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Refused, Ruling, Unclear
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.naming import LayHazard, LayPlanet, NameHighest
-from referees.interstellar_oracle.state import State
+from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet, NameHighest
+from referees.interstellar_oracle.table.state import State
 from tests.common.playing import picked
 from tests.interstellar_oracle.simulator import (
     BRANCHES,

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.change import changed
-from referees.common.conclude import Conclude, Leave
-from referees.common.ruling import Allowed
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Conclude, Leave
+from referees.common.protocol.ruling import Allowed
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.asking import TurnRuns
-from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.state import OracleAt
+from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.state import OracleAt
 from tests.interstellar_oracle.tables import allowed, at, cards_in_all, found, hazard, playing, table
 
 HOME = at(0, "inner_left")

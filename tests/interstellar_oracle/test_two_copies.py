@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values import replaced
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.choosing import ChoosePlanet
-from referees.interstellar_oracle.clock import clock
-from referees.interstellar_oracle.collapse import Collapse
-from referees.interstellar_oracle.dealing import deal_all
-from referees.interstellar_oracle.naming import LayPlanet
-from referees.interstellar_oracle.pieces import RACES, is_inner, systems
-from referees.interstellar_oracle.setting_up import ChooseRace, Deal, LayLater, Start
-from referees.interstellar_oracle.state import OracleAt, State, replaced
-from referees.interstellar_oracle.turns import EndTurn
+from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
+from referees.interstellar_oracle.collapse.clock import clock
+from referees.interstellar_oracle.collapse.collapse import Collapse
+from referees.interstellar_oracle.setup.dealing import deal_all
+from referees.interstellar_oracle.setup.naming import LayPlanet
+from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start
+from referees.interstellar_oracle.table.pieces import RACES, is_inner, systems
+from referees.interstellar_oracle.table.state import OracleAt, State
+from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.tables import (
     NAMES,
     allowed,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.change import changed
-from referees.common.config import seated
+from referees.common.setup.config import seated
+from referees.common.values.change import changed
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, HandOut, Place
 from referees.meow_oracle.options import Config, Options

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from referees.common.entry import Entry
-from referees.common.offer import Choice
-from referees.common.ruling import Allowed
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice
+from referees.common.protocol.ruling import Allowed
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.setting_up import StartRound

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.rounds import standing
 from referees.meow_oracle.scoring import round_winner_points, score_area

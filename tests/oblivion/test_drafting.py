@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.change import changed
-from referees.common.conclude import Leave
-from referees.common.sentence import Reader
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Leave
+from referees.common.protocol.sentence import Reader
+from referees.common.values.change import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.drafting import Deal, EndLayout, LayOut
 from referees.oblivion.placement import DrawExtra

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.change import changed
-from referees.common.conclude import Leave
-from referees.common.ruling import Allowed, Refused, Unclear
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Leave
+from referees.common.protocol.ruling import Allowed, Refused, Unclear
+from referees.common.values.change import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.attacks import strength
 from referees.oblivion.combat import EndTurn

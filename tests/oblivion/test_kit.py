@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from referees.common.config import seated
+from referees.common.setup.config import seated
 from referees.oblivion import REFEREE
 from referees.oblivion.kit import Kit, items, shipped
 from tests.oblivion.tables import config, kit

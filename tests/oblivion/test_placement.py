@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.lanes import attackable
 from referees.oblivion.placement import DrawExtra, Place

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
-from referees.common.entry import Entry
-from referees.common.ruling import Refused
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Refused
 from referees.oblivion import REFEREE
 from referees.oblivion.attacks import strength
 from referees.oblivion.pieces import Spot

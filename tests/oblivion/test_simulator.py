@@ -13,8 +13,8 @@ from typing import Any, get_args
 
 import pytest
 
-from referees.common.config import seated
-from referees.common.ruling import Allowed, Refused, Ruling, Unclear
+from referees.common.protocol.ruling import Allowed, Refused, Ruling, Unclear
+from referees.common.setup.config import seated
 from referees.oblivion import REFEREE
 from referees.oblivion.kit import FITTING, Kit
 from referees.oblivion.options import Config, Options

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referees.common.adjust import Adjust
+from referees.common.always.adjust import Adjust
 from referees.oblivion import REFEREE
 from referees.oblivion.attacks import strength
 from referees.oblivion.state import State

@@ -14,7 +14,7 @@ from companion.store.opening import opened
 from companion.store.protocol import GameHead
 from companion.store.sqlite import SqliteStore
 from companion.table import Table
-from referees.common.journal import Line
+from referees.common.record.journal import Line
 from referees.common.registry import referee
 from tests.perf.played import Played
 

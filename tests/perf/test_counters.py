@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.table import Answer, Entered, Table
-from referees.common.conclude import Conclude
+from referees.common.always.conclude import Conclude
 from referees.common.referee import Referee
 from tests.perf.kept import Shelf, shelf
 from tests.perf.played import Played, real_games

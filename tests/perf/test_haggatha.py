@@ -7,10 +7,10 @@ from time import thread_time
 
 import pytest
 
-from referees.common.change import changed
+from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.asking import HERS
-from referees.haggatha.star_charting import DrawLine, DrawLines
+from referees.haggatha.sheet.star_charting import DrawLine, DrawLines
 from referees.haggatha.state import State, printed_sky
 from tests.haggatha.tables import acting, kit
 from tests.perf import chess_anchor

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.table import Answer, Entered, Table
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.perf.gates import Gate, race

@@ -12,7 +12,7 @@ from time import perf_counter
 import pytest
 
 from companion.table import Entered, Table
-from referees.common.entry import Entry
+from referees.common.protocol.entry import Entry
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.perf.gates import Gate, race

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from referees.common.offer import Choice
-from referees.common.ruling import Refused
+from referees.common.protocol.offer import Choice
+from referees.common.protocol.ruling import Refused
 from referees.haggatha import REFEREE
-from referees.haggatha.divination import Divine
-from referees.haggatha.star_charting import DrawLine
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.star_charting import DrawLine
 from referees.haggatha.state import State
 from scoresheets.haggatha import facts, lit, sheet
 from scoresheets.haggatha.lit import PLACES

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
 from referees.haggatha import REFEREE
 from referees.haggatha.view import View
 from scoresheets.haggatha import drawing, facts, marks, sheet

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
 from referees.haggatha.kit import shipped
 from scoresheets.haggatha import Facts, facts_of, sheet
 from scoresheets.haggatha.layout import layout

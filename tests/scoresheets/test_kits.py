@@ -11,9 +11,9 @@ from companion.kits.file import kit_model
 from companion.kits.places import Path, at
 from companion.kits.problems import checked
 from companion.kits.shelf import shipped
-from referees.common.kit import Kit
-from referees.interstellar_oracle.kit import Kit as Planets
-from referees.interstellar_oracle.kit import neighbours
+from referees.common.setup.kit import Kit
+from referees.interstellar_oracle.table.kit import Kit as Planets
+from referees.interstellar_oracle.table.kit import neighbours
 from scoresheets.kits import PICTURES, picture
 from scoresheets.shapes import Path as Line
 from scoresheets.svg import svg

@@ -13,8 +13,8 @@ import pytest
 
 from companion.store import Store, open_store
 from companion.table import Table
-from referees.common.config import seated
 from referees.common.registry import HOUSE, referee
+from referees.common.setup.config import seated
 from tests.common.records import RECORDS, golden
 from tests.companion.meow_taps import NAMES
 from tests.e2e.driver import Server, served

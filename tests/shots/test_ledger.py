@@ -16,8 +16,8 @@ from companion.store import open_store
 from companion.table import NotEntered, Table
 from referees.haggatha import REFEREE
 from tests.e2e.driver import Server, served
-from tests.haggatha.ledger_simulator import LedgerGame, play_ledger
-from tests.haggatha.test_ledger_simulator import config_of
+from tests.haggatha.cove_simulator import CoveGame, play_cove
+from tests.haggatha.test_cove_simulator import config_of
 from tests.shots.conftest import Camera
 
 pytestmark = [pytest.mark.shots, pytest.mark.browser]
@@ -26,7 +26,7 @@ QUESTIONS = ("Arrive", "OthersTurn", "Boarding", "Docking", "Produce", "Market",
 GAME = "00000000-0000-4000-8000-0000000000{:02}"
 
 
-def asked_at(game: LedgerGame) -> dict[str, int]:
+def asked_at(game: CoveGame) -> dict[str, int]:
     """After how many entries each question is asked, on the second day where it is asked there."""
     found: dict[str, int] = {}
     state: Any = REFEREE.setup(config_of(game))
@@ -40,7 +40,7 @@ def asked_at(game: LedgerGame) -> dict[str, int]:
 
 async def _lay_out(folder: Path) -> None:
     """The same game of four, stopped at each question."""
-    game = play_ledger(1109, 4, knows_boards=True, odds="shown", customers="returned", at_sea="market")
+    game = play_cove(1109, 4, knows_boards=True, odds="shown", customers="returned", at_sea="market")
     stops = asked_at(game)
     store = await open_store(folder / "companion.db")
     for place, question in enumerate(QUESTIONS):

@@ -17,7 +17,7 @@ import pytest
 from companion.store import open_store
 from companion.table import Table
 from referees.common.registry import referee
-from referees.interstellar_oracle.view import View
+from referees.interstellar_oracle.table.view import View
 from tests.e2e.driver import Server, served
 from tests.interstellar_oracle.simulator import play
 from tests.interstellar_oracle.tables import config

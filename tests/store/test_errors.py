@@ -11,7 +11,7 @@ import pytest
 from companion.store import StoreError, errors, opening, sqlite
 from companion.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnreachable, troubled
 from companion.store.opening import opened
-from referees.common.sentence import Sentence
+from referees.common.protocol.sentence import Sentence
 
 from .making import run
 

@@ -12,9 +12,9 @@ import pytest
 from companion.device import Device
 from companion.store import StoreGone, open_store
 from companion.table import Entered, Table, Trouble
-from referees.common.conclude import Leave
-from referees.common.config import seated
+from referees.common.always.conclude import Leave
 from referees.common.registry import referee
+from referees.common.setup.config import seated
 
 
 def unlinked(folder: Path) -> None:

@@ -14,7 +14,7 @@ from companion.store import inspection, queries, schema
 from companion.store.backup import snapshot
 from companion.store.inspection import LARGEST, NotABackup, inspecting, too_large
 from companion.store.sqlite import SqliteStore
-from referees.common.sentence import Sentence
+from referees.common.protocol.sentence import Sentence
 from referees.common.steps import finished
 from tests.companion.hostile_backups import backup
 

@@ -11,9 +11,9 @@ from companion.boards.haggatha.draws import ADVENTURER, is_drawing
 from companion.boards.keys import GAP, key
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
-from referees.common.offer import Choice, Offer
-from referees.haggatha.staff import ActivateStaff, Recruit
-from referees.haggatha.townsfolk import GainAbility
+from referees.common.protocol.offer import Choice, Offer
+from referees.haggatha.shop.staff import ActivateStaff, Recruit
+from referees.haggatha.shop.townsfolk import GainAbility
 
 __all__ = ["ability_keys", "other_keys"]
 

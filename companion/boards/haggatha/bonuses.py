@@ -16,17 +16,17 @@ from companion.boards.haggatha.runes import Pen, rune_face
 from companion.boards.keys import GAP, captioned, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Offer
-from referees.common.sentence import Reader, Sentence, say
-from referees.haggatha.bubbles import PALM_READER, FillBubbles
-from referees.haggatha.corruption import DiscardCorruption
-from referees.haggatha.faction_area import MarkFaction, Sponsor
-from referees.haggatha.gains import Gain, Gains, gain_label
-from referees.haggatha.goods import TakeGood
-from referees.haggatha.horoscopes import WriteDie, WriteX
-from referees.haggatha.market import Sell
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.haggatha.pieces import LINES, Bubble, label
+from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
+from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor
+from referees.haggatha.sheet.gains import Gain, Gains, gain_label
+from referees.haggatha.sheet.horoscopes import WriteDie, WriteX
+from referees.haggatha.shop.corruption import DiscardCorruption
+from referees.haggatha.shop.goods import TakeGood
+from referees.haggatha.shop.market import Sell
 from referees.haggatha.view import View
 
 __all__ = ["Bonuses", "First", "shown_first"]

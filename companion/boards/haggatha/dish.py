@@ -12,10 +12,10 @@ from companion.boards.haggatha.runes import Pen, Shown, rune_face
 from companion.boards.keys import GAP, key
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
-from referees.common.sentence import Reader, Sentence, say, say_count
-from referees.haggatha.bubbles import ChangeDie, MoveRune
-from referees.haggatha.dish import Dish as Lying
+from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
+from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
+from referees.haggatha.sheet.dish import Dish as Lying
 from referees.haggatha.view import View
 
 __all__ = ["NARROW", "RIM", "Dish", "a_row", "basin", "between", "rune_label", "shown_by"]

@@ -12,9 +12,9 @@ from companion.boards.haggatha.faces import customer_face
 from companion.boards.keys import GAP, LEAST, TALL, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from referees.common.sentence import Reader, say
-from referees.haggatha.adventurers import Draw
+from referees.common.protocol.sentence import Reader, say
 from referees.haggatha.pieces import CUSTOMERS, Customer, label
+from referees.haggatha.sheet.adventurers import Draw
 
 __all__ = ["ADVENTURER", "DRAWN_HEIGHT", "Drawn", "Two", "is_drawing", "pawns"]
 

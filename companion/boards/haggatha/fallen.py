@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 from referees.haggatha.pieces import HALVES, Half, label
-from referees.haggatha.rolling import Roll
+from referees.haggatha.sheet.rolling import Roll
 
 __all__ = ["KEYS", "Fallen", "Key", "Lying", "key_label"]
 

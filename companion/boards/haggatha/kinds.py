@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from referees.common.entry import Entry
-from referees.haggatha.adventurers import Draw
-from referees.haggatha.bubbles import ChangeDie, FillBubbles, MoveRune
-from referees.haggatha.corruption import DiscardCorruption
-from referees.haggatha.divination import Divine
-from referees.haggatha.faction_area import MarkFaction, Sponsor
-from referees.haggatha.goods import TakeGood
-from referees.haggatha.horoscopes import Horoscope, WriteDie, WriteX
-from referees.haggatha.market import Sell
-from referees.haggatha.rolling import Roll
-from referees.haggatha.star_charting import ChartStars, DrawLine
-from referees.haggatha.townsfolk import GainAbility
-from referees.haggatha.twisting import Twist
+from referees.common.protocol.entry import Entry
+from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.sheet.bubbles import ChangeDie, FillBubbles, MoveRune
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor
+from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie, WriteX
+from referees.haggatha.sheet.rolling import Roll
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
+from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.shop.corruption import DiscardCorruption
+from referees.haggatha.shop.goods import TakeGood
+from referees.haggatha.shop.market import Sell
+from referees.haggatha.shop.townsfolk import GainAbility
 
 __all__ = ["ACTIONS", "BUBBLES", "CHOSEN_HERE", "DRAWN"]
 

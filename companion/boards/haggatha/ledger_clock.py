@@ -14,10 +14,10 @@ from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
-from referees.common.config import Seat
-from referees.common.sentence import Reader, Sentence, Who, say, say_count
-from referees.haggatha.cove import HOURS_ROUND
-from referees.haggatha.ledger_view import LedgerView, MerchantView
+from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
+from referees.common.setup.config import Seat
+from referees.haggatha.cove.cove import HOURS_ROUND
+from referees.haggatha.cove.cove_view import CoveView, MerchantView
 
 __all__ = ["STRIP", "Clock", "Merchants", "clock_height"]
 
@@ -43,7 +43,7 @@ EDGE, APART = 8, 4
 @memo
 @component
 def Merchants(
-    *, ledger: LedgerView, seats: tuple[Seat, ...], width: int, other: str, looks: Any, hands: Hands
+    *, ledger: CoveView, seats: tuple[Seat, ...], width: int, other: str, looks: Any, hands: Hands
 ) -> ft.Control:
     """One place for each: mark, name, gold and Corruption; whose turn it is stands out. A tap shows the `other` half of
     the board."""
@@ -68,7 +68,7 @@ def Merchants(
     )  # fmt: skip
 
 
-def _listed(ledger: LedgerView) -> Sentence:
+def _listed(ledger: CoveView) -> Sentence:
     return say("{merchants}.", merchants=tuple(_said(one, seat) for seat, one in enumerate(ledger.merchants)))
 
 
@@ -114,7 +114,7 @@ def _number(count: int, scale: float) -> ft.Control:
 # The clock
 
 
-def clock_height(ledger: LedgerView) -> int:
+def clock_height(ledger: CoveView) -> int:
     """As high as its highest stack of markers."""
     faces = [_face(one.hour) for one in ledger.merchants]
     stacks = [faces.count(face) for face in faces]
@@ -122,7 +122,7 @@ def clock_height(ledger: LedgerView) -> int:
     return _face_height(ledger) + 8 + MARK + RISE * (max(stacks) - 1 + over_token) + 6
 
 
-def _face_height(ledger: LedgerView) -> int:
+def _face_height(ledger: CoveView) -> int:
     return WITH_ICON if ledger.bag_hours else FACE
 
 
@@ -133,7 +133,7 @@ def _face(hour: int) -> int:
 
 @memo
 @component
-def Clock(*, ledger: LedgerView, seats: tuple[Seat, ...], width: int, scale: float) -> ft.Control:
+def Clock(*, ledger: CoveView, seats: tuple[Seat, ...], width: int, scale: float) -> ft.Control:
     """Twelve hours in a line, with bag icons, the Market token and stacks of markers, the one on top uppermost."""
     each = (width - 2 * MARGIN) / HOURS_ROUND
     high, icon = clock_height(ledger) * scale, 15 * scale
@@ -159,7 +159,7 @@ def Clock(*, ledger: LedgerView, seats: tuple[Seat, ...], width: int, scale: flo
     )  # fmt: skip
 
 
-def _faces(ledger: LedgerView, each: float, high: float, scale: float) -> list[cv.Shape]:
+def _faces(ledger: CoveView, each: float, high: float, scale: float) -> list[cv.Shape]:
     """The hours; that of the Market token stands out."""
     face = _face_height(ledger) * scale
     token = _face(ledger.token) if ledger.token is not None else None
@@ -173,9 +173,7 @@ def _faces(ledger: LedgerView, each: float, high: float, scale: float) -> list[c
     return shapes
 
 
-def _markers(
-    ledger: LedgerView, marks: list[ft.Container], each: float, ground: float, scale: float
-) -> list[ft.Control]:
+def _markers(ledger: CoveView, marks: list[ft.Container], each: float, ground: float, scale: float) -> list[ft.Control]:
     """Bottom of a stack first: whose marker moved last lies on top, and over them the Market token's pennant."""
     lying: dict[int, int] = {}
     shown: list[ft.Control] = []
@@ -198,7 +196,7 @@ def _markers(
     return shown
 
 
-def _clock_said(ledger: LedgerView) -> Sentence:
+def _clock_said(ledger: CoveView) -> Sentence:
     hours = tuple(say("{who} {hour}", who=Who(seat), hour=one.hour) for seat, one in enumerate(ledger.merchants))
     said = say("The clock: {hours}.", hours=hours)
     if ledger.turn is not None:

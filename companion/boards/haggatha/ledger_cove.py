@@ -11,10 +11,10 @@ from companion.boards.cell import cell
 from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_face, steady_word
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from referees.common.sentence import Reader, Sentence, say, say_count
-from referees.haggatha.boarding import Dock, Embark
-from referees.haggatha.cove import Boat
-from referees.haggatha.ledger_view import LedgerView
+from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from referees.haggatha.cove.boarding import Dock, Embark
+from referees.haggatha.cove.cove import Boat
+from referees.haggatha.cove.cove_view import CoveView
 from referees.haggatha.pieces import CUSTOMERS, PIERS, Customer, Pier, label
 
 __all__ = ["BOAT", "HALLS", "MARGIN", "Boats", "Halls", "Piers", "piers_height"]
@@ -46,7 +46,7 @@ def _some(colours: tuple[Customer, ...]) -> Sentence:
 
 @memo
 @component
-def Boats(*, ledger: LedgerView, lit: tuple[str, ...], width: int, scale: float, hands: Hands) -> ft.Control:
+def Boats(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: Hands) -> ft.Control:
     """Three on either side of the pier: two rows. `lit` are the boats that take who was drawn."""
     wide = (width - 2 * MARGIN - 2 * GAP) / 3
     boats = [_boat(boat, at, Room(int(wide), int(BOAT * scale)), lit, hands) for at, boat in enumerate(ledger.boats)]
@@ -77,7 +77,7 @@ def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: Hands) -
 
 @memo
 @component
-def Piers(*, ledger: LedgerView, lit: tuple[str, ...], width: int, scale: float, hands: Hands) -> ft.Control:
+def Piers(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: Hands) -> ft.Control:
     """The three piers with the customers on them; `lit` are those with a free berth for a full boat."""
     wide = (width - 2 * MARGIN - 2 * GAP) / 3
     room = Room(int(wide), int(piers_height(ledger) * scale))
@@ -85,15 +85,13 @@ def Piers(*, ledger: LedgerView, lit: tuple[str, ...], width: int, scale: float,
     return ft.Container(ft.Row(piers, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=MARGIN))
 
 
-def piers_height(ledger: LedgerView) -> int:
+def piers_height(ledger: CoveView) -> int:
     """As high as the fullest pier takes."""
     colours = [len({one for boat in ledger.boats if boat.pier == pier for one in boat.aboard}) for pier in PIERS]
     return PIER + LINE * max(-(-max(colours) // IN_A_LINE), 1)
 
 
-def _pier(
-    ledger: LedgerView, pier: Pier, room: Room, *, lit: tuple[str, ...], scale: float, hands: Hands
-) -> ft.Control:
+def _pier(ledger: CoveView, pier: Pier, room: Room, *, lit: tuple[str, ...], scale: float, hands: Hands) -> ft.Control:
     docked = [boat for boat in ledger.boats if boat.pier == pier]
     aboard = tuple(one for boat in docked for one in boat.aboard)
     berths = ledger.berths[PIERS.index(pier)] if any(ledger.berths) else None
@@ -136,7 +134,7 @@ def _berths(taken: int, known: int | None, scale: float) -> ft.Control:
 
 @memo
 @component
-def Halls(*, ledger: LedgerView, width: int, scale: float) -> ft.Control:
+def Halls(*, ledger: CoveView, width: int, scale: float) -> ft.Control:
     """Who is in the Halls and in the Lair, and the bag; its colours and odds where the table wants them."""
     size = min(44 * scale, (width - 2 * MARGIN - BAG * scale) / len(CUSTOMERS) - APART)
     halls = [shield_face(colour, count, size) for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)]
@@ -156,7 +154,7 @@ def Halls(*, ledger: LedgerView, width: int, scale: float) -> ft.Control:
     )
 
 
-def _bag(ledger: LedgerView, scale: float) -> ft.Control:
+def _bag(ledger: CoveView, scale: float) -> ft.Control:
     return ft.Row(
         [
             ft.Icon(ft.Icons.SHOPPING_BAG, size=26 * scale, color=ft.Colors.ON_SURFACE_VARIANT),
@@ -167,7 +165,7 @@ def _bag(ledger: LedgerView, scale: float) -> ft.Control:
     )
 
 
-def _bag_said(ledger: LedgerView) -> Sentence:
+def _bag_said(ledger: CoveView) -> Sentence:
     bag = say_count("{count} Adventurer in the bag.", "{count} Adventurers in the bag.", ledger.bag)
     if ledger.odds is None:
         return bag
@@ -182,7 +180,7 @@ def _percent(count: int, all_: int) -> int:
     return round(100 * count / all_) if all_ else 0
 
 
-def _odds(ledger: LedgerView) -> ft.Control:
+def _odds(ledger: CoveView) -> ft.Control:
     """A bar parted by what is left of each colour, and the odds in words."""
     assert ledger.odds is not None
     parts: list[ft.Control] = []

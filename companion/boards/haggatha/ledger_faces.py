@@ -8,7 +8,7 @@ import flet.canvas as cv
 from companion.boards.haggatha.faces import COLOURS, customer_face, word
 from companion.boards.haggatha.runes import Pen
 from companion.theme import FACE
-from referees.haggatha.cove import HOLDS
+from referees.haggatha.cove.cove import HOLDS
 from referees.haggatha.pieces import Customer
 
 __all__ = ["SHIELD", "bag_face", "boat_face", "pawn_row", "shield_face", "steady_word", "token_face"]

@@ -14,10 +14,10 @@ from companion.boards.haggatha.ledger_faces import shield_face, steady_word
 from companion.boards.keys import GAP, LEAST, captioned, in_a_row, key
 from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
-from referees.common.offer import Choice, Number, Offer
-from referees.common.sentence import Reader, Sentence, Who, say, say_count
-from referees.haggatha.market import price
+from referees.common.protocol.offer import Choice, Number, Offer
+from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.haggatha.pieces import CUSTOMERS, SLOTS, label
+from referees.haggatha.shop.market import price
 from referees.haggatha.view import View
 
 __all__ = [
@@ -122,11 +122,11 @@ def sale_keys(
 
 def hall_keys(offers: Sequence[Offer], view: View, width: int, hands: Hands) -> ft.Control:
     """Halls that pay Haggatha now: one tap takes what the ledger has in them."""
-    assert view.ledger is not None
+    assert view.cove is not None
     keys = []
     for offer in offers:
         faction = offer.fixed["faction"]
-        gold = view.ledger.halls[CUSTOMERS.index(faction)]
+        gold = view.cove.halls[CUSTOMERS.index(faction)]
         said = say("{gold} gold from the Hall of {faction}", gold=gold, faction=label(faction))
         face = ft.Row([shield_face(faction, gold, 40), _text(f"+{gold}", 18)], spacing=6, tight=True,
                       alignment=ft.MainAxisAlignment.CENTER)  # fmt: skip
@@ -189,12 +189,12 @@ def final_keys(
     seat: int, offers: Sequence[Offer], view: View, width: int, hands: Hands, *, in_greys: bool
 ) -> ft.Control:
     """A merchant's last lines: icons, Corruption, and what the gold marker shows, known from the ledger."""
-    assert view.ledger is not None
+    assert view.cove is not None
     keys: list[ft.Control] = []
     wide = max((width - CAPTION - GAP - (len(offers)) * GAP - LEAST) / max(len(offers), 1), LEAST)
     for offer in offers:
         if offer.entry.kind_name() == "count_gold":
-            gold = max(view.ledger.merchants[seat].gold, 0)
+            gold = max(view.cove.merchants[seat].gold, 0)
             said = hands.table.reader().text(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
             keys.append(key(steady_number(str(gold)), said, partial(hands.choose, offer, {"gold": gold}), width=wide,
                             hands=hands, ground=ft.Colors.PRIMARY_CONTAINER))  # fmt: skip

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from referees.common.state import Decision
-from referees.haggatha.boarding import BagDue, Boarding, Docking
-from referees.haggatha.cleaning_up import CleanUp
+from referees.common.protocol.state import Decision
 from referees.haggatha.counting import FinalCount
+from referees.haggatha.cove.boarding import BagDue, Boarding, Docking
+from referees.haggatha.cove.cleaning_up import CleanUp
+from referees.haggatha.cove.setting_out import SettingOut
+from referees.haggatha.cove.turns import AllDone, OthersTurn
 from referees.haggatha.days import Arrive
-from referees.haggatha.faction_area import MarketSponsorship
-from referees.haggatha.market import Market
-from referees.haggatha.setting_out import SettingOut
+from referees.haggatha.sheet.faction_area import MarketSponsorship
+from referees.haggatha.shop.market import Market
 from referees.haggatha.state import State
-from referees.haggatha.turns import AllDone, OthersTurn
 
 __all__ = ["COVE", "SHEET", "asked", "is_of_the_cove"]
 

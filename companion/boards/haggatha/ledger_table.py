@@ -14,9 +14,9 @@ from companion.boards.haggatha.table import HaggathaTable
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
-from referees.common.offer import Choice, Offer
-from referees.common.state import Decision
-from referees.haggatha.boarding import Boarding, Dock, Docking, Embark
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.state import Decision
+from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 from referees.haggatha.view import View
 
 __all__ = ["WholeTable"]
@@ -41,7 +41,7 @@ def WholeTable(
     hands: Hands,
 ) -> ft.Control:
     """Her sheet alone, or the whole game. Both halves stay mounted: changing between them is a small message."""
-    if view.ledger is None:
+    if view.cove is None:
         return HaggathaTable(
             view=view, offers=offers, picked=picked, chosen=chosen, names=names, room=room, hands=hands
         )
@@ -52,7 +52,7 @@ def WholeTable(
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
     sheet = HaggathaTable(view=view, offers=offers, picked=picked, chosen=chosen, names=names, room=rest, hands=hands)
     cove = _cove(view, _lit(offers), asked(state), rest, hands)
-    strip = Merchants(ledger=view.ledger, seats=seats, width=room.width, other=other, looks=looks, hands=hands)
+    strip = Merchants(ledger=view.cove, seats=seats, width=room.width, other=other, looks=looks, hands=hands)
     return ft.Column(
         [strip, ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)],
         spacing=0,
@@ -72,7 +72,7 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
 
 def _cove(view: View, lit: tuple[str, ...], question: Decision | None, room: Room, hands: Hands) -> ft.Control:
     """What the question is about comes first; all of it may be higher than the room."""
-    ledger = view.ledger
+    ledger = view.cove
     assert ledger is not None
     wanted = clock_height(ledger) + 2 * BOAT + piers_height(ledger) + HALLS + 5 * SPACING
     scale = max(min(room.width / PHONE, room.height / wanted, LARGEST), 1.0)

@@ -32,18 +32,18 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, filled
 from companion.screens.table.room import use_window
 from companion.screens.table.said import Told
-from referees.common.entry import Entry
-from referees.common.offer import Number, Offer
-from referees.haggatha.adventurers import Draw
-from referees.haggatha.boarding import Dock, Embark
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Number, Offer
 from referees.haggatha.counting import CountGold
+from referees.haggatha.cove.boarding import Dock, Embark
+from referees.haggatha.cove.purses import TakeGold
+from referees.haggatha.cove.setting_out import SetOut
+from referees.haggatha.cove.turns import SpendHours
 from referees.haggatha.days import still_to_sell
-from referees.haggatha.faction_area import Sponsor
-from referees.haggatha.market import Sell
-from referees.haggatha.purses import TakeGold
-from referees.haggatha.setting_out import SetOut
-from referees.haggatha.townsfolk import GainAbility, ScoreTownsfolk
-from referees.haggatha.turns import SpendHours
+from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.sheet.faction_area import Sponsor
+from referees.haggatha.shop.market import Sell
+from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
 from referees.haggatha.view import View
 
 __all__ = ["WholeTray", "whole_tray_height"]
@@ -63,7 +63,7 @@ class Part(NamedTuple):
 
 def whole_tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
     """About how high the tray gets, all of it, in dp."""
-    if view.ledger is None or not is_of_the_cove(hands.table.state):
+    if view.cove is None or not is_of_the_cove(hands.table.state):
         return tray_height(view, offers, hands, window)
     state, reader = hands.table.state, hands.table.reader()
     asks = reader.text(state.open[-1].ask(state), state) if state.open else ""
@@ -84,7 +84,7 @@ def WholeTray(
     *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
 ) -> ft.Control:
     """Haggatha's own questions have her tray."""
-    if view.ledger is None or not is_of_the_cove(hands.table.state):
+    if view.cove is None or not is_of_the_cove(hands.table.state):
         return HaggathaTray(view=view, offers=offers, picked=picked, names=names, hands=hands)
     return CoveTray(view=view, offers=offers, picked=picked, hands=hands)
 
@@ -174,9 +174,9 @@ def _final(likely: tuple[Offer, ...], view: View, hands: Hands, *, in_greys: boo
 
 def _townsfolk(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
     cards = [offer for offer in likely if offer.entry is ScoreTownsfolk]
-    if not cards or view.ledger is None:
+    if not cards or view.cove is None:
         return []
-    icons = dict(zip(("exorcist", "astrologist", "palm_reader", "security"), view.ledger.icons, strict=True))
+    icons = dict(zip(("exorcist", "astrologist", "palm_reader", "security"), view.cove.icons, strict=True))
 
     known = tuple(icons[offer.fixed["slot"]] or 0 for offer in cards)
     rows = Part(card_rows(len(cards)) * (TALL + GAP) - GAP, lambda width: card_keys(cards, known, view, width, hands))

@@ -13,13 +13,13 @@ from companion.boards.haggatha.taps import Which
 from companion.boards.keys import GAP, TALL
 from companion.boards.measure import at_most
 from companion.screens.table.room import Window
-from referees.common.entry import Entry
-from referees.common.offer import Offer
-from referees.haggatha.adventurers import Draw
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
 from referees.haggatha.pieces import HALVES, RUNES
-from referees.haggatha.plans import Plan
-from referees.haggatha.rolling import Roll
-from referees.haggatha.townsfolk import GainAbility
+from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.sheet.plans import Plan
+from referees.haggatha.sheet.rolling import Roll
+from referees.haggatha.shop.townsfolk import GainAbility
 from referees.haggatha.view import View
 
 __all__ = ["around", "content_height", "limit", "room_in_tray"]

@@ -13,9 +13,9 @@ from companion.boards.haggatha.ways import HOURS, Group, entries_of, plan_label
 from companion.boards.keys import GAP, TALL, captioned, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from referees.common.sentence import Reader, say_count
+from referees.common.protocol.sentence import Reader, say_count
 from referees.haggatha.pieces import CUSTOMERS, Customer, Space, label
-from referees.haggatha.plans import Plan
+from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.view import View
 
 __all__ = ["Plans", "start", "within_sight"]

@@ -15,7 +15,7 @@ from companion.boards.keys import GAP, key
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from companion.widgets import icon_button
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
 from referees.haggatha.pieces import HALVES, Half
 
 __all__ = ["RollPad", "fell"]

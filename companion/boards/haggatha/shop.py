@@ -9,7 +9,7 @@ from companion.boards import Room
 from companion.boards.haggatha.faces import good_face, skull_face, word
 from companion.guard import component, memo
 from companion.theme import FACE
-from referees.common.sentence import Reader, Sentence, say, say_count
+from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.view import View
 

@@ -14,7 +14,7 @@ from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from companion.sheets import SheetView
-from referees.common.offer import Offer
+from referees.common.protocol.offer import Offer
 from referees.haggatha.view import View
 from scoresheets.haggatha import facts, lit, marks, sheet
 from scoresheets.sheet import Sheet

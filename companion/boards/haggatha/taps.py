@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from companion.screens.table.draft import value_label
 from companion.screens.table.hands import Hands
-from referees.common.sentence import Reader
-from referees.haggatha.divination import Divine
-from referees.haggatha.plans import Plan, plans
+from referees.common.protocol.sentence import Reader
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.plans import Plan, plans
 from referees.haggatha.view import View
 from scoresheets.haggatha import Way, lit
 from scoresheets.sheet import Sheet

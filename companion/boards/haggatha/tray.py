@@ -25,14 +25,14 @@ from companion.screens.table.looks import button, filled, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.room import use_window
 from companion.screens.table.said import Told
-from referees.common.offer import Offer
-from referees.common.sentence import Reader, Sentence, say
-from referees.haggatha.adventurers import Draw
-from referees.haggatha.gains import Gains
-from referees.haggatha.plans import plans
-from referees.haggatha.rolling import Roll
-from referees.haggatha.staff import UseStaff
-from referees.haggatha.townsfolk import GainAbility
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.sheet.gains import Gains
+from referees.haggatha.sheet.plans import plans
+from referees.haggatha.sheet.rolling import Roll
+from referees.haggatha.shop.staff import UseStaff
+from referees.haggatha.shop.townsfolk import GainAbility
 from referees.haggatha.view import View
 
 __all__ = ["HaggathaTray", "hint", "tray_height"]

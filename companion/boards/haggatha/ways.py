@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from referees.common.entry import Entry
-from referees.common.sentence import Sentence, say, say_count
-from referees.haggatha.bubbles import ChangeDie, MoveRune
-from referees.haggatha.dish import Dish
-from referees.haggatha.divination import Divine
-from referees.haggatha.horoscopes import Horoscope
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.pieces import HALVES, Customer, Die, Half, Rune, Space, label
-from referees.haggatha.plans import Plan, Use
-from referees.haggatha.star_charting import ChartStars
-from referees.haggatha.twisting import Twist
+from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
+from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.horoscopes import Horoscope
+from referees.haggatha.sheet.plans import Plan, Use
+from referees.haggatha.sheet.star_charting import ChartStars
+from referees.haggatha.sheet.twisting import Twist
 
 __all__ = ["HOURS", "Group", "entries_of", "grouped", "plan_label", "strength_label", "use_label"]
 

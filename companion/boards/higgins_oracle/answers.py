@@ -14,7 +14,7 @@ from companion.guard import component
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import use_window
 from companion.theme import FACE
-from referees.common.sentence import say
+from referees.common.protocol.sentence import say
 from referees.higgins_oracle.pieces import FULL_HAND, rank_label
 
 __all__ = ["answers"]

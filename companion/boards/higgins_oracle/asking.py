@@ -19,8 +19,8 @@ from companion.context import use_app
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import use_window
-from referees.common.offer import Offer
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Sentence, say
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import FULL_HAND, RANKS, rank_label
 from referees.higgins_oracle.view import View

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.screens.table.hands import Hands
-from referees.common.offer import Offer
+from referees.common.protocol.offer import Offer
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.pieces import COPIES, SUITS

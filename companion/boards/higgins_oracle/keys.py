@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.guard import handler
-from referees.common.sentence import Reader, Sentence, say, say_count
+from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.higgins_oracle.pieces import FULL_HAND
 
 __all__ = ["ANSWERS", "GAP", "TALL", "key", "quiet_key", "words"]

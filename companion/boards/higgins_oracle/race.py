@@ -12,9 +12,9 @@ from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from companion.seat_mark import seat_mark
-from referees.common.config import Seat
-from referees.common.offer import Offer
-from referees.common.sentence import Reader, Sentence, say, say_count
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from referees.common.setup.config import Seat
 from referees.higgins_oracle.pieces import FULL_HAND, card_label
 from referees.higgins_oracle.view import View
 

@@ -6,7 +6,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.higgins_oracle.faces import INKS, PAPER, suit_shapes
-from referees.common.sentence import Reader, say
+from referees.common.protocol.sentence import Reader, say
 from referees.higgins_oracle.pieces import rank_label, suit_label
 from referees.higgins_oracle.view import Owned, View
 

@@ -13,9 +13,9 @@ from companion.guard import handler
 from companion.screens.table.hands import Hands
 from companion.theme import FACE
 from companion.widgets import icon_button, sign
-from referees.common.sentence import Reader, Sentence, say
-from referees.interstellar_oracle.arms import WEAPONS
-from referees.interstellar_oracle.pieces import Card, card_label
+from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.interstellar_oracle.combat.arms import WEAPONS
+from referees.interstellar_oracle.table.pieces import Card, card_label
 
 __all__ = ["TYPE_SIGNS", "card_key", "cards_in_rows", "deed", "heading", "sign_of", "small", "why"]
 

@@ -26,17 +26,17 @@ from companion.context import use_settings
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
-from referees.common.entry import Entry
-from referees.common.offer import Offer
-from referees.common.sentence import Sentence, Who, say
-from referees.interstellar_oracle.arms import RANGES, WEAPONS, range_label, type_label
-from referees.interstellar_oracle.combat import Attack, Challenge, HoldFire
-from referees.interstellar_oracle.defending import Cloak, Defend, Die
-from referees.interstellar_oracle.diplomacy import Diplomacy, Hologram, NaturalDiplomacy
-from referees.interstellar_oracle.journeys import NaturalMove, PlayMove, PlayWormhole
-from referees.interstellar_oracle.meetings import MeetingView
-from referees.interstellar_oracle.pieces import Card, card_label, race_label
-from referees.interstellar_oracle.view import View
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Sentence, Who, say
+from referees.interstellar_oracle.combat.arms import RANGES, WEAPONS, range_label, type_label
+from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire
+from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die
+from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove, PlayWormhole
+from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Hologram, NaturalDiplomacy
+from referees.interstellar_oracle.meeting.meeting_view import MeetingView
+from referees.interstellar_oracle.table.pieces import Card, card_label, race_label
+from referees.interstellar_oracle.table.view import View
 
 __all__ = ["Arena", "duel_parts", "escapes"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
-from referees.interstellar_oracle.naming import order_of_dealing
-from referees.interstellar_oracle.view import View
+from referees.interstellar_oracle.setup.naming import order_of_dealing
+from referees.interstellar_oracle.table.view import View
 
 __all__ = ["followed", "follows", "looked_at", "place_key"]
 

@@ -11,10 +11,10 @@ from companion.boards.interstellar_oracle.layout import Layout
 from companion.boards.interstellar_oracle.signs import ink, line
 from companion.guard import component, memo
 from companion.seat_mark import seat_mark
-from referees.common.config import Seat
-from referees.interstellar_oracle.halves import Half
-from referees.interstellar_oracle.kit import Neighbours
-from referees.interstellar_oracle.pieces import NEBULA, SLOTS, system_of
+from referees.common.setup.config import Seat
+from referees.interstellar_oracle.table.halves import Half
+from referees.interstellar_oracle.table.kit import Neighbours
+from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, system_of
 
 __all__ = ["Ground"]
 

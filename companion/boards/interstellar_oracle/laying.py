@@ -12,10 +12,10 @@ from companion.boards.interstellar_oracle.reference import hazard_rules, race_ru
 from companion.boards.keys import GAP, in_a_row, key
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
-from referees.common.offer import Choice, Offer
-from referees.common.sentence import say
-from referees.interstellar_oracle.dealing import deal_all
-from referees.interstellar_oracle.pieces import INNER, OUTER, race_label
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import say
+from referees.interstellar_oracle.setup.dealing import deal_all
+from referees.interstellar_oracle.table.pieces import INNER, OUTER, race_label
 
 __all__ = ["DEAL", "hazard_keys", "number_keys", "race_keys"]
 

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from companion.boards import Room
-from referees.interstellar_oracle.pieces import SLOTS
+from referees.interstellar_oracle.table.pieces import SLOTS
 
 __all__ = ["GAP", "LEAST", "TALLEST", "Layout", "Point", "lay_out"]
 

@@ -16,13 +16,13 @@ from companion.boards.interstellar_oracle.taps import offers_at
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
 from companion.words import capital
-from referees.common.offer import Offer
-from referees.common.sentence import Sentence, say
-from referees.interstellar_oracle.asking import PlaceLabel, TurnRuns
-from referees.interstellar_oracle.movement import Move
-from referees.interstellar_oracle.naming import LayHazard, LayPlanet
-from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.view import View
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Sentence, say
+from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
+from referees.interstellar_oracle.table.asking import PlaceLabel, TurnRuns
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.view import View
+from referees.interstellar_oracle.turn.movement import Move
 
 __all__ = ["joining_parts", "looked_parts"]
 

@@ -25,9 +25,9 @@ from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
-from referees.common.offer import Offer
-from referees.interstellar_oracle.pieces import NEBULA, SLOTS
-from referees.interstellar_oracle.view import View
+from referees.common.protocol.offer import Offer
+from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
+from referees.interstellar_oracle.table.view import View
 
 __all__ = ["Map"]
 

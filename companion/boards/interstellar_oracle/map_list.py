@@ -14,9 +14,9 @@ from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from companion.theme import FACE, ROUND
 from companion.words import capital
-from referees.common.sentence import Sentence, Who, say
-from referees.interstellar_oracle.pieces import NEBULA, SLOTS, slot_of, system_of
-from referees.interstellar_oracle.view import View
+from referees.common.protocol.sentence import Sentence, Who, say
+from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, slot_of, system_of
+from referees.interstellar_oracle.table.view import View
 
 __all__ = ["MapList"]
 

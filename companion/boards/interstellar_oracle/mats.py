@@ -21,24 +21,30 @@ from companion.context import use_app, use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
-from referees.common.entry import Entry
-from referees.common.offer import Offer
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.interstellar_oracle.asking import PlaceLabel
-from referees.interstellar_oracle.caches import Announce
-from referees.interstellar_oracle.cannon import PlayCannon
-from referees.interstellar_oracle.deploying import Deploy
-from referees.interstellar_oracle.diplomacy import NaturalDiplomacy
-from referees.interstellar_oracle.gadgets import LayInhibitor, PlayTimeMachine, RestoreToken, ScanHand, ScanPlanet
-from referees.interstellar_oracle.graviton import PullCard, PushCard
-from referees.interstellar_oracle.journeys import NaturalMove, PlayMove, PlayWormhole
-from referees.interstellar_oracle.naming import hazard_label
-from referees.interstellar_oracle.noticing import NoticeHand
-from referees.interstellar_oracle.pieces import ORACLE, Card, race_label
-from referees.interstellar_oracle.scavengers import PlayScavengers
-from referees.interstellar_oracle.searching import Look
-from referees.interstellar_oracle.view import View
-from referees.interstellar_oracle.winning import ClaimWin
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Sentence, Who, say, say_count
+from referees.interstellar_oracle.ending.winning import ClaimWin
+from referees.interstellar_oracle.equipment.cannon import PlayCannon
+from referees.interstellar_oracle.equipment.gadgets import (
+    LayInhibitor,
+    PlayTimeMachine,
+    RestoreToken,
+    ScanHand,
+    ScanPlanet,
+)
+from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
+from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove, PlayWormhole
+from referees.interstellar_oracle.equipment.scavengers import PlayScavengers
+from referees.interstellar_oracle.meeting.diplomacy import NaturalDiplomacy
+from referees.interstellar_oracle.setup.naming import hazard_label
+from referees.interstellar_oracle.table.asking import PlaceLabel
+from referees.interstellar_oracle.table.pieces import ORACLE, Card, race_label
+from referees.interstellar_oracle.table.view import View
+from referees.interstellar_oracle.turn.caches import Announce
+from referees.interstellar_oracle.turn.deploying import Deploy
+from referees.interstellar_oracle.turn.noticing import NoticeHand
+from referees.interstellar_oracle.turn.searching import Look
 
 __all__ = ["MatRow", "mat_parts", "mat_rows", "plays"]
 

@@ -16,10 +16,10 @@ from companion.boards.interstellar_oracle.tapping import tap
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
-from referees.common.config import Seat
-from referees.common.sentence import Sentence, say, say_count
-from referees.interstellar_oracle.pieces import NEBULA
-from referees.interstellar_oracle.view import View
+from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.setup.config import Seat
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.view import View
 
 __all__ = ["Nebula"]
 

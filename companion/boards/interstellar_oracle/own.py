@@ -6,10 +6,10 @@ import flet as ft
 
 from companion.boards.interstellar_oracle.buttons import sign_of
 from companion.boards.interstellar_oracle.reference import card_words
-from referees.common.sentence import Reader, say, say_count
-from referees.interstellar_oracle.asking import PlaceLabel
-from referees.interstellar_oracle.pieces import Card, card_label
-from referees.interstellar_oracle.view import View
+from referees.common.protocol.sentence import Reader, say, say_count
+from referees.interstellar_oracle.table.asking import PlaceLabel
+from referees.interstellar_oracle.table.pieces import Card, card_label
+from referees.interstellar_oracle.table.view import View
 
 __all__ = ["own_hand"]
 

@@ -15,9 +15,9 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
 from companion.screens.table.room import use_window
 from companion.words import capital
-from referees.common.offer import Choice
-from referees.common.sentence import say
-from referees.interstellar_oracle.pieces import CARDS
+from referees.common.protocol.offer import Choice
+from referees.common.protocol.sentence import say
+from referees.interstellar_oracle.table.pieces import CARDS
 
 __all__ = ["pad_for"]
 

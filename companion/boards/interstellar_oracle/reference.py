@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import rulebook
-from referees.common.sentence import Sentence, say
-from referees.interstellar_oracle.arms import DEFENSES, NATURAL_ATTACKS, WEAPONS, range_label, type_label
-from referees.interstellar_oracle.kit import Hazard
-from referees.interstellar_oracle.pieces import RACE_PASSAGES, Card, Race, card_label, race_label
+from referees.interstellar_oracle.combat.arms import DEFENSES, NATURAL_ATTACKS, WEAPONS, range_label, type_label
+from referees.interstellar_oracle.table.kit import Hazard
+from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label, race_label
 
 __all__ = ["card_rules", "card_words", "hazard_rules", "hazard_words", "race_rules", "race_text"]
 

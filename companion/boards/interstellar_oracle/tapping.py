@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.boards.interstellar_oracle.picks import Looked
 from companion.boards.interstellar_oracle.taps import Fill, Join, Take, tapped
 from companion.screens.table.hands import Hands
-from referees.interstellar_oracle.options import Config
-from referees.interstellar_oracle.space import diagram
+from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.space import diagram
 
 __all__ = ["joined", "tap"]
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from companion.boards.interstellar_oracle.picks import Joining, Looked
 from companion.screens.table.draft import Draft
-from referees.common.offer import Choice, Offer
-from referees.interstellar_oracle.asking import PlaceLabel
-from referees.interstellar_oracle.choosing import ChoosePlanet
-from referees.interstellar_oracle.collapse import Evacuate
-from referees.interstellar_oracle.movement import Move
-from referees.interstellar_oracle.naming import LayPlanet
-from referees.interstellar_oracle.turns import Pull
-from referees.interstellar_oracle.view import View
+from referees.common.protocol.offer import Choice, Offer
+from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
+from referees.interstellar_oracle.collapse.collapse import Evacuate
+from referees.interstellar_oracle.setup.naming import LayPlanet
+from referees.interstellar_oracle.table.asking import PlaceLabel
+from referees.interstellar_oracle.table.view import View
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.turns import Pull
 
 __all__ = ["Fill", "Join", "Look", "Take", "Tap", "asked_place", "is_of_places", "lit", "offers_at", "tapped"]
 

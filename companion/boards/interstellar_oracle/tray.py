@@ -24,19 +24,19 @@ from companion.screens.table.looks import wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.room import use_window
 from companion.words import capital
-from referees.common.offer import Choice, Offer
-from referees.common.sentence import Sentence, Who, say
-from referees.interstellar_oracle.caches import Xenocache
-from referees.interstellar_oracle.cannon import BeHit
-from referees.interstellar_oracle.encounter import Approach
-from referees.interstellar_oracle.hazards import Overcome, way_label
-from referees.interstellar_oracle.movement import Move
-from referees.interstellar_oracle.naming import LayHazard, LayPlanet
-from referees.interstellar_oracle.pieces import slot_of
-from referees.interstellar_oracle.searching import Take
-from referees.interstellar_oracle.setting_up import ChooseRace
-from referees.interstellar_oracle.turns import EndTurn
-from referees.interstellar_oracle.view import View
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import Sentence, Who, say
+from referees.interstellar_oracle.equipment.cannon import BeHit
+from referees.interstellar_oracle.meeting.encounter import Approach
+from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
+from referees.interstellar_oracle.setup.setting_up import ChooseRace
+from referees.interstellar_oracle.table.pieces import slot_of
+from referees.interstellar_oracle.table.view import View
+from referees.interstellar_oracle.turn.caches import Xenocache
+from referees.interstellar_oracle.turn.hazards import Overcome, way_label
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.searching import Take
+from referees.interstellar_oracle.turn.turns import EndTurn
 
 __all__ = ["SpaceTray", "hint", "tray_height"]
 

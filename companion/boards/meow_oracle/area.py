@@ -16,7 +16,7 @@ from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
 from companion.theme import FACE
 from companion.widgets import apart
-from referees.common.sentence import Reader, say, say_count
+from referees.common.protocol.sentence import Reader, say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
 
 __all__ = ["Area", "Size", "area_key", "tap"]

@@ -12,7 +12,7 @@ from companion.boards.meow_oracle.taps import lit
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
-from referees.common.offer import Offer
+from referees.common.protocol.offer import Offer
 from referees.meow_oracle.view import View
 
 __all__ = ["Areas", "follows", "size_for"]

@@ -13,8 +13,8 @@ from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
-from referees.common.offer import Offer
-from referees.common.sentence import Reader, Sentence, Who, say
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Reader, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
 from referees.meow_oracle.view import View
 

@@ -12,8 +12,8 @@ from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
-from referees.common.offer import Choice
-from referees.common.sentence import Reader
+from referees.common.protocol.offer import Choice
+from referees.common.protocol.sentence import Reader
 from referees.meow_oracle.pieces import card_label
 
 __all__ = ["CardPad", "rows"]

@@ -11,7 +11,7 @@ from companion.boards.meow_oracle.faces import look, sign_style
 from companion.guard import component, memo
 from companion.sheets.drawing import drawn as shapes_drawn
 from companion.theme import FACE
-from referees.common.sentence import Reader, Sentence, say
+from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.meow_oracle.pieces import CELLS, FACE_DOWN, card_number, cell_label, lying_label
 from referees.meow_oracle.view import Scored, View
 from scoresheets.meow_oracle import Stroke, plan, strokes

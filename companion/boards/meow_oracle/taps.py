@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Offer
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import Sentence, say
 from referees.meow_oracle.counting import Lies
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN
@@ -103,7 +103,7 @@ def is_in_hand(view: View) -> bool:
 
 def is_handing_out(offers: tuple[Offer, ...]) -> bool:
     """Whether the question is who gets which card, and where it lies."""
-    return any(offer.entry in {Give, Place} for offer in offers)
+    return any(offer.entry in (Give, Place) for offer in offers)
 
 
 def lit(view: View, offers: tuple[Offer, ...], picked: Any) -> tuple[tuple[Where, ...], ...]:

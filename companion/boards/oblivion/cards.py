@@ -13,8 +13,8 @@ from companion.guard import component, handler, memo
 from companion.screens.table.explaining import of_question
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, wrapped
-from referees.common.offer import Offer
-from referees.common.sentence import Reader, say
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Reader, say
 
 __all__ = ["DeckList", "found"]
 

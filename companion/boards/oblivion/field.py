@@ -20,8 +20,8 @@ from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
 from companion.theme import FACE
 from companion.widgets import apart, icon_button
-from referees.common.config import Seat
-from referees.common.sentence import Reader, Sentence, say, say_count
+from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from referees.common.setup.config import Seat
 from referees.oblivion.pieces import LANES, Cell, Lane
 from referees.oblivion.view import CardView, PlayerView
 

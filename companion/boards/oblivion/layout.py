@@ -17,7 +17,7 @@ from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
 from companion.theme import FACE
-from referees.common.sentence import Who, say
+from referees.common.protocol.sentence import Who, say
 from referees.oblivion.kit import Card
 from referees.oblivion.view import View
 

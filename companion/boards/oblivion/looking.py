@@ -11,8 +11,8 @@ from companion.boards.oblivion.sums import card_words, place_words, sum_words
 from companion.boards.oblivion.taps import card_at
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, wrapped
-from referees.common.offer import Offer
-from referees.common.sentence import Sentence, Who, say
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Sentence, Who, say
 from referees.oblivion.pieces import Spot
 from referees.oblivion.view import View
 

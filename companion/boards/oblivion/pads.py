@@ -14,8 +14,8 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, wrapped
 from companion.screens.table.room import use_window
 from companion.words import capital
-from referees.common.offer import Choice
-from referees.common.sentence import Reader, say
+from referees.common.protocol.offer import Choice
+from referees.common.protocol.sentence import Reader, say
 
 __all__ = ["CardPad", "pad_for"]
 

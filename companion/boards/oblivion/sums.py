@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.boards.oblivion.taps import card_at
-from referees.common.sentence import Sentence, Who, say
+from referees.common.protocol.sentence import Sentence, Who, say
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import cell_label
 from referees.oblivion.view import CardView, Part, View

@@ -16,8 +16,8 @@ from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
-from referees.common.offer import Offer
-from referees.common.sentence import Sentence, say, say_count
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.view import View
 

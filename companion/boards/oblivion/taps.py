@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.boards.oblivion.picks import Attacker, Looked, Taken
 from companion.screens.table.draft import Draft
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Offer
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice, Offer
 from referees.oblivion.combat import Attack
 from referees.oblivion.pieces import Spot
 from referees.oblivion.placement import Place

@@ -19,8 +19,8 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.room import use_window
-from referees.common.offer import Choice, Offer
-from referees.common.sentence import Reader, Sentence, say
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.oblivion.combat import Attack
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.placement import Place

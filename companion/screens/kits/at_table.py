@@ -23,8 +23,8 @@ from companion.table import Table, Trouble
 from companion.theme import ROUND
 from companion.widgets import bar, heading, in_window, notice, primary, secondary, show_screen
 from companion.words import said, text
-from referees.common.kit import Kit
-from referees.common.sentence import say, say_count
+from referees.common.protocol.sentence import say, say_count
+from referees.common.setup.kit import Kit
 
 __all__ = ["TableKitScreen"]
 

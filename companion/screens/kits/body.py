@@ -27,7 +27,7 @@ from companion.sheets.frame import closer, is_ample, seen_of, whole
 from companion.theme import GAP, WIDEST
 from companion.widgets import foot, heading, margin_of, notice, primary, secondary, small, tile
 from companion.words import capital, said, text
-from referees.common.sentence import say_count
+from referees.common.protocol.sentence import say_count
 from scoresheets.kits import KitPicture, Spot
 
 __all__ = ["LOW", "KitBody", "margins"]

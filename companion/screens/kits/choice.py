@@ -18,7 +18,7 @@ from companion.store.protocol import OwnKit
 from companion.theme import ROUND
 from companion.widgets import small
 from companion.words import said, text
-from referees.common.kit import Kit
+from referees.common.setup.kit import Kit
 
 __all__ = ["Chosen", "KitPanel", "choices", "kept_choice"]
 

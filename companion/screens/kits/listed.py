@@ -26,8 +26,8 @@ from companion.theme import GAP, ROUND
 from companion.titles import title_of
 from companion.widgets import heading, icon_button, notice, secondary, show_screen, small, tile
 from companion.words import said, text
-from referees.common.kit import Kit
-from referees.common.sentence import Sentence, say, say_count
+from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.setup.kit import Kit
 
 __all__ = ["KitsScreen", "standing"]
 

@@ -27,8 +27,8 @@ from companion.theme import ROUND, WIDEST
 from companion.titles import title_of
 from companion.widgets import bar, heading, in_window, margin_of, notice, primary, secondary, show_screen
 from companion.words import capital, said, text
-from referees.common.kit import LONGEST_NAME, Kit
-from referees.common.sentence import say, say_count
+from referees.common.protocol.sentence import say, say_count
+from referees.common.setup.kit import LONGEST_NAME, Kit
 from scoresheets.kits import picture
 
 __all__ = ["KitScreen", "begin_and_show", "kept_as_file"]

@@ -14,8 +14,8 @@ from companion.screens.table.draft import Spot
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.looks import button, quiet, sheet, wrapped
 from companion.words import capital
-from referees.common.offer import Offer
-from referees.common.sentence import Field, Sentence, Who, say
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Field, Sentence, Who, say
 
 __all__ = ["Place", "adjusting", "called", "labels", "place_of", "steps"]
 

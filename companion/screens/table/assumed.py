@@ -17,7 +17,7 @@ from companion.kits.tables import open_item, settled
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, wrapped
 from companion.words import said
-from referees.common.ruling import Happening
+from referees.common.protocol.ruling import Happening
 
 __all__ = ["AssumedItems", "WayToKit", "still_assumed"]
 

@@ -30,7 +30,7 @@ from companion.screens.table.undo_bar import UndoBar
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed
 from companion.table import Table
 from companion.widgets import apart, on_size
-from referees.common.offer import Choice, Offer
+from referees.common.protocol.offer import Choice, Offer
 
 __all__ = ["TableBody"]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.table import Table
-from referees.common.journal import Line
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.record.journal import Line
 
 __all__ = ["cause"]
 

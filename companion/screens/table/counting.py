@@ -10,7 +10,7 @@ import flet as ft
 from companion.guard import handler
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import filled, quiet
-from referees.common.offer import Offer
+from referees.common.protocol.offer import Offer
 
 __all__ = ["not_yet_kept", "stepper"]
 

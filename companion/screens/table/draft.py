@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Domain, Offer, Subset
-from referees.common.ruling import Mark
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice, Domain, Offer, Subset
+from referees.common.protocol.ruling import Mark
+from referees.common.protocol.sentence import Sentence, say
 
 __all__ = ["Draft", "Spot", "value_label"]
 

@@ -12,8 +12,8 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from companion.replay import Replay
 from companion.table import Table
-from referees.common.entry import Entry
-from referees.common.ruling import Invalid
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Invalid
 
 __all__ = ["FIX", "OVERRULE", "TAKE_BACK", "Cites", "explained", "of_entry", "of_line", "of_question"]
 

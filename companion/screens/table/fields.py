@@ -10,9 +10,9 @@ from flet.components.hooks.use_ref import MutableRef
 
 from companion.guard import component, handler
 from companion.screens.table.looks import button, filled, wrapped
-from referees.common.offer import Choice, Domain, Number, Subset
-from referees.common.offer import Text as Words
-from referees.common.sentence import Reader
+from referees.common.protocol.offer import Choice, Domain, Number, Subset
+from referees.common.protocol.offer import Text as Words
+from referees.common.protocol.sentence import Reader
 
 __all__ = ["Field"]
 

@@ -9,7 +9,7 @@ from companion.screens.table.draft import Draft, value_label
 from companion.screens.table.fields import Field
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, sheet, wrapped
-from referees.common.sentence import Reader, Sentence, say
+from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["Form", "draft_title"]
 

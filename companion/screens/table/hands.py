@@ -19,11 +19,11 @@ from companion.screens.table.quick import QuickTaps, counted
 from companion.screens.table.said import Agree, Notice, Ruled, Said, Told
 from companion.screens.table.steady import Steady
 from companion.table import Answer, Asked, Entered, NotEntered, Table
-from referees.common.config import Config
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import Mark, Refused
-from referees.common.sentence import say
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.ruling import Mark, Refused
+from referees.common.protocol.sentence import say
+from referees.common.setup.config import Config
 
 __all__ = ["TAIL", "Hands", "Panel"]
 

@@ -12,8 +12,8 @@ from companion.screens.table.looks import RULES, quiet
 from companion.screens.table.rule_panel import one_rule_button
 from companion.widgets import icon_button, sign
 from companion.words import capital
-from referees.common.ruling import Happening
-from referees.common.sentence import Reader
+from referees.common.protocol.ruling import Happening
+from referees.common.protocol.sentence import Reader
 
 __all__ = ["Asking", "Happened", "Headline"]
 

@@ -13,7 +13,7 @@ from companion.table import Table
 from companion.theme import GAP
 from companion.widgets import sign
 from companion.words import capital
-from referees.common.sentence import Reader
+from referees.common.protocol.sentence import Reader
 
 __all__ = ["Log", "LogLine", "log_lines"]
 

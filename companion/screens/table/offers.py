@@ -14,8 +14,8 @@ from companion.screens.table.hands import Hands
 from companion.screens.table.looks import Act, button, filled, wrapped
 from companion.screens.table.quick import counted
 from companion.words import capital
-from referees.common.offer import Choice, Offer
-from referees.common.sentence import Reader
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import Reader
 
 __all__ = ["INLINE", "Way", "offer_buttons"]
 

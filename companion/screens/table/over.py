@@ -13,7 +13,7 @@ from companion.screens.table.panels import PanelView
 from companion.screens.table.ruling_card import RulingCard
 from companion.screens.table.said import Told
 from companion.screens.working import Working
-from referees.common.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 
 __all__ = ["JUDGING", "over", "spot_told"]
 

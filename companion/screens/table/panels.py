@@ -19,11 +19,11 @@ from companion.screens.table.looks import button, sheet, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.rule_panel import rule_buttons, rule_panel
 from companion.words import capital
-from referees.common.adjust import Adjust
-from referees.common.entry import Entry
-from referees.common.offer import Offer
-from referees.common.ruling import Happening, Invalid, Refused
-from referees.common.sentence import Reader, say
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.ruling import Happening, Invalid, Refused
+from referees.common.protocol.sentence import Reader, say
 
 __all__ = ["PanelView", "fixes", "way_to_record"]
 

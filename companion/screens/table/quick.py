@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from referees.common.offer import Number, Offer
+from referees.common.protocol.offer import Number, Offer
 
 __all__ = ["PAUSE_SECONDS", "QuickTaps", "counted"]
 

@@ -16,8 +16,8 @@ from companion.screens.table.rule_panel import rule_buttons
 from companion.screens.table.said import Agree, Notice, Ruled, instead_of
 from companion.screens.table.suspects import suspected
 from companion.words import capital
-from referees.common.ruling import Invalid, Refused, Unclear
-from referees.common.sentence import Reader, Sentence, say
+from referees.common.protocol.ruling import Invalid, Refused, Unclear
+from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["RulingCard"]
 

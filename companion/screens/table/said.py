@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from companion.screens.table.draft import Draft
 from companion.table import NotEntered
-from referees.common.entry import Entry
-from referees.common.offer import Choice, Number, Offer, Subset
-from referees.common.ruling import Happening, Invalid, Refused, Ruling, Unclear
-from referees.common.sentence import Reader, Sentence, say
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice, Number, Offer, Subset
+from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling, Unclear
+from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["Agree", "Notice", "Ruled", "Said", "Told", "instead_of"]
 

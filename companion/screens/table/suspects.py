@@ -7,7 +7,7 @@ import flet as ft
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.looks import button, wrapped
 from companion.words import capital
-from referees.common.sentence import Reader, say
+from referees.common.protocol.sentence import Reader, say
 
 __all__ = ["suspected"]
 

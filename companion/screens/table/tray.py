@@ -18,8 +18,8 @@ from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.said import Told
 from companion.table import Table
 from companion.words import capital
-from referees.common.offer import Offer
-from referees.common.sentence import Reader, say
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Reader, say
 
 __all__ = ["Question", "Tray", "question"]
 

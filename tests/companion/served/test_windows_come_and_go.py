@@ -19,9 +19,9 @@ from companion.context import AppContext
 from companion.device import Device
 from companion.serving.server import Connection
 from companion.table import Entered, Table
-from referees.common.conclude import Leave
-from referees.common.config import seated
+from referees.common.always.conclude import Leave
 from referees.common.registry import referee
+from referees.common.setup.config import seated
 from tests.companion.served.windows import Served, served
 
 Run = Callable[[Callable[[Served], Coroutine[Any, Any, None]]], None]

@@ -3,43 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
-from lantern_oracle.state import State, put
-from referees.common.change import changed
-from referees.common.clause import AnyTime, Clause
-from referees.common.conclude import seat_label
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Step
+from lantern_oracle.state import State
+from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, replaced
+from referees.common.words import Choice, Offer, Telling, Who, say, seat_label
 
 __all__ = ["BlowOut", "BlowingOut"]
 
 
-class BlowOut(Entry):
+class BlowOut(Entry, kind="blow_out"):
     """A keeper spends a breath."""
 
-    kind: Literal["blow_out"] = "blow_out"
     seat: SeatIndex
 
 
-class BlowingOut(Clause[State, BlowOut]):
+class BlowingOut(Clause[State, BlowOut], entry=BlowOut, answers=AnyTime):
     """LO-12: it knows nothing of turns and bonuses; they lapse by themselves in the dark."""
 
-    entry = BlowOut
-    answers = AnyTime
+    told = Telling(say("{who} blows the lantern out"))
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """Each keeper with a breath left, while it burns."""
         breathing = tuple(seat for seat in state.playing if state.breath[seat])
         if state.flame is not None and breathing:
             domains = {"seat": Choice(breathing, seat_label)}
             yield Offer(BlowOut, say("Blow the lantern out"), ("LO-12",), {}, domains, rare=True)
 
     def judge(self, state: State, entry: BlowOut, decision: None) -> Ruling:
-        """It burns, and the keeper has a breath."""
         if state.flame is None:
             return Refused(say("The lantern is out already."), ("LO-12",), may_overrule=False)
         if entry.seat in state.left:
@@ -52,10 +42,5 @@ class BlowingOut(Clause[State, BlowOut]):
         return tuple(self.offer(state, None))
 
     def evolve(self, state: State, entry: BlowOut, id: int, decision: None) -> Step:
-        """Dark."""
-        breath = put(state.breath, entry.seat, max(state.breath[entry.seat] - 1, 0))
+        breath = replaced(state.breath, entry.seat, max(state.breath[entry.seat] - 1, 0))
         return Step(changed(state, flame=None, breath=breath))
-
-    def tell(self, entry: BlowOut, at: State, now: State) -> Sentence:
-        """Who."""
-        return say("{who} blows the lantern out", who=Who(entry.seat))

@@ -6,13 +6,9 @@ from collections.abc import Iterable
 from typing import Literal
 
 from lantern_oracle.state import State, earned
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Number, Offer, Subset, Text
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import frozen
+from referees.common.words import Choice, Number, Offer, Sentence, Subset, Telling, Text, Who, say, say_count
 
 __all__ = [
     "Inscribe", "InscribeFrame", "Inscribing", "Polish", "PolishGlass", "Polishing", "Trim", "TrimWicks", "Trimming",
@@ -23,26 +19,23 @@ WICKS: tuple[Wick, ...] = ("left", "middle", "right")
 MOST_LETTERS = 24
 
 
-class TrimWicks(Entry):
+class TrimWicks(Entry, kind="trim"):
     """One or two of the three wicks."""
 
-    kind: Literal["trim"] = "trim"
     seat: SeatIndex
     wicks: tuple[Wick, ...]
 
 
-class PolishGlass(Entry):
+class PolishGlass(Entry, kind="polish"):
     """So many turns with the cloth."""
 
-    kind: Literal["polish"] = "polish"
     seat: SeatIndex
     turns: int
 
 
-class InscribeFrame(Entry):
+class InscribeFrame(Entry, kind="inscribe"):
     """A few words on the frame."""
 
-    kind: Literal["inscribe"] = "inscribe"
     seat: SeatIndex
     words: str
 
@@ -52,11 +45,10 @@ class Bonus(Decision):
     """A bonus is lost in the dark, and when its keeper leaves."""
 
     def lapsed(self, state: State) -> Happening | None:
-        """The lantern is out, or the keeper has gone."""
         if state.flame is None:
             return Happening(say("The bonus is lost in the dark."), ("LO-12",))
-        if self.seats[0] in state.left:
-            return Happening(say("The bonus goes with {who}.", who=Who(self.seats[0])), ("OC-3",))
+        if self.seat in state.left:
+            return Happening(say("The bonus goes with {who}.", who=Who(self.seat)), ("OC-3",))
         return None
 
 
@@ -64,47 +56,38 @@ class Bonus(Decision):
 class Trim(Bonus):
     """After a measured pour."""
 
-    def ask(self, state: State) -> Sentence:
-        """Which wicks."""
-        return say("{who}: trim the wicks", who=Who(self.seats[0]))
+    asks = say("{who}: trim the wicks")
 
 
 @frozen
 class Polish(Bonus):
     """Once for each wick, if two were trimmed."""
 
-    def ask(self, state: State) -> Sentence:
-        """How long."""
-        return say("{who}: polish the glass", who=Who(self.seats[0]))
+    asks = say("{who}: polish the glass")
 
 
 @frozen
 class Inscribe(Bonus):
     """After four turns with the cloth."""
 
-    def ask(self, state: State) -> Sentence:
-        """Which words."""
-        return say("{who}: inscribe the frame", who=Who(self.seats[0]))
+    asks = say("{who}: inscribe the frame")
 
 
 def _not_yours(decision: Bonus, seat: int, passage: str) -> Refused | None:
-    (owner,) = decision.seats
+    owner = decision.seat
     return None if seat == owner else Refused(say("The bonus is {who}'s.", who=Who(owner)), (passage,))
 
 
-class Trimming(Clause[State, TrimWicks]):
+class Trimming(Clause[State, TrimWicks], entry=TrimWicks, answers=Trim):
     """LO-9: a point for each wick; two wicks ask for the cloth twice."""
 
-    entry = TrimWicks
-    answers = Trim
+    told = Telling(say("{who} trims the wicks: {wicks}"))
 
     def offer(self, state: State, decision: Trim) -> Iterable[Offer]:
-        """One or two of three."""
         domains = {"wicks": Subset(Choice(WICKS), 1, 2)}
-        return (Offer(TrimWicks, say("Which wicks?"), ("LO-9",), {"seat": decision.seats[0]}, domains),)
+        return (Offer(TrimWicks, say("Which wicks?"), ("LO-9",), {"seat": decision.seat}, domains),)
 
     def judge(self, state: State, entry: TrimWicks, decision: Trim) -> Ruling:
-        """Its owner's, one or two different wicks."""
         refusal = _not_yours(decision, entry.seat, "LO-9")
         if refusal is not None:
             return refusal
@@ -113,29 +96,19 @@ class Trimming(Clause[State, TrimWicks]):
         return ALLOWED
 
     def evolve(self, state: State, entry: TrimWicks, id: int, decision: Trim) -> Step:
-        """Points, and the next bonus."""
         fresh = earned(state, entry.seat, "trim", len(entry.wicks), id)
         again = Polish((entry.seat,))
         return Step(fresh, ask=(again, again) if len(entry.wicks) > 1 else (), done=True)
 
-    def tell(self, entry: TrimWicks, at: State, now: State) -> Sentence:
-        """Who, and which."""
-        return say("{who} trims the wicks: {wicks}", who=Who(entry.seat), wicks=entry.wicks)
 
-
-class Polishing(Clause[State, PolishGlass]):
+class Polishing(Clause[State, PolishGlass], entry=PolishGlass, answers=Polish):
     """LO-10: four turns show the frame."""
 
-    entry = PolishGlass
-    answers = Polish
-
     def offer(self, state: State, decision: Polish) -> Iterable[Offer]:
-        """One turn to four."""
         domains = {"turns": Number(1, 4)}
-        return (Offer(PolishGlass, say("How many turns?"), ("LO-10",), {"seat": decision.seats[0]}, domains),)
+        return (Offer(PolishGlass, say("How many turns?"), ("LO-10",), {"seat": decision.seat}, domains),)
 
     def judge(self, state: State, entry: PolishGlass, decision: Polish) -> Ruling:
-        """Its owner's, one turn to four."""
         refusal = _not_yours(decision, entry.seat, "LO-10")
         if refusal is not None:
             return refusal
@@ -144,28 +117,23 @@ class Polishing(Clause[State, PolishGlass]):
         return ALLOWED
 
     def evolve(self, state: State, entry: PolishGlass, id: int, decision: Polish) -> Step:
-        """After four turns, or more, the frame shows."""
         return Step(state, ask=(Inscribe((entry.seat,)),) if entry.turns >= 4 else (), done=True)
 
     def tell(self, entry: PolishGlass, at: State, now: State) -> Sentence:
-        """Who, and how long."""
         turns = say_count("{count} turn", "{count} turns", entry.turns)
         return say("{who} polishes the glass: {turns}", who=Who(entry.seat), turns=turns)
 
 
-class Inscribing(Clause[State, InscribeFrame]):
+class Inscribing(Clause[State, InscribeFrame], entry=InscribeFrame, answers=Inscribe):
     """LO-11: words are two points."""
 
-    entry = InscribeFrame
-    answers = Inscribe
+    told = Telling(say("{who} inscribes the frame: {words}"))
 
     def offer(self, state: State, decision: Inscribe) -> Iterable[Offer]:
-        """Any words that fit."""
         domains = {"words": Text(MOST_LETTERS)}
-        return (Offer(InscribeFrame, say("Which words?"), ("LO-11",), {"seat": decision.seats[0]}, domains),)
+        return (Offer(InscribeFrame, say("Which words?"), ("LO-11",), {"seat": decision.seat}, domains),)
 
     def judge(self, state: State, entry: InscribeFrame, decision: Inscribe) -> Ruling:
-        """Its owner's, and not too many."""
         refusal = _not_yours(decision, entry.seat, "LO-11")
         if refusal is not None:
             return refusal
@@ -174,9 +142,4 @@ class Inscribing(Clause[State, InscribeFrame]):
         return ALLOWED
 
     def evolve(self, state: State, entry: InscribeFrame, id: int, decision: Inscribe) -> Step:
-        """Two points."""
         return Step(earned(state, entry.seat, "inscribe", 2, id), done=True)
-
-    def tell(self, entry: InscribeFrame, at: State, now: State) -> Sentence:
-        """Who, and what."""
-        return say("{who} inscribes the frame: {words}", who=Who(entry.seat), words=entry.words)

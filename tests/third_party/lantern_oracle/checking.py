@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from lantern_oracle.facts import MOST_POINTS
 from lantern_oracle.options import MOST_DROPS, Config
-from referees.common.entry import Entry
-from referees.common.ruling import Invalid
-from referees.common.sentence import say
+from referees.common.rules import Entry, Invalid
+from referees.common.words import say
 
 __all__ = ["check"]
 

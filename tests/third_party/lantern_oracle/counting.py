@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from lantern_oracle.facts import MOST_POINTS
 from lantern_oracle.state import State, earned
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Decision, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 
 __all__ = ["Count", "Counting", "FillSheet", "sheet"]
 
 
-class Count(Entry):
+class Count(Entry, kind="count"):
     """A keeper's points."""
 
-    kind: Literal["count"] = "count"
     seat: SeatIndex
     points: int
 
@@ -32,11 +25,9 @@ class FillSheet(Decision):
     """All are counted, in any order."""
 
     def ask(self, state: State) -> Sentence:
-        """Who is next."""
         return say("How many points has {who}?", who=Who(_uncounted(state)[0]))
 
     def lapsed(self, state: State) -> Happening | None:
-        """All are counted."""
         return None if _uncounted(state) else Happening(say("The sheet is full."), ("OC-4",))
 
 
@@ -51,29 +42,21 @@ def sheet(state: State) -> Step | None:
     return Step(changed(state, counted=()), ask=(FillSheet(state.playing),))
 
 
-class Counting(Clause[State, Count]):
+class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
     """A line of the sheet."""
 
-    entry = Count
-    answers = FillSheet
+    told = Telling(say_count("{who} has {count} point", "{who} has {count} points", 0), count="points")
 
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
-        """Each keeper not yet counted."""
         for seat in _uncounted(state):
             prompt = say("{who}'s points", who=Who(seat))
             yield Offer(Count, prompt, ("OC-4",), {"seat": seat}, {"points": Number(0, MOST_POINTS)})
 
     def judge(self, state: State, entry: Count, decision: FillSheet) -> Ruling:
-        """Each once."""
         if entry.seat not in _uncounted(state):
             return Refused(say("{who} is counted already.", who=Who(entry.seat)), ("OC-4",), may_overrule=False)
         return ALLOWED
 
     def evolve(self, state: State, entry: Count, id: int, decision: FillSheet) -> Step:
-        """The table's own points make up the difference."""
         missing = entry.points - state.purses[entry.seat].total
         return Step(earned(state, entry.seat, "table", missing, id, counted=(*state.counted, entry.seat)))
-
-    def tell(self, entry: Count, at: State, now: State) -> Sentence:
-        """Who has how many."""
-        return say_count("{who} has {count} point", "{who} has {count} points", entry.points, who=Who(entry.seat))

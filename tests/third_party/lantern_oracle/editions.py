@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.upcast import Upcaster
+from referees.common.record.upcast import Upcaster
 
 __all__ = ["UPCASTERS"]
 

@@ -2,110 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import Any
 
 from lantern_oracle.options import COLOURS
 from lantern_oracle.state import State, earned
-from referees.common.adjust import Fact, Value
-from referees.common.change import changed
-from referees.common.conclude import seat_label
-from referees.common.config import Config
-from referees.common.offer import Choice, Domain, Number
-from referees.common.sentence import Sentence, Who, say
+from referees.common.always.facts import At, Fact, among, by_table, each_seat, turn, up_to
+from referees.common.values import changed
+from referees.common.words import Choice, Sentence, say
 
 __all__ = ["FACTS", "MOST_POINTS"]
 
 MOST_POINTS = 999_999
 
 
-class Flame(Fact[State]):
-    """The colour of the flame."""
-
-    name = "flame"
-
-    def can_be(self, config: Config, value: Value) -> bool:
-        """A colour, or dark."""
-        return value is None or value in COLOURS
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """The one lantern."""
-        return say("the flame")
-
-    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """A colour, or dark; never dark while wishes are made."""
-        return Choice(COLOURS if any(state.wishes) else (None, *COLOURS), self.label)
-
-    def label(self, value: Value) -> Sentence:
-        """The colour."""
-        return say("dark") if value is None else say("{colour}", colour=value)
-
-    def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """The colour."""
-        return state.flame
-
-    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """Sets it."""
-        return changed(state, flame=value)
+def _flame_label(colour: Any) -> Sentence:
+    return say("dark") if colour is None else say("{colour}", colour=colour)
 
 
-class Turn(Fact[State]):
-    """Whose turn it is."""
-
-    name = "turn"
-
-    def can_be(self, config: Config, value: Value) -> bool:
-        """A seat."""
-        return Number(0, len(config.seats) - 1).holds(value)
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """Whose."""
-        return say("whose turn it is")
-
-    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """Anyone here."""
-        return Choice(state.playing, seat_label)
-
-    def label(self, value: Value) -> Sentence:
-        """The keeper."""
-        return seat_label(value)
-
-    def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """The seat."""
-        return state.turn
-
-    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """Sets it; one who has left takes a turn after all, if the table says so."""
-        return changed(state, turn=int(value or 0))
+def _flames(state: State, at: At) -> Choice:
+    """A colour, or dark; never dark while wishes are made."""
+    return Choice(COLOURS if any(state.wishes) else (None, *COLOURS), _flame_label)
 
 
-class Points(Fact[State]):
-    """A keeper's points."""
-
-    name = "points"
-
-    def places(self, config: Config) -> Iterable[tuple[int, ...]]:
-        """One for each seat."""
-        return [(seat,) for seat in range(len(config.seats))]
-
-    def can_be(self, config: Config, value: Value) -> bool:
-        """Any number."""
-        return Number(0, MOST_POINTS).holds(value)
-
-    def asks(self, at: tuple[int, ...]) -> Sentence:
-        """Whose."""
-        return say("{who}'s points", who=Who(at[0]))
-
-    def domain(self, state: State, at: tuple[int, ...]) -> Domain:
-        """Any number."""
-        return Number(0, MOST_POINTS)
-
-    def read(self, state: State, at: tuple[int, ...]) -> Value:
-        """The total."""
-        return state.purses[at[0]].total
-
-    def write(self, state: State, at: tuple[int, ...], value: Value, id: int) -> State:
-        """The table's own points make up the difference."""
-        return earned(state, at[0], "table", int(value or 0) - state.purses[at[0]].total, id)
+def _count(state: State, at: At, value: Any, id: int) -> State:
+    """The table's own points make up the difference."""
+    return earned(state, at[0], "table", value - state.purses[at[0]].total, id)
 
 
-FACTS = (Flame(), Turn(), Points())
+FACTS = (
+    by_table("flame", say("the flame"), among((None, *COLOURS), _flame_label), "flame", fits=_flames),
+    turn(lambda state, seat: changed(state, turn=seat), say("whose turn it is")),
+    Fact(
+        "points",
+        say("{who}'s points"),
+        up_to(MOST_POINTS),
+        lambda state, at: state.purses[at[0]].total,
+        _count,
+        places=each_seat,
+    ),
+)

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from lantern_oracle.options import COLOURS, Colour
-from lantern_oracle.state import State, put
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from lantern_oracle.state import State
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import turn_passed
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Telling, Who, say
 
 __all__ = ["Kindle", "KindleLantern", "Kindling", "Smoke"]
 
 MOST_BREATH = 3
 
 
-class KindleLantern(Entry):
+class KindleLantern(Entry, kind="kindle"):
     """The keeper in turn lights the lantern in a colour."""
 
-    kind: Literal["kindle"] = "kindle"
     seat: SeatIndex
     colour: Colour
 
@@ -33,54 +27,39 @@ class KindleLantern(Entry):
 class Kindle(Decision):
     """Asked while the lantern is cold."""
 
-    def ask(self, state: State) -> Sentence:
-        """Of the keeper in turn."""
-        return say("{who}: kindle the lantern", who=Who(state.turn))
+    asks = say("{who}: kindle the lantern")
 
     def lapsed(self, state: State) -> Happening | None:
-        """It burns already, or the turn has passed."""
         if state.flame is not None:
             return Happening(say("The lantern burns."), ("LO-3",))
-        if self.seats != (state.turn,):
-            return Happening(say("It is {who}'s turn.", who=Who(state.turn)), ("LO-4",))
-        return None
+        return turn_passed(self, state, "LO-4")
 
 
 @frozen
 class Smoke(Decision):
     """LO-14: an automatic rule is a question that lapses at once."""
 
-    def ask(self, state: State) -> Sentence:
-        """Never asked of anybody."""
-        return say("Smoke rises")
+    asks = say("Smoke rises")
 
     def lapsed(self, state: State) -> Happening | None:
-        """At once."""
         return Happening(say("Smoke rises and is gone."), ("LO-14",))
 
 
-class Kindling(Clause[State, KindleLantern]):
+class Kindling(Clause[State, KindleLantern], entry=KindleLantern, answers=Kindle):
     """LO-3: any colour; the kindler gets a breath back."""
 
-    entry = KindleLantern
-    answers = Kindle
+    told = Telling(say("{who} kindles the lantern: {colour}"))
 
     def offer(self, state: State, decision: Kindle) -> Iterable[Offer]:
-        """Any colour."""
         domains = {"colour": Choice(COLOURS)}
         return (Offer(KindleLantern, say("Which colour?"), ("LO-3",), {"seat": state.turn}, domains),)
 
     def judge(self, state: State, entry: KindleLantern, decision: Kindle) -> Ruling:
-        """By the keeper in turn."""
         if entry.seat != state.turn:
             return Refused(say("{who} kindles the lantern.", who=Who(state.turn)), ("LO-3",))
         return ALLOWED
 
     def evolve(self, state: State, entry: KindleLantern, id: int, decision: Kindle) -> Step:
         """It burns; smoke rises by itself."""
-        breath = put(state.breath, entry.seat, min(state.breath[entry.seat] + 1, MOST_BREATH))
+        breath = replaced(state.breath, entry.seat, min(state.breath[entry.seat] + 1, MOST_BREATH))
         return Step(changed(state, flame=entry.colour, breath=breath), ask=(Smoke(()),), done=True)
-
-    def tell(self, entry: KindleLantern, at: State, now: State) -> Sentence:
-        """Who, and which colour."""
-        return say("{who} kindles the lantern: {colour}", who=Who(entry.seat), colour=entry.colour)

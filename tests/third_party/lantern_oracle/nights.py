@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lantern_oracle.kindling import Kindle
-from lantern_oracle.state import State, earned, next_turn, put
+from lantern_oracle.state import State, earned, next_turn
 from lantern_oracle.turns import TakeTurn
 from lantern_oracle.wishing import MakeWish, unwished
-from referees.common.change import changed
-from referees.common.conclude import Ranking
-from referees.common.ruling import Happening
-from referees.common.sentence import Who, say
-from referees.common.state import Step
-from referees.common.tally import Outcome, ranked
+from referees.common.protocol.tally import Outcome, Ranking
+from referees.common.rules import Happening, Step
+from referees.common.shared.ending import concluded, standing_by
+from referees.common.values import changed, replaced
+from referees.common.words import Who, say
 
 __all__ = ["leave", "proceed", "standing"]
 
@@ -40,8 +39,7 @@ def _morning(state: State) -> Step:
     fresh = changed(state, night=state.night + 1, taken=0, wishes=(None,) * len(state.wishes))
     if not over:
         return Step(fresh, told)
-    outcome = Outcome(standing(fresh), say("The third night is over."), ("LO-15", "C-LO-1"))
-    return Step(changed(fresh, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites)))
+    return concluded(fresh, Outcome(standing(fresh), say("The third night is over."), ("LO-15", "C-LO-1")), told)
 
 
 def _granted(state: State) -> Iterator[Happening]:
@@ -52,13 +50,12 @@ def _granted(state: State) -> Iterator[Happening]:
 
 def standing(state: State) -> Ranking:
     """LO-15: most points; who has left comes last."""
-    keys = [(purse.total,) for purse in state.purses]
-    return ranked(state.playing, keys) + ranked(state.left, keys)
+    return standing_by(state, [(purse.total,) for purse in state.purses])
 
 
 def leave(state: State, seat: int) -> State:
     """OC-3: the leaver's paper goes back into the bag, his wish with him, and his turn passes on."""
-    fresh = changed(state, hidden=put(state.hidden, seat, None), wishes=put(state.wishes, seat, None))
+    fresh = changed(state, hidden=replaced(state.hidden, seat, None), wishes=replaced(state.wishes, seat, None))
     if seat != state.turn or not state.playing:
         return fresh
     return changed(next_turn(fresh, seat), taken=state.taken)

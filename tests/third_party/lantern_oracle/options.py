@@ -6,9 +6,9 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from referees.common.config import Config as CommonConfig
-from referees.common.kit import Kit as CommonKit
-from referees.common.options import HouseOptions, option
+from referees.common.setup.config import Config as CommonConfig
+from referees.common.setup.kit import Kit as CommonKit
+from referees.common.setup.options import HouseOptions, option
 
 __all__ = ["COLOURS", "LADLE", "MOST_DROPS", "Colour", "Config", "Kit", "Options"]
 

@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from lantern_oracle.options import COLOURS, Colour
-from lantern_oracle.state import NOT_TOLD, State, earned, next_turn, put
-from lantern_oracle.turns import TakeTurn, out_of_turn
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Refused, Ruling, Unclear
-from referees.common.sentence import Only, Sentence, Who, say
-from referees.common.state import Step
+from lantern_oracle.state import NOT_TOLD, State, earned, next_turn
+from lantern_oracle.turns import TakeTurn
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.shared.turns import out_of_turn
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say
 
 __all__ = ["Draw", "Drawing", "Show", "Showing"]
 
 
-class Draw(Entry):
+class Draw(Entry, kind="draw"):
     """A paper drawn from the bag; its keeper may tell the companion the colour, or not (None)."""
 
-    kind: Literal["draw"] = "draw"
     seat: SeatIndex
     colour: Colour | None = None
 
 
-class Show(Entry):
+class Show(Entry, kind="show"):
     """The hidden paper is shown to all."""
 
-    kind: Literal["show"] = "show"
     seat: SeatIndex
     colour: Colour
 
@@ -48,22 +41,16 @@ class Shown:
         return now.shows[self.seat] > self.before or now.outcome is not None
 
 
-class Drawing(Clause[State, Draw]):
+class Drawing(Clause[State, Draw], entry=Draw, answers=TakeTurn, reveals=True):
     """LO-6: one hidden paper at most."""
 
-    entry = Draw
-    answers = TakeTurn
-    reveals = True
-
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """Any colour: the bag never empties."""
         if state.hidden[state.turn] is None:
             domains = {"colour": Choice((None, *COLOURS), _drawn_label)}
             yield Offer(Draw, say("Draw a paper lantern"), ("LO-6",), {"seat": state.turn}, domains)
 
     def judge(self, state: State, entry: Draw, decision: TakeTurn) -> Ruling:
-        """By the keeper in turn, who has none hidden."""
-        refusal = out_of_turn(state, entry.seat)
+        refusal = out_of_turn(state.turn, entry.seat, "LO-4")
         if refusal is not None:
             return refusal
         if state.hidden[entry.seat] is not None:
@@ -72,31 +59,28 @@ class Drawing(Clause[State, Draw]):
 
     def evolve(self, state: State, entry: Draw, id: int, decision: TakeTurn) -> Step:
         """It is hidden; a paper hidden before, where the table overruled, goes back unseen."""
-        hidden = put(state.hidden, entry.seat, entry.colour or NOT_TOLD)
+        hidden = replaced(state.hidden, entry.seat, entry.colour or NOT_TOLD)
         return Step(next_turn(changed(state, hidden=hidden), entry.seat), done=True)
 
     def tell(self, entry: Draw, at: State, now: State) -> Sentence:
-        """Only the keeper reads the colour, until it is shown."""
         until = Shown(entry.seat, at.shows[entry.seat])
         paper = Only(_drawn_label(entry.colour), (entry.seat,), say("something"), until)
         return say("{who} draws a paper lantern: {paper}", who=Who(entry.seat), paper=paper)
 
 
-class Showing(Clause[State, Show]):
+class Showing(Clause[State, Show], entry=Show, answers=TakeTurn):
     """LO-7: three points if it has the colour of the flame."""
 
-    entry = Show
-    answers = TakeTurn
+    told = Telling(say("{who} shows a paper lantern: {colour}"))
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """Any colour, whatever the companion was told."""
         if state.hidden[state.turn] is not None:
             domains = {"colour": Choice(COLOURS)}
             yield Offer(Show, say("Show your paper lantern"), ("LO-7",), {"seat": state.turn}, domains)
 
     def judge(self, state: State, entry: Show, decision: TakeTurn) -> Ruling:
         """By the keeper in turn, who hides one; what was told before leaves a doubt at most."""
-        refusal = out_of_turn(state, entry.seat)
+        refusal = out_of_turn(state.turn, entry.seat, "LO-4")
         if refusal is not None:
             return refusal
         remembered = state.hidden[entry.seat]
@@ -109,16 +93,14 @@ class Showing(Clause[State, Show]):
         return ALLOWED
 
     def evolve(self, state: State, entry: Show, id: int, decision: TakeTurn) -> Step:
-        """The paper goes back into the bag."""
         points = 3 if entry.colour == state.flame else 0
-        hidden, shows = put(state.hidden, entry.seat, None), put(state.shows, entry.seat, state.shows[entry.seat] + 1)
+        hidden, shows = (
+            replaced(state.hidden, entry.seat, None),
+            replaced(state.shows, entry.seat, state.shows[entry.seat] + 1),
+        )
         return Step(
             next_turn(earned(state, entry.seat, "show", points, id, hidden=hidden, shows=shows), entry.seat), done=True
         )
-
-    def tell(self, entry: Show, at: State, now: State) -> Sentence:
-        """The colour, for all."""
-        return say("{who} shows a paper lantern: {colour}", who=Who(entry.seat), colour=entry.colour)
 
 
 def _drawn_label(colour: str | None) -> Sentence:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from lantern_oracle.bonuses import Trim
 from lantern_oracle.options import LADLE, MOST_DROPS
 from lantern_oracle.state import State, earned, next_turn
-from lantern_oracle.turns import TakeTurn, out_of_turn
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.offer import Number, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling, Unclear
-from referees.common.sentence import Sentence, Who, say, say_count
-from referees.common.state import Step
+from lantern_oracle.turns import TakeTurn
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.shared.turns import out_of_turn
+from referees.common.words import Number, Offer, Telling, say, say_count
 
 __all__ = ["Pour", "Pouring"]
 
@@ -22,19 +18,17 @@ SURE = 3
 """Every ladle holds as much."""
 
 
-class Pour(Entry):
+class Pour(Entry, kind="pour"):
     """Some drops of oil."""
 
-    kind: Literal["pour"] = "pour"
     seat: SeatIndex
     drops: int
 
 
-class Pouring(Clause[State, Pour]):
+class Pouring(Clause[State, Pour], entry=Pour, answers=TakeTurn):
     """LO-5: a drop is a point; exactly three are a measured pour (LO-8)."""
 
-    entry = Pour
-    answers = TakeTurn
+    told = Telling(say_count("{who} pours {count} drop", "{who} pours {count} drops", 0), count="drops")
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Up to a ladleful; while nobody has looked at the ladle, up to what any ladle may hold."""
@@ -44,7 +38,7 @@ class Pouring(Clause[State, Pour]):
 
     def judge(self, state: State, entry: Pour, decision: TakeTurn) -> Ruling:
         """By the keeper in turn; at most a ladleful."""
-        refusal = out_of_turn(state, entry.seat)
+        refusal = out_of_turn(state.turn, entry.seat, "LO-4")
         if refusal is not None:
             return refusal
         ladle, guessed = state.config.kit.ladle, state.config.assumes(LADLE)
@@ -63,10 +57,6 @@ class Pouring(Clause[State, Pour]):
             return Step(fresh, MEASURED, ask=(Trim((entry.seat,)),))
         full = entry.drops == state.config.kit.ladle
         return Step(next_turn(fresh, entry.seat), _full(state) if full else (), done=True)
-
-    def tell(self, entry: Pour, at: State, now: State) -> Sentence:
-        """Who, and how much."""
-        return say_count("{who} pours {count} drop", "{who} pours {count} drops", entry.drops, who=Who(entry.seat))
 
 
 def _full(state: State) -> tuple[Happening, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lantern_oracle.state import DEEDS, State
-from referees.common.sentence import say
-from referees.common.tally import ScoreLine, Tally
+from referees.common.protocol.tally import ScoreLine, Tally
+from referees.common.words import say
 
 __all__ = ["tally"]
 

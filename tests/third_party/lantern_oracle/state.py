@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 from lantern_oracle.options import Colour, Config
-from referees.common.change import changed
-from referees.common.frozen import frozen
-from referees.common.state import State as CommonState
+from referees.common.protocol.state import State as CommonState
+from referees.common.values import changed, frozen, replaced
 
-__all__ = ["DEEDS", "NOT_TOLD", "Purse", "State", "earned", "next_turn", "put", "setup"]
+__all__ = ["DEEDS", "NOT_TOLD", "Purse", "State", "earned", "next_turn", "setup"]
 
-T = TypeVar("T")
 DEEDS = ("pour", "show", "wish", "trim", "inscribe", "table")
 """What points are earned by; "table" is what the table set (OC-1, OC-4)."""
 
@@ -63,20 +61,13 @@ def setup(config: Config) -> State:
     )
 
 
-def put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """The row with that seat's value replaced."""
-    return (*row[:seat], value, *row[seat + 1 :])
-
-
 def earned(state: State, seat: int, deed: str, points: int, id: int, **fields: Any) -> State:
     """The state with points added to a purse, and other fields changed."""
     purse, place = state.purses[seat], DEEDS.index(deed)
-    fresh = Purse(put(purse.points, place, purse.points[place] + points), put(purse.by, place, id))
-    return changed(state, purses=put(state.purses, seat, fresh), **fields)
+    fresh = Purse(replaced(purse.points, place, purse.points[place] + points), replaced(purse.by, place, id))
+    return changed(state, purses=replaced(state.purses, seat, fresh), **fields)
 
 
 def next_turn(state: State, seat: int) -> State:
     """LO-4: the turn passes on from that seat, clockwise."""
-    seats = len(state.config.seats)
-    after = ((seat + step) % seats for step in range(1, seats + 1))
-    return changed(state, turn=next(one for one in after if one not in state.left), taken=state.taken + 1)
+    return changed(state, turn=next(state.after(seat)), taken=state.taken + 1)

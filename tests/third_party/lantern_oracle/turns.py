@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 from lantern_oracle.state import State
-from referees.common.frozen import frozen
-from referees.common.ruling import Happening, Refused
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision
+from referees.common.rules import Decision, Happening
+from referees.common.shared.turns import turn_passed
+from referees.common.values import frozen
+from referees.common.words import say
 
-__all__ = ["TakeTurn", "out_of_turn"]
+__all__ = ["TakeTurn"]
 
 
 @frozen
 class TakeTurn(Decision):
     """The keeper in turn does one thing."""
 
-    def ask(self, state: State) -> Sentence:
-        """What may be done."""
-        return say("{who}: pour, draw or show", who=Who(state.turn))
+    asks = say("{who}: pour, draw or show")
 
     def lapsed(self, state: State) -> Happening | None:
-        """The lantern is out, or it is somebody else's turn by now."""
         if state.flame is None:
             return Happening(say("In the dark nobody takes a turn."), ("LO-3",))
-        if self.seats != (state.turn,):
-            return Happening(say("It is {who}'s turn.", who=Who(state.turn)), ("LO-4",))
-        return None
-
-
-def out_of_turn(state: State, seat: int) -> Refused | None:
-    """LO-4: the refusal of one who is not in turn."""
-    if seat == state.turn:
-        return None
-    return Refused(say("It is {turn}'s turn, not {who}'s.", turn=Who(state.turn), who=Who(seat)), ("LO-4",))
+        return turn_passed(self, state, "LO-4")

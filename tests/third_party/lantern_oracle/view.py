@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lantern_oracle.state import State
-from referees.common.frozen import frozen
+from referees.common.values import frozen
 
 __all__ = ["View", "view"]
 

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from lantern_oracle.options import COLOURS, Colour
-from lantern_oracle.state import State, put
-from referees.common.change import changed
-from referees.common.clause import Clause
-from referees.common.entry import Entry, SeatIndex
-from referees.common.frozen import frozen
-from referees.common.offer import Choice, Offer
-from referees.common.ruling import ALLOWED, Happening, Refused, Ruling
-from referees.common.sentence import Sentence, Who, say
-from referees.common.state import Decision, Step
+from lantern_oracle.state import State
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Telling, Who, say
 
 __all__ = ["MakeWish", "Wish", "Wishing", "unwished"]
 
 
-class Wish(Entry):
+class Wish(Entry, kind="wish"):
     """A keeper wishes for a colour."""
 
-    kind: Literal["wish"] = "wish"
     seat: SeatIndex
     colour: Colour
 
@@ -31,12 +25,9 @@ class Wish(Entry):
 class MakeWish(Decision):
     """All who have not wished yet are asked at once."""
 
-    def ask(self, state: State) -> Sentence:
-        """Who is awaited."""
-        return say("{who}: make a wish", who=tuple(Who(seat) for seat in self.seats))
+    asks = say("{who}: make a wish")
 
     def lapsed(self, state: State) -> Happening | None:
-        """In the dark, or when one of those awaited has gone: it is asked anew of those who are left."""
         if state.flame is None:
             return Happening(say("In the dark nobody wishes."), ("LO-3",))
         if self.seats != unwished(state):
@@ -49,30 +40,23 @@ def unwished(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.playing if state.wishes[seat] is None)
 
 
-class Wishing(Clause[State, Wish]):
+class Wishing(Clause[State, Wish], entry=Wish, answers=MakeWish):
     """LO-13: each keeper once a night."""
 
-    entry = Wish
-    answers = MakeWish
+    told = Telling(say("{who} wishes for {colour}"))
 
     def offer(self, state: State, decision: MakeWish) -> Iterable[Offer]:
-        """Any colour, for each who has not wished."""
         for seat in decision.seats:
             prompt = say("What does {who} wish for?", who=Who(seat))
             yield Offer(Wish, prompt, ("LO-13",), {"seat": seat}, {"colour": Choice(COLOURS)})
 
     def judge(self, state: State, entry: Wish, decision: MakeWish) -> Ruling:
         """Each once; a wish made is amended, not made again."""
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
-        if state.wishes[entry.seat] is not None:
+        gone = has_left(state, entry.seat)
+        if gone is None and state.wishes[entry.seat] is not None:
             return Refused(say("{who} has wished already.", who=Who(entry.seat)), ("LO-13",), may_overrule=False)
-        return ALLOWED
+        return gone or ALLOWED
 
     def evolve(self, state: State, entry: Wish, id: int, decision: MakeWish) -> Step:
         """Kept until morning; those who are left are asked anew."""
-        return Step(changed(state, wishes=put(state.wishes, entry.seat, entry.colour)), done=True)
-
-    def tell(self, entry: Wish, at: State, now: State) -> Sentence:
-        """Who, and for what."""
-        return say("{who} wishes for {colour}", who=Who(entry.seat), colour=entry.colour)
+        return Step(changed(state, wishes=replaced(state.wishes, entry.seat, entry.colour)), done=True)

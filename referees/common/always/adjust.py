@@ -1,0 +1,74 @@
+"""Adjust: the table sets one public fact to what really lies there (OC-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from referees.common.always.facts import Fact, Value
+from referees.common.protocol.clause import AnyTime, Clause
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.ruling import ALLOWED, Invalid, Refused, Ruling
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.state import State, Step
+from referees.common.setup.config import Config
+
+__all__ = ["Adjust", "Adjusting"]
+
+
+class Adjust(Entry, kind="adjust"):
+    """The table says what really lies at a place: the fact's name, its place (seat, cell, …) and its value."""
+
+    fact: str
+    at: tuple[int, ...] = ()
+    value: Value = None
+
+
+class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
+    """OC-1: whenever the app and the table disagree on a public fact, the table is right."""
+
+    def __init__(self, facts: Sequence[Fact]) -> None:
+        self.facts = {fact.name: fact for fact in facts}
+
+    def check(self, config: Config, entry: Adjust) -> Invalid | None:
+        """Invalid for an unknown fact, an unknown place, or a value that cannot exist; None otherwise."""
+        fact = self.facts.get(entry.fact)
+        if fact is None:
+            return Invalid(say("This game has no fact called {name}.", name=entry.fact), "fact")
+        if entry.at not in tuple(fact.places(config)):
+            return Invalid(say("There is no such place on the table."), "at")
+        if not fact.exists(config).holds(entry.value):
+            return Invalid(say("{value} cannot lie there.", value=str(entry.value)), "value")
+        return None
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        for name, fact in self.facts.items():
+            for at in fact.places(state.config) if fact.here is None else fact.here(state):
+                yield Offer(
+                    Adjust,
+                    fact.place(at),
+                    ("OC-1",),
+                    {"fact": name, "at": at},
+                    {"value": fact.domain(state, at)},
+                    rare=True,
+                )
+
+    def judge(self, state: State, entry: Adjust, decision: None) -> Ruling:
+        """Refused where the rules do not allow the value there; the table may overrule that."""
+        if self.facts[entry.fact].domain(state, entry.at).holds(entry.value):
+            return ALLOWED
+        fact = self.facts[entry.fact]
+        sentence = say(
+            "By the rules {value} cannot be at this place now: {place}.",
+            value=fact.value_label(state.config, entry.value),
+            place=fact.place(entry.at),
+        )
+        return Refused(sentence, ("OC-1",), may_overrule=fact.is_there(state, entry.at))
+
+    def evolve(self, state: State, entry: Adjust, id: int, decision: None) -> Step:
+        return Step(self.facts[entry.fact].write(state, entry.at, entry.value, id))
+
+    def tell(self, entry: Adjust, at: State, now: State) -> Sentence:
+        fact = self.facts[entry.fact]
+        value = fact.value_label(at.config, entry.value)
+        return say("The table sets {place}: {value}", place=fact.place(entry.at), value=value)

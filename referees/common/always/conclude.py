@@ -1,0 +1,98 @@
+"""Conclude: the table ends the game now (OC-2), and Leave: a player goes (OC-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+from referees.common.protocol.clause import AnyTime, Clause, Telling
+from referees.common.protocol.entry import Entry, SeatIndex
+from referees.common.protocol.offer import Choice, Offer, Subset, seat_label
+from referees.common.protocol.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.protocol.state import State, Step
+from referees.common.protocol.tally import Outcome, Ranking
+from referees.common.values.change import changed
+
+__all__ = ["Conclude", "Concluding", "Leave", "Leaving"]
+
+
+class Conclude(Entry, kind="conclude"):
+    """The game ends here: as it stands, in an order the table names (first to last), or abandoned."""
+
+    how: Literal["stands", "ranked", "abandoned"]
+    ranking: tuple[SeatIndex, ...] = ()
+
+
+class Leave(Entry, kind="leave"):
+    """A player leaves; the others play on."""
+
+    seat: SeatIndex
+
+
+class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
+    """OC-2: a table may end its game whenever it likes."""
+
+    def __init__(self, standing: Callable[[Any], Ranking]) -> None:
+        self._standing = standing
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        everyone = tuple(range(len(state.config.seats)))
+        yield Offer(Conclude, say("End the game as it stands"), ("OC-2",), {"how": "stands", "ranking": ()}, {}, True)
+        order = Subset(Choice(everyone, seat_label), len(everyone), len(everyone))
+        yield Offer(
+            Conclude, say("End the game in an order you name"), ("OC-2",), {"how": "ranked"}, {"ranking": order}, True
+        )
+        yield Offer(Conclude, say("Abandon the game"), ("OC-2",), {"how": "abandoned", "ranking": ()}, {}, True)
+
+    def judge(self, state: State, entry: Conclude, decision: None) -> Ruling:
+        if entry.how != "ranked" and entry.ranking:
+            return Refused(
+                say("An order of players goes only with an end that the table ranks."), ("OC-2",), may_overrule=False
+            )
+        if entry.how == "ranked" and sorted(entry.ranking) != list(range(len(state.config.seats))):
+            return Refused(say("Name every player once, from first to last."), ("OC-2",), may_overrule=False)
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Conclude, id: int, decision: None) -> Step:
+        return Step(changed(state, outcome=self._outcome(state, entry)))
+
+    def _outcome(self, state: State, entry: Conclude) -> Outcome:
+        if entry.how == "abandoned":
+            return Outcome((), say("The game was abandoned."), ("OC-2",), abandoned=True)
+        if entry.how == "ranked":
+            ranking = tuple((seat,) for seat in entry.ranking)
+            return Outcome(ranking, say("The table ended the game and named the order."), ("OC-2",))
+        return Outcome(self._standing(state), say("The table ended the game as it stood."), ("OC-2",))
+
+    def tell(self, entry: Conclude, at: State, now: State) -> Sentence:
+        if entry.how == "abandoned":
+            return say("The table abandons the game")
+        return say("The table ends the game")
+
+
+class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
+    """OC-3: a player may leave; with too few left the game ends as it stands."""
+
+    told = Telling(say("{who} leaves"))
+
+    def __init__(self, standing: Callable[[Any], Ranking], tidy: Callable[[Any, int], Any]) -> None:
+        self._standing = standing
+        self._tidy = tidy
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        yield Offer(Leave, say("A player leaves"), ("OC-3",), {}, {"seat": Choice(state.playing, seat_label)}, True)
+
+    def judge(self, state: State, entry: Leave, decision: None) -> Ruling:
+        if entry.seat in state.left:
+            return Refused(say("{who} has already left.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Leave, id: int, decision: None) -> Step:
+        """Marks the seat as left; ends the game where fewer players than it needs remain."""
+        fewer = self._tidy(changed(state, left=(*state.left, entry.seat)), entry.seat)
+        if len(fewer.playing) >= state.config.fewest:
+            return Step(fewer)
+        ended = say("Too few players are left; the game ends as it stood.")
+        outcome = Outcome(self._standing(fewer), ended, ("OC-3",))
+        return Step(changed(fewer, outcome=outcome), (Happening(ended, ("OC-3",)),))

@@ -1,0 +1,162 @@
+"""Public facts that a table may set (OC-1), declared by their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from typing import Any
+
+from referees.common.protocol.offer import Choice, Domain, Number, plain, seat_label
+from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.values import changed, frozen
+from referees.common.values.change import replaced
+
+__all__ = [
+    "At", "Fact", "Value", "among", "by_seat", "by_table", "each_of", "each_seat", "granted_points", "one_for_all",
+    "turn", "up_to",
+]  # fmt: skip
+
+Value = int | str | None
+At = tuple[int, ...]
+"""Where a fact is found: a seat, a seat and a cell, …; `()` where there is one for the whole table."""
+
+Exists = Callable[[Any], Domain]
+"""From a config to what a fact can be at all, wherever the pieces lie."""
+
+Fits = Callable[[Any, At], Domain]
+"""From a state and a place to what the fact may be there now by the rules."""
+
+Write = Callable[[Any, At, Any, int], Any]
+
+
+def one_for_all(config: Any) -> Iterable[At]:
+    """The only place, `()`, of a fact that the table has once."""
+    return ((),)
+
+
+def each_seat(config: Any) -> Iterable[At]:
+    """The places of a fact that each seat has once: `(seat,)`."""
+    return [(seat,) for seat in range(len(config.seats))]
+
+
+def each_of(*sizes: int) -> Callable[[Any], Iterable[At]]:
+    """The places of a fact that a table has in rows: of `each_of(2, 5)` five in each of two."""
+    return lambda config: product(*(range(size) for size in sizes))
+
+
+@frozen
+class Fact:
+    """A public fact that a table may set.
+
+    `asks` is the place in words; a sentence with the slot {who} is said of the seat that `at` begins with. `exists`
+    bounds and labels its values; `fits` narrows them to what the rules leave room for (None: nothing). `read` gives its
+    value; `write` the state with another one, by the entry with that id. `places` are all places that have it; `here`
+    those worth offering now (None: all). Where it is not `is_there` nothing can be set, whoever insists.
+    """
+
+    name: str
+    asks: Sentence | Callable[[At], Sentence]
+    exists: Exists
+    read: Callable[[Any, At], Value]
+    write: Write
+    fits: Fits | None = None
+    places: Callable[[Any], Iterable[At]] = one_for_all
+    here: Callable[[Any], Iterable[At]] | None = None
+    is_there: Callable[[Any, At], bool] = lambda state, at: True
+
+    def place(self, at: At) -> Sentence:
+        """The place in words: "Claire's area, top left"."""
+        if callable(self.asks):
+            return self.asks(at)
+        return self.asks.filled(who=Who(at[0])) if at else self.asks
+
+    def domain(self, state: Any, at: At) -> Domain:
+        """The values that the rules allow at this place now."""
+        return self.exists(state.config) if self.fits is None else self.fits(state, at)
+
+    def value_label(self, config: Any, value: Value) -> Sentence:
+        """The value as players read it."""
+        domain = self.exists(config)
+        return domain.label(value) if isinstance(domain, Choice) else plain(value)
+
+
+# What a value can be
+
+
+def up_to(most: int | Callable[[Any], int], least: int = 0) -> Exists:
+    """A number from `least` to `most`, which may depend on the config."""
+    return lambda config: Number(least, most(config) if callable(most) else most)
+
+
+def among(values: Iterable[Value], label: Callable[[Any], Sentence] = plain) -> Exists:
+    """One of these values."""
+    fixed = Choice(tuple(values), label)
+    return lambda config: fixed
+
+
+# Shapes of facts that several games have
+
+
+def by_seat(
+    name: str,
+    asks: Sentence,
+    exists: Exists,
+    field: str,
+    *,
+    fits: Fits | None = None,
+    then: Callable[[Any, int], Any] = lambda state, seat: state,
+) -> Fact:
+    """A fact of each seat, which the state holds by seat in `field`; `then` is what follows from setting it."""
+
+    def read(state: Any, at: At) -> Any:
+        return getattr(state, field)[at[0]]
+
+    def write(state: Any, at: At, value: Any, id: int) -> Any:
+        return then(changed(state, **{field: replaced(getattr(state, field), at[0], value)}), at[0])
+
+    return Fact(name, asks, exists, read, write, fits, each_seat)
+
+
+def by_table(
+    name: str,
+    asks: Sentence,
+    exists: Exists,
+    field: str,
+    *,
+    fits: Fits | None = None,
+    then: Callable[[Any], Any] = lambda state: state,
+) -> Fact:
+    """A fact of the whole table, which the state holds in `field`; `then` is what follows from setting it."""
+
+    def write(state: Any, at: At, value: Any, id: int) -> Any:
+        return then(changed(state, **{field: value}))
+
+    return Fact(name, asks, exists, lambda state, at: getattr(state, field), write, fits)
+
+
+def turn(
+    begin: Callable[[Any, int], Any],
+    asks: Sentence = say("Whose turn it is"),
+    read: Callable[[Any], Value] = lambda state: state.turn,
+    fits: Fits = lambda state, at: Choice(state.playing, seat_label),
+    name: str = "turn",
+) -> Fact:
+    """Which seat has the turn, anyone still playing unless `fits` says otherwise; `begin` gives it to a seat."""
+    return Fact(
+        name,
+        asks,
+        lambda config: Choice(tuple(range(len(config.seats))), seat_label),
+        lambda state, at: read(state),
+        lambda state, at, value, id: begin(state, value),
+        fits,
+    )
+
+
+def granted_points(name: str, asks: Sentence, most: int, totals: Callable[[Any], Sequence[int]]) -> Fact:
+    """Each seat's points; what makes the total right is added to the points that the state holds as `granted`."""
+
+    def write(state: Any, at: At, value: Any, id: int) -> Any:
+        more = value - totals(state)[at[0]]
+        return changed(state, granted=replaced(state.granted, at[0], state.granted[at[0]] + more))
+
+    return Fact(name, asks, up_to(most), lambda state, at: totals(state)[at[0]], write, places=each_seat)

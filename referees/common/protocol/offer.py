@@ -1,0 +1,106 @@
+"""What may be entered now: a kind of entry with fixed fields and a domain for each open one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.values.frozen import frozen
+
+__all__ = ["Choice", "Domain", "Number", "Offer", "Subset", "Text", "plain", "seat_label"]
+
+
+def plain(value: Any) -> Sentence:
+    """The label of a value that is its own name."""
+    return say("{value}", value=str(value))
+
+
+def seat_label(seat: Any) -> Sentence:
+    """The label of a seat: its player's name."""
+    return say("{who}", who=Who(seat))
+
+
+@frozen
+class Choice:
+    """One of `values`; `label` says a value to people (a module-level function, so that equal domains are equal)."""
+
+    values: tuple[Any, ...]
+    label: Callable[[Any], Sentence] = plain
+
+    def holds(self, value: Any) -> bool:
+        """Whether the value is one of these."""
+        return value in self.values
+
+
+@frozen
+class Number:
+    """A whole number from `lo` to `hi`, both included."""
+
+    lo: int
+    hi: int
+
+    def holds(self, value: Any) -> bool:
+        """Whether the value is a whole number in range (True is no number)."""
+        return type(value) is int and self.lo <= value <= self.hi
+
+
+@frozen
+class Subset:
+    """From `at_least` to `at_most` different values of `of`, as a tuple; where order matters it is the tuple's."""
+
+    of: Choice
+    at_least: int
+    at_most: int
+
+    def holds(self, value: Any) -> bool:
+        """Whether the value is a tuple of different members, as many as asked."""
+        return (
+            isinstance(value, tuple)
+            and self.at_least <= len(value) <= self.at_most
+            and len(set(value)) == len(value)
+            and all(self.of.holds(one) for one in value)
+        )
+
+
+@frozen
+class Text:
+    """Words of the table's own, 1 to `limit` characters."""
+
+    limit: int
+
+    def holds(self, value: Any) -> bool:
+        """Whether the value is a text of that length."""
+        return isinstance(value, str) and 1 <= len(value) <= self.limit
+
+
+Domain = Choice | Number | Subset | Text
+
+
+@frozen
+class Offer:
+    """An entry that may be made now, with what is fixed and what is open, and the rule that permits it.
+
+    `rare` offers stand behind "More". A domain never depends on another open field: dependent fields become
+    several offers.
+    """
+
+    entry: type[Entry]
+    prompt: Sentence
+    cites: tuple[str, ...]
+    fixed: Mapping[str, Any]
+    open: Mapping[str, Domain]
+    rare: bool = False
+
+    def holds(self, entry: Entry) -> bool:
+        """Whether this very entry is on offer."""
+        return (
+            type(entry) is self.entry
+            and all(getattr(entry, name) == value for name, value in self.fixed.items())
+            and all(domain.holds(getattr(entry, name)) for name, domain in self.open.items())
+        )
+
+    def fill(self, **values: Any) -> Entry:
+        """The entry with the open fields filled in."""
+        return self.entry(**self.fixed, **values)

@@ -1,0 +1,109 @@
+"""What is said to people: templates with named fields, and the one renderer that turns them into text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from referees.common.values.frozen import frozen
+
+__all__ = ["Field", "Only", "Reader", "Sentence", "Who", "say", "say_count"]
+
+
+class Who(NamedTuple):
+    """A seat, said by its player's name."""
+
+    seat: int
+
+
+@frozen
+class Only:
+    """A secret field: `seats` read `value` and everybody else `others`, until `until(state now)` holds.
+
+    Only `Reader` reads it. `until` is None where the secret never ends while the game lasts.
+    """
+
+    value: Field
+    seats: tuple[int, ...]
+    others: Field
+    until: Callable[[Any], bool] | None = None
+
+    def __repr__(self) -> str:
+        """Leaves the secret value out, for logs and tracebacks."""
+        return f"Only(seats={self.seats}, others={self.others!r})"
+
+
+@frozen
+class Sentence:
+    """An English template and its fields; `plural` and `count` where the wording depends on a number."""
+
+    template: str
+    fields: tuple[tuple[str, Field], ...] = ()
+    plural: str | None = None
+    count: int = 1
+
+    def filled(self, **fields: Field) -> Sentence:
+        """A copy of the sentence with these fields added."""
+        return Sentence(self.template, (*self.fields, *fields.items()), self.plural, self.count)
+
+
+Field = str | int | Who | Only | Sentence | tuple["Field", ...]
+
+
+def say(template: str, /, **fields: Field) -> Sentence:
+    """A sentence written in place, where the rule is: `say("{who} turns up {card}", who=Who(0), card="R7")`."""
+    return Sentence(template, tuple(fields.items()))
+
+
+def say_count(singular: str, plural: str, count: int, /, **fields: Field) -> Sentence:
+    """A sentence that reads differently for one and for many; `{count}` is the number itself."""
+    return Sentence(singular, (("count", count), *fields.items()), plural, count)
+
+
+def _english(singular: str, plural: str | None, count: int) -> str:
+    """The catalogue of the source language: the templates themselves."""
+    return singular if plural is None or count == 1 else plural
+
+
+@frozen
+class Reader:
+    """Renders sentences to text for one reader; the only code that reads the fields of an `Only`.
+
+    `names` are the players by seat; `to` is the seat that reads, None for the shared screen; `sees_all` is for
+    finished games and backups. `translate(singular, plural, count)` finds a template in a catalogue.
+    """
+
+    names: Sequence[str]
+    to: int | None = None
+    sees_all: bool = False
+    translate: Callable[[str, str | None, int], str] = _english
+
+    def text(self, sentence: Sentence, now: Any = None) -> str:
+        """The text that this reader may see; `now` is the state that decides what is still secret."""
+        template = self.translate(sentence.template, sentence.plural, sentence.count)
+        if not sentence.fields:
+            return template
+        return template.format_map({name: self._field(field, now) for name, field in sentence.fields})
+
+    def may_see(self, only: Only, now: Any = None) -> bool:
+        """Whether this reader sees the value of an `Only` at the state `now`."""
+        if self.sees_all or (self.to is not None and self.to in only.seats):
+            return True
+        return only.until is not None and now is not None and only.until(now)
+
+    def _field(self, field: Field, now: Any) -> str:
+        if isinstance(field, Who):
+            return self.names[field.seat]
+        if isinstance(field, Sentence):
+            return self.text(field, now)
+        if isinstance(field, Only):
+            return self._field(field.value if self.may_see(field, now) else field.others, now)
+        if isinstance(field, tuple):
+            return self._listed([self._field(one, now) for one in field])
+        return str(field)
+
+    def _listed(self, parts: list[str]) -> str:
+        if len(parts) < 2:
+            return "".join(parts)
+        start = ", ".join(parts[:-1])
+        return self.translate("{start} and {end}", None, 1).format(start=start, end=parts[-1])

@@ -1,0 +1,84 @@
+"""What every game's state begins with, and the questions that are open in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from referees.common.protocol.ruling import Happening
+from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.protocol.tally import Outcome
+from referees.common.setup.config import Config
+from referees.common.values.frozen import frozen
+
+__all__ = ["Decision", "State", "Step"]
+
+
+@frozen
+class Decision:
+    """What the table is asked, and of whom: `seats` are all awaited, in any order. Each game derives its own.
+
+    `asks` is the question of one that never changes; {who} are the players of `seats`.
+    """
+
+    seats: tuple[int, ...]
+    asks = say("")
+
+    @property
+    def seat(self) -> int:
+        """The one seat that is asked, or the first of them."""
+        return self.seats[0]
+
+    def ask(self, state: Any) -> Sentence:
+        """The headline: the question of the moment in plain words."""
+        return self.asks.filled(who=tuple(map(Who, self.seats)))
+
+    def stands(self, state: Any) -> bool:
+        """Whether there is more to answer after an answer, for one that is asked again and again (`Step.again`). Where
+        it stands it has not lapsed."""
+        raise NotImplementedError
+
+    def lapsed(self, state: Any) -> Happening | None:
+        """Why the question is no longer asked: its premise is gone, or nothing is left to choose. None: it stands."""
+        return None
+
+
+@frozen
+class State:
+    """A game's state is a `frozen` value that derives from this one.
+
+    `open` is the stack of decisions, the question of the moment last; `left` are the seats whose players have gone.
+    """
+
+    config: Config
+    open: tuple[Decision, ...] = ()
+    outcome: Outcome | None = None
+    left: tuple[int, ...] = ()
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats still at the table, clockwise from seat 0."""
+        seats = range(len(self.config.seats))
+        return tuple([seat for seat in seats if seat not in self.left]) if self.left else tuple(seats)
+
+    def after(self, seat: int) -> Iterator[int]:
+        """The seats still at the table, clockwise, from the one after `seat` to itself."""
+        seats = len(self.config.seats)
+        for away in range(1, seats + 1):
+            other = (seat + away) % seats
+            if other not in self.left:
+                yield other
+
+
+class Step(NamedTuple):
+    """What an entry, or the game by itself, did: the new state, what happened, what to ask now (the last is asked
+    first), and whether the decision answered is done, or is asked `again` as long as it stands and done then.
+
+    `state` is the one that was given, or one made from it just now that is kept nowhere: what is asked next is written
+    into it."""
+
+    state: Any
+    happened: tuple[Happening, ...] = ()
+    ask: tuple[Decision, ...] = ()
+    done: bool = False
+    again: bool = False

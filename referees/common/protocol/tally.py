@@ -1,0 +1,67 @@
+"""Points with every line explained, and how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from referees.common.protocol.sentence import Sentence
+from referees.common.values.frozen import frozen
+
+__all__ = ["Outcome", "Ranking", "ScoreLine", "Tally", "ranked"]
+
+Ranking = tuple[tuple[int, ...], ...]
+"""Groups of tied seats, best first."""
+
+
+@frozen
+class ScoreLine:
+    """Points of one seat: what for, by which rule, and the id of the entry that earned them (None: none did)."""
+
+    seat: int
+    label: Sentence
+    points: int
+    cites: tuple[str, ...]
+    entry: int | None = None
+
+
+@frozen
+class Tally:
+    """Score lines of one kind of points; a seat's total is the sum of its lines, always.
+
+    `parts` are tallies this one was worked out from (the rounds), each with points of its own that do not count here.
+    """
+
+    title: Sentence
+    lines: tuple[ScoreLine, ...] = ()
+    parts: tuple[Tally, ...] = ()
+
+    def total(self, seat: int) -> int:
+        """The sum of the seat's lines."""
+        return sum(line.points for line in self.lines if line.seat == seat)
+
+    def totals(self, seats: int) -> tuple[int, ...]:
+        """The total of each seat, by index."""
+        return tuple(self.total(seat) for seat in range(seats))
+
+
+@frozen
+class Outcome:
+    """How the game ended: groups of tied seats, best first (empty where abandoned), and the rule that ended it."""
+
+    ranking: Ranking
+    sentence: Sentence
+    cites: tuple[str, ...]
+    abandoned: bool = False
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the first place."""
+        return self.ranking[0] if self.ranking else ()
+
+
+def ranked(seats: Iterable[int], keys: Sequence[tuple[int, ...]]) -> Ranking:
+    """Seats grouped by equal key, highest first; `keys[seat]` lists what decides, most important first."""
+    grouped: dict[tuple[int, ...], list[int]] = {}
+    for seat in seats:
+        grouped.setdefault(keys[seat], []).append(seat)
+    return tuple(tuple(grouped[key]) for key in sorted(grouped, reverse=True))

@@ -1,0 +1,218 @@
+"""Everything that was done at a table, append-only, and the fold that says what is in force."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referees.common.steps import NOT_KNOWN, Steps, finished
+from referees.common.values.frozen import frozen
+
+if TYPE_CHECKING:  # a store reads and writes lines without knowing what they hold
+    from referees.common.protocol.entry import Entry
+    from referees.common.protocol.ruling import Mark
+    from referees.common.setup.config import Config
+
+__all__ = [
+    "Book", "Given", "Kept", "Line", "Op", "Record", "done_operations", "first_config", "fold", "sorting_out",
+    "step_back", "step_forward",
+]  # fmt: skip
+
+ReadConfig = Callable[[str], "Config"]
+ReadEntry = Callable[[str], "Entry"]
+
+Given = Any
+"""What a line brings: a Config, an Entry, or None for "remove"."""
+
+Op = str
+"""enter · insert · amend · remove · back · forward · config"""
+
+
+@frozen
+class Line:
+    """One journal line; `n` only grows and is the id of the entry it made.
+
+    | op | ref | payload |
+    | --- | --- | --- |
+    | config | None | the whole config; line 1 of every journal is one, and is never taken back |
+    | enter | None | an entry, put at the end |
+    | insert | id of the entry it goes before, None: the end | an entry |
+    | amend | id of the entry it replaces | an entry |
+    | remove | id of the entry that goes | None |
+    | back | n of the line to go back to: it and all done after it are withdrawn; None: the last one | None |
+    | forward | n of the line up to which withdrawn lines are done again; None: the next one | None |
+
+    `payload` is JSON text, `at` milliseconds since 1970 UTC. Lines of one tap share `at`.
+    """
+
+    n: int
+    op: Op
+    ref: int | None
+    mark: Mark
+    payload: str | None
+    at: int
+
+
+class Kept(NamedTuple):
+    """An entry in force, with its id and how it got past its ruling."""
+
+    id: int
+    entry: Entry
+    mark: Mark = None
+
+
+@frozen
+class Record:
+    """Config and the entries in force. Entries from `unsure` on stand where something before them was corrected:
+    they were never judged there, so a replay judges them (None: all were judged where they stand)."""
+
+    config: Config
+    entries: tuple[Kept, ...] = ()
+    unsure: int | None = None
+
+
+def done_operations(lines: Iterable[Line]) -> tuple[list[Line], list[Line]]:
+    """The lines in force, oldest first, and the withdrawn ones that "forward" would do again, next one last."""
+    return finished(sorting_out(lines))
+
+
+def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
+    """The same in steps: each "back" and "forward" may move as many lines as there are."""
+    done: list[Line] = []
+    withdrawn: list[Line] = []
+    for line in lines:
+        if line.op == "back":
+            step_back(done, withdrawn, line.ref)
+            yield NOT_KNOWN
+        elif line.op == "forward":
+            step_forward(done, withdrawn, line.ref)
+            yield NOT_KNOWN
+        else:
+            done.append(line)
+            withdrawn.clear()
+    return done, withdrawn
+
+
+def step_back(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[Line]:
+    """Moves the last line, or all from `ref` on, from done to withdrawn; never the first config. Returns those moved,
+    oldest first."""
+    last = len(done) - 1
+    first = last if ref is None else min(last, bisect_left(done, ref, key=_number))
+    moved = done[max(first, 1) :]
+    del done[len(done) - len(moved) :]
+    withdrawn += moved[::-1]
+    return moved
+
+
+def step_forward(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[Line]:
+    """Moves the next line, or all up to `ref`, from withdrawn back to done. Returns those moved, oldest first."""
+    last = len(withdrawn) - 1
+    first = last if ref is None else min(last, bisect_left(withdrawn, -ref, key=_number_back))
+    moved = withdrawn[max(first, 0) :][::-1]
+    del withdrawn[len(withdrawn) - len(moved) :]
+    done += moved
+    return moved
+
+
+def _number(line: Line) -> int:
+    return line.n
+
+
+def _number_back(line: Line) -> int:
+    return -line.n
+
+
+def fold(lines: Iterable[Line], read_config: ReadConfig, read_entry: ReadEntry) -> Record:
+    """The record a journal leaves in force. Raises ValueError for a journal that does not begin with a config."""
+    done, _ = done_operations(lines)
+    book = Book(read_config(first_config(done).payload or ""))
+    for line in done[1:]:
+        read: Callable[[str], Given] = read_config if line.op == "config" else read_entry
+        book.apply(line, None if line.op == "remove" else read(line.payload or ""))
+    return book.record()
+
+
+def first_config(done: Sequence[Line]) -> Line:
+    """The line that every journal begins with. Raises ValueError where it does not."""
+    if not done or done[0].op != "config":
+        raise ValueError("a journal begins with its config")
+    return done[0]
+
+
+class _Undone(NamedTuple):
+    """The part of a book that a line other than a plain entry replaced, kept to take that line back."""
+
+    where: int
+    gone: Kept | None
+    config: Config
+    unsure: int | None
+
+
+class Book:
+    """Builds a record line by line: lines in force are applied to it, and taken back again in the opposite order."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.entries: list[Kept] = []
+        self.unsure: int | None = None
+        self._before: list[_Undone | None] = []
+        """For each line after the first: what stood there before it; None for a plain entry at the end."""
+
+    def copy(self) -> Book:
+        """Another book with the same entries."""
+        fresh = Book(self.config)
+        fresh.entries, fresh.unsure, fresh._before = self.entries.copy(), self.unsure, self._before.copy()
+        return fresh
+
+    def record(self) -> Record:
+        """The record of all applied lines."""
+        return Record(self.config, tuple(self.entries), self.unsure)
+
+    def index_of(self, id: int | None) -> int:
+        """Where the entry with that id stands. Raises KeyError.
+
+        Looked for from the end: what is set right was mostly entered lately, and what stands behind it is judged again.
+        """
+        entries = self.entries
+        for index in range(len(entries) - 1, -1, -1):
+            if entries[index].id == id:
+                return index
+        raise KeyError(id)
+
+    def enter(self, line: Line, entry: Entry) -> None:
+        """Adds an entry at the end; all states stay valid."""
+        self.entries.append(Kept(line.n, entry, line.mark))
+        self._before.append(None)
+
+    def apply(self, line: Line, given: Given) -> int:
+        """Applies the next line. Returns how many states, the one before the first entry included, still
+        hold. Raises KeyError where its ref is not in force."""
+        if line.op == "enter":
+            self.enter(line, given)
+            return len(self.entries)
+        if line.op == "config":
+            self._before.append(_Undone(0, None, self.config, self.unsure))
+            self.config, self.unsure = given, 0
+            return 0
+        is_at_end = line.ref is None and line.op == "insert"
+        where = len(self.entries) if is_at_end else self.index_of(line.ref)
+        gone = None if line.op == "insert" else self.entries[where]
+        come = [] if line.op == "remove" else [Kept(line.n, given, line.mark)]
+        self._before.append(_Undone(where, gone, self.config, self.unsure))
+        self.entries[where : where + (gone is not None)] = come
+        self.unsure = where if self.unsure is None else min(self.unsure, where)
+        return where + 1
+
+    def take_back(self, line: Line) -> int:
+        """The line that was applied last, undone. Returns how many states still hold, as `apply` does."""
+        before = self._before.pop()
+        if before is None:
+            self.entries.pop()
+            return len(self.entries) + 1
+        self.config, self.unsure = before.config, before.unsure
+        if line.op == "config":
+            return 0
+        gone = [] if before.gone is None else [before.gone]
+        self.entries[before.where : before.where + (line.op != "remove")] = gone
+        return before.where + 1

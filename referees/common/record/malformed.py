@@ -1,0 +1,78 @@
+"""Entries and configs that cannot be read: one clear sentence that names the entry and the field."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Sentence, say
+
+__all__ = ["MOST_FAULTS", "Malformed", "json_values", "malformed"]
+
+MOST_FAULTS = 2_000
+"""Of a text with more faults than that none is named."""
+
+
+class Malformed(ValueError):
+    """A text that is no entry or config of the game; `kind` and `field` say where, `sentence` says what."""
+
+    def __init__(self, kind: str, field: str, sentence: Sentence) -> None:
+        super().__init__(f"{kind or 'entry'}.{field}" if field else kind or "entry")
+        self.kind, self.field, self.sentence = kind, field, sentence
+
+
+def json_values(text: str) -> Any:
+    """The values of a JSON text, whoever wrote it. Raises ValueError, also where it is nested too deeply to be read."""
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+
+
+def malformed(error: Exception, text: str, entries: Sequence[type[Entry]]) -> Malformed:
+    """The first thing wrong with `text`, in plain words."""
+    if not isinstance(error, ValidationError):
+        return Malformed("", "", say("This could not be read: {why}.", why=str(error)))
+    kind = _kind_of(text)
+    count = error.error_count()
+    if count > MOST_FAULTS:  # to list them would take longer than to find them
+        return Malformed(kind, "", say("This could not be read: {count} things in it are wrong.", count=count))
+    first = error.errors(include_url=False)[0]
+    if first["type"] == "json_invalid":
+        return Malformed(kind, "", say("This is not JSON: {why}.", why=str(first["ctx"]["error"])))
+    if first["type"] in {"union_tag_invalid", "union_tag_not_found"}:
+        known = ", ".join(entry.kind_name() for entry in entries)
+        return Malformed(
+            kind, "kind", say("No entry is called “{kind}”. This game knows: {known}.", kind=kind, known=known)
+        )
+    place = [str(part) for part in first["loc"] if part != kind]
+    return Malformed(kind, ".".join(place), _sentence(kind, ".".join(place), first))
+
+
+def _sentence(kind: str, field: str, error: Any) -> Sentence:
+    where = say("{kind}, field “{field}”", kind=kind or "config", field=field)
+    match error["type"]:
+        case "missing":
+            return say("{where}: it is missing.", where=where)
+        case "extra_forbidden" | "unexpected_keyword_argument":
+            return say("{where}: there is no such field.", where=where)
+        case _:
+            shown = repr(error["input"])
+            return say(
+                "{where}: {why} (got {got}).",
+                where=where,
+                why=error["msg"].removeprefix("Value error, "),
+                got=shown if len(shown) <= 40 else shown[:40] + "…",
+            )
+
+
+def _kind_of(text: str) -> str:
+    try:
+        found = json_values(text)
+    except ValueError:
+        return ""
+    return str(found.get("kind", ""))[:40] if isinstance(found, dict) else ""

@@ -1,0 +1,46 @@
+"""Reading what older editions stored: each step lifts an entry or config from one edition to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from referees.common.record.malformed import json_values
+from referees.common.values.frozen import frozen
+
+__all__ = ["Upcaster", "upcast"]
+
+Lift = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def _as_it_is(stored: dict[str, Any]) -> dict[str, Any]:
+    return stored
+
+
+@frozen
+class Upcaster:
+    """Lifts what edition `to - 1` stored to what edition `to` reads; a kit is lifted inside its config."""
+
+    to: int
+    entry: Lift = _as_it_is
+    config: Lift = _as_it_is
+
+
+def upcast(upcasters: Sequence[Upcaster], what: Literal["entry", "config"], text: str, edition: int) -> dict[str, Any]:
+    """The stored JSON, lifted from `edition` through every later upcaster.
+
+    Raises ValueError if it is no object, or an upcaster finds in it what its edition never stored. Lines that a later
+    edition adds to an older game are lifted too: an upcaster leaves what is lifted already as it is.
+    """
+    stored = json_values(text)
+    if not isinstance(stored, dict):
+        raise ValueError("an object is expected")
+    lifted: dict[str, Any] = stored
+    for upcaster in sorted(upcasters, key=lambda one: one.to):
+        if upcaster.to > edition:
+            lift = upcaster.entry if what == "entry" else upcaster.config
+            try:
+                lifted = lift(lifted)
+            except (LookupError, TypeError, AttributeError) as error:
+                raise ValueError(f"edition {upcaster.to - 1} never stored it like this") from error
+    return lifted

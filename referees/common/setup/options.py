@@ -1,0 +1,47 @@
+"""House options: named readings of unclear rules, each with a default and the passage that tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from pydantic import Field
+
+from referees.common.values.frozen import frozen
+from referees.common.values.written import Written
+
+__all__ = ["HouseOption", "HouseOptions", "option"]
+
+
+class HouseOptions(Written):
+    """The readings a table plays by. A game lists its own as `Literal` fields made with `option`."""
+
+    @classmethod
+    def listed(cls) -> Iterator[HouseOption]:
+        """Each option of this game, for screens and tests."""
+        for name, field in cls.model_fields.items():
+            extra: Any = field.json_schema_extra
+            values = get_args(field.annotation)
+            yield HouseOption(
+                name,
+                field.title or name,
+                extra["cites"],
+                {value: extra["labels"][value] for value in values},
+                field.default,
+            )
+
+
+@frozen
+class HouseOption:
+    """One option as it is asked: its field name, question, passage, what each value means, and the default."""
+
+    name: str
+    asks: str
+    cites: str
+    labels: dict[str, str]
+    default: str
+
+
+def option(default: str, asks: str, cites: str, **labels: str) -> Any:
+    """A field of `HouseOptions`: the default value, the question, the passage, and what each value means."""
+    return Field(default=default, title=asks, json_schema_extra={"cites": cites, "labels": dict(labels)})

@@ -1,0 +1,158 @@
+"""Frozen values that are kept as JSON and read by pydantic: entries, and the readings a table plays by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import FrozenInstanceError, make_dataclass
+from inspect import get_annotations
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, dataclass_transform, get_origin, get_type_hints
+
+from pydantic import Field, GetCoreSchemaHandler, TypeAdapter
+from pydantic.fields import FieldInfo
+from pydantic_core import core_schema
+
+__all__ = ["OnceAClass", "Written"]
+
+T = TypeVar("T")
+
+
+class OnceAClass(Generic[T]):
+    """Descriptor of a value computed once for each class, on first access."""
+
+    def __init__(self, find: Callable[[Any], T]) -> None:
+        self._find = find
+        self._found: dict[type, T] = {}
+
+    def __get__(self, value: object, cls: type) -> T:
+        try:
+            return self._found[cls]
+        except KeyError:
+            return self._found.setdefault(cls, self._find(cls))
+
+    def already(self, cls: type) -> T | None:
+        """The value computed for a class, or None where it was not accessed yet."""
+        return self._found.get(cls)
+
+
+READERS: OnceAClass[TypeAdapter[Any]] = OnceAClass(TypeAdapter)
+
+
+def _fields(cls: type[Written]) -> Mapping[str, FieldInfo]:
+    """The annotated fields, base classes first."""
+    given = cls.written_defaults
+    return {
+        name: FieldInfo.from_annotated_attribute(annotation, given[name])
+        if name in given
+        else FieldInfo.from_annotation(annotation)
+        for name, annotation in get_type_hints(cls, include_extras=True).items()
+        if get_origin(annotation) is not ClassVar
+    }
+
+
+def _dataclass_fields(cls: type[Written]) -> Mapping[str, Any]:
+    fields = [(name, field.annotation) for name, field in cls.model_fields.items()]
+    told: Any = make_dataclass(cls.__name__, fields, init=False, repr=False, eq=False)
+    found: Mapping[str, Any] = told.__dataclass_fields__
+    return found
+
+
+def _told(name: str, field: FieldInfo, schema_of: Callable[[Any], Any]) -> core_schema.DataclassField:
+    """A field for pydantic's schema: its type, its `Annotated` metadata, and its default."""
+    beside = list(field.metadata)
+    if field.title:
+        beside.append(Field(title=field.title, json_schema_extra=field.json_schema_extra))
+    schema = schema_of(Annotated[field.annotation, *beside] if beside else field.annotation)
+    if not field.is_required():
+        schema = core_schema.with_default_schema(schema, default=field.get_default())
+    return core_schema.dataclass_field(name, schema, kw_only=True)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(Field,))
+class Written:
+    """A value made of its annotated fields, by name, each of them checked, and no others.
+
+    What it can do is called what pydantic's models call it, which configs and kits are. It is none itself: to make a
+    class of those takes ten times as long, and the 27 kinds of entry of a large game were half of its opening. Here
+    pydantic is told of the fields when the first value, or the first of its game, is read or made.
+    """
+
+    written_defaults: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """What stands behind the fields in the class, as it is written. It is taken off the class: where Python finds a
+    name there as well, it takes thrice as long to read a value's own."""
+
+    model_fields = OnceAClass(_fields)
+    """Its fields by name, in the order they are written."""
+
+    __dataclass_fields__ = OnceAClass(_dataclass_fields)
+    """The same for `dataclasses`, and for what writes JSON, which sees by them that there are fields to write."""
+
+    _reader = READERS
+    """Reads, checks and writes values of this class alone."""
+
+    def __init_subclass__(cls) -> None:
+        given = [name for name in get_annotations(cls) if name in cls.__dict__]
+        cls.written_defaults = {**cls.written_defaults} | {name: cls.__dict__[name] for name in given}
+        for name in given:
+            delattr(cls, name)
+
+    def __init__(self, **content: Any) -> None:
+        """Validates the fields. Raises ValidationError."""
+        self._reader.validator.validate_python(content, self_instance=self)
+
+    @classmethod
+    def model_validate(cls, content: Mapping[str, Any], *, strict: bool | None = None) -> Self:
+        """A value from a mapping of fields; `strict` converts no types. Raises ValidationError."""
+        fresh = cls.__new__(cls)
+        cls._reader.validator.validate_python(content, strict=strict, self_instance=fresh)
+        return fresh
+
+    @classmethod
+    def model_validate_json(cls, text: str) -> Self:
+        """A value from JSON text. Raises ValidationError."""
+        read: Self = cls._reader.validator.validate_json(text)
+        return read
+
+    def model_copy(self, *, update: Mapping[str, Any]) -> Self:
+        """A copy with some fields replaced. Raises ValidationError."""
+        return type(self)(**{**self.__dict__, **update})
+
+    def model_dump(self, *, mode: str = "python", include: set[str] | None = None) -> dict[str, Any]:
+        """Its fields, or those to `include`, as values; in `mode` "json" as values that JSON has."""
+        told: dict[str, Any] = self._reader.serializer.to_python(self, mode=mode, include=include)
+        return told
+
+    def model_dump_json(self) -> str:
+        """The fields as JSON text, as journals store them."""
+        return self._reader.serializer.to_json(self).decode()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        """How pydantic reads it, alone or in a config or among all entries of a game."""
+        reader = READERS.already(cls)
+        if reader is not None:
+            return reader.core_schema
+        content = [_told(name, field, handler.generate_schema) for name, field in cls.model_fields.items()]
+        return core_schema.dataclass_schema(
+            cls,
+            core_schema.dataclass_args_schema(cls.__name__, content),
+            list(cls.model_fields),
+            config=core_schema.CoreConfig(title=cls.__name__, extra_fields_behavior="forbid"),
+            ref=f"{cls.__module__}.{cls.__qualname__}:{id(cls)}",
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.__dict__.values()))
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={getattr(self, name)!r}" for name, field in self.model_fields.items() if field.repr)
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot change field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")

@@ -1,0 +1,275 @@
+"""Adventurers leave the bag and board, full boats dock, where the table keeps the whole game (MC-B4, MC-B8, MC-B9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal
+
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
+from referees.haggatha.asking import HERS, Question
+from referees.haggatha.cove.cove import FIRST, Boat, Cove, held, moved, plus, with_boat
+from referees.haggatha.cove.turns import TOKEN_LIES, place_token
+from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Whereabouts, label
+from referees.haggatha.production import PhaseRuns
+from referees.haggatha.state import State, cove_of
+
+__all__ = [
+    "BagDue", "Boarding", "Dock", "Docking", "DockingBoat", "Embark", "Embarking", "NoDraw", "SkippingDraw",
+    "boarded", "boat_places", "free_piers", "full_boat", "is_arrived",
+]  # fmt: skip
+
+Aboard = Literal["boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "bag"]
+BOAT_NAMES: tuple[Whereabouts, ...] = PLACES[1:7]
+
+
+class Embark(Entry, kind="embark"):
+    """An Adventurer that was drawn boards a boat; or goes to its Hall, or back, as a card says."""
+
+    to: Aboard
+
+
+class Dock(Entry, kind="dock"):
+    """A full boat docks at a pier; at none where every berth is taken."""
+
+    pier: Pier | None
+
+
+class NoDraw(Entry, kind="no_draw"):
+    """A bag icon was passed and no Adventurer came."""
+
+
+@frozen
+class Boarding(Question):
+    """Adventurers that were drawn, the next one first, and board."""
+
+    drawn: tuple[Customer, ...]
+
+    def ask(self, state: State) -> Sentence:
+        return say("Which boat does the {colour} Adventurer board?", colour=label(self.drawn[0]))
+
+
+@frozen
+class Docking(Question):
+    """A boat is full and docks; `boat` counts from 0."""
+
+    boat: int
+
+    def ask(self, state: State) -> Sentence:
+        return say("Boat {number} is full: at which pier does it dock?", number=self.boat + 1)
+
+
+@frozen
+class BagDue(PhaseRuns):
+    """MC-B8: a marker has passed a bag icon."""
+
+    def ask(self, state: State) -> Sentence:
+        return say("{who} passed a bag icon: which Adventurer is drawn?", who=_actor(state))
+
+
+def _actor(state: State) -> Who:
+    """The seat whose marker moved last."""
+    return Who(next((seat for seat in cove_of(state).order if seat in state.playing), 0))
+
+
+# Out of the bag
+
+
+def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step:
+    """MC-B4, MC-B8: those drawn leave the bag and board; in the Arrival phase the boats are filled in their order."""
+    state: State = step.state
+    if state.cove is None:
+        return step
+    happened = list(step.happened)
+    waiting: list[Customer] = []
+    cove = state.cove
+    for colour in drawn:
+        left = _leave_bag(cove, colour)
+        if left is None:
+            happened.append(NOWHERE[colour])
+            continue
+        place = _arrival_boat(cove) if state.phase == "arrival" else None
+        cove = changed(left, waiting=plus(left.waiting, colour, 1)) if place is None else _aboard(left, place, colour)
+        waiting += [colour] if place is None else []
+    if isinstance(decision, BagDue):
+        cove = changed(cove, due=max(cove.due - len(drawn), 0))
+    cove, ask = _asked(cove, tuple(waiting), happened)
+    return Step(changed(state, cove=cove), tuple(happened), (*ask, *step.ask), isinstance(decision, BagDue))
+
+
+NOWHERE = {
+    colour: Happening(say("Every {colour} Adventurer is somewhere in the cove already; nothing is moved.",
+                          colour=label(colour)), ("MC-B3",))
+    for colour in CUSTOMERS
+}  # fmt: skip
+
+
+def _leave_bag(cove: Cove, colour: Customer) -> Cove | None:
+    """The cove without one of the colour in the bag; from the box where it has none in the bag."""
+    place = CUSTOMERS.index(colour)
+    if cove.bag[place]:
+        return moved(cove, colour, "bag", "box")
+    return cove if held(cove, "box", ADVENTURERS)[place] else None
+
+
+def _arrival_boat(cove: Cove) -> int | None:
+    """MC-B4: the first boat that does not hold two yet."""
+    return next((at for at, boat in enumerate(cove.boats) if len(boat.aboard) < FIRST and boat.has_room), None)
+
+
+def _aboard(cove: Cove, place: int, colour: Customer) -> Cove:
+    boat = cove.boats[place]
+    return with_boat(cove, place, Boat((*boat.aboard, colour), boat.pier))
+
+
+def _asked(cove: Cove, waiting: tuple[Customer, ...], happened: list[Happening]) -> tuple[Cove, tuple[Decision, ...]]:
+    """The question for those that wait; where no boat has room they go back into the bag."""
+    if not waiting or any(boat.has_room for boat in cove.boats):
+        return cove, (Boarding(HERS, waiting),) if waiting else ()
+    for colour in waiting:
+        cove = _let_go(cove, colour, "bag")
+    happened.append(NO_ROOM)
+    return cove, ()
+
+
+def _let_go(cove: Cove, colour: Customer, to: Whereabouts) -> Cove:
+    """Puts a drawn Adventurer where it goes; it waits no longer."""
+    return moved(changed(cove, waiting=plus(cove.waiting, colour, -1)), colour, "box", to)
+
+
+NO_ROOM = Happening(say("No boat at sea has room; what was drawn goes back into the bag."), ("MC-B8",))
+
+
+def is_arrived(cove: Cove) -> bool:
+    """MC-B4: whether every boat has brought its two."""
+    return all(len(boat.aboard) >= FIRST for boat in cove.boats)
+
+
+class Embarking(Clause[State, Embark], entry=Embark, answers=Boarding):
+    """MC-B8: on any boat at sea that has room."""
+
+    def offer(self, state: State, decision: Boarding) -> Iterable[Offer]:
+        places = boat_places(cove_of(state))
+        if places:
+            yield _boats(places)
+        yield from LAIR if decision.drawn[0] == "grey" else HALL
+
+    def judge(self, state: State, entry: Embark, decision: Boarding) -> Ruling:
+        if entry.to in {"hall", "bag"} or entry.to in boat_places(cove_of(state)):
+            return ALLOWED
+        return Refused(say("{boat} takes nobody any more.", boat=label(entry.to)), ("MC-B8",), may_overrule=False)
+
+    def evolve(self, state: State, entry: Embark, id: int, decision: Boarding) -> Step:
+        cove = _let_go(cove_of(state), decision.drawn[0], entry.to)
+        happened: list[Happening] = []
+        cove, then = _asked(cove, decision.drawn[1:], happened)
+        fresh = changed(state, cove=cove)
+        return Step(fresh, tuple(happened), (*then, *full_boat(fresh, entry.to)), done=True)
+
+    def tell(self, entry: Embark, at: State, now: State) -> Sentence:
+        top = at.open[-1] if at.open else None
+        colour = label(top.drawn[0]) if isinstance(top, Boarding) else say("drawn")
+        if entry.to == "hall" and isinstance(top, Boarding) and top.drawn[0] == "grey":
+            return say("The {colour} Adventurer goes to the Lair", colour=colour)
+        return say("The {colour} Adventurer goes to {place}", colour=colour, place=label(entry.to))
+
+
+@cache
+def _boats(places: tuple[Whereabouts, ...]) -> Offer:
+    return Offer(Embark, say("It boards"), ("MC-B8",), {}, {"to": Choice(places, label)})
+
+
+BACK = Offer(Embark, say("It goes back into the bag"), ("MC-B8",), {"to": "bag"}, {}, rare=True)
+LAIR = (Offer(Embark, say("It goes to the Lair"), ("MC-B3",), {"to": "hall"}, {}), BACK)
+HALL = (Offer(Embark, say("It goes to its Hall"), ("MC-B8",), {"to": "hall"}, {}, rare=True), BACK)
+
+
+def boat_places(cove: Cove) -> tuple[Whereabouts, ...]:
+    """Boats at sea with room."""
+    return tuple(name for name, boat in zip(BOAT_NAMES, cove.boats, strict=True) if boat.has_room)
+
+
+# Docking
+
+
+def full_boat(state: State, place: str) -> tuple[Docking, ...]:
+    """MC-B9: the question where a boat that has just been boarded docks, if it is full and may dock anywhere."""
+    if place not in BOAT_NAMES:
+        return ()
+    boat = BOAT_NAMES.index(place)
+    lies = cove_of(state).boats[boat]
+    is_full = lies.pier is None and not lies.has_room
+    return (Docking(HERS, boat),) if is_full and free_piers(state) else ()
+
+
+def free_piers(state: State) -> tuple[Pier, ...]:
+    """MC-B9: piers with a free berth; all where the berths are not known."""
+    berths = state.config.kit.cove.berths
+    if not berths.all_piers:
+        return PIERS
+    lying = [boat.pier for boat in cove_of(state).boats]
+    return tuple(pier for pier in PIERS if lying.count(pier) < getattr(berths, pier))
+
+
+class DockingBoat(Clause[State, Dock], entry=Dock, answers=Docking):
+    """MC-B9: the active merchant chooses among the piers with a free berth."""
+
+    def offer(self, state: State, decision: Docking) -> Iterable[Offer]:
+        piers = free_piers(state)
+        if piers:
+            yield _piers(piers)
+        yield STAYS
+
+    def judge(self, state: State, entry: Dock, decision: Docking) -> Ruling:
+        if entry.pier is None:
+            return Unclear(say("A full boat docks at once. Is every berth taken?"), ("MC-B9",))
+        if entry.pier in free_piers(state):
+            return ALLOWED
+        return Refused(say("Every berth is taken at {pier}.", pier=label(entry.pier)), ("MC-B9",))
+
+    def evolve(self, state: State, entry: Dock, id: int, decision: Docking) -> Step:
+        cove = cove_of(state)
+        docked = with_boat(cove, decision.boat, Boat(cove.boats[decision.boat].aboard, entry.pier))
+        fresh = changed(state, cove=docked)
+        is_last = entry.pier is not None and not free_piers(fresh) and docked.token is None
+        if is_last and state.phase == "production":
+            return Step(place_token(fresh), (TOKEN_LIES,), done=True)
+        return Step(fresh, done=True)
+
+    def tell(self, entry: Dock, at: State, now: State) -> Sentence:
+        top = at.open[-1] if at.open else None
+        number = top.boat + 1 if isinstance(top, Docking) else 0
+        if entry.pier is None:
+            return say("Boat {number} stays at sea", number=number)
+        return say("Boat {number} docks at {pier}", number=number, pier=label(entry.pier))
+
+
+@cache
+def _piers(piers: tuple[Pier, ...]) -> Offer:
+    return Offer(Dock, say("It docks at"), ("MC-B9",), {}, {"pier": Choice(piers, label)})
+
+
+STAYS = Offer(Dock, say("It stays at sea: every berth is taken"), ("MC-B9",), {"pier": None}, {}, rare=True)
+
+
+class SkippingDraw(Clause[State, NoDraw], entry=NoDraw, answers=BagDue):
+    """MC-B8: with an empty bag nobody comes; otherwise the table is asked."""
+
+    told = Telling(say("No Adventurer comes"))
+
+    def offer(self, state: State, decision: BagDue) -> Iterable[Offer]:
+        return SKIP
+
+    def judge(self, state: State, entry: NoDraw, decision: BagDue) -> Ruling:
+        if any(cove_of(state).bag):
+            return Unclear(say("A bag icon was passed. Does no Adventurer come?"), ("MC-B8",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: NoDraw, id: int, decision: BagDue) -> Step:
+        cove = cove_of(state)
+        return Step(changed(state, cove=changed(cove, due=max(cove.due - 1, 0))), done=True)
+
+
+SKIP = (Offer(NoDraw, say("No Adventurer comes"), ("MC-B8",), {}, {}, rare=True),)

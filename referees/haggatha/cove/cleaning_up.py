@@ -1,0 +1,68 @@
+"""Where Adventurers go when the day ends, where the table keeps the whole game (MC-B11, MC-B15)."""
+
+from __future__ import annotations
+
+from referees.common.rules import Happening
+from referees.common.values import changed, frozen
+from referees.common.words import Sentence, say, say_count
+from referees.haggatha.cove.cove import NOBODY, Boat, Cove, Merchant, at_piers, at_sea
+from referees.haggatha.pieces import CUSTOMERS, label
+from referees.haggatha.production import PhaseRuns
+from referees.haggatha.state import State, cove_of
+
+__all__ = ["CleanUp", "cleaned_up", "gone_ashore", "new_morning"]
+
+
+@frozen
+class CleanUp(PhaseRuns):
+    """The fourth phase of a day."""
+
+    def ask(self, state: State) -> Sentence:
+        to = label("bag" if state.config.options.customers == "returned" else "box")
+        return say("Clean up: customers on the piers go back into {to}, boats and markers start anew", to=to)
+
+
+def gone_ashore(state: State) -> tuple[State, tuple[Happening, ...]]:
+    """MC-B11: who is on boats at sea goes to the Halls, rogues to the Lair."""
+    cove = cove_of(state)
+    counts = at_sea(cove)
+    halls = tuple(hall + count for hall, count in zip(cove.halls, counts, strict=True))
+    boats = tuple(Boat() if boat.pier is None else boat for boat in cove.boats)
+    return changed(state, cove=changed(cove, halls=halls, boats=boats)), _told(counts)
+
+
+def _told(counts: tuple[int, ...]) -> tuple[Happening, ...]:
+    if counts == NOBODY:
+        return ()
+    named = tuple(
+        say("{count} {colour}", count=count, colour=label(colour))
+        for colour, count in zip(CUSTOMERS, counts, strict=True)
+        if count
+    )
+    sentence = say_count(
+        "{count} Adventurer is still at sea and goes to the Halls: {named}.",
+        "{count} Adventurers are still at sea and go to the Halls: {named}.",
+        sum(counts),
+        named=named,
+    )
+    return (Happening(sentence, ("MC-B11", "C-MC-25")),)
+
+
+def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:
+    """MC-B15: the piers are empty; who stood there is in the bag again, or out of the game (C-MC-24)."""
+    state, told = gone_ashore(state)
+    cove = cove_of(state)
+    is_returned = state.config.options.customers == "returned"
+    bag = tuple(map(sum, zip(cove.bag, *at_piers(cove).values(), strict=True))) if is_returned else cove.bag
+    swept = RETURNED if is_returned else GONE
+    return changed(state, cove=changed(cove, bag=bag, boats=(Boat(),) * len(cove.boats))), (*told, swept)
+
+
+RETURNED = Happening(say("Customers on the piers go back into the bag."), ("MC-B15", "C-MC-24"))
+GONE = Happening(say("Customers on the piers are out of the game."), ("MC-B15", "C-MC-24"))
+
+
+def new_morning(cove: Cove) -> Cove:
+    """MC-B7: all markers at the first hour, in the order in which they lay on the Market token."""
+    others = tuple(Merchant(1, merchant.corruption) for merchant in cove.others)
+    return changed(cove, others=others, named=None, token=None, due=0, sold=())

@@ -1,0 +1,160 @@
+"""What a table that keeps the whole game may set to what really lies in the cove (OC-1, C-MC-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from referees.common.always.facts import At, Fact, among, each_of, up_to
+from referees.common.values import changed, replaced
+from referees.common.words import Number, Sentence, say
+from referees.haggatha.counting import gold_total, with_gold
+from referees.haggatha.cove.cove import BOATS, HOLDS, held, with_boat
+from referees.haggatha.options import Config
+from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, label
+from referees.haggatha.sheet.faction_area import MOST_GOLD
+from referees.haggatha.state import State, cove_of
+
+__all__ = ["COVE_FACTS", "MOST_CARDS", "MOST_HOURS"]
+
+MOST_CARDS = 60
+MOST_HOURS = 99
+BOAT_NAMES = PLACES[1:7]
+PILES = ("bag", "halls")
+"""The fields of the cove that count Adventurers by colour."""
+
+
+def _where_kept(places: Callable[[Any], Iterable[At]]) -> Callable[[Config], Iterable[At]]:
+    """No places where only Haggatha's sheet is kept."""
+    return lambda config: places(config) if config.options.ledger == "table" else ()
+
+
+def _others(config: Config) -> Iterable[At]:
+    """Every seat but the first."""
+    return [(seat,) for seat in range(1, len(config.seats))]
+
+
+def _pile_asked(at: At) -> Sentence:
+    where = say("In the Halls and the Lair") if at[0] else say("In the bag")
+    return say("{where}, {colour}", where=where, colour=label(CUSTOMERS[at[1]]))
+
+
+def _in_pile(state: State, at: At) -> int:
+    count: int = getattr(cove_of(state), PILES[at[0]])[at[1]]
+    return count
+
+
+def _may_be_in_pile(state: State, at: At) -> Number:
+    """MC-B3: those there and in the box."""
+    spare = held(cove_of(state), "box", ADVENTURERS)[at[1]]
+    return Number(0, min(spare + _in_pile(state, at), max(ADVENTURERS)))
+
+
+def _put_in_pile(state: State, at: At, number: Any, id: int) -> State:
+    cove, pile = cove_of(state), PILES[at[0]]
+    return changed(state, cove=changed(cove, **{pile: replaced(getattr(cove, pile), at[1], number)}))
+
+
+def _on_boat(state: State, at: At) -> int:
+    return cove_of(state).boats[at[0]].aboard.count(CUSTOMERS[at[1]])
+
+
+def _may_be_on_boat(state: State, at: At) -> Number:
+    """MC-B3, MC-B8: those there and in the box, as far as there is room."""
+    cove = cove_of(state)
+    room = HOLDS - len(cove.boats[at[0]].aboard)
+    return Number(0, _on_boat(state, at) + min(held(cove, "box", ADVENTURERS)[at[1]], room))
+
+
+def _put_on_boat(state: State, at: At, number: Any, id: int) -> State:
+    """So many board; others leave where the boat would hold more than four."""
+    cove, colour = cove_of(state), CUSTOMERS[at[1]]
+    boat = cove.boats[at[0]]
+    others = tuple(one for one in boat.aboard if one != colour)[: HOLDS - number]
+    return changed(state, cove=with_boat(cove, at[0], changed(boat, aboard=(*others, *(colour,) * number))))
+
+
+def _pier_label(value: Any) -> Sentence:
+    return label(value) if value is not None else say("at sea")
+
+
+def _lay_boat(state: State, at: At, pier: Any, id: int) -> State:
+    cove = cove_of(state)
+    return changed(state, cove=with_boat(cove, at[0], changed(cove.boats[at[0]], pier=pier)))
+
+
+def _set_hour(state: State, at: At, hour: Any, id: int) -> State:
+    """The time marker lies there now, on top."""
+    cove, seat = cove_of(state), at[0]
+    order = (seat, *(one for one in cove.order if one != seat))
+    moved = cove.with_merchant(seat, changed(cove.merchant(seat), hour=hour))
+    return changed(state, cove=changed(moved, order=order))
+
+
+def _set_corruption(state: State, at: At, cards: Any, id: int) -> State:
+    cove, seat = cove_of(state), at[0]
+    return changed(state, cove=cove.with_merchant(seat, changed(cove.merchant(seat), corruption=cards)))
+
+
+COVE_FACTS = tuple(
+    changed(fact, places=_where_kept(fact.places))
+    for fact in (
+        Fact(
+            "adventurers",
+            _pile_asked,
+            up_to(max(ADVENTURERS)),
+            _in_pile,
+            _put_in_pile,
+            _may_be_in_pile,
+            each_of(len(PILES), len(CUSTOMERS)),
+        ),
+        Fact(
+            "on_boat",
+            lambda at: say("In {boat}, {colour}", boat=label(BOAT_NAMES[at[0]]), colour=label(CUSTOMERS[at[1]])),
+            up_to(HOLDS),
+            _on_boat,
+            _put_on_boat,
+            _may_be_on_boat,
+            each_of(BOATS, len(CUSTOMERS)),
+        ),
+        Fact(
+            "boat_pier",
+            lambda at: say("Where lies {boat}?", boat=label(BOAT_NAMES[at[0]])),
+            among((None, *PIERS), _pier_label),
+            lambda state, at: cove_of(state).boats[at[0]].pier,
+            _lay_boat,
+            places=each_of(BOATS),
+        ),
+        Fact(
+            "hour_of",
+            say("The hour of {who}'s time marker"),
+            up_to(MOST_HOURS, least=1),
+            lambda state, at: cove_of(state).merchant(at[0]).hour,
+            _set_hour,
+            places=_others,
+        ),
+        Fact(
+            "corruption_of",
+            say("Corruption cards of {who}"),
+            up_to(MOST_CARDS),
+            lambda state, at: cove_of(state).merchant(at[0]).corruption,
+            _set_corruption,
+            places=_others,
+        ),
+        Fact(
+            "gold_of",
+            say("Gold of {who}"),
+            up_to(MOST_GOLD),
+            lambda state, at: gold_total(state, at[0]),
+            lambda state, at, gold, id: with_gold(state, at[0], gold, id),
+            places=_others,
+        ),
+        Fact(
+            "market_token",
+            say("The hour of the Market token, 0 for none"),
+            up_to(MOST_HOURS),
+            lambda state, at: cove_of(state).token or 0,
+            lambda state, at, hour, id: changed(state, cove=changed(cove_of(state), token=hour or None)),
+        ),
+    )
+)

@@ -1,0 +1,191 @@
+"""Gold and Corruption of all merchants, where the table keeps the whole game (MC-B2, MC-B6, MC-B13, MC-B14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, SeatIndex, Step
+from referees.common.shared.turns import has_left
+from referees.common.values import changed
+from referees.common.words import Number, Offer, Sentence, Who, say, say_count
+from referees.haggatha.asking import NOT_KEPT, Purses
+from referees.haggatha.counting import FinalCount
+from referees.haggatha.cove.cove import Merchant
+from referees.haggatha.pieces import HAGGATHA
+from referees.haggatha.sheet.faction_area import MOST_GOLD, AtMarket
+from referees.haggatha.shop.market import Market
+from referees.haggatha.state import State, cove_of, earned
+
+__all__ = ["Corrupt", "Corrupting", "Money", "TakeGold", "TakingGold", "corruption_of"]
+
+MOST_CARDS = 60
+Money = Literal["sale", "sponsorship", "other", "icons", "corruption"]
+Taken = Literal["draw", "discard"]
+
+
+class TakeGold(Entry, kind="take_gold"):
+    """Gold that a merchant took: for goods sold, as Sponsorship, for the icons of Townsfolk at the end, or otherwise;
+    or paid at the end for Corruption. Several sums may be one entry."""
+
+    seat: SeatIndex
+    what: Money
+    gold: int = Field(ge=0, le=MOST_GOLD)
+
+
+class Corrupt(Entry, kind="corrupt"):
+    """A merchant drew or discarded so many Corruption cards."""
+
+    seat: SeatIndex
+    what: Taken
+    cards: int = Field(ge=1, le=MOST_CARDS)
+
+
+GOLD = {"gold": Number(0, MOST_GOLD)}
+PROMPTS: dict[Money, Sentence] = {
+    "sale": say("goods sold"),
+    "sponsorship": say("Sponsorship"),
+    "other": say("anything else"),
+    "icons": say("icons of Townsfolk"),
+    "corruption": say("paid for Corruption"),
+}
+CITES: dict[Money, tuple[str, ...]] = {
+    "sale": ("MC-B2", "C-MC-18"),
+    "sponsorship": ("MC-B13",),
+    "other": ("MC-B6",),
+    "icons": ("MC-55", "MC-B6"),
+    "corruption": ("MC-B14",),
+}
+
+
+class TakingGold(Clause[State, TakeGold], entry=TakeGold, answers=Purses):
+    """MC-B2: what goods bring is worked out at the table; each sum becomes a line of the tally."""
+
+    def offer(self, state: State, decision: Decision) -> Iterable[Offer]:
+        if state.cove is None:
+            return
+        is_end = isinstance(decision, FinalCount)
+        for seat in state.playing:
+            if is_end and state.counted[seat] is None:
+                yield from (_gold(seat, what) for what in _at_the_end(state, seat))
+            elif not is_end:
+                if seat != HAGGATHA and isinstance(decision, AtMarket):
+                    yield _gold(seat, "sale")
+                yield from (_rare_gold(seat, "sponsorship"), _rare_gold(seat, "other"))
+
+    def judge(self, state: State, entry: TakeGold, decision: Decision) -> Ruling:
+        if state.cove is None:
+            return NOT_KEPT
+        gone = has_left(state, entry.seat)
+        if gone is not None:
+            return gone
+        if isinstance(decision, FinalCount):
+            return _at_the_count(state, entry)
+        if entry.what in {"icons", "corruption"}:
+            return Refused(say("That is counted at the very end."), ("MC-B6",), may_overrule=False)
+        if entry.what == "sale" and not isinstance(decision, AtMarket):
+            return Refused(say("Goods are sold in the Market phase."), ("MC-B2",), may_overrule=False)
+        if entry.what == "sale" and entry.seat == HAGGATHA:
+            return Refused(say("{who}'s goods are sold one by one.", who=Who(HAGGATHA)), ("MC-B2",), may_overrule=False)
+        return ALLOWED
+
+    def evolve(self, state: State, entry: TakeGold, id: int, decision: Decision) -> Step:
+        gold = -entry.gold if entry.what == "corruption" else entry.gold
+        paid, cove = earned(state, entry.what, gold, id, entry.seat), cove_of(state)
+        if entry.what != "sale" or entry.seat in cove.sold:
+            return Step(paid)
+        sold = changed(cove, sold=(*cove.sold, entry.seat))
+        return Step(changed(paid, cove=sold), done=isinstance(decision, Market))
+
+    def tell(self, entry: TakeGold, at: State, now: State) -> Sentence:
+        return say("{who}, {gold} gold: {what}", who=Who(entry.seat), gold=entry.gold, what=PROMPTS[entry.what])
+
+
+def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
+    """MC-B6: what is still to be told of a merchant; Haggatha's Townsfolk are counted card by card."""
+    noted = {one.what for one in state.earned if one.seat == seat}
+    wanted: tuple[Money, ...] = ("corruption",) if seat == HAGGATHA else ("icons", "corruption")
+    return tuple(what for what in wanted if what not in noted)
+
+
+def _at_the_count(state: State, entry: TakeGold) -> Ruling:
+    if state.counted[entry.seat] is not None:
+        return Refused(say("{who}'s gold is counted already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
+    if entry.what not in {"icons", "corruption"}:
+        return Refused(say("The last Market is over."), ("MC-B1",), may_overrule=False)
+    if entry.what == "icons" and entry.seat == HAGGATHA:
+        told = say("{who}'s Townsfolk are counted card by card.", who=Who(HAGGATHA))
+        return Refused(told, ("MC-55",), may_overrule=False)
+    if any(one.what == entry.what and one.seat == entry.seat for one in state.earned):
+        return Refused(say("That is counted for {who} already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
+    return ALLOWED
+
+
+@cache
+def _gold(seat: int, what: Money) -> Offer:
+    prompt = say("{who}, gold: {what}", who=Who(seat), what=PROMPTS[what])
+    return Offer(TakeGold, prompt, CITES[what], {"seat": seat, "what": what}, GOLD)
+
+
+@cache
+def _rare_gold(seat: int, what: Money) -> Offer:
+    return changed(_gold(seat, what), rare=True)
+
+
+# Corruption
+
+
+def corruption_of(state: State, seat: int) -> int:
+    """How many Corruption cards a merchant has."""
+    return state.corruption if seat == HAGGATHA else cove_of(state).merchant(seat).corruption
+
+
+class Corrupting(Clause[State, Corrupt], entry=Corrupt, answers=Purses):
+    """MC-B12, MC-B14: the Black Market and cards of the base game corrupt; the table says how much."""
+
+    def offer(self, state: State, decision: Decision) -> Iterable[Offer]:
+        if state.cove is not None:
+            for seat in state.playing:
+                yield _cards(seat, "draw", MOST_CARDS)
+                if corruption_of(state, seat):
+                    yield _cards(seat, "discard", min(corruption_of(state, seat), MOST_CARDS))
+
+    def judge(self, state: State, entry: Corrupt, decision: Decision) -> Ruling:
+        if state.cove is None:
+            return NOT_KEPT
+        gone = has_left(state, entry.seat)
+        if gone is not None:
+            return gone
+        most = corruption_of(state, entry.seat)
+        if entry.what == "draw" or entry.cards <= most:
+            return ALLOWED
+        one, many = "{who} has {count} Corruption card.", "{who} has {count} Corruption cards."
+        return Refused(say_count(one, many, most, who=Who(entry.seat)), ("MC-B14",), may_overrule=False)
+
+    def evolve(self, state: State, entry: Corrupt, id: int, decision: Decision) -> Step:
+        number = entry.cards if entry.what == "draw" else -entry.cards
+        if entry.seat == HAGGATHA:
+            return Step(changed(state, corruption=state.corruption + number))
+        cove = cove_of(state)
+        merchant = cove.merchant(entry.seat)
+        fresh = Merchant(merchant.hour, merchant.corruption + number)
+        return Step(changed(state, cove=cove.with_merchant(entry.seat, fresh)))
+
+    def tell(self, entry: Corrupt, at: State, now: State) -> Sentence:
+        if entry.what == "draw":
+            one, many = "{who} draws {count} Corruption card", "{who} draws {count} Corruption cards"
+        else:
+            one, many = "{who} discards {count} Corruption card", "{who} discards {count} Corruption cards"
+        return say_count(one, many, entry.cards, who=Who(entry.seat))
+
+
+TAKEN: dict[Taken, Sentence] = {"draw": say("drawn"), "discard": say("discarded")}
+
+
+@cache
+def _cards(seat: int, what: Taken, most: int) -> Offer:
+    says = say("{who}, Corruption cards: {what}", who=Who(seat), what=TAKEN[what])
+    return Offer(Corrupt, says, ("MC-B14",), {"seat": seat, "what": what}, {"cards": Number(1, most)}, rare=True)

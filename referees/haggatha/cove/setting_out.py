@@ -1,0 +1,162 @@
+"""Before the first day, and whenever a card moves somebody, where the table keeps the whole game (MC-B3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, say, say_count
+from referees.haggatha.asking import NOT_KEPT, Question
+from referees.haggatha.cove.boarding import boat_places, full_boat
+from referees.haggatha.cove.cove import Boat, Counts, Cove, held, moved, plus
+from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PLACES, Colour, Customer, SetOutAt, Whereabouts, label
+from referees.haggatha.production import PhaseRuns
+from referees.haggatha.state import State, cove_of
+
+__all__ = ["Move", "Moving", "SetOut", "SetsOut", "SettingOut", "most_there"]
+
+MOST = max(ADVENTURERS)
+ROGUE = CUSTOMERS.index("grey")
+
+
+class SetOut(Entry, kind="set_out"):
+    """How many lie at a place when the game begins: rogues in the Lair or in the bag, customers in a colour's Hall."""
+
+    place: SetOutAt
+    number: int = Field(ge=0, le=MOST)
+
+
+class Move(Entry, kind="move_adventurer"):
+    """A card moves one Adventurer from a place to another: to its Hall, a rogue to the Lair."""
+
+    colour: Customer
+    origin: Whereabouts
+    to: Whereabouts
+
+
+@frozen
+class SettingOut(Question):
+    """MC-B3: what the rogue card and the boards say."""
+
+    def ask(self, state: State) -> Sentence:
+        return asks_for(cove_of(state).unset[0])
+
+
+def asks_for(place: SetOutAt) -> Sentence:
+    """The question how many Adventurers lie there."""
+    if place == "lair":
+        return say("How many rogues begin in the Lair?")
+    if place == "bag":
+        return say("How many rogues go into the bag?")
+    return say("How many {colour} customers begin in their Hall?", colour=label(place))
+
+
+def most_there(cove: Cove, place: SetOutAt) -> int:
+    """How many there can be: of the rogues, those there and in the box; of the customers, those in the bag."""
+    if place == "lair":
+        return held(cove, "box", ADVENTURERS)[ROGUE] + cove.halls[ROGUE]
+    if place == "bag":
+        return held(cove, "box", ADVENTURERS)[ROGUE] + cove.bag[ROGUE]
+    return cove.bag[CUSTOMERS.index(place)]
+
+
+class SetsOut(Clause[State, SetOut], entry=SetOut, answers=SettingOut):
+    """MC-B3: what lies in the Lair, the bag and the Halls, place by place."""
+
+    def offer(self, state: State, decision: SettingOut) -> Iterable[Offer]:
+        cove = cove_of(state)
+        return (_set_out(cove.unset[0], most_there(cove, cove.unset[0])),)
+
+    def judge(self, state: State, entry: SetOut, decision: SettingOut) -> Ruling:
+        cove = cove_of(state)
+        if entry.place != cove.unset[0]:
+            return Refused(
+                say("Asked for is: {question}", question=asks_for(cove.unset[0])), ("MC-B3",), may_overrule=False
+            )
+        most = most_there(cove, entry.place)
+        if entry.number <= most:
+            return ALLOWED
+        one, many = "Only {count} Adventurer is left for it.", "Only {count} Adventurers are left for it."
+        return Refused(say_count(one, many, most), ("MC-B3",), may_overrule=False)
+
+    def evolve(self, state: State, entry: SetOut, id: int, decision: SettingOut) -> Step:
+        cove = cove_of(state)
+        if entry.place == "lair":
+            fresh = changed(cove, halls=(*cove.halls[:-1], entry.number))
+        elif entry.place == "bag":
+            fresh = changed(cove, bag=(*cove.bag[:-1], entry.number))
+        else:
+            fresh = _in_hall(cove, entry.place, entry.number)
+        return Step(changed(state, cove=changed(fresh, unset=cove.unset[1:])), done=True)
+
+    def tell(self, entry: SetOut, at: State, now: State) -> Sentence:
+        where = label(entry.place)
+        if entry.place in {"lair", "bag"}:
+            one, many = "{count} rogue begins in {where}", "{count} rogues begin in {where}"
+            return say_count(one, many, entry.number, where=where)
+        one, many = "{count} {where} customer begins in the Hall", "{count} {where} customers begin in the Hall"
+        return say_count(one, many, entry.number, where=where)
+
+
+def _in_hall(cove: Cove, colour: Colour, number: int) -> Cove:
+    return changed(cove, bag=plus(cove.bag, colour, -number), halls=plus(cove.halls, colour, number))
+
+
+@cache
+def _set_out(place: SetOutAt, most: int) -> Offer:
+    return Offer(SetOut, asks_for(place), ("MC-B3",), {"place": place}, {"number": Number(0, most)})
+
+
+class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
+    """MC-B3: Townsfolk and rogue cards move Adventurers; their words are not in this rulebook."""
+
+    told = Telling(say("A {colour} Adventurer goes from {origin} to {to}"), colour=label, origin=label, to=label)
+
+    def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
+        cove = state.cove
+        return _moves(cove.bag, cove.halls, cove.boats) if cove is not None else ()
+
+    def judge(self, state: State, entry: Move, decision: PhaseRuns) -> Ruling:
+        if state.cove is None:
+            return NOT_KEPT
+        if entry.colour not in _colours(state.cove, entry.origin):
+            told = say("No {colour} Adventurer is in {place}.", colour=label(entry.colour), place=label(entry.origin))
+            return Refused(told, ("MC-B3",), may_overrule=False)
+        if entry.to == entry.origin or entry.to not in _goals(state.cove):
+            return Refused(say("There is no room in {place}.", place=label(entry.to)), ("MC-B8",), may_overrule=False)
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Move, id: int, decision: PhaseRuns) -> Step:
+        fresh = changed(state, cove=moved(cove_of(state), entry.colour, entry.origin, entry.to))
+        return Step(fresh, (), full_boat(fresh, entry.to))
+
+
+def _colours(cove: Cove, place: Whereabouts) -> tuple[Customer, ...]:
+    counts = held(cove, place, ADVENTURERS)
+    return tuple(colour for colour, count in zip(CUSTOMERS, counts, strict=True) if count)
+
+
+def _goals(cove: Cove) -> tuple[Whereabouts, ...]:
+    return ("bag", *boat_places(cove), "hall", "box")
+
+
+@lru_cache(maxsize=32)
+def _moves(bag: Counts, halls: Counts, boats: tuple[Boat, ...]) -> tuple[Offer, ...]:
+    """The offers to move an Adventurer; cached, since what lies where changes seldom and each question asks."""
+    cove = Cove(bag, halls, boats)
+    goals = _goals(cove)
+    there = ((origin, _colours(cove, origin)) for origin in PLACES)
+    return tuple(
+        _move(origin, colours, tuple([one for one in goals if one != origin])) for origin, colours in there if colours
+    )
+
+
+@cache
+def _move(origin: Whereabouts, colours: tuple[Customer, ...], goals: tuple[Whereabouts, ...]) -> Offer:
+    open_fields: dict[str, Domain] = {"colour": Choice(colours, label), "to": Choice(goals, label)}
+    prompt = say("A card moves an Adventurer from {place}", place=label(origin))
+    return Offer(Move, prompt, ("MC-B3",), {"origin": origin}, open_fields, rare=True)

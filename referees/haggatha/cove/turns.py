@@ -1,0 +1,214 @@
+"""The clock, where the table keeps the whole game: whose turn it is, hours, the Market token (MC-B7, MC-B10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Number, Offer, Telling, Who, say, say_count
+from referees.haggatha.asking import NOT_KEPT
+from referees.haggatha.cove.cove import Merchant, on_the_clock
+from referees.haggatha.pieces import HAGGATHA
+from referees.haggatha.production import ChooseAction, PhaseRuns
+from referees.haggatha.state import State, cove_of
+
+__all__ = [
+    "AllDone",
+    "OthersTurn",
+    "PlaceToken",
+    "PlacingToken",
+    "SpendHours",
+    "SpendingHours",
+    "TakeTurn",
+    "TakingTurn",
+    "hour_of",
+    "is_done",
+    "next_seat",
+    "place_token",
+]
+
+MOST_HOURS = 12
+
+
+class SpendHours(Entry, kind="spend_hours"):
+    """A merchant other than Haggatha took an action of so many hours."""
+
+    seat: SeatIndex
+    hours: int = Field(ge=1, le=MOST_HOURS)
+
+
+class TakeTurn(Entry, kind="take_turn"):
+    """The table says whose turn it is."""
+
+    seat: SeatIndex
+
+
+class PlaceToken(Entry, kind="place_token"):
+    """The last berth is taken: the Market token is put on the hour after the leading time marker."""
+
+
+@frozen
+class OthersTurn(PhaseRuns):
+    """It is the turn of a merchant other than Haggatha."""
+
+    asks = say("{who}: how many hours does the action take?")
+
+    def lapsed(self, state: State) -> Happening | None:
+        if self.seat in state.left:
+            return Happening(say("{who} has left.", who=Who(self.seat)), ("OC-3",))
+        if next_seat(state) != self.seat:
+            return Happening(say("It is not the turn of {who} any more.", who=Who(self.seat)), ("MC-B7",))
+        return PhaseRuns.lapsed(self, state)
+
+
+@frozen
+class AllDone(PhaseRuns):
+    """Every marker has reached the Market token."""
+
+    asks = say("Everybody has reached the Market token")
+
+
+# Whose turn
+
+
+def hour_of(state: State, seat: int) -> int:
+    """The hour of a time marker; above 12 it goes round again."""
+    return state.clock if seat == HAGGATHA else cove_of(state).merchant(seat).hour
+
+
+def is_done(state: State, seat: int) -> bool:
+    """MC-B10: whether a marker has reached the Market token."""
+    token = cove_of(state).token
+    return token is not None and hour_of(state, seat) >= token
+
+
+def next_seat(state: State) -> int | None:
+    """MC-B7: who is furthest behind, of several the marker that came there last; None where all are done. What the
+    table says goes before."""
+    cove = cove_of(state)
+    if cove.named is not None and cove.named in state.playing:
+        return cove.named
+    playing = [seat for seat in cove.order if seat in state.playing and not is_done(state, seat)]
+    return min(playing, key=lambda seat: hour_of(state, seat), default=None)
+
+
+def place_token(state: State) -> State:
+    """MC-B10: on the hour after the leading marker."""
+    cove = cove_of(state)
+    hour = max(hour_of(state, seat) for seat in state.playing) + 1
+    return changed(state, cove=changed(cove, token=hour))
+
+
+class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=OthersTurn):
+    """MC-B7: what the others do is theirs to keep; the clock must know how long it takes."""
+
+    told = Telling(say_count("{who} spends {count} hour", "{who} spends {count} hours", 0), count="hours")
+
+    def offer(self, state: State, decision: OthersTurn) -> Iterable[Offer]:
+        return _hours(decision.seat)
+
+    def judge(self, state: State, entry: SpendHours, decision: OthersTurn) -> Ruling:
+        if entry.seat == decision.seat:
+            return ALLOWED
+        sentence = say("By the clock it is the turn of {who}.", who=Who(decision.seat))
+        return Refused(sentence, ("MC-B7",), may_overrule=False)
+
+    def evolve(self, state: State, entry: SpendHours, id: int, decision: OthersTurn) -> Step:
+        cove = cove_of(state)
+        merchant = cove.merchant(entry.seat)
+        moved = cove.with_merchant(entry.seat, Merchant(merchant.hour + entry.hours, merchant.corruption))
+        fresh = on_the_clock(moved, entry.seat, merchant.hour, entry.hours, state.config.kit.cove.bag_hours)
+        return Step(changed(state, cove=fresh), done=True)
+
+
+@cache
+def _hours(seat: int) -> tuple[Offer]:
+    prompt = say("{who} spends hours", who=Who(seat))
+    return (Offer(SpendHours, prompt, ("MC-B7",), {"seat": seat}, {"hours": Number(1, MOST_HOURS)}),)
+
+
+class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
+    """MC-B7: the table sees the markers; where nobody has acted yet it may say who begins."""
+
+    told = Telling(say("It is the turn of {who}"))
+
+    def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
+        if state.cove is not None and state.phase == "production":
+            due = next_seat(state)
+            for seat in state.playing:
+                if seat != due:
+                    yield _turn(seat)
+
+    def judge(self, state: State, entry: TakeTurn, decision: PhaseRuns) -> Ruling:
+        """Free among markers that have not moved today: the table sees how they lie. Then the clock says whose turn it
+        is."""
+        if state.cove is None:
+            return NOT_KEPT
+        if state.phase != "production" or entry.seat in state.left:
+            return Refused(say("Nobody's turn is awaited."), ("MC-B7",), may_overrule=False)
+        due = next_seat(state)
+        if due == entry.seat:
+            return Refused(say("It is the turn of {who}.", who=Who(entry.seat)), ("MC-B7",), may_overrule=False)
+        if hour_of(state, entry.seat) == 1:
+            return ALLOWED
+        if due is None:
+            told = say("Everybody has reached the Market token. Is it still {who}'s turn?", who=Who(entry.seat))
+            return Unclear(told, ("MC-B10",))
+        told = say("By the clock it is the turn of {due}. Is it {who}'s?", due=Who(due), who=Who(entry.seat))
+        return Unclear(told, ("MC-B7",))
+
+    def evolve(self, state: State, entry: TakeTurn, id: int, decision: PhaseRuns) -> Step:
+        """It is. Who begins a day is followed by those who lie after them."""
+        cove = cove_of(state)
+        if all(hour_of(state, seat) == 1 for seat in state.playing):
+            first = cove.order.index(entry.seat)
+            cove = changed(cove, order=cove.order[first:] + cove.order[:first])
+        return Step(changed(state, cove=changed(cove, named=entry.seat)), done=True)
+
+
+@cache
+def _turn(seat: int) -> Offer:
+    return Offer(TakeTurn, say("It is the turn of {who}", who=Who(seat)), ("MC-B7",), {"seat": seat}, {}, rare=True)
+
+
+class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRuns):
+    """MC-B10: by itself where the berths of the piers are known, else when the table says so."""
+
+    told = Telling(say("The Market token is placed"))
+
+    def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
+        """In Production, once; likely when a boat has docked, while Haggatha is not to act."""
+        cove = state.cove
+        if cove is not None and state.phase == "production" and cove.token is None:
+            has_docked = any(boat.pier is not None for boat in cove.boats)
+            return TOKEN if has_docked and not isinstance(decision, ChooseAction) else RARE_TOKEN
+        return ()
+
+    def judge(self, state: State, entry: PlaceToken, decision: PhaseRuns) -> Ruling:
+        cove = state.cove
+        if cove is None:
+            return NOT_KEPT
+        if state.phase != "production" or cove.token is not None:
+            return NO_TOKEN
+        docked = sum(boat.pier is not None for boat in cove.boats)
+        if docked == 0 or docked < state.config.kit.cove.berths.all_piers:
+            return STILL_FREE
+        return ALLOWED
+
+    def evolve(self, state: State, entry: PlaceToken, id: int, decision: PhaseRuns) -> Step:
+        return Step(place_token(state), (TOKEN_LIES,), done=True)
+
+
+_PROMPT = say("The last berth is taken: place the Market token")
+TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)
+RARE_TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}, rare=True),)
+NO_TOKEN = Refused(say("The Market token lies on the clock already, or waits for Production."), ("MC-B10",),
+                   may_overrule=False)  # fmt: skip
+STILL_FREE = Unclear(say("By the ledger a berth is still free. Is the last one taken?"), ("MC-B10",))
+TOKEN_LIES = Happening(
+    say("The Market token lies on the hour after the leading marker; who reaches it is done for the day."), ("MC-B10",)
+)

@@ -1,0 +1,190 @@
+"""Bonus bubbles: filling them, and crossing them out for ±1 and Move 1 (MC-13 to MC-15, MC-20, MC-56)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed
+from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
+from referees.haggatha.asking import is_sheet_right
+from referees.haggatha.pieces import DICE, HAGGATHA, RUNES, VALUES, Bubble, Die, Rune, label
+from referees.haggatha.production import ChooseAction, HandleRunes
+from referees.haggatha.sheet.dish import is_one_step
+from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gains, blank_bubbles, gain_at, taken, wrong_bonus
+from referees.haggatha.state import Bubbles, State
+
+__all__ = ["ChangeDie", "ChangingDie", "FillBubbles", "FillingBubbles", "MoveRune", "MovingRune", "filled", "may_fill"]
+
+PALM_READER = 2
+"""MC-56: how many bubbles the Palm Reader fills."""
+
+
+class ChangeDie(Entry, kind="change_die"):
+    """A filled ±1 bubble is crossed out and a Die turned to a result one higher or lower; 1 and 4 are neighbours."""
+
+    die: Die
+    value: Literal[1, 2, 3, 4]
+
+
+class MoveRune(Entry, kind="move_rune"):
+    """A filled Move 1 bubble is crossed out and a Rune moved to the other half; results stay."""
+
+    rune: Rune
+
+
+class FillBubbles(Entry, kind="fill_bubbles"):
+    """The Palm Reader's bonus: so many ±1 bubbles are filled, the rest of the two are Move 1 bubbles."""
+
+    bonus: int = Field(default=0, ge=0)
+    plus_minus: int = Field(ge=0, le=PALM_READER)
+
+
+TOO_LATE = Refused(say("±1 and Move 1 are used between the roll and the action."), ("C-MC-15",))
+ALL_SPENT = Refused(say("No bubble is filled: each bonus takes one, and a crossed bubble is spent."), ("MC-15",))
+
+
+def _may_handle(state: State, decision: HandleRunes) -> bool:
+    """C-MC-15: before the action; where the table likes also while Horoscopes are written."""
+    return isinstance(decision, ChooseAction) or state.config.options.bonuses == "throughout"
+
+
+def _none_filled(state: State, kind: Bubble, passage: str) -> Refused:
+    """MC-13, MC-14: the other kind will not do; MC-15: nothing is filled at all."""
+    if not state.plus_minus.filled and not state.move.filled:
+        return ALL_SPENT
+    return Refused(say("No {kind} bubble is filled, and the other kind will not do.", kind=label(kind)), (passage,))
+
+
+def _crossed(bubbles: Bubbles) -> Bubbles:
+    """One filled bubble is crossed out; none where the table overruled without one."""
+    return Bubbles(bubbles.filled - 1, bubbles.crossed + 1) if bubbles.filled else bubbles
+
+
+class ChangingDie(Clause[State, ChangeDie], entry=ChangeDie, answers=HandleRunes):
+    """MC-13: one Die by one, for one filled ±1 bubble."""
+
+    def offer(self, state: State, decision: HandleRunes) -> Iterable[Offer]:
+        if not state.plus_minus.filled or not _may_handle(state, decision):
+            return ()
+        return [_change(die, state.dish.value(die)) for die in DICE]
+
+    def judge(self, state: State, entry: ChangeDie, decision: HandleRunes) -> Ruling:
+        value = state.dish.value(entry.die)
+        if entry.value == value:
+            return Refused(say("This Die shows {value} already.", value=value), ("MC-13",), may_overrule=False)
+        if not _may_handle(state, decision):
+            return TOO_LATE
+        if not state.plus_minus.filled:
+            return _none_filled(state, "plus_minus", "MC-13")
+        if not is_one_step(value, entry.value):
+            return Refused(say("±1 does not lead from {value} to {to}.", value=value, to=entry.value), ("MC-13",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: ChangeDie, id: int, decision: HandleRunes) -> Step:
+        dish = state.dish.turned(entry.die, entry.value)
+        return Step(changed(state, dish=dish, plus_minus=_crossed(state.plus_minus)))
+
+    def tell(self, entry: ChangeDie, at: State, now: State) -> Sentence:
+        value = at.dish.value(entry.die)
+        return say("{who} uses ±1: the {value} becomes a {to}", who=Who(HAGGATHA), value=value, to=entry.value)
+
+
+@cache
+def _change(die: Die, value: int) -> Offer:
+    to = tuple(one for one in VALUES if one in {value % 4 + 1, (value - 2) % 4 + 1})
+    prompt = say("±1: turn {die} from {value} to", die=label(die), value=value)
+    return Offer(ChangeDie, prompt, ("MC-13", "MC-15"), {"die": die}, {"value": Choice(to, label)})
+
+
+class MovingRune(Clause[State, MoveRune], entry=MoveRune, answers=HandleRunes):
+    """MC-14: one Rune to the other half, for one filled Move 1 bubble."""
+
+    def offer(self, state: State, decision: HandleRunes) -> Iterable[Offer]:
+        return MOVES if state.move.filled and _may_handle(state, decision) else ()
+
+    def judge(self, state: State, entry: MoveRune, decision: HandleRunes) -> Ruling:
+        if not _may_handle(state, decision):
+            return TOO_LATE
+        return ALLOWED if state.move.filled else _none_filled(state, "move", "MC-14")
+
+    def evolve(self, state: State, entry: MoveRune, id: int, decision: HandleRunes) -> Step:
+        """The Rune lies in the other half, the bubble is spent; by C-MC-16 five together may corrupt."""
+        dish = state.dish.moved(entry.rune)
+        moved = changed(state, dish=dish, move=_crossed(state.move))
+        if dish.is_on_one_side and state.config.options.one_side == "moved":
+            return Step(changed(moved, corruption=state.corruption + 1), (MOVED_TOGETHER,))
+        return Step(moved)
+
+    def tell(self, entry: MoveRune, at: State, now: State) -> Sentence:
+        half = at.dish.moved(entry.rune).half(entry.rune)
+        return say("{who} uses Move 1: {rune} to {half}", who=Who(HAGGATHA), rune=label(entry.rune), half=label(half))
+
+
+MOVES = (Offer(MoveRune, say("Move 1: to the other half"), ("MC-14", "MC-15"), {}, {"rune": Choice(RUNES, label)}),)
+MOVED_TOGETHER = Happening(say("All five Runes lie on one side now: 1 Corruption card is drawn."), ("C-MC-16",))
+
+
+def may_fill(state: State, kind: Bubble, number: int) -> Unclear | None:
+    """What has to be asked before that many bubbles are filled: whether there are so many, and whether the sheet is
+    right. None where nothing is in doubt."""
+    item = f"bubbles.{kind}"
+    printed: int = getattr(state.config.kit.bubbles, kind)
+    left = printed - state.bubbles(kind).used
+    if state.config.assumes(item) and left < number:
+        sentence = say("On the sheet shown here fewer {kind} bubbles are blank. Has yours more?", kind=label(kind))
+        return Unclear(sentence, ("C-MC-4",))
+    if left <= 0:
+        return Unclear(say("No {kind} bubble is blank. Is nothing filled?", kind=label(kind)), ("MC-20",))
+    return is_sheet_right(state, item)
+
+
+def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State, Happening]:
+    """That many bubbles more are filled, or as many as are blank."""
+    number = min(number, blank_bubbles(state, kind))
+    fresh = Bubbles(state.bubbles(kind).filled + number, state.bubbles(kind).crossed)
+    told = say_count("{count} {kind} bubble is filled.", "{count} {kind} bubbles are filled.", number, kind=label(kind))
+    grown = changed(state, plus_minus=fresh) if kind == "plus_minus" else changed(state, move=fresh)
+    return grown, Happening(told, cites, (f"bubbles.{kind}",) if state.config.assumes(f"bubbles.{kind}") else ())
+
+
+class FillingBubbles(Clause[State, FillBubbles], entry=FillBubbles, answers=Gains):
+    """MC-56: two of one kind, or one of each."""
+
+    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+        for bonus, gain in enumerate(decision.gains):
+            if gain.what == "bubbles":
+                prompt = say("How many ±1 bubbles? The others are Move 1.")
+                yield Offer(FillBubbles, prompt, ("MC-56",), {"bonus": bonus}, {"plus_minus": Number(0, PALM_READER)})
+
+    def judge(self, state: State, entry: FillBubbles, decision: Gains) -> Ruling:
+        gain = gain_at(decision, entry.bonus)
+        if gain is None:
+            return NO_SUCH_BONUS
+        if gain.what != "bubbles":
+            return wrong_bonus(gain)
+        other = PALM_READER - entry.plus_minus
+        asked = may_fill(state, "plus_minus", entry.plus_minus) if entry.plus_minus else None
+        return asked or (may_fill(state, "move", other) if other else None) or ALLOWED
+
+    def evolve(self, state: State, entry: FillBubbles, id: int, decision: Gains) -> Step:
+        told: list[Happening] = []
+        numbers: tuple[tuple[Bubble, int], ...] = (
+            ("plus_minus", entry.plus_minus),
+            ("move", PALM_READER - entry.plus_minus),
+        )
+        for kind, number in numbers:
+            if number:
+                state, happening = filled(state, kind, number, "MC-56")
+                told.append(happening)
+        return taken(state, decision, entry.bonus, tuple(told))
+
+    def tell(self, entry: FillBubbles, at: State, now: State) -> Sentence:
+        other = PALM_READER - entry.plus_minus
+        return say(
+            "{who} fills bubbles: ±1 {one}, Move 1 {other}", who=Who(HAGGATHA), one=entry.plus_minus, other=other
+        )

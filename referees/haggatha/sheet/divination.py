@@ -1,0 +1,87 @@
+"""Divination: taking Customer icons for a prediction of one colour (MC-35 to MC-38, C-MC-5, C-MC-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
+from referees.haggatha.asking import is_sheet_right
+from referees.haggatha.pieces import CUSTOMERS, DICE, HAGGATHA, Customer, Die, label
+from referees.haggatha.production import ChooseAction, act, again, hours_pass
+from referees.haggatha.state import Prediction, State
+
+__all__ = ["Divine", "Divining"]
+
+HOURS = 1
+SPENT = hours_pass(HOURS, "MC-35")
+
+
+class Divine(Entry, kind="divine"):
+    """The action Divination: the Die that says how many Customer icons are taken, and the colour predicted."""
+
+    die: Die
+    colour: Customer
+
+
+NO_ROOM = Refused(say("No Customer icon is left in the Divining Area."), ("MC-38",))
+ROGUE = Unclear(say("Goods come in four colours, and a rogue fits none. Is grey predicted?"), ("C-MC-7",))
+
+
+class Divining(Clause[State, Divine], entry=Divine, answers=ChooseAction):
+    """MC-35: the Voodoo with a Die; of two Dice either one."""
+
+    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+        kit = state.config.kit
+        if state.icons >= kit.divining and not state.config.assumes("divining"):
+            return ()
+        voodoo = state.dish.half("voodoo")
+        return [_divine(die, state.dish.value(die)) for die in DICE if state.dish.half(die) == voodoo]
+
+    def judge(self, state: State, entry: Divine, decision: ChooseAction) -> Ruling:
+        if entry.die not in state.dish.dice_with("voodoo"):
+            return Refused(say("The Voodoo does not lie with {die}.", die=label(entry.die)), ("MC-35",))
+        doubt = _room(state, state.dish.value(entry.die))
+        if isinstance(doubt, Refused):
+            return doubt
+        if doubt is None and entry.colour == "grey" and state.config.options.rogues == "mismatch":
+            doubt = ROGUE
+        return doubt or again(state, "divination") or is_sheet_right(state, "divining") or ALLOWED
+
+    def evolve(self, state: State, entry: Divine, id: int, decision: ChooseAction) -> Step:
+        """The next icons are a prediction; where some are left, but too few, it takes those (C-MC-5)."""
+        length, left = state.dish.value(entry.die), state.config.kit.divining - state.icons
+        if 0 < left < length and not state.config.assumes("divining"):
+            length = left
+        fresh = Prediction(state.icons, length, entry.colour)
+        predictions = (*state.predictions, fresh)
+        one, many = "The next icon is a prediction of {colour}.", "The next {count} icons are a prediction of {colour}."
+        told = Happening(say_count(one, many, length, colour=label(entry.colour)), ("MC-36", "MC-37"))
+        acted = act(state, "divination", HOURS, predictions=predictions, icons=state.icons + length)
+        return Step(acted, (SPENT, told), done=True)
+
+    def tell(self, entry: Divine, at: State, now: State) -> Sentence:
+        value = at.dish.value(entry.die)
+        return say("{who} predicts {colour} with a {value}", who=Who(HAGGATHA), colour=label(entry.colour), value=value)
+
+
+@cache
+def _divine(die: Die, value: int) -> Offer:
+    prompt = say_count("Divination: {count} icon", "Divination: {count} icons", value)
+    return Offer(Divine, prompt, ("MC-35",), {"die": die}, {"colour": Choice(CUSTOMERS, label)})
+
+
+def _room(state: State, wanted: int) -> Refused | Unclear | None:
+    """MC-38, C-MC-5: whether the Divining Area has that many icons left."""
+    left = state.config.kit.divining - state.icons
+    if left >= wanted:
+        return None
+    if state.config.assumes("divining"):
+        return Unclear(say("The Divining Area shown here has too few icons left. Has yours more?"), ("C-MC-4",))
+    if left <= 0:
+        return NO_ROOM
+    if state.config.options.last_icons == "partial":
+        return None
+    one, many = "Only {count} icon is left. Is it enough?", "Only {count} icons are left. Are they enough?"
+    return Unclear(say_count(one, many, left), ("C-MC-5",))

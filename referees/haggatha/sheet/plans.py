@@ -1,0 +1,146 @@
+"""What can be done with these Runes: every action the roll allows, and what one or two bubbles would open.
+
+Offers say what is legal now; plans look ahead. They take the kit as it is shown, and leave out what the rules would
+let one do for nothing. The rulebook's own example comes out exactly (tests/haggatha/test_plans.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referees.common.values import frozen
+from referees.haggatha.pieces import DICE, HALVES, LINES, RUNES, SPACES, Bubble, Rune, Space, Twisted
+from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.sheet.gains import has_room
+from referees.haggatha.sheet.horoscopes import follows
+from referees.haggatha.sheet.twisting import wanted_rune
+from referees.haggatha.state import State
+
+__all__ = ["MOST_BUBBLES", "Plan", "Use", "plans"]
+
+MOST_BUBBLES = 2
+"""How many bubbles a plan spends at most."""
+
+
+@frozen
+class Use:
+    """One bubble: "plus_minus" turns a Die to `value`, "move" puts a Rune into the other half (`value` is None)."""
+
+    kind: Bubble
+    rune: Rune
+    value: int | None = None
+
+
+@frozen
+class Plan:
+    """An action with its strength, and the fewest bubbles that lead to it.
+
+    `numbers` are the lines to draw, the icons of a prediction, or the results written (lowest first); empty for
+    Twisting Fates, which names its `option` instead. `is_corrupting` says that the Skull draws a card (MC-21),
+    `is_again` that the figure stands on the space already (MC-B5).
+    """
+
+    space: Space
+    numbers: tuple[int, ...] = ()
+    option: Twisted | None = None
+    is_corrupting: bool = False
+    is_again: bool = False
+    uses: tuple[Use, ...] = ()
+
+
+Strength = tuple[Space, tuple[int, ...], Twisted | None]
+Way = tuple[Dish, tuple[Use, ...]]
+"""A dish and the bubbles that lead to it."""
+
+
+def plans(state: State) -> tuple[Plan, ...]:
+    """Every action within reach, each strength once, those without bubbles first; none unless the Runes lie ready."""
+    if not state.is_rolled:
+        return ()
+    found: dict[Strength, Plan] = {}
+    ways: list[Way] = [(state.dish, ())]
+    seen = {state.dish}
+    for spent in range(MOST_BUBBLES + 1):
+        for dish, uses in ways:
+            for strength in _strengths(state, dish):
+                if strength not in found:
+                    found[strength] = _plan(state, strength, uses)
+        if spent < MOST_BUBBLES:
+            ways = _one_bubble_further(state, ways, seen)
+    return tuple(sorted(found.values(), key=lambda plan: (len(plan.uses), SPACES.index(plan.space), plan.numbers)))
+
+
+def _plan(state: State, strength: Strength, uses: tuple[Use, ...]) -> Plan:
+    space, numbers, option = strength
+    is_corrupting = space == "twisting" and state.dish.face == "skull"
+    return Plan(space, numbers, option, is_corrupting, state.figure == space, uses)
+
+
+def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[Way]:
+    """The dishes one bubble more leads to, each once: a dish tells how many bubbles of each kind it took.
+
+    Where Runes moved together corrupt (C-MC-16) those dishes are passed by: no action needs all five together, so the
+    same strength is reached as cheaply by moving the other Rune.
+    """
+    further: list[Way] = []
+    for dish, uses in ways:
+        for use, fresh in _bubbles(state, dish, uses):
+            corrupts = use.kind == "move" and fresh.is_on_one_side and state.config.options.one_side == "moved"
+            if fresh not in seen and not corrupts:
+                seen.add(fresh)
+                further.append((fresh, (*uses, use)))
+    return further
+
+
+def _bubbles(state: State, dish: Dish, uses: tuple[Use, ...]) -> Iterator[tuple[Use, Dish]]:
+    """MC-13 to MC-15: what a bubble that is still filled can do. The Die just turned is moved rather than another Rune,
+    since one way that opens several actions is easier to see (the rulebook's example)."""
+    if sum(use.kind == "plus_minus" for use in uses) < state.plus_minus.filled:
+        for die in DICE:
+            value = dish.value(die)
+            for turned in (value % 4 + 1, (value - 2) % 4 + 1):
+                yield Use("plus_minus", die, turned), dish.turned(die, turned)
+    if sum(use.kind == "move" for use in uses) < state.move.filled:
+        for rune in dict.fromkeys((*(use.rune for use in uses), *DICE, *RUNES)):
+            yield Use("move", rune), dish.moved(rune)
+
+
+def _strengths(state: State, dish: Dish) -> Iterator[Strength]:
+    """What the Runes allow as they lie, and the sheet has room for."""
+    bone, voodoo = dish.halves[:2]
+    with_bone = [dish.value(die) for die in dish.dice_in(bone)]
+    if with_bone and (state.chart.right or state.chart.down):
+        yield "chart", (max(with_bone),), None
+    for value in dict.fromkeys(dish.value(die) for die in dish.dice_in(voodoo)):
+        icons = _icons(state, value)
+        if icons:
+            yield "divination", (icons,), None
+    for half in HALVES:
+        values = sorted(dish.value(die) for die in dish.dice_in(half))
+        if any(_has_place(state, value) for value in values):
+            yield "horoscopes", tuple(values), None
+    for option in _twists(state):
+        if dish.lie_together("coin", wanted_rune(state, option)):
+            yield "twisting", (), option
+
+
+def _icons(state: State, value: int) -> int:
+    """MC-36, C-MC-5: how many icons a prediction would take."""
+    left = state.config.kit.divining - state.icons
+    if left >= value:
+        return value
+    return max(left, 0) if state.config.options.last_icons == "partial" else 0
+
+
+def _has_place(state: State, value: int) -> bool:
+    return any(has_room(state, line) and follows(line, state.written(line), value) for line in LINES)
+
+
+def _twists(state: State) -> Iterator[Twisted]:
+    """MC-20: the options that would do something."""
+    printed = state.config.kit.bubbles
+    if state.plus_minus.used < printed.plus_minus:
+        yield "plus_minus"
+    if state.move.used < printed.move:
+        yield "move"
+    yield "x"

@@ -1,0 +1,138 @@
+"""Rolling the five Runes: in setup, and before each of Haggatha's turns (MC-3, MC-10 to MC-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Domain, Offer, Sentence, Who, say
+from referees.haggatha.asking import HERS, Question
+from referees.haggatha.pieces import FACES, HAGGATHA, HALVES, RUNES, VALUES, Face, Half, label
+from referees.haggatha.production import ChooseAction, PhaseRuns
+from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.state import State
+
+__all__ = ["Produce", "Roll", "Rolling", "SetUpRoll", "ToRoll", "rolled"]
+
+Value = Literal[1, 2, 3, 4]
+
+
+class Roll(Entry, kind="roll"):
+    """The five Runes were rolled: the half of the dish in which each lies, the face of the Coin, the two results.
+
+    A Rune that missed the dish is entered in the half it landed nearer to (MC-12).
+    """
+
+    bone: Half
+    voodoo: Half
+    coin: Half
+    die1: Half
+    die2: Half
+    face: Face
+    value1: Value
+    value2: Value
+
+
+@frozen
+class ToRoll(Question):
+    """A question that is answered by rolling."""
+
+
+@frozen
+class SetUpRoll(ToRoll):
+    """The first roll, in setup (MC-3)."""
+
+    asks = say("{who}: roll all five Runes into the dish")
+
+
+@frozen
+class Produce(ToRoll, PhaseRuns):
+    """The Production phase goes on: the others play, until it is Haggatha's turn and she rolls."""
+
+    def ask(self, state: State) -> Sentence:
+        if state.cove is not None:  # the clock says that it is
+            return say("{who}: roll all five Runes", who=Who(HAGGATHA))
+        return say("{who}: roll all five Runes when the turn comes", who=Who(HAGGATHA))
+
+
+RESULTS: dict[str, Domain] = {
+    "face": Choice(FACES, label),
+    "value1": Choice(VALUES, label),
+    "value2": Choice(VALUES, label),
+}
+ANYWHERE: dict[str, Domain] = {rune: Choice(HALVES, label) for rune in RUNES} | RESULTS
+PROMPT = say("Where did the Runes fall?")
+ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE),)
+
+
+def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domain]]:
+    """Fixed and open fields where the Runes before `place` lie in `half` and the one at `place` does not."""
+    other = HALVES[half == "left"]
+    fixed: dict[str, Any] = {**dict.fromkeys(RUNES[:place], half), RUNES[place]: other}
+    return fixed, {name: domain for name, domain in ANYWHERE.items() if name not in fixed}
+
+
+DIVIDED = tuple(
+    Offer(Roll, PROMPT, ("MC-3", "MC-12"), *_divided_at(place, half))
+    for half in HALVES
+    for place in range(1, len(RUNES))
+)
+ROLL_AGAIN = Refused(say("All five Runes lie on one side: in setup, roll again."), ("MC-3",))
+ON_ONE_SIDE = Happening(say("All five Runes lie on one side: 1 Corruption card is drawn."), ("MC-11",))
+
+
+class Rolling(Clause[State, Roll], entry=Roll, answers=ToRoll, reveals=True):
+    """MC-10: before each turn; MC-3: in setup not all may lie on one side."""
+
+    def offer(self, state: State, decision: ToRoll) -> Iterable[Offer]:
+        return DIVIDED if isinstance(decision, SetUpRoll) else ANY_ROLL
+
+    def judge(self, state: State, entry: Roll, decision: ToRoll) -> Ruling:
+        if isinstance(decision, SetUpRoll) and rolled(entry).is_on_one_side:
+            return ROLL_AGAIN
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Roll, id: int, decision: ToRoll) -> Step:
+        """The Runes lie there; on one side they corrupt. The roll of setup serves the first turn (C-MC-8)."""
+        dish = rolled(entry)
+        if isinstance(decision, SetUpRoll):
+            is_used = state.config.options.setup_roll == "used"
+            told = Happening(KEPT if is_used else NOT_KEPT, ("C-MC-8",))
+            return Step(changed(state, dish=dish, is_set_up=True, is_rolled=is_used), (told,), done=True)
+        if dish.is_on_one_side:
+            fallen = changed(state, dish=dish, is_rolled=True, corruption=state.corruption + 1)
+            return Step(fallen, (ON_ONE_SIDE,), ACT, done=True)
+        return Step(changed(state, dish=dish, is_rolled=True), (), ACT, done=True)
+
+    def tell(self, entry: Roll, at: State, now: State) -> Sentence:
+        dish = rolled(entry)
+        sides = tuple(_side(dish, half) for half in HALVES)
+        return say("{who} rolls: {left} / {right}", who=Who(HAGGATHA), left=sides[0], right=sides[1])
+
+
+ACT = (ChooseAction(HERS),)
+"""What the flow of the day would ask as well; here it costs a state less."""
+KEPT = say("These Runes serve for the first turn.")
+NOT_KEPT = say("The Runes are rolled anew before the first turn.")
+
+
+def rolled(entry: Roll) -> Dish:
+    """The dish as a roll leaves it."""
+    halves = (entry.bone, entry.voodoo, entry.coin, entry.die1, entry.die2)
+    return Dish(halves, entry.face, (entry.value1, entry.value2))
+
+
+def _side(dish: Dish, half: Half) -> Sentence:
+    names: dict[str, Sentence] = {
+        "bone": label("bone"),
+        "voodoo": label("voodoo"),
+        "coin": say("the Coin ({face})", face=label(dish.face)),
+        "die1": say("a {value}", value=dish.values[0]),
+        "die2": say("a {value}", value=dish.values[1]),
+    }
+    lying = tuple(names[rune] for rune in RUNES if dish.half(rune) == half)
+    if not lying:
+        return say("nothing")
+    return say("{runes}", runes=lying)

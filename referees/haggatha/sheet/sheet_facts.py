@@ -1,0 +1,185 @@
+"""What is drawn with the pen on Haggatha's sheet and may be set to what is really drawn there (OC-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from referees.common.always.facts import At, Fact, among, each_of, up_to
+from referees.common.values import changed, replaced
+from referees.common.words import Choice, Sentence, say
+from referees.haggatha.options import Config
+from referees.haggatha.pieces import CUSTOMERS, LINES, Customer, label
+from referees.haggatha.sheet.enclosure import Side, is_open
+from referees.haggatha.sheet.gains import ICONS
+from referees.haggatha.sheet.star_charting import line_label
+from referees.haggatha.state import Prediction, State, printed_sky
+
+__all__ = ["SHEET_FACTS"]
+
+MOST_BUBBLES = 60
+BUBBLES = ("plus_minus", "move")
+MARKS = ("1", "2", "3", "4", "X")
+PREDICTIONS = tuple(f"{colour} {live}" for colour in CUSTOMERS for live in range(5))
+"""By colour and how many icons are neither crossed out nor circled; no Die shows more than four."""
+
+
+def _bubbles(name: str, asks: tuple[Sentence, Sentence], field: str) -> Fact:
+    """How many bubbles are filled, or crossed out, by kind: 0 are ±1, 1 are Move 1."""
+
+    def write(state: State, at: At, number: Any, id: int) -> State:
+        kind = BUBBLES[at[0]]
+        return changed(state, **{kind: changed(getattr(state, kind), **{field: number})})
+
+    return Fact(
+        name,
+        lambda at: asks[at[0]],
+        up_to(MOST_BUBBLES),
+        lambda state, at: getattr(getattr(state, BUBBLES[at[0]]), field),
+        write,
+        places=each_of(len(BUBBLES)),
+    )
+
+
+# The star chart: lines by their two dots
+
+
+def _joined_label(value: Any) -> Sentence:
+    return say("joined") if value else say("not joined")
+
+
+def _side(state: State, at: At) -> Side:
+    return printed_sky(state.config).sides[at[0], at[1]]
+
+
+def _draw_line(state: State, at: At, value: Any, id: int) -> State:
+    """Draws the line, or wipes it away; no good follows from it."""
+    side = _side(state, at)
+    field = "right" if side.is_upright else "down"
+    ways = getattr(state.chart, field)
+    return changed(state, chart=changed(state.chart, **{field: ways & ~side.one if value else ways | side.one}))
+
+
+# Horoscope boxes, by line and box from the left
+
+
+def _boxes(config: Config) -> Iterable[At]:
+    return [(place, box) for place, line in enumerate(LINES) for box in range(len(config.kit.boxes(line)))]
+
+
+def _read_box(state: State, at: At) -> str | None:
+    written = state.written(LINES[at[0]])
+    return written[at[1]] if at[1] < len(written) else None
+
+
+def _may_be_mark(state: State, at: At) -> Choice:
+    """Any mark in a box whose left neighbour is filled."""
+    return Choice((None, *MARKS) if at[1] <= len(state.written(LINES[at[0]])) else (None,), label)
+
+
+def _write_box(state: State, at: At, value: Any, id: int) -> State:
+    """Writes into the box, or the leftmost empty one; emptying a box empties those after it as well."""
+    written = state.written(LINES[at[0]])
+    fresh = written[: at[1]] if value is None else (*written[: at[1]], value, *written[at[1] + 1 :])
+    return changed(state, **{LINES[at[0]]: fresh})
+
+
+# Sponsorship icons, by Faction
+
+
+def _read_icon(state: State, at: At) -> str | None:
+    marks = state.factions[at[0]]
+    return marks[at[1]] if at[1] < len(marks) else None
+
+
+def _mark_icon(state: State, at: At, value: Any, id: int) -> State:
+    """Marks the icon so; blank icons come last. A Market icon set here has not been paid."""
+    marks: list[Any] = [*state.factions[at[0]], None, None][:ICONS]
+    marks[at[1]] = value
+    fresh = tuple(mark for mark in marks if mark is not None)
+    paid = min(state.paid[at[0]], fresh.count("market"))
+    return changed(state, factions=replaced(state.factions, at[0], fresh), paid=replaced(state.paid, at[0], paid))
+
+
+# Predictions, oldest first
+
+
+def _prediction_label(value: Any) -> Sentence:
+    if value is None:
+        return label(None)
+    colour, _, live = value.partition(" ")
+    return say("{colour}, {live} left", colour=label(colour), live=live)
+
+
+def _read_prediction(state: State, at: At) -> str | None:
+    if at[0] >= len(state.predictions):
+        return None
+    one = state.predictions[at[0]]
+    return f"{one.colour} {one.live}"
+
+
+def _may_be_prediction(state: State, at: At) -> Choice:
+    """Anything for those that are there and the next one."""
+    return Choice((None, *PREDICTIONS) if at[0] <= len(state.predictions) else (None,), _prediction_label)
+
+
+def _set_prediction(state: State, at: At, value: Any, id: int) -> State:
+    """Sets the prediction, or adds one after the last. The icons of later ones follow on."""
+    before, after = state.predictions[: at[0]], state.predictions[at[0] + 1 :]
+    old = state.predictions[at[0]] if at[0] < len(state.predictions) else None
+    fresh = () if value is None else (_set_right(old, value),)
+    predictions: list[Prediction] = []
+    icons = 0
+    for one in (*before, *fresh, *after):
+        predictions.append(changed(one, start=icons))
+        icons += one.length
+    return changed(state, predictions=tuple(predictions), icons=icons)
+
+
+def _set_right(old: Prediction | None, value: str) -> Prediction:
+    """A prediction of that colour with so many icons left; it takes more icons only if it must."""
+    colour, _, number = value.partition(" ")
+    live = int(number)
+    length = max(old.length if old is not None else 1, live)
+    circled = min(old.circled, length - live) if old is not None else 0
+    return Prediction(0, length, cast(Customer, colour), length - live - circled, circled)
+
+
+SHEET_FACTS = (
+    _bubbles("bubbles_filled", (say("Filled ±1 bubbles"), say("Filled Move 1 bubbles")), "filled"),
+    _bubbles("bubbles_crossed", (say("Crossed out ±1 bubbles"), say("Crossed out Move 1 bubbles")), "crossed"),
+    Fact(
+        "line",
+        lambda at: say("Star chart, {line}", line=line_label((at[0], at[1]))),
+        among((0, 1), _joined_label),
+        lambda state, at: int(not is_open(state.chart, _side(state, at))),
+        _draw_line,
+        places=lambda config: printed_sky(config).sides,
+    ),
+    Fact(
+        "box",
+        lambda at: say("Box {box} of {line}", box=at[1] + 1, line=label(LINES[at[0]])),
+        among((None, *MARKS), label),
+        _read_box,
+        _write_box,
+        _may_be_mark,
+        _boxes,
+    ),
+    Fact(
+        "sponsorship_icon",
+        lambda at: say("Sponsorship icon {icon} of {faction}", icon=at[1] + 1, faction=label(CUSTOMERS[at[0]])),
+        among((None, "X", "market"), label),
+        _read_icon,
+        _mark_icon,
+        places=each_of(len(CUSTOMERS), ICONS),
+    ),
+    Fact(
+        "prediction",
+        lambda at: say("Prediction {number}", number=at[0] + 1),
+        among((None, *PREDICTIONS), _prediction_label),
+        _read_prediction,
+        _set_prediction,
+        _may_be_prediction,
+        lambda config: [(place,) for place in range(config.kit.divining)],
+    ),
+)

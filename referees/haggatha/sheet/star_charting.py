@@ -1,0 +1,175 @@
+"""Star Charting: lines between dots, and what the areas they enclose give (MC-25 to MC-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
+from referees.haggatha.asking import HERS, Question, is_sheet_right
+from referees.haggatha.pieces import DICE, HAGGATHA
+from referees.haggatha.production import ChooseAction, act, again, hours_pass
+from referees.haggatha.sheet.enclosure import Area, Dots, enclose, is_open, open_lines
+from referees.haggatha.shop.goods import shelved
+from referees.haggatha.state import State, printed_sky
+
+__all__ = ["ChartStars", "Charting", "DrawLine", "DrawLines", "DrawingLine", "FinishLines", "FinishingLines"]
+
+HOURS = 2
+SPENT = hours_pass(HOURS, "MC-25")
+
+
+def line_label(line: Dots) -> Sentence:
+    """A line in words: the numbers people count dots by, from 1."""
+    return say("dots {one} and {other}", one=line[0] + 1, other=line[1] + 1)
+
+
+class ChartStars(Entry, kind="chart"):
+    """The action Star Charting; the lines follow one by one."""
+
+
+class DrawLine(Entry, kind="draw_line"):
+    """One line on the star chart, by the two dots it joins: numbered from 0 in reading order, the lower one first."""
+
+    line: tuple[int, int]
+
+
+class FinishLines(Entry, kind="finish_lines"):
+    """No further line is drawn, though there would be some left."""
+
+
+@frozen
+class DrawLines(Question):
+    """So many lines may still be drawn; `drawn` already were. `cites` is the rule that grants them."""
+
+    left: int
+    drawn: int
+    cites: tuple[str, ...]
+
+    def ask(self, state: State) -> Sentence:
+        one, many = "{who}: draw a line ({count} left)", "{who}: draw lines ({count} left)"
+        return say_count(one, many, self.left, who=Who(HAGGATHA))
+
+    def lapsed(self, state: State) -> Happening | None:
+        if not state.chart.right and not state.chart.down:
+            return CHART_FULL
+        return Question.lapsed(self, state)
+
+
+CHART_FULL = Happening(say("All neighbouring dots are joined; no further line can be drawn."), ("MC-26",))
+NO_DIE = Refused(say("No Die lies with the Bone."), ("MC-25",))
+CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
+LINE_PROMPT = say("Which line?")
+FINISH = {
+    is_rare: (Offer(FinishLines, say("Draw no further line"), ("C-MC-12",), {}, {}, is_rare),)
+    for is_rare in (False, True)
+}
+
+
+class Charting(Clause[State, ChartStars], entry=ChartStars, answers=ChooseAction):
+    """MC-25: the Bone with a Die; of two Dice the higher one counts."""
+
+    told = Telling(say("{who} charts the stars", who=Who(HAGGATHA)))
+
+    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+        bone, first, second = state.dish.halves[0], state.dish.halves[3], state.dish.halves[4]
+        return CHART if bone in {first, second} else ()
+
+    def judge(self, state: State, entry: ChartStars, decision: ChooseAction) -> Ruling:
+        if not state.dish.dice_with("bone"):
+            return NO_DIE
+        if not state.chart.right and not state.chart.down:
+            return Unclear(say("No line is left to draw. Is the action taken for nothing?"), ("C-MC-12",))
+        return again(state, "chart") or ALLOWED
+
+    def evolve(self, state: State, entry: ChartStars, id: int, decision: ChooseAction) -> Step:
+        dish = state.dish
+        lines = max(dish.value(die) for die in dish.dice_with("bone") or DICE)
+        return Step(act(state, "chart", HOURS), (SPENT,), (DrawLines(HERS, lines, 0, ("MC-25",)),), done=True)
+
+
+class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
+    """MC-26: between two neighbouring dots that are not joined yet."""
+
+    told = Telling(say("{who} draws a line: {line}", who=Who(HAGGATHA)), line=line_label)
+
+    def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
+        """Every open line; those of a Cross that is assumed as well, since it may be printed elsewhere."""
+        lines = open_lines(state.chart, printed_sky(state.config))
+        if state.config.assumes("cross"):
+            lines = tuple(dict.fromkeys((*lines, *state.config.kit.cross)))
+        return (Offer(DrawLine, LINE_PROMPT, (*decision.cites, "MC-26"), {}, {"line": Choice(lines, line_label)}),)
+
+    def judge(self, state: State, entry: DrawLine, decision: DrawLines) -> Ruling:
+        side = printed_sky(state.config).sides.get(entry.line)
+        if side is None:
+            return NO_NEIGHBOURS
+        if not is_open(state.chart, side):
+            if entry.line in state.config.kit.cross and state.config.assumes("cross"):
+                return ON_THE_CROSS
+            return Refused(say("These dots are joined already: {line}.", line=line_label(entry.line)), ("MC-26",))
+        return is_sheet_right(state, "chart", "cross") or ALLOWED
+
+    def evolve(self, state: State, entry: DrawLine, id: int, decision: DrawLines) -> Step:
+        printed = printed_sky(state.config)
+        happened: list[Happening] = []
+        drawn = state
+        if is_open(state.chart, printed.sides[entry.line]):
+            chart, areas = enclose(state.chart, printed, entry.line)
+            drawn = changed(state, chart=chart)
+            for area in areas:
+                drawn = _rewarded(drawn, area, happened)
+        rest = decision.left - 1
+        ask = (DrawLines(HERS, rest, decision.drawn + 1, decision.cites),) if rest else ()
+        return Step(drawn, tuple(happened), ask, done=True)
+
+
+NO_NEIGHBOURS = Refused(
+    say("These dots are no neighbours in a row or a column; a line joins two that are."), ("MC-26",), may_overrule=False
+)
+ON_THE_CROSS = Unclear(say("The Cross shown here joins these dots already. Is it printed elsewhere?"), ("C-MC-2",))
+CROSSED = say("The area uses a line of the Corruption Cross: 1 Corruption card is drawn.")
+PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
+
+
+def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
+    """MC-27 to MC-30: what one enclosed area brings."""
+    before = state
+    if area.good is not None and area.colour is not None:
+        state, told = shelved(state, area.good, area.colour, PASSAGES[area.good], _assumed(state, "chart"))
+    else:
+        told = Happening(
+            say("An area of {count} cells is enclosed; it gives no good.", count=area.cells.bit_count()),
+            ("MC-30",),
+            _assumed(state, "chart"),
+        )
+    happened.append(told)
+    if area.is_crossed and (state is not before or state.config.options.cross == "any"):
+        state = changed(state, corruption=state.corruption + 1)
+        happened.append(Happening(CROSSED, ("MC-29", "C-MC-3"), _assumed(state, "cross")))
+    return state
+
+
+def _assumed(state: State, item: str) -> tuple[str, ...]:
+    return (item,) if state.config.assumes(item) else ()
+
+
+class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=DrawLines):
+    """C-MC-12: "may draw" lets one stop earlier, unless the table reads it otherwise."""
+
+    told = Telling(say("{who} draws no further line", who=Who(HAGGATHA)))
+
+    def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
+        return FINISH[not decision.drawn] if state.config.options.lines == "up_to" else ()
+
+    def judge(self, state: State, entry: FinishLines, decision: DrawLines) -> Ruling:
+        if state.config.options.lines == "exactly":
+            one, many = "{count} line has still to be drawn.", "{count} lines have still to be drawn."
+            return Refused(say_count(one, many, decision.left), ("C-MC-12",))
+        if not decision.drawn:
+            return Unclear(say("Is no line drawn at all?"), ("C-MC-12",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: FinishLines, id: int, decision: DrawLines) -> Step:
+        return Step(state, done=True)

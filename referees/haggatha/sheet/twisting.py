@@ -1,0 +1,88 @@
+"""Twisting Fates: bubbles or an X, while the Coin lies with the pictured Rune (MC-20, MC-21, C-MC-1, C-MC-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed
+from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.haggatha.asking import is_sheet_right
+from referees.haggatha.pieces import HAGGATHA, TWISTS, Twisted, label
+from referees.haggatha.production import ChooseAction, act, again, hours_pass
+from referees.haggatha.sheet.bubbles import filled, may_fill
+from referees.haggatha.sheet.gains import Gain, awaited
+from referees.haggatha.state import State
+
+__all__ = ["AN_X", "Twist", "Twisting", "wanted_rune"]
+
+HOURS = 1
+BUBBLES = 2
+AN_X = Gain("x", ("MC-20",))
+SKULL = Happening(say("The Coin shows the Skull: 1 Corruption card is drawn."), ("MC-21",))
+COIN_ALONE = Refused(say("No other Rune lies with the Coin."), ("MC-20",))
+SPENT = hours_pass(HOURS, "MC-20", "C-MC-21")
+ITEMS = {option: f"twisting.{option}" for option in TWISTS}
+
+
+class Twist(Entry, kind="twist"):
+    """The action Twisting Fates: fill two ±1 bubbles, fill two Move 1 bubbles, or draw an X."""
+
+    option: Twisted
+
+
+@cache
+def _twist(options: tuple[Twisted, ...]) -> tuple[Offer]:
+    prompt = say("Twisting Fates: fill two bubbles, or draw an X")
+    return (Offer(Twist, prompt, ("MC-20",), {}, {"option": Choice(options, label)}),)
+
+
+def wanted_rune(state: State, option: Twisted) -> str:
+    """C-MC-1: the Rune pictured at an option, by the kit."""
+    wanted: str = getattr(state.config.kit.twisting, option)
+    return wanted
+
+
+class Twisting(Clause[State, Twist], entry=Twist, answers=ChooseAction):
+    """MC-20: each option needs its Rune with the Coin."""
+
+    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+        """The options whose Rune lies with the Coin; all whose picture is not known, if any Rune does (C-MC-1)."""
+        bone, voodoo, coin, first, second = state.dish.halves
+        lies = {"bone": bone == coin, "voodoo": voodoo == coin, "die": coin in {first, second}}
+        if True not in lies.values():
+            return ()
+        pictured, assumes = state.config.kit.twisting, state.config.assumes
+        options = [one for one in TWISTS if lies[getattr(pictured, one)] or assumes(ITEMS[one])]
+        return _twist(tuple(options)) if options else ()
+
+    def judge(self, state: State, entry: Twist, decision: ChooseAction) -> Ruling:
+        dish, wanted, item = state.dish, wanted_rune(state, entry.option), ITEMS[entry.option]
+        if not dish.lie_together("coin", wanted):
+            if not any(dish.lie_together("coin", rune) for rune in ("bone", "voodoo", "die")):
+                return COIN_ALONE
+            missing = say("The Coin does not lie with {rune}.", rune=label(wanted))
+            if not state.config.assumes(item):
+                return Refused(missing, ("MC-20",))
+            doubt = say("{missing} Does your board picture another Rune, one that does?", missing=missing)
+            return Unclear(doubt, ("MC-20", "C-MC-1"))
+        asked = again(state, "twisting")
+        if asked is None and entry.option != "x":
+            asked = may_fill(state, entry.option, BUBBLES)
+        return asked or is_sheet_right(state, item) or ALLOWED
+
+    def evolve(self, state: State, entry: Twist, id: int, decision: ChooseAction) -> Step:
+        happened = [SPENT]
+        if state.dish.face == "skull":
+            state = changed(state, corruption=state.corruption + 1)
+            happened.append(SKULL)
+        if entry.option == "x":
+            return Step(act(state, "twisting", HOURS), tuple(happened), awaited((AN_X,)), done=True)
+        fuller, told = filled(state, entry.option, BUBBLES, "MC-20")
+        return Step(act(fuller, "twisting", HOURS), (*happened, told), done=True)
+
+    def tell(self, entry: Twist, at: State, now: State) -> Sentence:
+        if entry.option == "x":
+            return say("{who} twists fates: an X", who=Who(HAGGATHA))
+        return say("{who} twists fates: {kind} bubbles", who=Who(HAGGATHA), kind=label(entry.option))

@@ -1,0 +1,1 @@
+"""Haggatha's shop board: goods, Corruption cards, Townsfolk, sales."""

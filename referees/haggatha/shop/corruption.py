@@ -1,0 +1,47 @@
+"""Corruption cards: drawn by themselves where a rule says so, discarded by choice (MC-11, MC-48, MC-56, C-MC-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step
+from referees.common.values import changed
+from referees.common.words import Offer, Telling, Who, say
+from referees.haggatha.pieces import HAGGATHA
+from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gains, gain_at, taken, wrong_bonus
+from referees.haggatha.state import State
+
+__all__ = ["DiscardCorruption", "Discarding"]
+
+
+class DiscardCorruption(Entry, kind="discard_corruption"):
+    """A bonus is used to discard one Corruption card of Haggatha's choice; `bonus` counts those awaited, from 0."""
+
+    bonus: int = Field(default=0, ge=0)
+
+
+class Discarding(Clause[State, DiscardCorruption], entry=DiscardCorruption, answers=Gains):
+    """MC-48, MC-56: which card it is stays with its owner; the companion counts them (C-MC-9)."""
+
+    told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
+
+    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+        return [
+            Offer(DiscardCorruption, say("Discard 1 Corruption card"), (*gain.cites, "C-MC-9"), {"bonus": bonus}, {})
+            for bonus, gain in enumerate(decision.gains)
+            if gain.what == "discard" and state.corruption
+        ]
+
+    def judge(self, state: State, entry: DiscardCorruption, decision: Gains) -> Ruling:
+        gain = gain_at(decision, entry.bonus)
+        if gain is None:
+            return NO_SUCH_BONUS
+        if not state.corruption:
+            sentence = say("{who} has no Corruption card.", who=Who(HAGGATHA))
+            return Refused(sentence, gain.cites, may_overrule=False)
+        return ALLOWED if gain.what == "discard" else wrong_bonus(gain)
+
+    def evolve(self, state: State, entry: DiscardCorruption, id: int, decision: Gains) -> Step:
+        return taken(changed(state, corruption=state.corruption - 1), decision, entry.bonus)

@@ -1,0 +1,136 @@
+"""The Market phase, as far as it touches Haggatha's shelf: goods sold for gold (MC-B2, C-MC-14, C-MC-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say
+from referees.haggatha.asking import NOT_KEPT
+from referees.haggatha.cove.cove import at_piers
+from referees.haggatha.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colour, Good, Pier, label
+from referees.haggatha.production import PhaseRuns
+from referees.haggatha.sheet.faction_area import MOST_GOLD, AtMarket
+from referees.haggatha.state import State, cove_of, earned
+
+__all__ = ["Market", "Sell", "Selling", "price"]
+
+
+class Sell(Entry, kind="sell"):
+    """Haggatha sold one good for so much gold, as the table worked it out; `pier` is told where the table keeps the
+    whole game."""
+
+    good: Good
+    colour: Colour
+    gold: int = Field(ge=0, le=MOST_GOLD)
+    pier: Pier | None = None
+
+
+@frozen
+class Market(PhaseRuns, AtMarket):
+    """The Market phase goes on."""
+
+    def ask(self, state: State) -> Sentence:
+        if state.cove is not None:
+            return say("Market of day {day}: what is sold?", day=state.day)
+        return say("{who}: what do you sell?", who=Who(HAGGATHA))
+
+
+CORRUPTS = Happening(say("Goods sold at the Black Market corrupt: note the cards that are drawn."), ("MC-B12",))
+RETURNED = Happening(say("It goes back to the supply."), ("C-MC-14",))
+
+
+@cache
+def _sell(good: Good, colours: tuple[Colour, ...], pier: Pier | None = None, *, is_rare: bool = False) -> Offer:
+    domains: dict[str, Domain] = {"colour": Choice(colours, label), "gold": Number(0, MOST_GOLD)}
+    prompt, cites = say("Sell a {good}", good=label(good)), ("MC-B2", "C-MC-18")
+    if pier is not None:
+        prompt = say("Sell a {good} at {pier}", good=label(good), pier=label(pier))
+        cites = ("MC-B12", "C-MC-18")
+    return Offer(Sell, prompt, cites, {"good": good, "pier": pier}, domains, is_rare)
+
+
+SOLD_AT: dict[Pier, tuple[Good, ...]] = {
+    "bazaar": ("tome",), "town_square": ("charm",), "black_market": ("charm", "tome"),
+}  # fmt: skip
+"""MC-B12: which goods are sold at which pier."""
+
+
+def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
+    """C-MC-18: gold for a good at a pier, by the customers of its colour there; None where the kit does not know it."""
+    prices = state.config.kit.cove.charms if good == "charm" else state.config.kit.cove.tomes
+    each: int = getattr(prices, colour)
+    return each * at_piers(cove_of(state))[pier][COLOURS.index(colour)] if each else None
+
+
+class Selling(Clause[State, Sell], entry=Sell, answers=AtMarket):
+    """C-MC-18: values are printed on the docks, so the gold is typed."""
+
+    def offer(self, state: State, decision: AtMarket) -> Iterable[Offer]:
+        for good in GOODS:
+            colours = tuple(colour for colour in COLOURS if state.shelf.count(good, colour))
+            if colours:
+                yield _sell(good, colours, is_rare=state.cove is not None)
+                yield from _at_piers(state, good, colours)
+
+    def judge(self, state: State, entry: Sell, decision: AtMarket) -> Ruling:
+        if state.shelf.count(entry.good, entry.colour):
+            return ALLOWED if entry.pier is None else _at_pier(state, entry, entry.pier)
+        sentence = say("No {colour} {good} lies on the shelf.", colour=label(entry.colour), good=label(entry.good))
+        return Refused(sentence, ("MC-B2",), may_overrule=False)
+
+    def evolve(self, state: State, entry: Sell, id: int, decision: AtMarket) -> Step:
+        shelf = state.shelf.plus(entry.good, entry.colour, -1)
+        sold = changed(earned(state, "sale", entry.gold, id), shelf=shelf)
+        happened = (CORRUPTS,) if entry.pier == "black_market" else ()
+        if state.config.options.sold_goods == "gone":
+            return Step(sold, happened)
+        return Step(changed(sold, supply=state.supply.plus(entry.good, entry.colour, 1)), (RETURNED, *happened))
+
+    def tell(self, entry: Sell, at: State, now: State) -> Sentence:
+        if entry.pier is not None:
+            return say(
+                "{who} sells a {colour} {good} at {pier} for {gold}",
+                who=Who(HAGGATHA),
+                colour=label(entry.colour),
+                good=label(entry.good),
+                pier=label(entry.pier),
+                gold=entry.gold,
+            )
+        return say(
+            "{who} sells a {colour} {good} for {gold}",
+            who=Who(HAGGATHA),
+            colour=label(entry.colour),
+            good=label(entry.good),
+            gold=entry.gold,
+        )
+
+
+def _at_piers(state: State, good: Good, colours: tuple[Colour, ...]) -> Iterable[Offer]:
+    """MC-B12: at each pier that takes the good, the colours of which a customer is there."""
+    if state.cove is None:
+        return
+    customers = at_piers(state.cove)
+    for pier in PIERS:
+        wanted = tuple(one for one in colours if customers[pier][COLOURS.index(one)])
+        if good in SOLD_AT[pier] and wanted:
+            yield _sell(good, wanted, pier)
+
+
+def _at_pier(state: State, entry: Sell, pier: Pier) -> Ruling:
+    if state.cove is None:
+        return NOT_KEPT
+    if entry.good not in SOLD_AT[pier]:
+        return Refused(say("{good}s are not sold at {pier}.", good=label(entry.good), pier=label(pier)), ("MC-B12",))
+    if not at_piers(state.cove)[pier][COLOURS.index(entry.colour)]:
+        told = say("No {colour} customer is at {pier}.", colour=label(entry.colour), pier=label(pier))
+        return Refused(told, ("MC-B12",))
+    worth = price(state, entry.good, entry.colour, pier)
+    if worth is not None and worth != entry.gold:
+        return Unclear(say("By the kit it brings {worth} gold. Did it bring {gold}?", worth=worth, gold=entry.gold),
+                       ("C-MC-18",))  # fmt: skip
+    return ALLOWED

@@ -1,0 +1,185 @@
+"""Townsfolk and the Staff Abilities they are assigned to (MC-55, MC-56)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.values import frozen, replaced
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, say
+from referees.haggatha.asking import HERS, Question
+from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer, Slot, label
+from referees.haggatha.production import ChooseAction, act, again, hours_pass
+from referees.haggatha.sheet.gains import Gain, awaited
+from referees.haggatha.sheet.star_charting import DrawLines
+from referees.haggatha.state import State, Townsfolk
+
+__all__ = [
+    "LONGEST_NAME",
+    "ActivateStaff",
+    "Activating",
+    "FinishStaff",
+    "FinishingStaff",
+    "Recruit",
+    "Recruiting",
+    "StaffWorks",
+    "UseStaff",
+    "UsingStaff",
+]
+
+HOURS = 2
+MOST_HOURS = 12
+LONGEST_NAME = 40
+ASTROLOGIST = 2
+"""MC-56: how many lines the Astrologist draws."""
+
+SPENT = hours_pass(HOURS, "MC-56")
+
+
+class Recruit(Entry, kind="recruit"):
+    """The action Recruit or Replace Townsfolk: the card's name, the hours it cost, the Staff Ability it is tucked at,
+    and the Factions whose icons it shows."""
+
+    townsfolk: str
+    hours: int = Field(ge=0, le=MOST_HOURS)
+    slot: Slot
+    icons: tuple[Customer, ...] = ()
+
+
+class ActivateStaff(Entry, kind="activate_staff"):
+    """The action Activate Staff; the abilities are then used one by one."""
+
+
+class UseStaff(Entry, kind="use_staff"):
+    """One Staff Ability is used."""
+
+    slot: Slot
+
+
+class FinishStaff(Entry, kind="finish_staff"):
+    """The Staff Abilities that are left are not used."""
+
+
+@frozen
+class StaffWorks(Question):
+    """Staff Abilities that may still be used, in any order."""
+
+    left: tuple[Slot, ...]
+
+    def ask(self, state: State) -> Sentence:
+        slots = tuple(label(slot) for slot in self.left)
+        return say("{who}: whose Staff Ability now? Left: {slots}", who=Who(HAGGATHA), slots=slots)
+
+
+class Recruiting(Clause[State, Recruit], entry=Recruit, answers=ChooseAction):
+    """MC-55: anyone from the Town Square, at any Staff Ability; who was there is replaced."""
+
+    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+        return RECRUIT
+
+    def judge(self, state: State, entry: Recruit, decision: ChooseAction) -> Ruling:
+        return again(state, "recruit") or ALLOWED
+
+    def evolve(self, state: State, entry: Recruit, id: int, decision: ChooseAction) -> Step:
+        staff = replaced(state.staff, SLOTS.index(entry.slot), Townsfolk(entry.townsfolk, entry.icons))
+        happened = [hours_pass(entry.hours, "MC-55")]
+        happened.append(Happening(say("Gain the ability of {name}.", name=entry.townsfolk), ("MC-55",)))
+        before = state.assigned(entry.slot)
+        if before is not None:
+            happened.append(Happening(say("{name} is replaced.", name=before.name), ("MC-55",)))
+        return Step(act(state, "recruit", entry.hours, staff=staff), tuple(happened), done=True)
+
+    def tell(self, entry: Recruit, at: State, now: State) -> Sentence:
+        slot = label(entry.slot)
+        return say("{who} recruits {name} as {slot}", who=Who(HAGGATHA), name=entry.townsfolk, slot=slot)
+
+
+CARD: dict[str, Domain] = {
+    "townsfolk": Text(LONGEST_NAME),
+    "hours": Number(0, MOST_HOURS),
+    "slot": Choice(SLOTS, label),
+    "icons": Subset(Choice(CUSTOMERS, label), 0, len(CUSTOMERS)),
+}
+RECRUIT = (Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {}, CARD),)
+ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
+FINISH = (Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}, {}, rare=True),)
+NOBODY = Refused(say("No Staff Ability has Townsfolk."), ("MC-56",))
+
+
+class Activating(Clause[State, ActivateStaff], entry=ActivateStaff, answers=ChooseAction):
+    """MC-56: with at least one of the Townsfolk assigned."""
+
+    told = Telling(say("{who} activates the Staff", who=Who(HAGGATHA)))
+
+    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+        return ACTIVATE if any(state.staff) else ()
+
+    def judge(self, state: State, entry: ActivateStaff, decision: ChooseAction) -> Ruling:
+        """Somebody is assigned; the figure begins here (MC-4)."""
+        if state.staff == (None,) * len(SLOTS):
+            return NOBODY
+        return again(state, "staff") or ALLOWED
+
+    def evolve(self, state: State, entry: ActivateStaff, id: int, decision: ChooseAction) -> Step:
+        left = tuple(slot for slot in SLOTS if state.assigned(slot) is not None)
+        return Step(act(state, "staff", HOURS), (SPENT,), (StaffWorks(HERS, left),) if left else (), done=True)
+
+
+class UsingStaff(Clause[State, UseStaff], entry=UseStaff, answers=StaffWorks):
+    """MC-56: each ability once, in any order."""
+
+    def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
+        return _use(decision.left)
+
+    def judge(self, state: State, entry: UseStaff, decision: StaffWorks) -> Ruling:
+        if entry.slot in decision.left:
+            return ALLOWED
+        if state.assigned(entry.slot) is None:
+            return Refused(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), ("MC-56",))
+        return Refused(say("Used already in this action: {slot}.", slot=label(entry.slot)), ("MC-56",))
+
+    def evolve(self, state: State, entry: UseStaff, id: int, decision: StaffWorks) -> Step:
+        rest = tuple(slot for slot in decision.left if slot != entry.slot)
+        then = (StaffWorks(HERS, rest),) if rest else ()
+        return Step(state, (), (*then, *_granted(entry.slot)), done=True)
+
+    def tell(self, entry: UseStaff, at: State, now: State) -> Sentence:
+        worker = at.assigned(entry.slot)
+        name = worker.name if worker is not None else ""
+        return say("{who} uses {slot} {name}", who=Who(HAGGATHA), slot=label(entry.slot), name=name)
+
+
+@cache
+def _use(left: tuple[Slot, ...]) -> tuple[Offer]:
+    return (Offer(UseStaff, say("Use a Staff Ability"), ("MC-56",), {}, {"slot": Choice(left, label)}),)
+
+
+@cache
+def _granted(slot: Slot) -> tuple[Decision, ...]:
+    match slot:
+        case "exorcist":
+            return awaited((Gain("x", ("MC-56",)),))
+        case "astrologist":
+            return (DrawLines(HERS, ASTROLOGIST, 0, ("MC-56",)),)
+        case "palm_reader":
+            return awaited((Gain("bubbles", ("MC-56",)),))
+        case "security":
+            return awaited((Gain("discard", ("MC-56",)),))
+
+
+class FinishingStaff(Clause[State, FinishStaff], entry=FinishStaff, answers=StaffWorks):
+    """MC-56: the abilities may be used, none must be."""
+
+    told = Telling(say("{who} uses no further Staff Ability", who=Who(HAGGATHA)))
+
+    def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
+        return FINISH
+
+    def judge(self, state: State, entry: FinishStaff, decision: StaffWorks) -> Ruling:
+        return ALLOWED
+
+    def evolve(self, state: State, entry: FinishStaff, id: int, decision: StaffWorks) -> Step:
+        return Step(state, done=True)

@@ -1,0 +1,172 @@
+"""What Townsfolk bring beside their Staff Ability: the gain of their own ability, and gold for their icons (MC-55).
+
+Their cards belong to the base game and their words are not in this rulebook: the table says what they bring, and it is
+kept with the one who brought it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step, Unclear
+from referees.common.values import changed
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say, say_count
+from referees.haggatha.counting import FinalCount
+from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Slot, label
+from referees.haggatha.production import PhaseRuns
+from referees.haggatha.sheet.faction_area import MOST_GOLD
+from referees.haggatha.state import State, Townsfolk, earned
+
+__all__ = ["GainAbility", "GainingAbility", "ScoreTownsfolk", "ScoringTownsfolk", "icons_bring"]
+
+MOST_CARDS = 10
+Gain = Literal["gold", "draw", "discard"]
+GAINS: tuple[Gain, ...] = ("gold", "draw", "discard")
+
+
+class GainAbility(Entry, kind="gain_ability"):
+    """What the ability of Townsfolk brought: so much gold, or so many Corruption cards drawn or discarded. `slot` is
+    the Staff Ability at which their card lies."""
+
+    slot: Slot
+    what: Gain
+    amount: int = Field(ge=1, le=MOST_GOLD)
+
+
+class ScoreTownsfolk(Entry, kind="score_townsfolk"):
+    """The gold that the Faction icons of the Townsfolk at a Staff Ability bring in the final scoring."""
+
+    slot: Slot
+    gold: int = Field(ge=0, le=MOST_GOLD)
+
+
+NOBODY = Refused(say("Nobody is assigned to a Staff Ability."), ("MC-55",), may_overrule=False)
+PROMPTS: dict[Gain, Sentence] = {
+    "gold": say("Townsfolk bring gold"),
+    "draw": say("Townsfolk draw Corruption cards"),
+    "discard": say("Townsfolk discard Corruption cards"),
+}
+
+
+def _working(state: State) -> tuple[Slot, ...]:
+    return tuple([slot for slot, card in zip(SLOTS, state.staff, strict=True) if card is not None])
+
+
+def _most(corruption: int, what: Gain) -> int:
+    """The most gold, or Corruption cards, that the table may enter."""
+    return {"gold": MOST_GOLD, "draw": MOST_CARDS, "discard": corruption}[what]
+
+
+@cache
+def _gains(is_working: tuple[bool, ...], corruption: int, is_rare: bool) -> tuple[Offer, ...]:
+    slots = tuple([slot for slot, works in zip(SLOTS, is_working, strict=True) if works])
+    found: list[Offer] = []
+    if not slots:
+        return ()
+    for what in GAINS:
+        if most := _most(corruption, what):
+            domains: dict[str, Domain] = {"slot": Choice(slots, label), "amount": Number(1, most)}
+            found.append(Offer(GainAbility, PROMPTS[what], ("MC-55",), {"what": what}, domains, is_rare))
+    return tuple(found)
+
+
+class GainingAbility(Clause[State, GainAbility], entry=GainAbility, answers=PhaseRuns):
+    """MC-55: an ability is gained when its card is recruited, and where the card says so later on."""
+
+    def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
+        """For those who are assigned; likely just after somebody was recruited."""
+        one, two, three, four = state.staff
+        is_working = (one is not None, two is not None, three is not None, four is not None)
+        return _gains(is_working, state.corruption, state.figure != "recruit" or state.is_rolled)
+
+    def judge(self, state: State, entry: GainAbility, decision: PhaseRuns) -> Ruling:
+        if not _working(state):
+            return NOBODY
+        if state.assigned(entry.slot) is None:
+            return Refused(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), ("MC-55",), may_overrule=False)
+        most = _most(state.corruption, entry.what)
+        if entry.amount <= most:
+            return ALLOWED
+        one, many = "There is {count} Corruption card at most.", "There are {count} Corruption cards at most."
+        return Refused(say_count(one, many, most), ("MC-55",), may_overrule=False)
+
+    def evolve(self, state: State, entry: GainAbility, id: int, decision: PhaseRuns) -> Step:
+        if entry.what == "gold":
+            return Step(earned(state, "ability", entry.amount, id))
+        more = entry.amount if entry.what == "draw" else -entry.amount
+        return Step(changed(state, corruption=state.corruption + more))
+
+    def tell(self, entry: GainAbility, at: State, now: State) -> Sentence:
+        name = _name(at.assigned(entry.slot))
+        if entry.what == "gold":
+            return say("{name} brings {who} {amount} gold", name=name, who=Who(HAGGATHA), amount=entry.amount)
+        one, many = TOLD[entry.what]
+        return say_count(one, many, entry.amount, name=name)
+
+
+TOLD: dict[Gain, tuple[str, str]] = {
+    "draw": ("{name}: {count} Corruption card is drawn", "{name}: {count} Corruption cards are drawn"),
+    "discard": ("{name}: {count} Corruption card is discarded", "{name}: {count} Corruption cards are discarded"),
+}
+
+
+def _name(card: Townsfolk | None) -> Sentence:
+    return say("{name}", name=card.name) if card is not None else say("Townsfolk")
+
+
+class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answers=FinalCount):
+    """MC-55, MC-B6: before Haggatha's gold is counted, each card whose icons pay, once."""
+
+    def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
+        for slot in SLOTS:
+            if _problem(state, slot) is None:
+                yield Offer(ScoreTownsfolk, _prompt(state, slot), ("MC-55",), {"slot": slot}, GOLD)
+
+    def judge(self, state: State, entry: ScoreTownsfolk, decision: FinalCount) -> Ruling:
+        why = _problem(state, entry.slot)
+        if why is not None:
+            return Refused(why, ("MC-55",), may_overrule=False)
+        worth = icons_bring(state, entry.slot)
+        if worth is None or worth == entry.gold:
+            return ALLOWED
+        told = say("By the ledger the Halls bring {worth} gold. Was it {gold}?", worth=worth, gold=entry.gold)
+        return Unclear(told, ("MC-B13",))
+
+    def evolve(self, state: State, entry: ScoreTownsfolk, id: int, decision: FinalCount) -> Step:
+        return Step(changed(earned(state, "townsfolk", entry.gold, id), scored=(*state.scored, entry.slot)))
+
+    def tell(self, entry: ScoreTownsfolk, at: State, now: State) -> Sentence:
+        return say("The icons of {name} bring {gold} gold", name=_name(at.assigned(entry.slot)), gold=entry.gold)
+
+
+def icons_bring(state: State, slot: Slot) -> int | None:
+    """MC-B13: gold for the icons of a card by the Adventurers in those Halls; None where only her sheet is kept."""
+    card = state.assigned(slot)
+    if state.cove is None or card is None:
+        return None
+    return sum(state.cove.halls[CUSTOMERS.index(icon)] for icon in card.icons)
+
+
+GOLD: dict[str, Domain] = {"gold": Number(0, MOST_GOLD)}
+
+
+def _prompt(state: State, slot: Slot) -> Sentence:
+    card = state.assigned(slot)
+    assert card is not None
+    return say("Gold for {name} ({icons})", name=card.name, icons=tuple(label(icon) for icon in card.icons))
+
+
+def _problem(state: State, slot: Slot) -> Sentence | None:
+    """Why no gold is counted for the icons there."""
+    card = state.assigned(slot)
+    if HAGGATHA in state.left or state.counted[HAGGATHA] is not None:
+        return say("The gold of {who} is not counted any more.", who=Who(HAGGATHA))
+    if card is None or not card.icons:
+        return say("No Faction icon lies at {slot}.", slot=label(slot))
+    if slot in state.scored:
+        return say("{name} has paid already.", name=card.name)
+    return None

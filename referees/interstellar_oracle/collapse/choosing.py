@@ -1,0 +1,45 @@
+"""Choosing between two planets of one number that are the highest of their half (C-IO-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step
+from referees.common.words import Offer, Sentence, Who, say
+from referees.interstellar_oracle.collapse.collapse import goes
+from referees.interstellar_oracle.collapse.twins import OfTwins
+from referees.interstellar_oracle.table.asking import SeatEntry, place_label
+from referees.interstellar_oracle.table.state import State
+
+__all__ = ["ChoosePlanet", "ChoosingPlanet"]
+
+
+class ChoosePlanet(SeatEntry, kind="choose_planet"):
+    """Of planets with the same number the one at that place vanishes."""
+
+    place: int
+
+
+class ChoosingPlanet(Clause[State, ChoosePlanet], entry=ChoosePlanet, answers=OfTwins):
+    """C-IO-26: the player in turn says which, or the Oracle's holder, as the table plays."""
+
+    def offer(self, state: State, decision: OfTwins) -> Iterator[Offer]:
+        for seat in decision.seats:
+            for place in decision.places:
+                prompt = say("{place} vanishes", place=place_label(state, place))
+                yield Offer(ChoosePlanet, prompt, ("C-IO-26", "IO-155"), {"seat": seat, "place": place}, {})
+
+    def judge(self, state: State, entry: ChoosePlanet, decision: OfTwins) -> Ruling:
+        if entry.place not in decision.places:
+            sentence = say("That planet is not among the highest of this half.")
+            return Refused(sentence, ("IO-155", "C-IO-26"), may_overrule=False)
+        if entry.seat not in decision.seats:
+            asked = say("{who} says which planet vanishes.", who=Who(decision.seat))
+            return Refused(asked, ("C-IO-26",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: ChoosePlanet, id: int, decision: OfTwins) -> Step:
+        return goes(state, entry.place)._replace(done=True)
+
+    def tell(self, entry: ChoosePlanet, at: State, now: State) -> Sentence:
+        return say("{who} lets {place} vanish", who=Who(entry.seat), place=place_label(at, entry.place))

@@ -1,0 +1,346 @@
+"""The collapse: after every turn the highest planet vanishes, and what becomes of all that was there (IO-81, IO-82)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say
+from referees.interstellar_oracle.collapse.twins import OfTwins
+from referees.interstellar_oracle.ending.death import killed
+from referees.interstellar_oracle.ending.winning import last_planet_gone
+from referees.interstellar_oracle.setup.naming import NameHighest
+from referees.interstellar_oracle.table.arriving import arrived
+from referees.interstellar_oracle.table.asking import SeatEntry, able, place_label
+from referees.interstellar_oracle.table.halves import half_after, is_paused
+from referees.interstellar_oracle.table.held_cards import under_doubt
+from referees.interstellar_oracle.table.knowledge import uncovered
+from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label
+from referees.interstellar_oracle.table.ranks import all_highest, is_highest_known
+from referees.interstellar_oracle.table.space import adjacent
+from referees.interstellar_oracle.table.state import OracleAt, State
+
+__all__ = ["Collapse", "Collapsing", "Evacuate", "Evacuating", "clear", "collapse", "goes", "oracle_lost"]
+
+INHIBITOR: Card = "entropy_inhibitor"
+LONGEST = 4
+"""IO-151: for so many turns at most an Entropy Inhibitor spares a planet."""
+
+
+class Collapse(Entry, kind="collapse"):
+    """The cards under the planet that is to vanish are turned up. `inhibitor`: an Entropy Inhibitor is among them, and
+    the planet stays, for so many `turns` (IO-151). Else all are discarded; `cards` are those the table names, each
+    once."""
+
+    inhibitor: bool
+    cards: tuple[Card, ...] = ()
+    turns: int = Field(default=1, ge=1, le=LONGEST)
+
+
+class Evacuate(SeatEntry, kind="evacuate"):
+    """A player whose planet has vanished moves to a neighbouring one; `to` NEBULA (-1): does not, or cannot."""
+
+    to: int
+
+
+# What vanishes
+
+
+@frozen
+class TurnUp(Decision):
+    """IO-102: is there an Entropy Inhibitor?"""
+
+    place: int
+
+    def ask(self, state: State) -> Sentence:
+        return say("{place} is about to vanish: what lies under it?", place=place_label(state, self.place))
+
+    def lapsed(self, state: State) -> Happening | None:
+        if state.under[self.place] and self.place in all_highest(state) and state.stage == "collapsing":
+            return None
+        return Happening(say("Nothing is to be turned up."), ("IO-102",))
+
+
+def collapse(state: State) -> Step:
+    """IO-81: once the Oracle was found, the highest planet goes at the end of every turn; one that an Entropy Inhibitor
+    has spared goes now (IO-102). Other questions may have to be asked first."""
+    if not state.collapsing or is_paused(state):
+        return Step(changed(state, stage="over"))
+    if state.inhibited in state.places:
+        if state.delay > 1:
+            return _stays_on(changed(state, stage="over", delay=state.delay - 1), state.inhibited)
+        return _vanishes(state, state.inhibited, ())
+    if not is_highest_known(state):
+        return Step(state, ask=(NameHighest(state.playing),))
+    tops = all_highest(state)
+    if not tops:
+        return last_planet_gone(state)
+    return goes(state, tops[0]) if len(tops) == 1 else Step(state, ask=(OfTwins(_choosers(state), tops),))
+
+
+def goes(state: State, place: int) -> Step:
+    """The planet at that place is the next; if cards lie under it they are turned up first (IO-102)."""
+    if state.under[place]:
+        return Step(state, ask=(TurnUp(state.playing, place),))
+    return _vanishes(state, place, ())
+
+
+def _choosers(state: State) -> tuple[int, ...]:
+    """C-IO-26: who says which of two planets of one number vanishes."""
+    by_holder = state.config.options.twins == "holder" and state.oracle.where == "held"
+    seat = state.oracle.at if by_holder else state.turn.seat
+    return state.playing if seat in state.left else (seat,)
+
+
+def _stays_on(state: State, place: int) -> Step:
+    """IO-151: the spared planet stays for as many turns as there are counters on it; nothing else vanishes."""
+    told = say("{place} stays for {left} more of the turns to come.", place=place_label(state, place), left=state.delay)
+    return Step(state, (Happening(told, ("IO-151", "C-IO-16")),))
+
+
+def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
+    """The planet is back in the box, its hazard too; the cards from under it are discarded."""
+    unnamed = (None,) * (state.under[place] - len(cards))
+    fresh = changed(
+        state,
+        stage="clearing",
+        places=tuple([one for one in state.places if one != place]),
+        hazards=replaced(state.hazards, place, None),
+        under=replaced(state.under, place, 0),
+        discards=(*state.discards, *cards, *unnamed),
+        inhibited=None,
+        delay=1,
+        is_strange=half_after(state, place),
+        ceiling=state.ceiling if state.config.sets == 1 else PLANETS.stop,
+        known=uncovered(state.known, place),
+    )
+    cites = ("IO-81",) if state.config.sets == 1 else ("IO-81", "IO-155")
+    told = Happening(say("{place} vanishes.", place=place_label(state, place)), cites)
+    if ORACLE in cards or state.oracle == ("planet", place):
+        fresh, lost = oracle_lost(fresh, place)
+        return Step(fresh, (told, *lost))
+    return Step(fresh, (told,))
+
+
+def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
+    """C-IO-13: where the Oracle goes whose planet is gone: to the discard pile, the nearest planet, or the Nebula."""
+    loose = _out_of_discards(state)
+    match state.config.options.lost_oracle:
+        case "nearest" if loose.places:
+            nearest = _nearest(loose, place)
+            told = say("The Oracle lies open on {place}.", place=place_label(state, nearest))
+            return changed(loose, oracle=OracleAt("planet", nearest)), (Happening(told, ("C-IO-13",)),)
+        case "nebula":
+            told = say("The Oracle lies open in the Nebula.")
+            return changed(loose, oracle=OracleAt("nebula")), (Happening(told, ("C-IO-13",)),)
+        case _:
+            told = say("The Oracle goes to the discard pile.")
+            fresh = changed(loose, oracle=OracleAt("discards"), discards=(*loose.discards, ORACLE))
+            return fresh, (Happening(told, ("C-IO-13",)),)
+
+
+def _out_of_discards(state: State) -> State:
+    """The Oracle that was under the planet has been discarded with the rest; it is picked out."""
+    if ORACLE not in state.discards:
+        return state
+    left = list(state.discards)
+    left.remove(ORACLE)
+    return changed(state, discards=tuple(left))
+
+
+def _nearest(state: State, place: int) -> int:
+    """The planet in play that the fewest steps lead to, by the lines of the map; the lowest place where several do."""
+    seen, edge = {place}, [place]
+    while edge:
+        found = [one for one in sorted(edge) if one in state.places]
+        if found:
+            return found[0]
+        edge = sorted({one for here in edge for one in state.links[here]} - seen)
+        seen |= set(edge)
+    return state.places[0]
+
+
+NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)
+NAMES_BUT_ORACLE = Choice(tuple(card for card in CARDS if card not in {INHIBITOR, ORACLE}), card_label)
+
+
+class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveals=True):
+    """IO-81, IO-102: the cards go to the discard pile, unless one of them saves the planet."""
+
+    def offer(self, state: State, decision: TurnUp) -> Iterator[Offer]:
+        fixed = {"inhibitor": False, "turns": 1}
+        yield Offer(Collapse, say("No Entropy Inhibitor: it vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
+        yield _saved(state)
+        names = _names(state, state.under[decision.place])
+        yield Offer(Collapse, say("It vanishes: name the cards"), ("IO-81",), fixed, {"cards": names}, rare=True)
+
+    def judge(self, state: State, entry: Collapse, decision: TurnUp) -> Ruling:
+        named = entry.cards
+        if INHIBITOR in named or (entry.inhibitor and named):
+            return Refused(say("An Entropy Inhibitor saves the planet and its cards."), ("IO-102",), may_overrule=False)
+        if len(set(named)) < len(named) or len(named) > state.under[decision.place]:
+            return Refused(say("Name each card under the planet once."), ("IO-81",), may_overrule=False)
+        if entry.turns > 1 and not (entry.inhibitor and _may_delay(state)):
+            return ONE_TURN
+        if ORACLE in named and state.oracle.where != "hidden":
+            return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
+        if not entry.inhibitor and INHIBITOR in state.known.under[decision.place]:
+            return Unclear(say("This does not go with what was entered before. Was it so?"), ("IO-102",))
+        shown = (INHIBITOR,) if entry.inhibitor else named
+        return under_doubt(state, decision.place, *shown) or ALLOWED
+
+    def evolve(self, state: State, entry: Collapse, id: int, decision: TurnUp) -> Step:
+        """It vanishes, or it is spared until the end of the next turn and nothing else vanishes now (C-IO-16)."""
+        place = decision.place
+        if not entry.inhibitor:
+            return _vanishes(state, place, entry.cards)._replace(done=True)
+        spared = changed(
+            state,
+            stage="over",
+            under=replaced(state.under, place, state.under[place] - 1),
+            discards=(*state.discards, INHIBITOR),
+            inhibited=place,
+            delay=entry.turns,
+            known=uncovered(state.known, place),
+        )
+        if entry.turns > 1:
+            sentence = say("{place} stays for {turns} turns.", place=place_label(state, place), turns=entry.turns)
+            return Step(spared, (Happening(sentence, ("IO-102", "IO-151")),), done=True)
+        told_of = say("{place} stays until the end of the next turn.", place=place_label(state, place))
+        return Step(spared, (Happening(told_of, ("IO-102", "C-IO-16")),), done=True)
+
+    def tell(self, entry: Collapse, at: State, now: State) -> Sentence:
+        if entry.inhibitor:
+            return say("An Entropy Inhibitor is revealed")
+        if entry.cards:
+            return say("Under the planet lay {cards}", cards=tuple(card_label(card) for card in entry.cards))
+        return say("There was no Entropy Inhibitor")
+
+
+def _names(state: State, count: int) -> Subset:
+    """The cards that may lie under a planet with so many; the Oracle where nobody sees it elsewhere (IO-80)."""
+    names = NAMES if state.oracle.where == "hidden" else NAMES_BUT_ORACLE
+    return Subset(names, 1, min(count, len(names.values)))
+
+
+def _may_delay(state: State) -> bool:
+    """IO-151: whether the table lets a planet be spared for more than a turn."""
+    return state.config.options.delay == "chosen"
+
+
+def _saved(state: State) -> Offer:
+    """IO-102: it stays for a turn; IO-151: or for as many as its player says."""
+    saved = {"inhibitor": True, "cards": ()}
+    if not _may_delay(state):
+        return Offer(Collapse, say("An Entropy Inhibitor: the planet stays"), ("IO-102",), {**saved, "turns": 1}, {})
+    asked = say("An Entropy Inhibitor: for how many turns does the planet stay?")
+    return Offer(Collapse, asked, ("IO-151",), saved, {"turns": Number(1, LONGEST)})
+
+
+ONE_TURN = Refused(
+    say("An Entropy Inhibitor spares a planet until the end of the next turn."), ("IO-102",), may_overrule=False
+)
+
+
+# Who stood there
+
+
+@frozen
+class Flee(Decision):
+    """IO-82: the players whose planet is gone; the rulebook says nothing of who moves first."""
+
+    def ask(self, state: State) -> Sentence:
+        return say("{who}: the planet is gone. Move where?", who=Who(self.adrift(state)[0]))
+
+    def lapsed(self, state: State) -> Happening | None:
+        if self.adrift(state):
+            return None
+        return Happening(say("{who} has left the lost planet.", who=Who(self.seat)), ("IO-82",))
+
+    def adrift(self, state: State) -> tuple[int, ...]:
+        """The seats that still stand there."""
+        return tuple([seat for seat in self.seats if _is_adrift(state, seat)])
+
+
+def clear(state: State) -> Step:
+    """IO-82, C-IO-14: everyone who stood there moves on, in any order; then the turn is over."""
+    if not state.places:
+        return last_planet_gone(state)
+    adrift = tuple([seat for seat in _from_turn(state) if _is_adrift(state, seat)])
+    if not adrift:
+        return Step(changed(state, stage="over"))
+    if _refuges(state, state.at[adrift[0]]):
+        return Step(state, ask=(Flee(adrift),))
+    return Step(*_stranded(state, adrift[0]))
+
+
+def _from_turn(state: State) -> tuple[int, ...]:
+    seats = len(state.at)
+    return tuple([(state.turn.seat + step) % seats for step in range(seats)])
+
+
+def _is_adrift(state: State, seat: int) -> bool:
+    """Whether the token stands where the planet has vanished."""
+    return able(state, seat) and state.at[seat] != NEBULA and state.at[seat] not in state.places
+
+
+def _refuges(state: State, place: int) -> tuple[int, ...]:
+    """IO-82: the planets next to the lost one."""
+    return tuple([one for one in adjacent(state, place) if one != NEBULA])
+
+
+def _stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
+    """C-IO-14: into the Nebula, cards and all; or death, as the table plays."""
+    if state.config.options.stranded == "dies":
+        return _lost_in_space(state, seat)
+    sentence = say("{who} drifts into the Nebula.", who=Who(seat))
+    return arrived(state, seat, NEBULA), (Happening(sentence, ("C-IO-14",)),)
+
+
+def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
+    """C-IO-14: a death without a victor; an Oracle held there has lost its planet too (C-IO-13)."""
+    place, has_oracle = state.at[seat], state.oracle == ("held", seat)
+    told = Happening(say("{who} is lost with the planet.", who=Who(seat)), ("C-IO-14",))
+    bare = changed(state, oracle=OracleAt("planet", place)) if has_oracle else state
+    dead, happened, _ = killed(bare, seat, None)
+    if not has_oracle:
+        return dead, (told, *happened)
+    fresh, lost = oracle_lost(dead, place)
+    return fresh, (told, *happened, *lost)
+
+
+class Evacuating(Clause[State, Evacuate], entry=Evacuate, answers=Flee):
+    """IO-82: to a planet one could move to, even when it is not one's turn."""
+
+    def offer(self, state: State, decision: Flee) -> Iterable[Offer]:
+        for nth, seat in enumerate(decision.adrift(state)):
+            for place in _refuges(state, state.at[seat]):
+                prompt = say("{who} moves to {place}", who=Who(seat), place=place_label(state, place))
+                yield Offer(Evacuate, prompt, ("IO-82",), {"seat": seat, "to": place}, {}, rare=nth > 0)
+            stays = {"seat": seat, "to": NEBULA}
+            prompt = say("{who} stays where nothing is", who=Who(seat))
+            yield Offer(Evacuate, prompt, ("C-IO-14",), stays, {}, rare=True)
+
+    def judge(self, state: State, entry: Evacuate, decision: Flee) -> Ruling:
+        if entry.seat not in decision.adrift(state):
+            stands = say("{who} does not stand on the lost planet.", who=Who(entry.seat))
+            return Refused(stands, ("IO-82",), may_overrule=False)
+        if entry.to == NEBULA or entry.to in _refuges(state, state.at[entry.seat]):
+            return ALLOWED
+        if entry.to not in state.places:
+            return Refused(say("That planet is gone."), ("IO-82",), may_overrule=False)
+        return Refused(say("That planet is no neighbour of the lost one."), ("IO-82",))
+
+    def evolve(self, state: State, entry: Evacuate, id: int, decision: Flee) -> Step:
+        if entry.to == NEBULA:
+            fresh, told = _stranded(state, entry.seat)
+            return Step(fresh, told, done=True)
+        return Step(arrived(state, entry.seat, entry.to), done=True)
+
+    def tell(self, entry: Evacuate, at: State, now: State) -> Sentence:
+        if entry.to == NEBULA:
+            return say("{who} stays where nothing is", who=Who(entry.seat))
+        return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))

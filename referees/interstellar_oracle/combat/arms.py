@@ -1,0 +1,159 @@
+"""What attacks and defends: weapons and natural attacks by range and type, defenses, immunities (IO-60 to IO-66)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, get_args
+
+from referees.common.words import Sentence, say
+from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race
+
+__all__ = [
+    "AMP", "DEFENSES", "NATURAL", "NATURAL_ATTACKS", "RANGES", "WEAPONS", "Arm", "Immunity", "Range",
+    "Type", "arm_of", "defends_against", "immunity", "range_label", "ranges_of", "type_label",
+]  # fmt: skip
+
+Range = Literal["long", "medium", "short"]
+RANGES: tuple[Range, ...] = get_args(Range)
+"""IO-60: in the order of a combat."""
+
+Type = Literal["acid", "energy", "sonic", "physical", "fire", "mental", "poison"]
+
+AMP: Card = "neural_amp"
+NATURAL = "ability"
+"""The active ability of a race, where a card could be used as well."""
+
+
+class Arm(NamedTuple):
+    """What an attack is: its own range and its type."""
+
+    range: Range
+    type: Type
+
+
+WEAPONS: dict[Card, Arm] = {
+    "acid_mine": Arm("long", "acid"),
+    "blaster": Arm("long", "energy"),
+    "sonic_canon": Arm("long", "sonic"),
+    "sniper_rifle": Arm("long", "physical"),
+    "acid_bola": Arm("medium", "acid"),
+    "laser": Arm("medium", "energy"),
+    "pistol": Arm("medium", "physical"),
+    "flamethrower": Arm("medium", "fire"),
+    "neural_amp": Arm("medium", "mental"),
+    "taser_glove": Arm("short", "energy"),
+    "sword": Arm("short", "physical"),
+    "neural_whip": Arm("short", "mental"),
+    "poison": Arm("short", "poison"),
+}
+"""IO-66, and the Neural Amp (IO-111)."""
+
+NATURAL_ATTACKS: dict[Race, Arm] = {
+    "amoebas": Arm("short", "acid"),
+    "vriddhi": Arm("medium", "sonic"),
+    "nelgs": Arm("short", "physical"),
+    "stone_people": Arm("medium", "physical"),
+    "roid_worms": Arm("short", "fire"),
+    "kith": Arm("medium", "mental"),
+    "zeta": Arm("medium", "energy"),
+}
+
+DEFENSES: dict[Card, tuple[Type, ...]] = {
+    "armor": ("physical",),
+    "shield": ("energy",),
+    "chemical_foam": ("acid",),
+    "instant_vacuum": ("fire", "sonic"),
+    "intellect_scrambler": ("mental",),
+    "medicine": ("poison",),
+}
+"""IO-62."""
+
+IMMUNE_TYPES: dict[Race, Type] = {
+    "amoebas": "acid",
+    "insectoid": "mental",
+    "stone_people": "poison",
+    "roid_worms": "physical",
+    "zeta": "energy",
+}
+
+
+class Immunity(NamedTuple):
+    """Why an attack has no effect, and the passages that say so."""
+
+    sentence: Sentence
+    cites: tuple[str, ...]
+
+
+def ranges_of(race: Race | None, weapon: Card) -> tuple[Range, ...]:
+    """IO-60: the ranges at which a race may use a weapon card. IO-141: an Alar also one range further, which may be
+    done and need not. IO-111: a Kith also uses the Neural Amp at long range."""
+    own = WEAPONS[weapon].range
+    if (race == "alar" and own != "long") or (race == "kith" and weapon == AMP):
+        return (RANGES[RANGES.index(own) - 1], own)
+    return (own,)
+
+
+def arm_of(race: Race | None, weapon: str) -> Arm | None:
+    """What an attack with a weapon card, or by NATURAL means, is; None where the race has no attack by nature."""
+    for card, arm in WEAPONS.items():
+        if card == weapon:
+            return arm
+    return None if race is None else NATURAL_ATTACKS.get(race)
+
+
+def defends_against(card: str, harm: Type) -> bool:
+    """IO-62: whether a defense card stops attacks of that type."""
+    return any(one == card and harm in stopped for one, stopped in DEFENSES.items())
+
+
+def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, *, bypassed: bool) -> Immunity | None:
+    """Why an attack has no effect on a race by its nature; None where it has. `attack` has the range at which it is
+    made, `own` is the weapon's range.
+
+    IO-133: long range against Nelgs, also what an Alar carries there (C-IO-11). C-IO-10: against a Xangofin at short
+    range nature helps too, unless it is `bypassed` at this table.
+    """
+    is_undefendable = attacker == "xangofin" and attack.range == "short"
+    if race is None or (is_undefendable and bypassed):
+        return None
+    if race == "nelgs" and attack.range == "long":
+        cites = ("IO-133", "C-IO-11") if own != "long" and attacker == "alar" else ("IO-133",)
+        return Immunity(say("Nelgs cannot be ambushed: attacks at long range have no effect."), cites)
+    if IMMUNE_TYPES.get(race) != attack.type:
+        return None
+    passage = RACE_PASSAGES[race]
+    return Immunity(IMMUNE[race], (passage, "C-IO-10") if is_undefendable else (passage,))
+
+
+IMMUNE: dict[Race, Sentence] = {
+    "amoebas": say("Space Amoebas are immune to acid."),
+    "insectoid": say("Insectoid are immune to mental attacks."),
+    "stone_people": say("Stone People are immune to poison."),
+    "roid_worms": say("'Roid Worms have natural armor: physical attacks have no effect."),
+    "zeta": say("Zeta are immune to energy."),
+}
+TYPE_LABELS: dict[str, Sentence] = {
+    "acid": say("acid"),
+    "energy": say("energy"),
+    "sonic": say("sound"),
+    "physical": say("physical"),
+    "fire": say("fire"),
+    "mental": say("mental"),
+    "poison": say("poison"),
+}
+
+
+RANGE_LABELS: dict[str, Sentence] = {
+    "long": say("long range"),
+    "medium": say("medium range"),
+    "short": say("short range"),
+}
+
+
+def type_label(harm: Any) -> Sentence:
+    """A type of attack in words."""
+    return TYPE_LABELS[harm]
+
+
+def range_label(distance: Any) -> Sentence:
+    """A range in words."""
+    return RANGE_LABELS[distance]

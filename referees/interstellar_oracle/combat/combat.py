@@ -1,0 +1,279 @@
+"""Combat: a challenge, then attacks at long, medium and short range by turns (IO-47, IO-60, IO-61, IO-63, IO-66)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal
+
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.interstellar_oracle.combat.arms import (
+    AMP,
+    NATURAL,
+    NATURAL_ATTACKS,
+    RANGES,
+    WEAPONS,
+    Arm,
+    Range,
+    arm_of,
+    immunity,
+    range_label,
+    ranges_of,
+    type_label,
+)
+from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, are_together
+from referees.interstellar_oracle.table.asking import SeatEntry
+from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label
+from referees.interstellar_oracle.table.playing import ability_used, card_used, no_ability, no_card, ruled
+from referees.interstellar_oracle.table.state import State
+
+__all__ = [
+    "Attack", "Attacking", "Challenge", "Challenging", "Duel", "Fight", "HoldFire", "HoldingFire", "Struck",
+    "UnderAttack", "Weapon",
+]  # fmt: skip
+
+Weapon = Literal[
+    "acid_mine", "blaster", "sonic_canon", "sniper_rifle", "acid_bola", "laser", "pistol", "flamethrower", "neural_amp",
+    "taser_glove", "sword", "neural_whip", "poison", "ability",
+]  # fmt: skip
+
+
+class Challenge(SeatEntry, kind="challenge"):
+    """The Attacker challenges the Defender to combat."""
+
+
+class Attack(SeatEntry, kind="attack"):
+    """A player attacks at the range that is on, with a weapon card or the active ability of the race ("ability")."""
+
+    weapon: Weapon
+
+
+class HoldFire(SeatEntry, kind="hold_fire"):
+    """A player makes no attack, or no further one, at this range."""
+
+
+@frozen
+class Fight(Meeting):
+    """Any question of a combat; it is over as soon as the two are not together any more."""
+
+    def lapsed(self, state: State) -> Happening | None:
+        return None if are_together(state, self.attacker, self.defender) else OVER
+
+
+OVER = Happening(say("The combat is over."), ("IO-60",))
+STALEMATE = Happening(say("Stalemate: the combat is over."), ("IO-63",))
+
+
+@frozen
+class Duel(Fight):
+    """Whether the player `seats[0]` attacks; `phase` counts the ranges from 0. `has_attacked`: a Kith, who may
+    still add the attack of a Neural Amp (IO-111)."""
+
+    phase: int = 0
+    has_attacked: bool = False
+
+    def ask(self, state: State) -> Sentence:
+        if self.has_attacked:
+            return say("{who}: attack again with {card}?", who=Who(self.seat), card=card_label(AMP))
+        return say("{who}: attack at {range}?", who=Who(self.seat), range=range_label(RANGES[self.phase]))
+
+    def lapsed(self, state: State) -> Happening | None:
+        """IO-63: after short range; or one of them is dead or gone."""
+        if self.phase == len(RANGES):
+            return STALEMATE
+        return None if are_together(state, self.attacker, self.defender) else OVER
+
+    def after(self, seat: int) -> Duel:
+        """IO-61: after the Attacker the Defender, after the Defender the next range."""
+        if seat == self.attacker:
+            return changed(self, seats=(self.defender,), has_attacked=False)
+        return changed(self, seats=(self.attacker,), phase=self.phase + 1, has_attacked=False)
+
+
+@frozen
+class Struck(Fight):
+    """The player `seats[0]` dies unless something helps."""
+
+
+@frozen
+class UnderAttack(Struck):
+    """The player `seats[0]` is attacked: `attack` at the range where it was made, by `weapon` of the range `own`. What
+    answers it stands in defending.py."""
+
+    attack: Arm
+    weapon: Weapon
+    own: Literal["long", "medium", "short"]
+
+    def ask(self, state: State) -> Sentence:
+        (seat,) = self.seats
+        return say("{who}: defend against {other}'s attack ({type})?", who=Who(seat), other=Who(self.opponent(seat)),
+                   type=type_label(self.attack.type))  # fmt: skip
+
+    def lapsed(self, state: State) -> Happening | None:
+        if not are_together(state, self.attacker, self.defender):
+            return OVER
+        (seat,) = self.seats
+        attacker = state.races[self.opponent(seat)]
+        bypassed = state.config.options.xangofin == "kills"
+        why = immunity(state.races[seat], attacker, self.attack, self.own, bypassed=bypassed)
+        return None if why is None else Happening(*why)
+
+
+class Challenging(Clause[State, Challenge], entry=Challenge, answers=Encounter):
+    """IO-47: the Attacker may; IO-38: the Defender may not."""
+
+    told = Telling(say("{who} challenges to combat"))
+
+    def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
+        return (_challenge(decision.attacker, decision.defender),)
+
+    def judge(self, state: State, entry: Challenge, decision: Encounter) -> Ruling:
+        if entry.seat == decision.attacker:
+            return ALLOWED
+        sentence = say("{who} alone may start a combat.", who=Who(decision.attacker))
+        return Refused(sentence, ("IO-38",), may_overrule=entry.seat == decision.defender)
+
+    def evolve(self, state: State, entry: Challenge, id: int, decision: Encounter) -> Step:
+        attacker, defender = entry.seat, decision.opponent(entry.seat)
+        return Step(state, ask=(Duel((attacker,), attacker, defender),), done=True)
+
+
+@cache
+def _challenge(attacker: int, defender: int) -> Offer:
+    prompt = say("Challenge {other} to combat", other=Who(defender))
+    return Offer(Challenge, prompt, ("IO-47",), {"seat": attacker}, {})
+
+
+class Attacking(Clause[State, Attack], entry=Attack, answers=Duel):
+    """IO-60, IO-61, IO-66: one attack of the range that is on; weapons come back into the hand."""
+
+    def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
+        (seat,) = decision.seats
+        race, distance = state.races[seat], RANGES[decision.phase]
+        offers: tuple[Offer, ...] = ()
+        if state.hands[seat]:
+            offers = _by_card(seat, race, distance, seat == decision.attacker, decision.has_attacked)
+        nature = None if race is None else NATURAL_ATTACKS.get(race)
+        is_ready = state.colour[seat] and not decision.has_attacked
+        if race is not None and nature is not None and nature.range == distance and is_ready:
+            return (*offers, _by_nature(seat, race))
+        return offers
+
+    def judge(self, state: State, entry: Attack, decision: Duel) -> Ruling:
+        refused = _not_to_attack(entry.seat, decision) or _no_such_attack(state, entry.seat, entry.weapon)
+        if refused is not None:
+            return refused
+        distance = RANGES[decision.phase]
+        if distance not in _ranges(state, entry.seat, entry.weapon):
+            sentence = say("This is no attack for {range}.", range=range_label(distance))
+            return Refused(sentence, ("IO-60",))
+        if decision.has_attacked and entry.weapon != AMP:
+            return _attacked_already(entry.seat)
+        card = _card(entry.weapon)
+        return ALLOWED if card is None else ruled(state, entry.seat, card)
+
+    def evolve(self, state: State, entry: Attack, id: int, decision: Duel) -> Step:
+        seat, card, distance = entry.seat, _card(entry.weapon), RANGES[decision.phase]
+        fresh, told = ability_used(state, seat) if card is None else card_used(state, seat, card)
+        arm = arm_of(state.races[seat], entry.weapon) or Arm(distance, "physical")
+        target = decision.opponent(seat)
+        made = UnderAttack(
+            (target,), decision.attacker, decision.defender, Arm(distance, arm.type), entry.weapon, arm.range
+        )
+        return Step(fresh, told, (_following(fresh, entry, decision), made), done=True)
+
+    def tell(self, entry: Attack, at: State, now: State) -> Sentence:
+        card = _card(entry.weapon)
+        if card is None:
+            return say("{who} attacks by nature", who=Who(entry.seat))
+        return say("{who} attacks with {card}", who=Who(entry.seat), card=card_label(card))
+
+
+@cache
+def _by_card(seat: int, race: Race | None, distance: Range, is_attacker: bool, has_attacked: bool) -> tuple[Offer, ...]:
+    cites = ("IO-66", "IO-61") if is_attacker else ("IO-66", "C-IO-9")
+    weapons = [card for card in WEAPONS if distance in ranges_of(race, card) and (card == AMP or not has_attacked)]
+    return tuple(
+        Offer(Attack, say("Attack with {card}", card=card_label(card)), cites, {"seat": seat, "weapon": card}, {})
+        for card in weapons
+    )
+
+
+@cache
+def _by_nature(seat: int, race: Race) -> Offer:
+    fixed = {"seat": seat, "weapon": NATURAL}
+    return Offer(Attack, say("Attack by nature"), (RACE_PASSAGES[race], "IO-35"), fixed, {})
+
+
+class HoldingFire(Clause[State, HoldFire], entry=HoldFire, answers=Duel):
+    """IO-61: an attack may be made and need not."""
+
+    told = Telling(say("{who} does not attack"))
+
+    def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
+        return (_no_attack(decision.seat),)
+
+    def judge(self, state: State, entry: HoldFire, decision: Duel) -> Ruling:
+        return _not_to_attack(entry.seat, decision) or ALLOWED
+
+    def evolve(self, state: State, entry: HoldFire, id: int, decision: Duel) -> Step:
+        return Step(state, ask=(decision.after(entry.seat),), done=True)
+
+
+@cache
+def _no_attack(seat: int) -> Offer:
+    return Offer(HoldFire, say("No attack"), ("IO-61", "C-IO-8"), {"seat": seat}, {})
+
+
+def _card(weapon: Weapon) -> Card | None:
+    """The weapon as a card; None for the active ability of a race."""
+    return None if weapon == "ability" else weapon
+
+
+def _not_to_attack(seat: int, decision: Duel) -> Refused | None:
+    """IO-61: whose attack it is."""
+    if (seat,) == decision.seats:
+        return None
+    sentence = say("{who} is to attack now, or not.", who=Who(decision.seat))
+    return Refused(sentence, ("IO-61",), may_overrule=decision.is_in(seat))
+
+
+def _no_such_attack(state: State, seat: int, weapon: Weapon) -> Refused | None:
+    """A card in hand, or a race with an attack of its own and its token in colour."""
+    if weapon != "ability":
+        return no_card(state, seat)
+    race = state.races[seat]
+    if race not in NATURAL_ATTACKS:
+        return Refused(say("{who}'s race has no attack by nature.", who=Who(seat)), ("IO-66",), may_overrule=False)
+    return no_ability(state, seat, *NATURAL_ATTACKS)
+
+
+def _ranges(state: State, seat: int, weapon: Weapon) -> tuple[str, ...]:
+    """The ranges at which the attack may be made."""
+    card = _card(weapon)
+    if card is not None:
+        return ranges_of(state.races[seat], card)
+    arm = arm_of(state.races[seat], weapon)
+    return () if arm is None else (arm.range,)
+
+
+def _attacked_already(seat: int) -> Refused:
+    """IO-61, C-IO-8: one attack; the additional one of a Kith takes a Neural Amp."""
+    sentence = say("{who} has attacked at this range; only {card} adds an attack.", who=Who(seat), card=card_label(AMP))
+    return Refused(sentence, ("IO-111",))
+
+
+def _following(state: State, entry: Attack, decision: Duel) -> Duel:
+    """C-IO-8: who attacks next. At medium range a Kith may add mental attacks by Neural Amp, before or after the one
+    attack (IO-111); and a table may play without a limit."""
+    seat, distance = entry.seat, RANGES[decision.phase]
+    if state.config.options.attacks == "unlimited":
+        return changed(decision, seats=(seat,))
+    if state.races[seat] != "kith" or distance != WEAPONS[AMP].range:
+        return decision.after(seat)
+    has_attacked = decision.has_attacked or entry.weapon != AMP
+    if has_attacked and not state.hands[seat]:
+        return decision.after(seat)
+    return changed(decision, seats=(seat,), has_attacked=has_attacked)

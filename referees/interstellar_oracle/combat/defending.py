@@ -1,0 +1,189 @@
+"""Answers to an attack: a defense, a clone, death, or the escape under a cloak (IO-62, IO-100, IO-101)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal
+
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.interstellar_oracle.combat.arms import DEFENSES, Type, defends_against, type_label
+from referees.interstellar_oracle.combat.combat import Fight, Struck, UnderAttack
+from referees.interstellar_oracle.ending.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
+from referees.interstellar_oracle.table.asking import SeatEntry, not_asked
+from referees.interstellar_oracle.table.pieces import Card, card_label
+from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
+from referees.interstellar_oracle.table.state import State
+
+__all__ = [
+    "Cloak",
+    "Cloaking",
+    "Defend",
+    "Defending",
+    "Die",
+    "Dying",
+    "TurnedBack",
+]
+
+DefenseCard = Literal["armor", "shield", "chemical_foam", "instant_vacuum", "intellect_scrambler", "medicine"]
+CloakBy = Literal["cloaking_device", "ability"]
+
+
+class Defend(SeatEntry, kind="defend"):
+    """The target of an attack plays a defense card."""
+
+    card: DefenseCard
+
+
+class Die(SeatEntry, kind="die"):
+    """The target of an attack has nothing against it and is killed; `clone`: but starts again by a Clone card
+    ("clone") or the ability of the Insectoid ("natural_clone"), null: does not."""
+
+    clone: CloneBy | None = None
+
+
+class Cloak(SeatEntry, kind="cloak"):
+    """A player escapes from combat and stays on the planet: with a Cloaking Device, or by the "ability" of Ersatz."""
+
+    by: CloakBy = "cloaking_device"
+
+
+class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
+    """IO-62: the defense that fits the attack; none at short range against a Xangofin (IO-140)."""
+
+    told = Telling(say("{who} defends with {card}"), card=card_label)
+
+    def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
+        (seat,) = decision.seats
+        if not state.hands[seat] or _is_undefendable(state, decision):
+            return ()
+        return _defenses(seat, decision.attack.type)
+
+    def judge(self, state: State, entry: Defend, decision: UnderAttack) -> Ruling:
+        refused = not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_card(state, entry.seat)
+        if refused is not None:
+            return refused
+        if _is_undefendable(state, decision):
+            return UNDEFENDABLE
+        if not defends_against(entry.card, decision.attack.type):
+            sentence = say("{card} does not stop this attack: it is {type}.",
+                           card=card_label(entry.card), type=type_label(decision.attack.type))  # fmt: skip
+            return Refused(sentence, ("IO-62",))
+        return ruled(state, entry.seat, entry.card)
+
+    def evolve(self, state: State, entry: Defend, id: int, decision: UnderAttack) -> Step:
+        fresh, told = card_used(state, entry.seat, entry.card)
+        if entry.card != "intellect_scrambler" or decision.attack.type != "mental":
+            stopped = say("{card} stops the attack.", card=card_label(entry.card))
+            return Step(fresh, (Happening(stopped, ("IO-62",)), *told), done=True)
+        struck = TurnedBack((decision.opponent(entry.seat),), decision.attacker, decision.defender)
+        return Step(fresh, (TURNED_BACK, *told), (struck,), done=True)
+
+
+@cache
+def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
+    cards = [card for card in DEFENSES if defends_against(card, harm)]
+    prompts = {card: say("Defend with {card}", card=card_label(card)) for card in cards}
+    return tuple(Offer(Defend, prompts[card], ("IO-62",), {"seat": seat, "card": card}, {}) for card in cards)
+
+
+@frozen
+class TurnedBack(Struck):
+    """The player `seats[0]` dies of the own mental attack, which a Scrambler turned back, or has a Clone (IO-101)."""
+
+    asks = say("{who}: killed by {card}, or a clone?", card=card_label("intellect_scrambler"))
+
+
+UNDEFENDABLE = Refused(say("Short range attacks of Xangofin cannot be defended against."), ("IO-140",))
+IS_ATTACKED = say("{who} is attacked.")
+TURNED_BACK = Happening(say("The Intellect Scrambler kills whoever made the attack."), ("IO-62",))
+
+
+def _is_undefendable(state: State, decision: UnderAttack) -> bool:
+    """Whether nothing stops the attack: a Xangofin made it at short range (IO-140)."""
+    (seat,) = decision.seats
+    return state.races[decision.opponent(seat)] == "xangofin" and decision.attack.range == "short"
+
+
+class Dying(Clause[State, Die], entry=Die, answers=Struck):
+    """IO-62: nothing stops the attack; IO-101: a clone takes over."""
+
+    def offer(self, state: State, decision: Struck) -> Iterable[Offer]:
+        (seat,) = decision.seats
+        yield _defenseless(seat)
+        yield from clone_offers(state, Die, seat)
+
+    def judge(self, state: State, entry: Die, decision: Struck) -> Ruling:
+        return not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_clone(state, entry.seat, entry.clone)
+
+    def evolve(self, state: State, entry: Die, id: int, decision: Struck) -> Step:
+        victor = decision.opponent(entry.seat)
+        if entry.clone is None:
+            died = killed(state, entry.seat, victor)
+        else:
+            died = cloned(_broken_off(state), entry.seat, victor, entry.clone)
+            return Step(died.state, died.happened, died.ask)
+        return Step(died.state, died.happened, died.ask, done=True)
+
+    def tell(self, entry: Die, at: State, now: State) -> Sentence:
+        return told_death(entry.seat, entry.clone)
+
+
+@cache
+def _defenseless(seat: int) -> Offer:
+    prompt = say("No defense: {who} is killed", who=Who(seat))
+    return Offer(Die, prompt, ("IO-62",), {"seat": seat, "clone": None}, {})
+
+
+class Cloaking(Clause[State, Cloak], entry=Cloak, answers=Fight):
+    """IO-100, IO-135: out of the combat at any moment of it; not from a Kith (IO-139)."""
+
+    def offer(self, state: State, decision: Fight) -> Iterable[Offer]:
+        for seat in (decision.attacker, decision.defender):
+            if state.races[decision.opponent(seat)] == "kith":
+                continue
+            is_rare = (seat,) != decision.seats or not isinstance(decision, UnderAttack)
+            if state.hands[seat]:
+                yield _device(seat, is_rare)
+            if has_ability(state, seat, "ersatz"):
+                prompt, fixed = say("{who} vanishes by nature", who=Who(seat)), {"seat": seat, "by": "ability"}
+                yield Offer(Cloak, prompt, ("IO-135",), fixed, {}, is_rare)
+
+    def judge(self, state: State, entry: Cloak, decision: Fight) -> Ruling:
+        if not decision.is_in(entry.seat):
+            return Refused(say("{who} is not in combat.", who=Who(entry.seat)), ("IO-100",), may_overrule=False)
+        card = _cloak_card(entry.by)
+        refused = no_ability(state, entry.seat, "ersatz") if card is None else no_card(state, entry.seat)
+        if refused is not None:
+            return refused
+        if state.races[decision.opponent(entry.seat)] == "kith":
+            return Refused(say("Kith are immune to cloaks."), ("IO-139",))
+        return ALLOWED if card is None else ruled(state, entry.seat, card)
+
+    def evolve(self, state: State, entry: Cloak, id: int, decision: Fight) -> Step:
+        card = _cloak_card(entry.by)
+        fresh, told = ability_used(state, entry.seat) if card is None else card_used(state, entry.seat, card)
+        ended = Happening(say("{who} escapes; the combat is over.", who=Who(entry.seat)), ("IO-100",))
+        return Step(_broken_off(fresh), (ended, *told))
+
+    def tell(self, entry: Cloak, at: State, now: State) -> Sentence:
+        if _cloak_card(entry.by) is None:
+            return say("{who} vanishes by nature", who=Who(entry.seat))
+        return say("{who} plays {card}", who=Who(entry.seat), card=card_label("cloaking_device"))
+
+
+@cache
+def _device(seat: int, is_rare: bool) -> Offer:
+    prompt, fixed = say("{who} plays a Cloaking Device", who=Who(seat)), {"seat": seat, "by": "cloaking_device"}
+    return Offer(Cloak, prompt, ("IO-100",), fixed, {}, is_rare)
+
+
+def _cloak_card(by: CloakBy) -> Card | None:
+    return "cloaking_device" if by == "cloaking_device" else None
+
+
+def _broken_off(state: State) -> State:
+    """No question of this combat is left, though both are still together."""
+    return changed(state, open=tuple([asked for asked in state.open if not isinstance(asked, Fight)]))

@@ -1,0 +1,288 @@
+"""A player is killed: what becomes of token, cards and the Oracle, and the way back (IO-70 to IO-73, IO-101)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
+from referees.interstellar_oracle.table.asking import NAMED, SeatEntry, not_asked
+from referees.interstellar_oracle.table.held_cards import (
+    CODEX,
+    discarded,
+    draws,
+    hand_limit,
+    limit_ruling,
+    oracle_found,
+    oracle_from_hand,
+    spoils,
+)
+from referees.interstellar_oracle.table.pieces import HAND, NEBULA, ORACLE, Card, card_label
+from referees.interstellar_oracle.table.playing import (
+    ability_used,
+    card_used,
+    has_ability,
+    is_over,
+    no_ability,
+    no_card,
+    ruled,
+)
+from referees.interstellar_oracle.table.state import OracleAt, State
+
+__all__ = [
+    "CLONES", "CloneBy", "Died", "Loot", "Looting", "Replenish", "Replenishing", "Spoils", "ToReplenish",
+    "clone_offers", "cloned", "killed", "no_clone", "told_death",
+]  # fmt: skip
+
+CloneBy = Literal["clone", "natural_clone"]
+CLONES: tuple[CloneBy, ...] = ("clone", "natural_clone")
+"""IO-101: the card, and the ability of the Insectoid (IO-134)."""
+
+
+class Loot(SeatEntry, kind="loot"):
+    """The victor keeps `kept` cards of the killed player, after discarding `made_room` of the own hand; all others go
+    to the discard pile. `cards` names kept ones as far as anybody says, a card of which two were kept once."""
+
+    kept: int
+    made_room: int = 0
+    cards: tuple[Card, ...] = Field(default=(), repr=False)
+
+
+class Replenish(SeatEntry, kind="replenish"):
+    """A killed player draws five new cards, which is all of the turn. `oracle`: the Oracle, which was shuffled into the
+    draw pile, is among them."""
+
+    oracle: bool = False
+
+
+class Died(NamedTuple):
+    """After a death, or a clone that undid it: the state, what happened, and what to ask."""
+
+    state: State
+    happened: tuple[Happening, ...]
+    ask: tuple[Decision, ...] = ()
+
+
+# Dying
+
+
+def killed(state: State, victim: int, victor: int | None) -> Died:
+    """IO-70, IO-71: the token goes to the Nebula, all cards to the discard pile, from which the victor may keep some.
+    Without a victor the Oracle stays on the planet (IO-103)."""
+    here, count = state.at[victim], state.hands[victim]
+    told = [Happening(say("{who} is killed and goes to the Nebula.", who=Who(victim)), ("IO-70",))]
+    dead = changed(
+        discarded(state, victim, (None,) * count),
+        at=replaced(state.at, victim, NEBULA),
+        life=replaced(state.life, victim, "dead"),
+    )
+    fresh, more = _oracle_passes(dead, victim, victor, here)
+    if victor is None or not count:
+        return Died(fresh, (*told, *more))
+    return Died(fresh, (*told, *more), (Spoils((victor,), victim, count),))
+
+
+def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
+    """IO-101: the player starts again on the same space with all cards but the Oracle."""
+    fresh, told = ability_used(state, victim) if by == "natural_clone" else card_used(state, victim, "clone")
+    again = Happening(say("{who} starts again on the same space.", who=Who(victim)), ("IO-101",))
+    fresh, more = _oracle_passes(fresh, victim, victor, state.at[victim])
+    return Died(fresh, (again, *told, *more))
+
+
+def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> tuple[State, tuple[Happening, ...]]:
+    """IO-71, IO-101: the Oracle goes to the victor. IO-103, C-IO-22: where there is none it stays on the planet. In the
+    Nebula it lies open."""
+    if state.oracle != OracleAt("held", victim):
+        return state, ()
+    if victor is not None:
+        return oracle_found(state, victor)
+    if here in state.places:
+        left = Happening(say("The Oracle stays on the planet."), ("IO-103", "C-IO-22"))
+        return changed(state, oracle=OracleAt("planet", here)), (left,)
+    lies = Happening(say("The Oracle lies in the Nebula."), ("C-IO-13",))
+    return changed(state, oracle=OracleAt("nebula")), (lies,)
+
+
+def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = False) -> Iterable[Offer]:
+    """IO-101: to start again by a card or by nature."""
+    if state.hands[seat]:
+        fixed = {"seat": seat, "clone": "clone"}
+        yield Offer(entry, say("{who} has a Clone", who=Who(seat)), ("IO-101",), fixed, {}, rare)
+    if has_ability(state, seat, "insectoid"):
+        fixed = {"seat": seat, "clone": "natural_clone"}
+        yield Offer(entry, say("{who} clones by nature", who=Who(seat)), ("IO-134",), fixed, {}, rare)
+
+
+def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
+    """Whether a player may die so: without a clone always, with one where it can be had."""
+    if clone is None:
+        return ALLOWED
+    if clone == "natural_clone":
+        return no_ability(state, seat, "insectoid") or ALLOWED
+    return no_card(state, seat) or ruled(state, seat, "clone")
+
+
+def told_death(seat: int, clone: CloneBy | None) -> Sentence:
+    """A death, or a clone that undid it, in words for the log."""
+    if clone is None:
+        return say("{who} has no defense", who=Who(seat))
+    return say("{who} has no defense, but a clone", who=Who(seat))
+
+
+# Looting
+
+
+@frozen
+class Spoils(Decision):
+    """The victor looks through the cards of the player who was killed; there are `count`."""
+
+    killed: int
+    count: int
+
+    def ask(self, state: State) -> Sentence:
+        return say("{who} looks through {other}'s cards: how many are kept?",
+                   who=Who(self.seat), other=Who(self.killed))  # fmt: skip
+
+    def lapsed(self, state: State) -> Happening | None:
+        (seat,) = self.seats
+        if seat not in state.left and state.life[seat] == "alive" and self.left_over(state):
+            return None
+        return Happening(say("{who} keeps nothing.", who=Who(seat)), ("IO-71",))
+
+    def left_over(self, state: State) -> int:
+        """How many of the cards still lie unnamed on the discard pile."""
+        return min(self.count, state.discards.count(None))
+
+
+class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
+    """IO-71: any cards, up to the hand limit; own ones may make room."""
+
+    def offer(self, state: State, decision: Spoils) -> Iterable[Offer]:
+        (seat,) = decision.seats
+        for kept in range(decision.left_over(state) + 1):
+            least = max(state.hands[seat] + kept - hand_limit(state, seat) - CODEX, 0)
+            if least > state.hands[seat]:
+                continue
+            yield from _keeping(seat, kept, least, state.hands[seat], hand_limit(state, seat))
+
+    def judge(self, state: State, entry: Loot, decision: Spoils) -> Ruling:
+        (seat,) = decision.seats
+        not_theirs = not_asked(decision, entry.seat, say("{who} is the victor."), "IO-71")
+        refused = not_theirs or _no_loot(state, entry, decision)
+        if refused is not None:
+            return refused
+        held = state.hands[seat] - entry.made_room + entry.kept
+        ruling = limit_ruling(state, seat, held)
+        if isinstance(ruling, Refused):
+            return Refused(ruling.sentence, ("IO-71",))
+        return ruling or ALLOWED
+
+    def evolve(self, state: State, entry: Loot, id: int, decision: Spoils) -> Step:
+        (seat,) = decision.seats
+        room = discarded(state, seat, (None,) * min(entry.made_room, state.hands[seat]))
+        fresh = spoils(room, seat, min(entry.kept, decision.left_over(state)), entry.cards)
+        one, many = (
+            "{who} keeps {count} card; the rest is discarded.",
+            "{who} keeps {count} cards; the rest is discarded.",
+        )
+        told = Happening(say_count(one, many, entry.kept, who=Who(seat)), ("IO-71",))
+        return Step(fresh, (told,), done=True)
+
+    def tell(self, entry: Loot, at: State, now: State) -> Sentence:
+        asked = at.open[-1]
+        others = (asked.killed,) if isinstance(asked, Spoils) else ()
+        named = say(": {cards}", cards=tuple(card_label(card) for card in entry.cards)) if entry.cards else ""
+        cards = Only(named, (entry.seat, *others), "", is_over)
+        return say_count("{who} keeps {count} card{cards}", "{who} keeps {count} cards{cards}", entry.kept,
+                         who=Who(entry.seat), cards=cards)  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _keeping(seat: int, kept: int, least: int, held: int, limit: int) -> tuple[Offer, Offer]:
+    """So many cards kept, and as many of the own discarded as are then too many, or `least`; and told in full."""
+    room = min(max(held + kept - limit, least), held)
+    fixed: dict[str, Any] = {"seat": seat, "kept": kept}
+    keeps = say_count("Keep {count} card", "Keep {count} cards", kept) if kept else say("Keep nothing")
+    prompt = say("{keeps}, discard {room}", keeps=keeps, room=room) if kept and room else keeps
+    told = say_count("Keep {count} card, told in full", "Keep {count} cards, told in full", kept)
+    cards = Subset(NAMED, 0, min(kept, len(NAMED.values)))
+    domains: dict[str, Domain] = {"made_room": Number(least, held), "cards": cards}
+    return (
+        Offer(Loot, prompt, ("IO-71",), {**fixed, "made_room": room, "cards": ()}, {}),
+        Offer(Loot, told, ("IO-71",), fixed, domains, rare=True),
+    )
+
+
+def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
+    """Why no table can have kept this, whatever it insists on."""
+    (seat,) = decision.seats
+    there = decision.left_over(state)
+    if not 0 <= entry.kept <= there:
+        one, many = "{count} card can be kept at most.", "{count} cards can be kept at most."
+        return Refused(say_count(one, many, there), ("IO-71",), may_overrule=False)
+    if not 0 <= entry.made_room <= state.hands[seat]:
+        return Refused(say("{who} does not hold so many cards.", who=Who(seat)), ("IO-71",), may_overrule=False)
+    if ORACLE in entry.cards:
+        return Refused(say("The Oracle passes to the victor by itself."), ("IO-71",), may_overrule=False)
+    if len(entry.cards) > entry.kept or len(set(entry.cards)) < len(entry.cards):
+        return Refused(say("Name each kept card once."), ("IO-71",), may_overrule=False)
+    return None
+
+
+# Coming back
+
+
+@frozen
+class ToReplenish(Decision):
+    """The turn of a killed player."""
+
+    asks = say("{who}: draw five new cards; that is all of this turn")
+
+    def lapsed(self, state: State) -> Happening | None:
+        (seat,) = self.seats
+        if seat in state.left:
+            return Happening(say("{who} has left; the turn is over.", who=Who(seat)), ("OC-3",))
+        if state.life[seat] != "dead" or state.stage != "acting":
+            return Happening(say("{who}'s turn is over.", who=Who(seat)), ("IO-72",))
+        return None
+
+
+class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenish, reveals=True):
+    """IO-72: five new cards and nothing else."""
+
+    told = Telling(say("{who} draws a new hand"))
+
+    def offer(self, state: State, decision: ToReplenish) -> Iterable[Offer]:
+        (seat,) = decision.seats
+        yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": seat, "oracle": False}, {})
+        if _may_draw_oracle(state):
+            prompt, fixed = say("Draw five new cards, the Oracle among them"), {"seat": seat, "oracle": True}
+            yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {}, rare=not state.collapsing)
+
+    def judge(self, state: State, entry: Replenish, decision: ToReplenish) -> Ruling:
+        no_oracle = NO_ORACLE if entry.oracle and not _may_draw_oracle(state) else None
+        return not_asked(decision, entry.seat, say("It is {who}'s turn."), "IO-72") or no_oracle or ALLOWED
+
+    def evolve(self, state: State, entry: Replenish, id: int, decision: ToReplenish) -> Step:
+        seat = entry.seat
+        fresh, told = draws(state, seat, max(HAND - state.hands[seat], 0))
+        if entry.oracle and fresh.hands[seat]:
+            fresh, more = oracle_found(oracle_from_hand(fresh, seat), seat)
+            told = (*told, *more)
+        life = replaced(fresh.life, seat, "replenished")
+        return Step(changed(fresh, life=life, stage="collapsing"), told, done=True)
+
+
+NO_ORACLE = Refused(say("The Oracle is not in the draw pile."), ("IO-80",), may_overrule=False)
+
+
+def _may_draw_oracle(state: State) -> bool:
+    """Whether a new hand may hold the Oracle: it is hidden, or among discards that this draw shuffles (C-IO-18)."""
+    is_shuffled = state.draw < HAND and state.config.options.empty_pile == "reshuffled"
+    return state.oracle.where == "hidden" or (state.oracle.where == "discards" and is_shuffled)

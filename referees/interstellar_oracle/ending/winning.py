@@ -1,0 +1,85 @@
+"""How the game is won: by the Oracle when the last planet is gone, or at once by three cards (IO-84, IO-85)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
+from referees.common.shared.ending import concluded
+from referees.common.values import changed
+from referees.common.words import Offer, Telling, Who, say
+from referees.interstellar_oracle.table.asking import SeatEntry, able, not_able
+from referees.interstellar_oracle.table.held_cards import doubt
+from referees.interstellar_oracle.table.pieces import Card
+from referees.interstellar_oracle.table.state import State
+
+__all__ = ["ClaimWin", "ClaimingWin", "last_planet_gone", "standing", "tally"]
+
+TITLE = say("The end of the Universe")
+
+
+class ClaimWin(SeatEntry, kind="claim_win"):
+    """A player shows the Oracle, the Time Machine and the Galactic Codex."""
+
+
+class ClaimingWin(Clause[State, ClaimWin], entry=ClaimWin, answers=AnyTime, reveals=True):
+    """IO-85: possessing all three at once wins instantly, whoever's turn it is."""
+
+    told = Telling(say("{who} shows the Oracle, the Time Machine and the Galactic Codex"))
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        where, seat = state.oracle
+        if where == "held" and able(state, seat) and state.hands[seat] >= len(SHOWN):
+            prompt = say("{who} shows the Oracle, the Time Machine and the Galactic Codex", who=Who(seat))
+            yield Offer(ClaimWin, prompt, ("IO-85",), {"seat": seat}, {}, rare=True)
+
+    def judge(self, state: State, entry: ClaimWin, decision: None) -> Ruling:
+        refused = not_able(state, entry.seat)
+        if refused is not None:
+            return changed(refused, may_overrule=False)
+        if state.oracle != ("held", entry.seat):
+            return Refused(say("{who} does not have the Oracle.", who=Who(entry.seat)), ("IO-85",), may_overrule=False)
+        if state.hands[entry.seat] < len(SHOWN):
+            sentence = say("{who} does not hold two cards.", who=Who(entry.seat))
+            return Refused(sentence, ("IO-85",), may_overrule=False)
+        return doubt(state, entry.seat, *SHOWN) or ALLOWED
+
+    def evolve(self, state: State, entry: ClaimWin, id: int, decision: None) -> Step:
+        sentence = say("{who} has the Oracle, the Time Machine and the Galactic Codex and wins.", who=Who(entry.seat))
+        return concluded(state, Outcome(_first(state, entry.seat), sentence, ("IO-85",)))
+
+
+SHOWN: tuple[Card, ...] = ("time_machine", "galactic_codex")
+
+
+def last_planet_gone(state: State) -> Step:
+    """IO-84: whoever has the Oracle now wins; C-IO-13: if nobody has, nobody does."""
+    where, seat = state.oracle
+    if where == "held":
+        sentence = say("The last planet is gone: {who} has the Oracle and wins.", who=Who(seat))
+        return concluded(state, Outcome(_first(state, seat), sentence, ("IO-84",)))
+    sentence = say("The last planet is gone, and nobody has the Oracle: nobody wins.")
+    return concluded(state, Outcome((), sentence, ("C-IO-13",)))
+
+
+def _first(state: State, seat: int) -> Ranking:
+    """The winner; the others share the second place, who has left the last."""
+    others = tuple(other for other in state.playing if other != seat)
+    return tuple(group for group in ((seat,), others, tuple(sorted(state.left))) if group)
+
+
+def standing(state: State) -> Ranking:
+    """OC-2: whoever has the Oracle is ahead; without it nobody is."""
+    if state.oracle.where == "held":
+        return _first(state, state.oracle.at)
+    return tuple(group for group in (state.playing, tuple(sorted(state.left))) if group)
+
+
+def tally(state: State, to: int | None) -> Tally:
+    """There are no points in this game: a single one marks the player who won."""
+    outcome = state.outcome
+    if outcome is None or outcome.abandoned or len(outcome.winners) != 1:
+        return Tally(TITLE)
+    (seat,) = outcome.winners
+    return Tally(TITLE, (ScoreLine(seat, say("Wins the game"), 1, outcome.cites),))

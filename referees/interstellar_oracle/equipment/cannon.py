@@ -1,0 +1,144 @@
+"""The Galactic Cannon: everybody on the planet dies, moves out of the way, or has a clone (IO-103, C-IO-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referees.common.rules import AnyTime, Clause, Decision, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Offer, Sentence, Who, say, say_count
+from referees.interstellar_oracle.ending.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
+from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, place_choice, place_label
+from referees.interstellar_oracle.table.knowledge import uncovered
+from referees.interstellar_oracle.table.pieces import NEBULA, Card
+from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
+from referees.interstellar_oracle.table.space import adjacent, diagram, within
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.movement import is_map_right
+
+__all__ = ["BeHit", "Firing", "Hitting", "InTheLineOfFire", "PlayCannon"]
+
+CANNON: Card = "galactic_cannon"
+DOUBTFUL = 2
+"""So far a planet may be adjacent where the diagram itself is a guess."""
+
+
+class PlayCannon(SeatEntry, kind="play_cannon"):
+    """A player fires the Galactic Cannon at the planet at a place."""
+
+    place: int
+
+
+class BeHit(SeatEntry, kind="be_hit"):
+    """A player on the target is killed; `clone`: but starts again by a Clone card ("clone") or the ability of the
+    Insectoid ("natural_clone"), null: does not. Who moves away in time enters that move instead."""
+
+    clone: CloneBy | None = None
+
+
+@frozen
+class InTheLineOfFire(Decision):
+    """The players on the target, the planet at `place`, who have not been hit yet; who comes first is told nowhere."""
+
+    place: int
+
+    def ask(self, state: State) -> Sentence:
+        return say("{who}: away by Move or Wormhole Generator, or killed?", who=Who(self.there(state)[0]))
+
+    def lapsed(self, state: State) -> Happening | None:
+        if self.there(state):
+            return None
+        return Happening(say("{who} is out of the way.", who=Who(self.seat)), ("IO-103",))
+
+    def there(self, state: State) -> tuple[int, ...]:
+        """The seats on the target that have not got away."""
+        return tuple([seat for seat in self.seats if able(state, seat) and state.at[seat] == self.place])
+
+
+def _targets(state: State, seat: int) -> tuple[int, ...]:
+    """Adjacent planets; where the map is a guess, those that it may be wrong about."""
+    if state.at[seat] == NEBULA:
+        return ()
+    if state.config.assumes(diagram(state.config)):
+        near = within(state, state.at[seat], DOUBTFUL)
+    else:
+        near = adjacent(state, state.at[seat])
+    return tuple([place for place in near if place != NEBULA])
+
+
+class Firing(Clause[State, PlayCannon], entry=PlayCannon, answers=AnyTime):
+    """IO-103: at an adjacent planet, not from inside the Nebula; any time."""
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        for seat in actors(state):
+            places = _targets(state, seat) if state.hands[seat] else ()
+            if places:
+                prompt = say("{who} fires the Galactic Cannon", who=Who(seat))
+                domains = {"place": place_choice(state, places)}
+                yield Offer(PlayCannon, prompt, ("IO-103", "IO-65"), {"seat": seat}, domains, rare=True)
+
+    def judge(self, state: State, entry: PlayCannon, decision: None) -> Ruling:
+        if entry.place not in state.places:
+            return Refused(say("No planet lies there."), ("IO-103",), may_overrule=False)
+        refused = no_card(state, entry.seat)
+        if refused is not None:
+            return refused
+        here = state.at[entry.seat]
+        if here == NEBULA:
+            return Refused(say("The Galactic Cannon cannot be used from inside the Nebula."), ("IO-103",))
+        if entry.place not in _targets(state, entry.seat):
+            return Refused(say("That planet is not adjacent to {who}.", who=Who(entry.seat)), ("IO-103",))
+        if entry.place not in adjacent(state, here):
+            return Unclear(say("By the map shown here these are no neighbours. Are they on the table?"), ("C-IO-3",))
+        return is_map_right(state) or ruled(state, entry.seat, CANNON)
+
+    def evolve(self, state: State, entry: PlayCannon, id: int, decision: None) -> Step:
+        fresh, told = card_used(state, entry.seat, CANNON)
+        hit = tuple([seat for seat in state.after(entry.seat) if state.at[seat] == entry.place and able(state, seat)])
+        asked = (InTheLineOfFire(hit, entry.place),) if hit else ()
+        fresh, more = _laid_waste(fresh, entry.place)
+        return Step(fresh, (*told, *more), asked)
+
+    def tell(self, entry: PlayCannon, at: State, now: State) -> Sentence:
+        place = place_label(at, entry.place)
+        return say("{who} fires the Galactic Cannon at {place}", who=Who(entry.seat), place=place)
+
+
+def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
+    """C-IO-22: the cards under the planet stay, unless the table plays that they are destroyed too."""
+    count = state.under[place]
+    if not count or state.config.options.cannon == "players":
+        return state, ()
+    fresh = changed(
+        state,
+        under=replaced(state.under, place, 0),
+        discards=(*state.discards, *(None,) * count),
+        known=uncovered(state.known, place),
+    )
+    one, many = "{count} card from under the planet is discarded.", "{count} cards from under the planet are discarded."
+    return fresh, (Happening(say_count(one, many, count), ("C-IO-22",)),)
+
+
+class Hitting(Clause[State, BeHit], entry=BeHit, answers=InTheLineOfFire):
+    """IO-103: all equipment is discarded, the Oracle stays on the planet; IO-101: a clone helps."""
+
+    def offer(self, state: State, decision: InTheLineOfFire) -> Iterable[Offer]:
+        for nth, seat in enumerate(decision.there(state)):
+            fixed = {"seat": seat, "clone": None}
+            yield Offer(BeHit, say("{who} is killed", who=Who(seat)), ("IO-103",), fixed, {}, rare=nth > 0)
+            yield from clone_offers(state, BeHit, seat, rare=nth > 0)
+
+    def judge(self, state: State, entry: BeHit, decision: InTheLineOfFire) -> Ruling:
+        if entry.seat not in decision.there(state):
+            return Refused(say("{who} is not hit.", who=Who(entry.seat)), ("IO-103",), may_overrule=False)
+        return no_clone(state, entry.seat, entry.clone)
+
+    def evolve(self, state: State, entry: BeHit, id: int, decision: InTheLineOfFire) -> Step:
+        seat, clone = entry.seat, entry.clone
+        died = killed(state, seat, None) if clone is None else cloned(state, seat, None, clone)
+        left = tuple([other for other in decision.seats if other != seat])
+        more = (changed(decision, seats=left),) if left else ()
+        return Step(died.state, died.happened, (*more, *died.ask), done=True)
+
+    def tell(self, entry: BeHit, at: State, now: State) -> Sentence:
+        return told_death(entry.seat, entry.clone)

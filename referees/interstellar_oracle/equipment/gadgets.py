@@ -1,0 +1,180 @@
+"""Cards that change little on the table: Entropy Inhibitor, Long Range Sensors, Time Machine, and the Neural Amp that
+gives a Kith its colours back (IO-102, IO-107, IO-111, IO-113)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referees.common.rules import AnyTime, Clause, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.values import changed, replaced
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
+from referees.interstellar_oracle.table.asking import SeatEntry, actors, place_choice, place_label
+from referees.interstellar_oracle.table.held_cards import buried
+from referees.interstellar_oracle.table.pieces import Card
+from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
+from referees.interstellar_oracle.table.state import State
+
+__all__ = [
+    "LayInhibitor", "LayingInhibitor", "PlayTimeMachine", "RestoreToken", "RestoringToken", "ScanHand", "ScanPlanet",
+    "ScanningHand", "ScanningPlanet", "TravellingInTime",
+]  # fmt: skip
+
+INHIBITOR: Card = "entropy_inhibitor"
+SENSORS: Card = "long_range_sensors"
+TIME_MACHINE: Card = "time_machine"
+AMP: Card = "neural_amp"
+
+
+class LayInhibitor(SeatEntry, kind="lay_inhibitor"):
+    """A player lays an Entropy Inhibitor under the planet on which the token stands."""
+
+
+class ScanPlanet(SeatEntry, kind="scan_planet"):
+    """A player looks under the planet at a place with Long Range Sensors."""
+
+    place: int
+
+
+class ScanHand(SeatEntry, kind="scan_hand"):
+    """A player looks at the hand of another, `of`, with Long Range Sensors."""
+
+    of: SeatIndex
+
+
+class PlayTimeMachine(SeatEntry, kind="play_time_machine"):
+    """The player in turn takes one more turn after this one with the Time Machine."""
+
+
+class RestoreToken(SeatEntry, kind="restore_token"):
+    """A Kith discards a Neural Amp and turns the token back to its colours."""
+
+
+class LayingInhibitor(Clause[State, LayInhibitor], entry=LayInhibitor, answers=AnyTime):
+    """IO-102, C-IO-16: under the own planet, at any time; only that a card was laid is said."""
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        for seat in actors(state):
+            if state.hands[seat] and state.at[seat] in state.places:
+                prompt = say("{who} lays an Entropy Inhibitor under the planet", who=Who(seat))
+                yield Offer(LayInhibitor, prompt, ("IO-102", "C-IO-16"), {"seat": seat}, {}, rare=True)
+
+    def judge(self, state: State, entry: LayInhibitor, decision: None) -> Ruling:
+        if state.at[entry.seat] not in state.places or not state.hands[entry.seat]:
+            sentence = say("{who} has no planet, or no card, to lay one under the other.", who=Who(entry.seat))
+            return Refused(sentence, ("IO-102",), may_overrule=False)
+        return no_card(state, entry.seat) or ruled(state, entry.seat, INHIBITOR)
+
+    def evolve(self, state: State, entry: LayInhibitor, id: int, decision: None) -> Step:
+        return Step(buried(state, entry.seat, state.at[entry.seat], INHIBITOR))
+
+    def tell(self, entry: LayInhibitor, at: State, now: State) -> Sentence:
+        """Where a card was laid; never which."""
+        place = place_label(at, at.at[entry.seat])
+        return say("{who} lays a card under {place}", who=Who(entry.seat), place=place)
+
+
+def _looked(state: State, seat: int) -> Step:
+    """The sensors are spent; what was seen stays with the player."""
+    fresh, told = card_used(state, seat, SENSORS)
+    return Step(changed(fresh, looks=replaced(fresh.looks, seat, fresh.looks[seat] + 1)), told)
+
+
+class ScanningPlanet(Clause[State, ScanPlanet], entry=ScanPlanet, answers=AnyTime, reveals=True):
+    """IO-107, IO-20, IO-21: under any planet, hazard or not."""
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        full = tuple([place for place in state.places if state.under[place]])
+        for seat in actors(state):
+            if state.hands[seat] and full:
+                prompt = say("{who} looks under a planet with Long Range Sensors", who=Who(seat))
+                domains = {"place": place_choice(state, full)}
+                yield Offer(ScanPlanet, prompt, ("IO-107", "IO-65"), {"seat": seat}, domains, rare=True)
+
+    def judge(self, state: State, entry: ScanPlanet, decision: None) -> Ruling:
+        if entry.place not in state.places or not state.under[entry.place]:
+            return Refused(say("Nothing lies there to look at."), ("IO-107",), may_overrule=False)
+        return no_card(state, entry.seat) or ruled(state, entry.seat, SENSORS)
+
+    def evolve(self, state: State, entry: ScanPlanet, id: int, decision: None) -> Step:
+        return _looked(state, entry.seat)
+
+    def tell(self, entry: ScanPlanet, at: State, now: State) -> Sentence:
+        """Where; never what was seen."""
+        place = place_label(at, entry.place)
+        return say("{who} looks under {place} with Long Range Sensors", who=Who(entry.seat), place=place)
+
+
+class ScanningHand(Clause[State, ScanHand], entry=ScanHand, answers=AnyTime, reveals=True):
+    """IO-107: one opponent's hand."""
+
+    told = Telling(say("{who} looks at {of}'s hand with Long Range Sensors"), of=Who)
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        for seat in actors(state):
+            others = tuple([other for other in state.playing if other != seat and state.hands[other]])
+            if state.hands[seat] and others:
+                prompt = say("{who} looks at a hand with Long Range Sensors", who=Who(seat))
+                domains = {"of": Choice(others, seat_label)}
+                yield Offer(ScanHand, prompt, ("IO-107", "IO-65"), {"seat": seat}, domains, rare=True)
+
+    def judge(self, state: State, entry: ScanHand, decision: None) -> Ruling:
+        if entry.of == entry.seat or entry.of in state.left or not state.hands[entry.of]:
+            return Refused(say("That is no opponent's hand to look at."), ("IO-107",), may_overrule=False)
+        return no_card(state, entry.seat) or ruled(state, entry.seat, SENSORS)
+
+    def evolve(self, state: State, entry: ScanHand, id: int, decision: None) -> Step:
+        return _looked(state, entry.seat)
+
+
+class TravellingInTime(Clause[State, PlayTimeMachine], entry=PlayTimeMachine, answers=AnyTime):
+    """IO-113: one more turn; the card is spent."""
+
+    told = Telling(say("{who} plays the Time Machine"))
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        seat = state.turn.seat
+        if seat in actors(state) and state.hands[seat]:
+            prompt = say("{who} plays the Time Machine", who=Who(seat))
+            yield Offer(PlayTimeMachine, prompt, ("IO-113", "IO-65"), {"seat": seat}, {}, rare=True)
+
+    def judge(self, state: State, entry: PlayTimeMachine, decision: None) -> Ruling:
+        refused = no_card(state, entry.seat)
+        if refused is not None:
+            return refused
+        if entry.seat != state.turn.seat:
+            sentence = say("It adds a turn to {who}'s own, which has not come.", who=Who(entry.seat))
+            return Refused(sentence, ("IO-113",))
+        return ruled(state, entry.seat, TIME_MACHINE)
+
+    def evolve(self, state: State, entry: PlayTimeMachine, id: int, decision: None) -> Step:
+        fresh, told = card_used(state, entry.seat, TIME_MACHINE)
+        more = Happening(say("{who} takes another turn after this.", who=Who(entry.seat)), ("IO-113",))
+        extra = replaced(fresh.extra, entry.seat, fresh.extra[entry.seat] + 1)
+        return Step(changed(fresh, extra=extra), (more, *told))
+
+
+class RestoringToken(Clause[State, RestoreToken], entry=RestoreToken, answers=AnyTime):
+    """IO-111: for Kith only."""
+
+    told = Telling(say("{who} turns the token back to its colours with a Neural Amp"))
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        for seat in actors(state):
+            if state.races[seat] == "kith" and not state.colour[seat] and state.hands[seat]:
+                prompt = say("{who} turns the token back with a Neural Amp", who=Who(seat))
+                yield Offer(RestoreToken, prompt, ("IO-111", "IO-65"), {"seat": seat}, {}, rare=True)
+
+    def judge(self, state: State, entry: RestoreToken, decision: None) -> Ruling:
+        refused = no_card(state, entry.seat)
+        if refused is not None:
+            return refused
+        if state.races[entry.seat] != "kith":
+            return Refused(say("A Neural Amp turns the token of a Kith only."), ("IO-111",))
+        if state.colour[entry.seat]:
+            sentence = say("{who}'s token shows its colours.", who=Who(entry.seat))
+            return Refused(sentence, ("IO-111",), may_overrule=False)
+        return ruled(state, entry.seat, AMP)
+
+    def evolve(self, state: State, entry: RestoreToken, id: int, decision: None) -> Step:
+        fresh, told = card_used(state, entry.seat, AMP)
+        return Step(changed(fresh, colour=replaced(fresh.colour, entry.seat, True)), told)

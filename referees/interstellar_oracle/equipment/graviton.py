@@ -1,0 +1,152 @@
+"""The Graviton Beam: a card pulled from under a planet, or pushed under one (IO-105, C-IO-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pydantic import Field
+
+from referees.common.rules import AnyTime, Clause, Entry, Refused, Ruling, Step
+from referees.common.words import Choice, Offer, Only, Sentence, Who, say
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, actors, place_choice, place_label
+from referees.interstellar_oracle.table.held_cards import (
+    buried,
+    doubt,
+    may_be_oracle,
+    oracle_found,
+    oracle_lifted,
+    taken_from_under,
+    under_doubt,
+)
+from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
+from referees.interstellar_oracle.table.playing import card_used, is_over, no_card, ruled
+from referees.interstellar_oracle.table.space import adjacent
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.surplus import surplus
+
+__all__ = ["PullCard", "PullingCard", "PushCard", "PushingCard"]
+
+BEAM: Card = "graviton_beam"
+
+
+class PullCard(SeatEntry, kind="pull_card"):
+    """A player pulls a card from under the planet at a place with the Graviton Beam, unseen and past any hazard; null
+    where nobody says which. The Oracle is always named."""
+
+    place: int
+    card: Card | None = Field(default=None, repr=False)
+
+
+class PushCard(SeatEntry, kind="push_card"):
+    """A player pushes a card of the hand under the planet at a place with the Graviton Beam; null where nobody says
+    which."""
+
+    place: int
+    card: Card | None = Field(default=None, repr=False)
+
+
+def _in_reach(state: State, seat: int) -> tuple[int, ...]:
+    """C-IO-20: every planet in play, or the own and adjacent ones."""
+    if state.config.options.graviton == "anywhere":
+        return state.places
+    here = state.at[seat]
+    near = adjacent(state, here)
+    return tuple([place for place in state.places if place == here or place in near])
+
+
+def _not_usable(state: State, seat: int, place: int) -> Refused | None:
+    """Why the beam cannot be used on a planet."""
+    if place not in state.places:
+        return Refused(say("No planet lies there."), ("IO-105",), may_overrule=False)
+    refused = no_card(state, seat)
+    if refused is not None:
+        return refused
+    if place not in _in_reach(state, seat):
+        return Refused(say("At this table the Graviton Beam reaches adjacent planets only."), ("C-IO-20",))
+    return None
+
+
+def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, places: Choice) -> Iterable[Offer]:
+    """Two offers: the place alone in one tap, and the place with the name of the card."""
+    cites = ("IO-105", "IO-65")
+    yield Offer(entry, prompt, cites, {"seat": seat, "card": None}, {"place": places}, rare=True)
+    named = {"place": places, "card": NAMED_OR_NOT}
+    yield Offer(entry, say("{prompt}, named", prompt=prompt), cites, {"seat": seat}, named, rare=True)
+
+
+class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reveals=True):
+    """IO-105: whatever lies there, also out of turn."""
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        for seat in actors(state):
+            if not state.hands[seat]:
+                continue
+            prompt = say("{who} pulls a card with the Graviton Beam", who=Who(seat))
+            reach = _in_reach(state, seat)
+            full = tuple([place for place in reach if state.under[place]])
+            if full:
+                yield from _with_and_without_name(PullCard, prompt, seat, place_choice(state, full))
+            hiding = tuple([place for place in reach if may_be_oracle(state, place)])
+            if hiding:
+                prompt = say("{who} pulls the Oracle with the Graviton Beam", who=Who(seat))
+                fixed, domains = {"seat": seat, "card": ORACLE}, {"place": place_choice(state, hiding)}
+                yield Offer(PullCard, prompt, ("IO-105", "IO-80"), fixed, domains, rare=True)
+
+    def judge(self, state: State, entry: PullCard, decision: None) -> Ruling:
+        refused = _not_usable(state, entry.seat, entry.place)
+        if refused is not None and not refused.may_overrule:
+            return refused
+        if entry.card == ORACLE and not may_be_oracle(state, entry.place):
+            return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
+        if entry.card != ORACLE and not state.under[entry.place]:
+            return Refused(say("No card lies there."), ("IO-105",), may_overrule=False)
+        if refused is not None:
+            return refused
+        found = None if entry.card == ORACLE else under_doubt(state, entry.place, entry.card)
+        return found or ruled(state, entry.seat, BEAM)
+
+    def evolve(self, state: State, entry: PullCard, id: int, decision: None) -> Step:
+        fresh, told = card_used(state, entry.seat, BEAM)
+        if entry.card == ORACLE:
+            found, more = oracle_found(oracle_lifted(fresh, entry.place), entry.seat)
+            return Step(found, (*told, *more))
+        taken = taken_from_under(fresh, entry.seat, entry.place, entry.card)
+        return Step(taken, told, surplus(taken, entry.seat))
+
+    def tell(self, entry: PullCard, at: State, now: State) -> Sentence:
+        card: Only | Sentence = Only(card_label(entry.card), (entry.seat,), say("a card"), is_over)
+        if entry.card == ORACLE:
+            card = card_label(ORACLE)
+        return say("{who} pulls {card} from {place} with the Graviton Beam",
+                   who=Who(entry.seat), card=card, place=place_label(at, entry.place))  # fmt: skip
+
+
+class PushingCard(Clause[State, PushCard], entry=PushCard, answers=AnyTime):
+    """IO-105: under any planet, with a hazard or without."""
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        for seat in actors(state):
+            reach = _in_reach(state, seat)
+            if state.hands[seat] > 1 and reach:
+                prompt = say("{who} pushes a card with the Graviton Beam", who=Who(seat))
+                yield from _with_and_without_name(PushCard, prompt, seat, place_choice(state, reach))
+
+    def judge(self, state: State, entry: PushCard, decision: None) -> Ruling:
+        refused = _not_usable(state, entry.seat, entry.place)
+        if refused is not None and not refused.may_overrule:
+            return refused
+        if state.hands[entry.seat] < 2:
+            sentence = say("{who} holds no card to push.", who=Who(entry.seat))
+            return Refused(sentence, ("IO-105",), may_overrule=False)
+        if entry.card == ORACLE:
+            return Refused(say("The Oracle lies before its holder and is not pushed."), ("IO-80",), may_overrule=False)
+        return refused or doubt(state, entry.seat, entry.card) or ruled(state, entry.seat, BEAM)
+
+    def evolve(self, state: State, entry: PushCard, id: int, decision: None) -> Step:
+        fresh, told = card_used(state, entry.seat, BEAM)
+        return Step(buried(fresh, entry.seat, entry.place, entry.card), told)
+
+    def tell(self, entry: PushCard, at: State, now: State) -> Sentence:
+        card = Only(card_label(entry.card), (entry.seat,), say("a card"), is_over)
+        return say("{who} pushes {card} under {place} with the Graviton Beam",
+                   who=Who(entry.seat), card=card, place=place_label(at, entry.place))  # fmt: skip

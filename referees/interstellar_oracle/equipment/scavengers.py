@@ -1,0 +1,208 @@
+"""Scavengers: up to two cards of choice from the discard pile, then drawn up to five (IO-112, C-IO-21).
+
+Where the table fills a hand up to the own limit, the Galactic Codex may raise that unseen (C-IO-27). So the last entry
+may say how many cards were `drawn`; null: as many as there is room for without the Codex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referees.common.rules import ALLOWED, AnyTime, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
+from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
+from referees.interstellar_oracle.table.held_cards import (
+    CODEX,
+    drawable,
+    draws,
+    from_discards,
+    hand_limit,
+    oracle_found,
+    so_many_drawn,
+)
+from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
+from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.surplus import surplus
+
+__all__ = ["EndScavenging", "EndingScavenging", "PlayScavengers", "Rummage", "Scavenge", "Scavenging", "SendingOut"]
+
+SCAVENGERS: Card = "scavengers"
+MOST = 2
+
+
+class PlayScavengers(SeatEntry, kind="play_scavengers"):
+    """A player plays Scavengers; which cards they bring is entered one by one."""
+
+
+class Scavenge(SeatEntry, kind="scavenge"):
+    """One card is taken from the discard pile; after the second one cards are `drawn`."""
+
+    card: Card
+    drawn: int | None = None
+
+
+class EndScavenging(SeatEntry, kind="end_scavenging"):
+    """No further card is taken from the discard pile; cards are `drawn`."""
+
+    drawn: int | None = None
+
+
+@frozen
+class Rummage(Decision):
+    """IO-112: which card from the discard pile; `left` more may be taken."""
+
+    left: int = MOST
+
+    def ask(self, state: State) -> Sentence:
+        nth = MOST + 1 - self.left
+        return say("{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
+
+    def lapsed(self, state: State) -> Happening | None:
+        (seat,) = self.seats
+        if able(state, seat):
+            return None
+        return Happening(say("The Scavengers return with nothing."), ("IO-112",))
+
+
+def _lying(state: State) -> tuple[Card, ...]:
+    """The cards that may be among the discards: those named, and any where some were not. The Oracle is seen where it
+    goes, unless a Galactic Cannon has destroyed unnamed cards under a planet (C-IO-22)."""
+    if None in state.discards:
+        is_unseen = state.oracle.where == "hidden" and state.config.options.cannon == "planet_too"
+        return tuple([card for card in CARDS if card != ORACLE or is_unseen or ORACLE in state.discards])
+    return tuple([card for card in CARDS if card in state.discards])
+
+
+class SendingOut(Clause[State, PlayScavengers], entry=PlayScavengers, answers=AnyTime):
+    """IO-112: any time, anywhere."""
+
+    told = Telling(say("{who} plays Scavengers"))
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        for seat in actors(state):
+            if state.hands[seat]:
+                prompt = say("{who} plays Scavengers", who=Who(seat))
+                yield Offer(PlayScavengers, prompt, ("IO-112", "IO-65"), {"seat": seat}, {}, rare=True)
+
+    def judge(self, state: State, entry: PlayScavengers, decision: None) -> Ruling:
+        return no_card(state, entry.seat) or ruled(state, entry.seat, SCAVENGERS)
+
+    def evolve(self, state: State, entry: PlayScavengers, id: int, decision: None) -> Step:
+        fresh, told = card_used(state, entry.seat, SCAVENGERS)
+        return Step(fresh, told, (Rummage((entry.seat,)),))
+
+
+class Scavenging(Clause[State, Scavenge], entry=Scavenge, answers=Rummage):
+    """IO-112: two cards of choice at most."""
+
+    told = Telling(say("{who} takes {card} from the discard pile"), card=card_label)
+
+    def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
+        (seat,), lying = decision.seats, _lying(state)
+        if not lying:
+            return
+        fixed, domains = {"seat": seat, "drawn": None}, {"card": Choice(lying, card_label)}
+        yield Offer(Scavenge, say("Take a card from the discard pile"), ("IO-112",), fixed, domains)
+        if decision.left > 1 or not _may_vary(state):
+            return
+        for cards in (tuple([card for card in lying if card != ORACLE]), (ORACLE,) if ORACLE in lying else ()):
+            if cards:
+                drawn = Number(0, _room(from_discards(state, seat, cards[0]), seat, CODEX))
+                yield _another(Scavenge, seat, {"card": Choice(cards, card_label), "drawn": drawn})
+
+    def judge(self, state: State, entry: Scavenge, decision: Rummage) -> Ruling:
+        refused = not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112")
+        if refused is not None:
+            return refused
+        if entry.card not in _lying(state):
+            missing = say("{card} does not lie in the discard pile.", card=card_label(entry.card))
+            return Refused(missing, ("IO-112",), may_overrule=False)
+        if entry.drawn is not None and decision.left > 1:
+            return NOT_YET
+        return _drawing(from_discards(state, entry.seat, entry.card), entry.seat, entry.drawn)
+
+    def evolve(self, state: State, entry: Scavenge, id: int, decision: Rummage) -> Step:
+        fresh = from_discards(state, entry.seat, entry.card)
+        told: tuple[Happening, ...] = ()
+        if entry.card == ORACLE:
+            fresh, told = oracle_found(fresh, entry.seat)
+        if decision.left > 1:
+            return Step(fresh, told, (changed(decision, left=decision.left - 1),), done=True)
+        drawn, more = _filled(fresh, entry.seat, entry.drawn)
+        return Step(drawn, (*told, *more), () if entry.drawn else surplus(drawn, entry.seat), done=True)
+
+
+class EndingScavenging(Clause[State, EndScavenging], entry=EndScavenging, answers=Rummage, reveals=True):
+    """IO-112: fewer than two are fine."""
+
+    told = Telling(say("{who} takes no further card"))
+
+    def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
+        (seat,) = decision.seats
+        fixed = {"seat": seat, "drawn": None}
+        yield Offer(EndScavenging, say("No further card: draw"), ("IO-112", "C-IO-21"), fixed, {})
+        if _may_vary(state):
+            yield _another(EndScavenging, seat, {"drawn": Number(0, _room(state, seat, CODEX))})
+
+    def judge(self, state: State, entry: EndScavenging, decision: Rummage) -> Ruling:
+        not_theirs = not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112")
+        return not_theirs or _drawing(state, entry.seat, entry.drawn)
+
+    def evolve(self, state: State, entry: EndScavenging, id: int, decision: Rummage) -> Step:
+        drawn, told = _filled(state, entry.seat, entry.drawn)
+        has_grown = decision.left < MOST and not entry.drawn
+        return Step(drawn, told, surplus(drawn, entry.seat) if has_grown else (), done=True)
+
+
+PLAYS_SCAVENGERS = say("{who} plays Scavengers.")
+
+
+# How many are drawn
+
+
+def _filled(state: State, seat: int, drawn: int | None) -> tuple[State, tuple[Happening, ...]]:
+    """Draws up to five cards, or to the own limit as the table plays, or as many as it says (C-IO-21)."""
+    return draws(state, seat, _room(state, seat) if drawn is None else drawn)
+
+
+def _may_vary(state: State) -> bool:
+    """Whether the hand is filled to its limit, which the Codex may raise, and not to five (C-IO-21)."""
+    return state.config.options.scavengers == "limit"
+
+
+def _room(state: State, seat: int, more: int = 0) -> int:
+    """How many cards are drawn, or were with so many `more` in the hand; no more than there are."""
+    limit = hand_limit(state, seat) + more if _may_vary(state) else HAND
+    return max(min(limit - state.hands[seat], drawable(state)), 0)
+
+
+def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
+    """C-IO-21, C-IO-27: as many as there is room for; up to two more with the Codex, which is asked about."""
+    if drawn is None:
+        return ALLOWED
+    if not _may_vary(state):
+        return FIVE
+    if not 0 <= drawn <= drawable(state):
+        return Refused(say("There are not so many cards to draw."), ("IO-112",), may_overrule=False)
+    if drawn > _room(state, seat, CODEX):
+        return TOO_MANY
+    unsure: Unclear | None = so_many_drawn(drawn, _room(state, seat))
+    return unsure or ALLOWED
+
+
+FIVE = Refused(say("Scavengers fill a hand up to five cards, no further."), ("C-IO-21",), may_overrule=False)
+NOT_YET = Refused(
+    say("Cards are drawn when nothing more is taken from the discard pile."), ("IO-112",), may_overrule=False
+)
+TOO_MANY = Refused(say("No hand may hold so many cards."), ("C-IO-21",))
+ANOTHER: dict[type[Entry], Sentence] = {
+    Scavenge: say("Take a card, and another number of cards is drawn"),
+    EndScavenging: say("No further card, and another number is drawn"),
+}
+
+
+def _another(entry: type[Entry], seat: int, domains: dict[str, Domain]) -> Offer:
+    """The offer to draw fewer cards, or more with the Galactic Codex (C-IO-27)."""
+    return Offer(entry, ANOTHER[entry], ("C-IO-21", "C-IO-27"), {"seat": seat}, domains, rare=True)

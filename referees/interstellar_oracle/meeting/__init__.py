@@ -1,0 +1,1 @@
+"""Two players on one planet: encounters and diplomacy (IO-38 to IO-52)."""

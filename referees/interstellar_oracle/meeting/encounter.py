@@ -1,0 +1,160 @@
+"""Two players meet on a planet: the one in turn approaches; diplomacy or combat may follow (IO-38, IO-39, IO-47)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
+from referees.interstellar_oracle.table.arriving import arrived, met, parted
+from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, able, not_in_turn, place_label
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.state import State
+
+__all__ = ["Approach", "Approaching", "Encounter", "Meeting", "Part", "Parting", "are_together"]
+
+
+class Approach(SeatEntry, kind="approach"):
+    """The player in turn, `seat`, approaches another on the same planet: the first becomes the Attacker."""
+
+    to: SeatIndex
+
+
+class Part(SeatEntry, kind="part"):
+    """The Attacker leaves it at what was played and challenges nobody. `back`: the token also returns to the place from
+    where it came (C-IO-7)."""
+
+    back: bool = False
+
+
+def are_together(state: State, one: int, other: int) -> bool:
+    """Whether two players can deal with each other: both able to act, on one place."""
+    return state.at[one] == state.at[other] and able(state, one) and able(state, other)
+
+
+@frozen
+class Meeting(Decision):
+    """Any question of an encounter, diplomacy or combat; who are the Attacker and the Defender in it."""
+
+    attacker: int
+    defender: int
+
+    def opponent(self, seat: int) -> int:
+        """The other of the two players."""
+        return self.defender if seat == self.attacker else self.attacker
+
+    def is_in(self, seat: int) -> bool:
+        """Whether the seat is one of the two."""
+        return seat in {self.attacker, self.defender}
+
+
+@frozen
+class Encounter(Meeting):
+    """Diplomacy first, then a challenge or not. `may_reply`: the Defender may answer the Attacker's last card with a
+    card of diplomacy (C-IO-24)."""
+
+    may_reply: bool = False
+
+    def ask(self, state: State) -> Sentence:
+        return say("{who} meets {other}: diplomacy, a challenge, or neither?", who=Who(self.attacker),
+                   other=Who(self.defender))  # fmt: skip
+
+    def lapsed(self, state: State) -> Happening | None:
+        return None if are_together(state, self.attacker, self.defender) else OVER
+
+
+OVER = Happening(say("The encounter is over."), ("IO-39",))
+
+
+class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
+    """IO-38, IO-39: only in the own turn, only on arrival, each player once for each arrival."""
+
+    told = Telling(say("{who} approaches {to}"), to=Who)
+
+    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+        (seat,), meets = decision.seats, state.turn.meets
+        there = tuple([other for other in meets if are_together(state, seat, other)]) if meets else ()
+        if not there:
+            return ()
+        fixed, domains = {"seat": seat}, {"to": Choice(there, seat_label)}
+        cites = ("IO-39", "C-IO-6") if state.config.options.meeting == "staying" else ("IO-39",)
+        return (Offer(Approach, say("Approach a player on this planet"), cites, fixed, domains),)
+
+    def judge(self, state: State, entry: Approach, decision: TurnRuns) -> Ruling:
+        is_there = entry.to != entry.seat and are_together(state, entry.seat, entry.to)
+        refused = not_in_turn(state, entry.seat, "IO-38")
+        if refused is not None:
+            return refused if is_there else changed(refused, may_overrule=False)
+        if not is_there:
+            away = say("{other} is not on {who}'s planet.", other=Who(entry.to), who=Who(entry.seat))
+            return Refused(away, ("IO-39",), may_overrule=False)
+        return ALLOWED if entry.to in state.turn.meets else _not_met(state, entry)
+
+    def evolve(self, state: State, entry: Approach, id: int, decision: TurnRuns) -> Step:
+        if not are_together(state, entry.seat, entry.to):
+            return Step(state)
+        asked = Encounter((entry.seat, entry.to), entry.seat, entry.to)
+        return Step(met(state, entry.to), ask=(asked,))
+
+
+def _not_met(state: State, entry: Approach) -> Refused:
+    if state.at[entry.seat] == NEBULA:
+        return Refused(say("The Nebula is no planet: nobody is approached in it."), ("C-IO-23",))
+    if state.turn.has_met:
+        again = say("{who} has dealt with {other} already, or with as many as the table allows.",
+                    who=Who(entry.seat), other=Who(entry.to))  # fmt: skip
+        return Refused(again, ("C-IO-29",))
+    return Refused(say("{who} did not come upon {other} in this turn.", who=Who(entry.seat), other=Who(entry.to)),
+                   ("IO-39",))  # fmt: skip
+
+
+class Parting(Clause[State, Part], entry=Part, answers=Encounter):
+    """IO-47: the Attacker need not challenge; IO-46: the Defender cannot walk away."""
+
+    def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
+        fixed = {"seat": decision.attacker}
+        yield Offer(Part, say("Leave it at that"), ("IO-47", "C-IO-7"), {**fixed, "back": False}, {})
+        if _can_go_back(state, decision.attacker):
+            is_rare = state.config.options.depart == "stays"
+            prompt = say("Leave it at that and go back to {place}", place=place_label(state, state.turn.came_from))
+            yield Offer(Part, prompt, ("IO-47", "C-IO-7"), {**fixed, "back": True}, {}, is_rare)
+
+    def judge(self, state: State, entry: Part, decision: Encounter) -> Ruling:
+        """The Attacker alone; going back is asked about unless the table plays so (C-IO-7)."""
+        if entry.seat != decision.attacker:
+            return _has_to_stay(entry.seat, decision)
+        if not entry.back:
+            return ALLOWED
+        if not _can_go_back(state, entry.seat):
+            return Refused(say("There is no way back for {who}.", who=Who(entry.seat)), ("C-IO-7",), may_overrule=False)
+        return ALLOWED if state.config.options.depart == "back" else STAYS
+
+    def evolve(self, state: State, entry: Part, id: int, decision: Encounter) -> Step:
+        if not entry.back or not _can_go_back(state, entry.seat):
+            return Step(parted(state), done=True)
+        back = arrived(state, entry.seat, state.turn.came_from)
+        return Step(parted(changed(back, turn=changed(back.turn, meets=()))), done=True)
+
+    def tell(self, entry: Part, at: State, now: State) -> Sentence:
+        if not entry.back:
+            return say("{who} leaves it at that", who=Who(entry.seat))
+        place = place_label(at, at.turn.came_from)
+        return say("{who} leaves it at that and goes back to {place}", who=Who(entry.seat), place=place)
+
+
+STAYS = Unclear(say("At this table the Attacker stays after diplomacy. Was it otherwise all the same?"), ("C-IO-7",))
+
+
+def _has_to_stay(seat: int, decision: Encounter) -> Refused:
+    """IO-46: only cards lead the Defender away; a third player is not in it."""
+    sentence = say("{who} has to face {other}: only a movement card leads away.",
+                   who=Who(seat), other=Who(decision.attacker))  # fmt: skip
+    return Refused(sentence, ("IO-46",), may_overrule=seat == decision.defender)
+
+
+def _can_go_back(state: State, seat: int) -> bool:
+    """C-IO-7: the place where the move began is still there, and is another one."""
+    turn = state.turn
+    is_place = turn.came_from == NEBULA or turn.came_from in state.places
+    return seat == turn.seat and turn.came_from != state.at[seat] and is_place

@@ -1,0 +1,226 @@
+"""What diplomacy moves from hand to hand (IO-48 to IO-51). Only the two concerned are told which cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, Step
+from referees.common.values import frozen
+from referees.common.words import Domain, Offer, Only, Sentence, Who, say, say_count
+from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able, not_asked
+from referees.interstellar_oracle.table.held_cards import between_hands, doubt, oracle_found
+from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
+from referees.interstellar_oracle.table.playing import is_over
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.surplus import surplus
+
+__all__ = ["GiveBack", "GivingBack", "Pick", "Picking", "Returning", "Swap", "Swapping"]
+
+PASSAGES: dict[Wile, str] = {"seduce": "IO-49", "intimidate": "IO-48", "trade": "IO-50"}
+
+
+class Pick(SeatEntry, kind="pick"):
+    """`seat`, who seduced or intimidated, picks cards of the victim's hand at random. `oracle`: the Oracle, which a
+    holder mixes into the hand, is among them. `first` and `second` name the others, null where nobody says or where
+    fewer are picked."""
+
+    oracle: bool = False
+    first: Card | None = Field(default=None, repr=False)
+    second: Card | None = Field(default=None, repr=False)
+
+
+class GiveBack(SeatEntry, kind="give_back"):
+    """`seat`, who seduced, gives the victim one card of the own hand; null where nobody says which."""
+
+    card: Card | None = Field(default=None, repr=False)
+
+
+class Swap(SeatEntry, kind="swap"):
+    """Both give a card: `seat`, who traded, the one in `gives`, and gets the other; null where nobody says which."""
+
+    gives: Card | None = Field(default=None, repr=False)
+    gets: Card | None = Field(default=None, repr=False)
+
+
+@frozen
+class Returning(Decision):
+    """IO-49: one card goes back to the victim."""
+
+    to: int
+
+    def ask(self, state: State) -> Sentence:
+        return say("{who}: give {other} one card", who=Who(self.seat), other=Who(self.to))
+
+    def lapsed(self, state: State) -> Happening | None:
+        (seat,) = self.seats
+        if state.hands[seat] and able(state, seat) and able(state, self.to):
+            return None
+        return Happening(say("No card is given back."), ("IO-49",))
+
+
+def _picked(state: State, decision: Negotiate) -> int:
+    """IO-48, IO-49, IO-51: how many cards are picked, the Oracle among them: as many as there are, at most."""
+    there = state.hands[decision.victim] + takes_oracle(state, decision.wile, decision.victim)
+    return min(2 if decision.wile == "seduce" else 1, there)
+
+
+class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
+    """IO-48, IO-49, IO-51: at random, so nothing is certain but how many."""
+
+    def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
+        for oracle in (False, True):
+            if decision.wile != "trade" and _may_be(state, decision, oracle=oracle):
+                cites = (PASSAGES[decision.wile], "IO-51") if oracle else (PASSAGES[decision.wile],)
+                fixed: dict[str, Any] = {"seat": decision.by, "oracle": oracle}
+                yield Offer(Pick, WITH_ORACLE if oracle else PICKED, cites, fixed | UNNAMED, {})
+                unnamed, named = FIELDS_OF[_picked(state, decision) - oracle]
+                if named:
+                    yield Offer(Pick, NAMED_PICK, cites, fixed | unnamed, named, rare=True)
+
+    def judge(self, state: State, entry: Pick, decision: Negotiate) -> Ruling:
+        refused = _not_asked(entry.seat, decision, "pick")
+        if refused is not None:
+            return refused
+        if not _may_be(state, decision, oracle=entry.oracle):
+            sentence = WITHOUT if entry.oracle else MUST
+            return Refused(sentence, ("IO-51",), may_overrule=False)
+        if ORACLE in {entry.first, entry.second}:
+            return Refused(say("The Oracle is entered on its own."), ("IO-51",), may_overrule=False)
+        count = _picked(state, decision) - entry.oracle
+        if (count < 2 and entry.second is not None) or (count < 1 and entry.first is not None):
+            many = say_count("Only {count} card comes from the hand.", "Only {count} cards come from the hand.", count)
+            return Refused(many, (PASSAGES[decision.wile],), may_overrule=False)
+        return doubt(state, decision.victim, entry.first, entry.second) or ALLOWED
+
+    def evolve(self, state: State, entry: Pick, id: int, decision: Negotiate) -> Step:
+        count = _picked(state, decision) - entry.oracle
+        cards = (entry.first, entry.second)[:count]
+        fresh = between_hands(state, decision.victim, decision.by, cards)
+        one, many = "{who} takes {count} card of {other}.", "{who} takes {count} cards of {other}."
+        told = [Happening(say_count(one, many, count, who=Who(decision.by), other=Who(decision.victim)),
+                          (PASSAGES[decision.wile],))]  # fmt: skip
+        if entry.oracle:
+            fresh, more = oracle_found(fresh, decision.by)
+            told += more
+        if decision.wile == "seduce":
+            return Step(fresh, tuple(told), (Returning((decision.by,), decision.victim),), done=True)
+        return Step(fresh, tuple(told), _too_many(fresh, decision.by, decision.victim), done=True)
+
+    def tell(self, entry: Pick, at: State, now: State) -> Sentence:
+        asked = at.open[-1]
+        if not isinstance(asked, Negotiate):
+            return say("{who} picks cards", who=Who(entry.seat))
+        count = _picked(at, asked) - entry.oracle
+        one, many = "{who} picks {count} card{which}", "{who} picks {count} cards{which}"
+        which = _only(tuple(card_label(card) for card in (entry.first, entry.second)[:count]), asked)
+        return say_count(one, many, count, who=Who(entry.seat), which=which)
+
+
+FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
+    ({"first": None, "second": None}, {}),
+    ({"second": None}, {"first": NAMED_OR_NOT}),
+    ({}, {"first": NAMED_OR_NOT, "second": NAMED_OR_NOT}),
+)
+"""By how many cards come from the hand: the fields that name none, and those that may."""
+
+UNNAMED = {"first": None, "second": None}
+PICKED = say("Nothing stops it: cards are picked")
+WITH_ORACLE = say("Cards are picked, the Oracle among them")
+NAMED_PICK = say("Name the picked cards")
+WITHOUT = say("The Oracle is not among these cards.")
+MUST = say("All cards are taken, the Oracle too.")
+
+
+def _may_be(state: State, decision: Negotiate, *, oracle: bool) -> bool:
+    """Whether the Oracle can be picked, or can be left."""
+    holds = takes_oracle(state, decision.wile, decision.victim)
+    return holds if oracle else state.hands[decision.victim] >= _picked(state, decision)
+
+
+def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) -> Refused | None:
+    """Why this is no answer to the diplomacy that was played."""
+    if (decision.wile == "trade") != (what == "swap"):
+        other = say("{wile} works in another way.", wile=card_label(decision.wile))
+        return Refused(other, (PASSAGES[decision.wile],), may_overrule=False)
+    if seat != decision.by:
+        return Refused(say("{who} played it.", who=Who(decision.by)), (PASSAGES[decision.wile],), may_overrule=False)
+    return None
+
+
+def _only(cards: tuple[Sentence, ...], asked: Negotiate) -> Only | str:
+    """Cards for the eyes of the two concerned; nothing where none was named."""
+    if not cards:
+        return ""
+    return Only(say(": {cards}", cards=cards), (asked.by, asked.victim), "", is_over)
+
+
+class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, reveals=True):
+    """IO-49: any card of the hand."""
+
+    def offer(self, state: State, decision: Returning) -> Iterable[Offer]:
+        (seat,) = decision.seats
+        yield Offer(GiveBack, say("A card is given back"), ("IO-49",), {"seat": seat, "card": None}, {})
+        yield Offer(GiveBack, say("Name the card"), ("IO-49",), {"seat": seat}, {"card": NAMED_OR_NOT}, rare=True)
+
+    def judge(self, state: State, entry: GiveBack, decision: Returning) -> Ruling:
+        found = ORACLE_IS_OPEN if entry.card == ORACLE else doubt(state, entry.seat, entry.card)
+        return not_asked(decision, entry.seat, say("{who} gives the card."), "IO-49") or found or ALLOWED
+
+    def evolve(self, state: State, entry: GiveBack, id: int, decision: Returning) -> Step:
+        (seat,) = decision.seats
+        fresh = between_hands(state, seat, decision.to, (entry.card,))
+        return Step(fresh, ask=_too_many(fresh, seat, decision.to), done=True)
+
+    def tell(self, entry: GiveBack, at: State, now: State) -> Sentence:
+        asked = at.open[-1]
+        if not isinstance(asked, Returning):
+            return say("{who} gives a card", who=Who(entry.seat))
+        card = Only(card_label(entry.card), (entry.seat, asked.to), say("a card"), is_over)
+        return say("{who} gives {other} {card}", who=Who(entry.seat), other=Who(asked.to), card=card)
+
+
+def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
+    """C-IO-25: a hand may have grown, or lost the Codex unseen; whoever is `first` is asked first."""
+    return (*surplus(state, second), *surplus(state, first))
+
+
+ORACLE_IS_OPEN = Refused(
+    say("The Oracle lies open beside the hand and is not given away."), ("IO-51",), may_overrule=False
+)
+
+
+class Swapping(Clause[State, Swap], entry=Swap, answers=Negotiate, reveals=True):
+    """IO-50: each gives a card of choice."""
+
+    def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
+        if decision.wile == "trade":
+            fixed, domains = {"seat": decision.by}, {"gives": NAMED_OR_NOT, "gets": NAMED_OR_NOT}
+            prompt = say("Nothing stops it: a card is traded for a card")
+            yield Offer(Swap, prompt, ("IO-50",), {**fixed, "gives": None, "gets": None}, {})
+            yield Offer(Swap, say("Name the traded cards"), ("IO-50",), fixed, domains, rare=True)
+
+    def judge(self, state: State, entry: Swap, decision: Negotiate) -> Ruling:
+        refused = _not_asked(entry.seat, decision, "swap")
+        if refused is not None:
+            return refused
+        if ORACLE in {entry.gives, entry.gets}:
+            return ORACLE_IS_OPEN
+        return doubt(state, decision.by, entry.gives) or doubt(state, decision.victim, entry.gets) or ALLOWED
+
+    def evolve(self, state: State, entry: Swap, id: int, decision: Negotiate) -> Step:
+        gone = between_hands(state, decision.by, decision.victim, (entry.gives,))
+        fresh = between_hands(gone, decision.victim, decision.by, (entry.gets,))
+        told = say("{who} and {other} trade a card.", who=Who(decision.by), other=Who(decision.victim))
+        return Step(fresh, (Happening(told, ("IO-50",)),), _too_many(fresh, decision.by, decision.victim), done=True)
+
+    def tell(self, entry: Swap, at: State, now: State) -> Sentence:
+        asked = at.open[-1]
+        if not isinstance(asked, Negotiate):
+            return say("{who} trades", who=Who(entry.seat))
+        both = say("{gives} for {gets}", gives=card_label(entry.gives), gets=card_label(entry.gets))
+        what = Only(both, (asked.by, asked.victim), say("a card for a card"), is_over)
+        return say("{who} trades with {other}: {what}", who=Who(asked.by), other=Who(asked.victim), what=what)

@@ -1,0 +1,267 @@
+"""Planets and hazards that lie on the table get their names: while the table is laid out, or when first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from typing import Any
+
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Sentence, say
+from referees.interstellar_oracle.table.asking import NamedPlace, Naming, TurnRuns, named_place, place_label
+from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.pieces import (
+    INNER,
+    NEBULA,
+    SLOTS,
+    UNNAMED,
+    is_inner,
+    number_label,
+    system_of,
+    systems,
+)
+from referees.interstellar_oracle.table.ranks import Rings, each, free_numbers, is_highest_known, said
+from referees.interstellar_oracle.table.state import State
+
+__all__ = [
+    "HazardLabel", "LayHazard", "LayOutHazard", "LayOutPlanet", "LayPlanet", "LayingHazards", "LayingPlanets",
+    "NameHighest", "hazard_label", "numbers_for", "order_of_dealing", "unnamed",
+]  # fmt: skip
+
+
+class LayPlanet(Entry, kind="lay_planet"):
+    """The planet with that printed number lies at that place."""
+
+    place: int
+    planet: int
+
+
+class LayHazard(Entry, kind="lay_hazard"):
+    """A hazard of that kind, by its id in the kit, lies on the inner planet at that place."""
+
+    place: int
+    hazard: str
+
+
+@frozen
+class LayOutPlanet(Naming):
+    """IO-11: which planet was dealt to that place."""
+
+    place: int
+
+    def ask(self, state: State) -> Sentence:
+        return say("Which planet is {place}?", place=place_label(state, self.place))
+
+    def lapsed(self, state: State) -> Happening | None:
+        is_open = state.planets[self.place] is None and self.place in state.places
+        return None if is_open else KNOWN
+
+
+@frozen
+class LayOutHazard(Naming):
+    """IO-13: which hazard was dealt to that place."""
+
+    place: int
+
+    def ask(self, state: State) -> Sentence:
+        return say("Which hazard lies on {place}?", place=place_label(state, self.place))
+
+    def lapsed(self, state: State) -> Happening | None:
+        return None if state.hazards[self.place] == UNNAMED else KNOWN
+
+
+@frozen
+class NameHighest(Naming):
+    """IO-81: planets nobody has entered may be the next to vanish."""
+
+    asks = say("A planet vanishes: which one in play has the highest number?")
+
+    def lapsed(self, state: State) -> Happening | None:
+        is_open = state.stage == "collapsing" and not is_highest_known(state)
+        return None if is_open else KNOWN
+
+
+KNOWN = Happening(say("That is known."), ("IO-11",))
+
+
+# What may lie where
+
+
+@cache
+def order_of_dealing(seats: int) -> tuple[int, ...]:
+    """The places in the order in which they are asked for: home worlds of the players, other inner planets, outer."""
+    places = range(systems(seats) * len(SLOTS))
+    taken = {system_of(seat, seats) for seat in range(seats)}
+    return tuple(sorted(places, key=lambda place: (not is_inner(place), place // len(SLOTS) not in taken, place)))
+
+
+def unnamed(state: State) -> tuple[int, ...]:
+    """The places in play whose planet was not entered yet, in the order of dealing."""
+    if None not in state.planets:
+        return ()
+    order = order_of_dealing(len(state.at))
+    return tuple([place for place in order if state.planets[place] is None and place in state.places])
+
+
+def numbers_for(state: State, place: int, decision: Naming) -> tuple[int, ...]:
+    """The numbers that may be entered for a place under that question; none where it is known already."""
+    is_highest = isinstance(decision, NameHighest)
+    return _numbers(state, place, said(state), is_highest=is_highest) if place in state.places else ()
+
+
+def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tuple[int, ...]:
+    number = state.planets[place]
+    if is_highest:
+        if number is None:
+            return each(rings.above(place))
+        return (number,) if place in rings.tops else ()
+    return () if number is not None else each(rings.numbers(place))
+
+
+class LayingPlanets(Clause[State, LayPlanet], entry=LayPlanet, answers=Naming):
+    """IO-10, IO-11: inner planets in front, outer ones behind, each once."""
+
+    def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
+        places = unnamed(state)
+        if isinstance(decision, NameHighest):
+            return _highest_of(state, places)
+        if not places:
+            return ()
+        wanted, rings = decision.place if isinstance(decision, LayOutPlanet) else NEBULA, said(state)
+        named = [(place, each(rings.numbers(place))) for place in places]
+        return [
+            _planet_offer(named_place(state, place), numbers, place != wanted) for place, numbers in named if numbers
+        ]
+
+    def judge(self, state: State, entry: LayPlanet, decision: Naming) -> Ruling:
+        if entry.place not in state.places:
+            return _no_planet("There is no planet any more.")
+        if isinstance(decision, NameHighest):
+            return _judge_highest(state, entry)
+        if entry.planet in numbers_for(state, entry.place, decision):
+            return ALLOWED
+        if state.planets[entry.place] is not None:
+            return _no_planet("A planet was entered there already; adjust it if it is another.")
+        if state.planets.count(entry.planet) >= state.config.sets:
+            return _no_planet("This planet lies elsewhere.")
+        if is_inner(entry.place) != (entry.planet in INNER):
+            return _no_planet("Planets 1 to 12 lie in front, planets 13 to 30 behind.")
+        if entry.planet not in free_numbers(state.planets, entry.place, state.config.sets):
+            return _no_planet("This planet of the same copy lies elsewhere.")
+        return _no_planet("A lower planet was said to be the highest in play; adjust what is wrong.")
+
+    def evolve(self, state: State, entry: LayPlanet, id: int, decision: Naming) -> Step:
+        """It is known; named as the highest, all others that are due are below it, or bear the same number on the other
+        copy."""
+        planets = replaced(state.planets, entry.place, entry.planet)
+        if isinstance(decision, NameHighest):
+            return Step(changed(state, planets=planets, ceiling=entry.planet + state.config.sets - 1), done=True)
+        return Step(changed(state, planets=planets), done=not isinstance(decision, TurnRuns))
+
+    def tell(self, entry: LayPlanet, at: State, now: State) -> Sentence:
+        place = place_label(changed(at, planets=replaced(at.planets, entry.place, None)), entry.place)
+        return say("{place} is planet {planet}", place=place, planet=entry.planet)
+
+
+def _highest_of(state: State, unnamed: tuple[int, ...]) -> list[Offer]:
+    """IO-81: the highest of those entered, or any other that may be above."""
+    rings = said(state)
+    named = [(place, _numbers(state, place, rings, is_highest=True)) for place in (*rings.tops, *unnamed)]
+    return [_planet_offer(named_place(state, place), numbers, False) for place, numbers in named if numbers]
+
+
+def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
+    """IO-81: above every planet entered, or the highest of those."""
+    if entry.planet in numbers_for(state, entry.place, NameHighest(())):
+        return ALLOWED
+    sentence = say("By what was entered this cannot be the highest planet in play.")
+    return Refused(sentence, ("IO-81",), may_overrule=False)
+
+
+@lru_cache(maxsize=4096)
+def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) -> Offer:
+    place, number, _ = there
+    prompt = say("{place}: which planet?", place=there.label)
+    if numbers == (number,):
+        prompt = say("{place} is the highest", place=there.label)
+        return Offer(LayPlanet, prompt, ("IO-81",), {"place": place, "planet": number}, {}, is_rare)
+    return Offer(LayPlanet, prompt, ("IO-11",), {"place": place}, {"planet": Choice(numbers, number_label)}, is_rare)
+
+
+@cache
+def _no_planet(why: str) -> Refused:
+    return Refused(Sentence(why), ("IO-11",), may_overrule=False)
+
+
+# Hazards
+
+
+@frozen
+class HazardLabel:
+    """Labels hazards by their names in the kit."""
+
+    names: tuple[tuple[str, str], ...]
+
+    def __call__(self, hazard: Any) -> Sentence:
+        return say("{name}", name=dict(self.names).get(hazard, str(hazard)))
+
+
+def hazard_label(config: Config, hazard: str) -> Sentence:
+    """A hazard in words."""
+    return say("a hazard") if hazard == UNNAMED else say("{name}", name=config.kit.hazards[hazard].name)
+
+
+class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
+    """IO-13: a hazard lies on every inner planet; which one may be entered when somebody first cares."""
+
+    def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
+        if UNNAMED not in state.hazards or isinstance(decision, NameHighest):
+            return ()
+        wanted = decision.place if isinstance(decision, LayOutHazard) else _token_in_turn(state, decision)
+        kinds = state.config.kit.hazards
+        any_of_them = _any_hazard(tuple([(id, kinds[id].name) for id in kinds]))
+        places = [place for place in state.places if state.hazards[place] == UNNAMED]
+        return [any_of_them(named_place(state, place), place != wanted) for place in places]
+
+    def judge(self, state: State, entry: LayHazard, decision: Naming) -> Ruling:
+        """Where one lies that has no name yet; asked where it would be one more than there are (C-IO-1)."""
+        if isinstance(decision, NameHighest):
+            return Refused(say("First the highest planet."), ("IO-81",), may_overrule=False)
+        if entry.place not in state.places or state.hazards[entry.place] != UNNAMED:
+            return NO_HAZARD
+        lying, printed = state.hazards.count(entry.hazard), state.config.kit.hazards[entry.hazard]
+        if printed.copies and lying >= printed.copies * state.config.sets:
+            asked = say("More hazards of this kind than the kit has: {name}?", name=printed.name)
+            return Unclear(asked, ("C-IO-1",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: LayHazard, id: int, decision: Naming) -> Step:
+        hazards = replaced(state.hazards, entry.place, entry.hazard)
+        return Step(changed(state, hazards=hazards), done=not isinstance(decision, TurnRuns))
+
+    def tell(self, entry: LayHazard, at: State, now: State) -> Sentence:
+        hazard = hazard_label(at.config, entry.hazard)
+        return say("The hazard on {place}: {hazard}", hazard=hazard, place=place_label(at, entry.place))
+
+
+@lru_cache(maxsize=16)
+def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, bool], Offer]:
+    """What offers these hazards for a place: the names of a kit are many, and are compared once for all places."""
+    domains = {"hazard": Choice(tuple([id for id, _ in names]), HazardLabel(names))}
+
+    @lru_cache(maxsize=1024)
+    def offered(there: NamedPlace, is_rare: bool) -> Offer:
+        prompt = say("{place}: which hazard?", place=there.label)
+        return Offer(LayHazard, prompt, ("IO-13",), {"place": there.place}, domains, is_rare)
+
+    return offered
+
+
+NO_HAZARD = Refused(
+    say("No hazard waits there to be entered; adjust it if it is another."), ("IO-13",), may_overrule=False
+)
+
+
+def _token_in_turn(state: State, decision: Naming) -> int:
+    return state.at[state.turn.seat] if isinstance(decision, TurnRuns) else NEBULA

@@ -1,0 +1,340 @@
+"""Setting up: planets and hazards as they are dealt, the races, who starts (IO-10 to IO-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat_label
+from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
+from referees.interstellar_oracle.table.asking import Naming, SeatEntry, not_asked, place_label
+from referees.interstellar_oracle.table.knowledge import begun
+from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.pieces import (
+    HAND,
+    INNER,
+    NEBULA,
+    OUTER,
+    RACES,
+    SLOTS,
+    UNNAMED,
+    Race,
+    is_inner,
+    number_label,
+    place_of,
+    race_label,
+    system_of,
+    systems,
+)
+from referees.interstellar_oracle.table.space import map_of
+from referees.interstellar_oracle.table.state import Life, State
+
+__all__ = [
+    "ChooseRace", "ChoosingRace", "Deal", "Dealing", "LayLater", "LayingLater", "Start", "Starting", "question",
+    "setup",
+]  # fmt: skip
+
+
+class Deal(Entry, kind="deal"):
+    """All planets at once: the numbers of the inner ones and of the outer ones, each in the order of their places."""
+
+    inner: tuple[int, ...]
+    outer: tuple[int, ...]
+
+
+class LayLater(Entry, kind="lay_later"):
+    """The other planets and hazards lie on the table, but are entered when they are first needed."""
+
+
+class ChooseRace(SeatEntry, kind="choose_race"):
+    """A player takes the token of one of the two races at home in front of the seat, coloured side up."""
+
+    race: Race
+
+
+class Start(SeatEntry, kind="start"):
+    """Names the youngest player, who begins."""
+
+
+@frozen
+class TakeToken(Decision):
+    """IO-16: a player chooses between the two races."""
+
+    asks = say("{who}: which race?")
+
+    def lapsed(self, state: State) -> Happening | None:
+        (seat,) = self.seats
+        return _gone(seat) if seat in state.left or state.races[seat] is not None else None
+
+
+@frozen
+class WhoStarts(Decision):
+    """Who is the youngest and has the first turn; the last question before it (IO-18)."""
+
+    asks = say("Who is the youngest and starts?")
+
+
+@cache
+def _gone(seat: int) -> Happening:
+    return Happening(say("{who} chooses no race.", who=Who(seat)), ("IO-16",))
+
+
+ALIVE: Life = "alive"
+
+
+def setup(config: Config) -> State:
+    """IO-11 to IO-17: a card lies under every planet, a hazard on every inner one, five cards in every hand."""
+    seats = len(config.seats)
+    places = range(systems(seats) * len(SLOTS))
+    return State(
+        config,
+        links=map_of(config),
+        planets=(None,) * len(places),
+        places=tuple(places),
+        hazards=tuple(UNNAMED if is_inner(place) else None for place in places),
+        under=(1,) * len(places),
+        races=(None,) * seats,
+        colour=(True,) * seats,
+        at=(NEBULA,) * seats,
+        life=(ALIVE,) * seats,
+        hands=(HAND,) * seats,
+        misses=(0,) * seats,
+        extra=(0,) * seats,
+        looks=(0,) * seats,
+        kept=((),) * seats,
+        draw=config.deck - len(places) - HAND * seats,
+        known=begun(seats, len(places)),
+    )
+
+
+def laid_out(state: State) -> Step:
+    """What is asked before the first turn: the planets, the hazards, the races, who starts. IO-154: races that are
+    dealt are not asked for."""
+    asked = question(state)
+    if isinstance(asked, TakeToken):
+        (seat,) = asked.seats
+        race = assigned(state, seat)
+        if race is not None:
+            return assign(state, seat, race)
+    return Step(state, ask=(asked,))
+
+
+def question(state: State) -> Decision:
+    """What is asked next before the first turn."""
+    missing = unnamed(state) if state.laying or not _homes_known(state) else ()
+    if missing:
+        return LayOutPlanet(state.playing, missing[0])
+    if state.laying:
+        for place in state.places:
+            if state.hazards[place] == UNNAMED:
+                return LayOutHazard(state.playing, place)
+    for seat in state.playing:
+        if state.races[seat] is None:
+            return TakeToken((seat,))
+    return WhoStarts(state.playing)
+
+
+def homes(config: Config, seat: int) -> tuple[int, int]:
+    """IO-16: the two inner places in front of a seat."""
+    return _all_homes(len(config.seats))[seat]
+
+
+@cache
+def _all_homes(seats: int) -> tuple[tuple[int, int], ...]:
+    systems = [system_of(seat, seats) for seat in range(seats)]
+    return tuple([(place_of(system, "inner_left"), place_of(system, "inner_right")) for system in systems])
+
+
+def _homes_known(state: State) -> bool:
+    """Whether the planets that races are chosen by have been entered."""
+    return None not in [state.planets[place] for both in _all_homes(len(state.at)) for place in both]
+
+
+def _dealt_to(state: State) -> tuple[int, int]:
+    """IO-19: how many inner and outer places there are."""
+    inner = sum(map(is_inner, range(len(state.planets))))
+    return inner, len(state.planets) - inner
+
+
+# All planets at once, or the rest later
+
+
+class Dealing(Clause[State, Deal], entry=Deal, answers=LayOutPlanet):
+    """IO-10, IO-11: both stacks dealt in one go, as long as nothing lies there."""
+
+    told = Telling(say("All planets are dealt"))
+
+    def offer(self, state: State, decision: LayOutPlanet) -> Iterable[Offer]:
+        if state.config.sets == 1 and all(planet is None for planet in state.planets):
+            inner, outer = _dealt_to(state)
+            domains = {
+                "inner": Subset(Choice(tuple(INNER), number_label), inner, inner),
+                "outer": Subset(Choice(tuple(OUTER), number_label), outer, outer),
+            }
+            yield Offer(Deal, say("Enter all planets at once"), ("IO-10", "IO-11"), {}, domains, rare=True)
+
+    def judge(self, state: State, entry: Deal, decision: LayOutPlanet) -> Ruling:
+        if state.config.sets == 2:
+            return ONE_BY_ONE
+        if any(planet is not None for planet in state.planets):
+            return Refused(say("Some planets were entered already."), ("IO-11",), may_overrule=False)
+        inner, outer = _dealt_to(state)
+        is_whole = _is_dealt(entry.inner, INNER, inner) and _is_dealt(entry.outer, OUTER, outer)
+        return ALLOWED if is_whole else NOT_WHOLE
+
+    def evolve(self, state: State, entry: Deal, id: int, decision: LayOutPlanet) -> Step:
+        inner, outer = iter(entry.inner), iter(entry.outer)
+        planets = tuple([next(inner) if is_inner(place) else next(outer) for place in range(len(state.planets))])
+        return Step(changed(state, planets=planets), done=True)
+
+
+ONE_BY_ONE = Refused(
+    say("With two copies of the game planets are entered one by one, or dealt by the app."),
+    ("IO-154",),
+    may_overrule=False,
+)
+NOT_WHOLE = Refused(
+    say("Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice."),
+    ("IO-11",),
+    may_overrule=False,
+)
+
+
+def _is_dealt(numbers: tuple[int, ...], ring: range, count: int) -> bool:
+    return len(numbers) == len(set(numbers)) == count and all(number in ring for number in numbers)
+
+
+class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
+    """Planets and hazards are open on the table; the app needs the outer ones only when they vanish (IO-81)."""
+
+    told = Telling(say("The other planets and hazards are entered when they are needed"))
+
+    def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
+        return (LATER,) if _may_wait(state, decision) else ()
+
+    def judge(self, state: State, entry: LayLater, decision: Naming) -> Ruling:
+        if _may_wait(state, decision):
+            return ALLOWED
+        return Refused(say("The planets in front of the players are needed now."), ("IO-16",), may_overrule=False)
+
+    def evolve(self, state: State, entry: LayLater, id: int, decision: Naming) -> Step:
+        return Step(changed(state, laying=False), done=True)
+
+
+LATER = Offer(LayLater, say("Enter the rest when it is needed"), ("IO-11", "IO-13"), {}, {})
+
+
+def _may_wait(state: State, decision: Naming) -> bool:
+    return isinstance(decision, (LayOutPlanet, LayOutHazard)) and state.laying and _homes_known(state)
+
+
+# Races, and who starts
+
+
+def _native_races(state: State, seat: int) -> tuple[Race, ...]:
+    """IO-16: the races whose home worlds lie in front of a seat; planet n is the home of race n. IO-152: any race that
+    nobody has taken, if the table plays so. IO-154: with two copies the one that was dealt to the player."""
+    own = assigned(state, seat)
+    if own is not None:
+        return (own,)
+    if _is_free(state) or state.config.sets == 2:
+        return tuple([race for race in RACES if race not in state.races])
+    numbers = [state.planets[place] for place in homes(state.config, seat)]
+    return tuple([RACES[number - 1] for number in numbers if number is not None and number in INNER])
+
+
+def assigned(state: State, seat: int) -> Race | None:
+    """IO-154: with two copies the planet of the first one, on the left in front of the player, is the race; None where
+    the table plays otherwise, or that race is taken."""
+    number = state.planets[homes(state.config, seat)[0]]
+    if state.config.sets == 1 or _is_free(state) or number is None or number not in INNER:
+        return None
+    race = RACES[number - 1]
+    return None if race in state.races else race
+
+
+def assign(state: State, seat: int, race: Race) -> Step:
+    """IO-154: nothing is left to choose."""
+    told = say("{who} plays the {race}.", who=Who(seat), race=race_label(race))
+    fresh, starts = _with_token(state, seat, race)
+    return Step(fresh, (Happening(told, ("IO-154",)), starts))
+
+
+def _is_free(state: State) -> bool:
+    return state.config.options.race_choice == "free"
+
+
+class ChoosingRace(Clause[State, ChooseRace], entry=ChooseRace, answers=TakeToken):
+    """IO-16: one of two, by the planets in front of the player."""
+
+    told = Telling(say("{who} plays the {race}"), race=race_label)
+
+    def offer(self, state: State, decision: TakeToken) -> Iterable[Offer]:
+        (seat,) = decision.seats
+        choice = Choice(_native_races(state, seat), race_label)
+        cites = ("IO-152",) if _is_free(state) else ("IO-16",)
+        yield Offer(ChooseRace, say("Which race?"), cites, {"seat": seat}, {"race": choice})
+
+    def judge(self, state: State, entry: ChooseRace, decision: TakeToken) -> Ruling:
+        refused = not_asked(decision, entry.seat, say("{who} chooses first."), "IO-16")
+        if refused is not None:
+            return refused
+        if entry.race in state.races:
+            taken = say("The {race} were taken by another player.", race=race_label(entry.race))
+            return Refused(taken, ("IO-152",) if _is_free(state) else ("IO-16",), may_overrule=False)
+        if entry.race not in _native_races(state, entry.seat):
+            sentence = say(
+                "{race} are not at home in front of {who}.", race=race_label(entry.race), who=Who(entry.seat)
+            )
+            return Refused(sentence, ("IO-16",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: ChooseRace, id: int, decision: TakeToken) -> Step:
+        """The token starts where C-IO-5 says."""
+        fresh, starts = _with_token(state, entry.seat, entry.race)
+        return Step(fresh, (starts,), done=True)
+
+
+def _with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
+    """The race is the seat's, its token on the map."""
+    place = _start_of(state, seat, race)
+    told = say("{who}'s token starts at {place}.", who=Who(seat), place=place_label(state, place))
+    fresh = changed(state, races=replaced(state.races, seat, race), at=replaced(state.at, seat, place))
+    return fresh, Happening(told, ("C-IO-5",))
+
+
+def _start_of(state: State, seat: int, race: Race) -> int:
+    """C-IO-5: the home planet, the other one in front of the player, or the Nebula."""
+    left, right = homes(state.config, seat)
+    number = RACES.index(race) + 1
+    home = right if state.planets[right] == number != state.planets[left] else left
+    match state.config.options.start:
+        case "nebula":
+            return NEBULA
+        case "other":
+            return left if home == right else right
+        case _:
+            return home
+
+
+class Starting(Clause[State, Start], entry=Start, answers=WhoStarts):
+    """IO-18: who is youngest only the table knows."""
+
+    told = Telling(say("{who} is the youngest and starts"))
+
+    def offer(self, state: State, decision: WhoStarts) -> Iterable[Offer]:
+        choice = Choice(state.playing, seat_label)
+        yield Offer(Start, say("Who is the youngest?"), ("IO-18",), {}, {"seat": choice})
+
+    def judge(self, state: State, entry: Start, decision: WhoStarts) -> Ruling:
+        return has_left(state, entry.seat) or ALLOWED
+
+    def evolve(self, state: State, entry: Start, id: int, decision: WhoStarts) -> Step:
+        turn = changed(state.turn, seat=entry.seat)
+        told = say(
+            "Five cards each; {draw} are left in the draw pile. {who} starts.", draw=state.draw, who=Who(entry.seat)
+        )
+        return Step(changed(state, stage="begin", turn=turn), (Happening(told, ("IO-17", "IO-18")),), done=True)

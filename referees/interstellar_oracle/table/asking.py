@@ -1,0 +1,230 @@
+"""Questions that several chapters answer, who may act at all, and places in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from referees.common.rules import Decision, Entry, Happening, Refused, SeatIndex
+from referees.common.shared.turns import has_left
+from referees.common.values import frozen
+from referees.common.words import Choice, Sentence, Who, say
+from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of
+from referees.interstellar_oracle.table.state import State
+
+__all__ = [
+    "NAMED",
+    "NAMED_OR_NOT",
+    "NamedPlace",
+    "Naming",
+    "PlaceLabel",
+    "SeatEntry",
+    "TurnRuns",
+    "able",
+    "actors",
+    "has_begun",
+    "named_place",
+    "not_able",
+    "not_asked",
+    "not_in_turn",
+    "number_at",
+    "place_choice",
+    "place_label",
+    "whose_place",
+]  # fmt: skip
+
+
+class SeatEntry(Entry):
+    """The base of entries that one seat makes."""
+
+    seat: SeatIndex
+
+
+@frozen
+class Naming(Decision):
+    """A question under which planets and hazards may be entered that lie on the table and are not known yet."""
+
+
+@frozen
+class TurnRuns(Naming):
+    """A turn: its player moves, searches, approaches others, and says when it is over (IO-30 to IO-39)."""
+
+    def ask(self, state: State) -> Sentence:
+        (seat,) = self.seats
+        if state.turn.is_extra:
+            return say("{who}'s extra turn", who=Who(seat))
+        return say("{who}'s turn", who=Who(seat))
+
+    def lapsed(self, state: State) -> Happening | None:
+        """IO-73: the player was killed. OC-3: the player has left, or the turn was given to another (OC-1)."""
+        (seat,) = self.seats
+        if seat in state.left:
+            return Happening(say("{who} has left; the turn is over.", who=Who(seat)), ("OC-3",))
+        if state.life[seat] != "alive":
+            return Happening(say("{who}'s turn ends.", who=Who(seat)), ("IO-73",))
+        return (
+            None
+            if state.stage == "acting" and state.turn.seat == seat
+            else Happening(say("The turn is over."), ("IO-30",))
+        )
+
+
+NOT_BEGUN = Refused(say("The game has not begun."), ("IO-18",), may_overrule=False)
+
+
+def has_begun(state: State) -> bool:
+    """Whether the first player has been named."""
+    return state.stage != "layout"
+
+
+def not_able(state: State, seat: int) -> Refused | None:
+    """Why a seat cannot do anything now: not begun, gone, or waiting in the Nebula (IO-72)."""
+    if seat in state.left:
+        return has_left(state, seat)
+    if state.stage == "layout":
+        return NOT_BEGUN
+    if state.life[seat] != "alive":
+        return Refused(_waiting(state, seat), ("IO-72",))
+    return None
+
+
+def _waiting(state: State, seat: int) -> Sentence:
+    if state.life[seat] == "dead":
+        return say("{who} was killed and draws five new cards in the next turn; nothing before.", who=Who(seat))
+    return say("{who} has just drawn five new cards and may play again in the next turn.", who=Who(seat))
+
+
+def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
+    """Why a seat cannot do what is done in one's own turn only."""
+    if seat == state.turn.seat:
+        return not_able(state, seat)
+    if seat in state.left:
+        return not_able(state, seat)
+    return Refused(say("It is {turn}'s turn, not {who}'s.", turn=Who(state.turn.seat), who=Who(seat)), (passage,))
+
+
+def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Refused | None:
+    """Refuses the answer of a seat that is not asked (first); the {who} of `why` is the one who is."""
+    asked = decision.seat
+    if seat == asked:
+        return None
+    return Refused(why.filled(who=Who(asked)), (passage,), may_overrule=False)
+
+
+def able(state: State, seat: int) -> bool:
+    """Whether a seat may act and play cards."""
+    return state.life[seat] == "alive" and seat not in state.left and has_begun(state)
+
+
+def actors(state: State) -> tuple[int, ...]:
+    """The seats that may act and play cards now; nobody before the first turn."""
+    return tuple([seat for seat in range(len(state.life)) if able(state, seat)])
+
+
+NAMED = Choice(HELD, card_label)
+NAMED_OR_NOT = Choice((None, *HELD), card_label)
+"""A card of a hand, and one that may also stay unnamed."""
+
+
+@frozen
+class PlaceLabel:
+    """Says places: the planet by its number as soon as that is known, else by system and slot. `planets` are the
+    numbers by place, `seats` how many sit here; two of the same table are equal, and so are the domains that use
+    them."""
+
+    planets: tuple[int | None, ...]
+    seats: int
+
+    def __call__(self, place: Any) -> Sentence:
+        return NamedPlace(place, number_at(self.planets, place), self.seats).label
+
+
+class NamedPlace(NamedTuple):
+    """A place as people know it: the number of its planet as far as it was entered, and how many sit here."""
+
+    place: int
+    number: int | None
+    seats: int
+
+    @property
+    def label(self) -> Sentence:
+        """The place in words."""
+        return _label(self)
+
+
+def named_place(state: State, place: int) -> NamedPlace:
+    """The place of that table; offers that hang on nothing else are made once for each."""
+    return _named_place(place, None if place == NEBULA else state.planets[place], len(state.at))
+
+
+_named_place = lru_cache(maxsize=4096)(NamedPlace)
+"""There are few, and they are asked for all the time."""
+
+
+def number_at(planets: tuple[int | None, ...], place: int) -> int | None:
+    """The number of the planet at a place, as far as it was entered; the Nebula has none."""
+    return None if place == NEBULA else planets[place]
+
+
+@lru_cache(maxsize=1024)
+def _label(there: NamedPlace) -> Sentence:
+    place, number, seats = there
+    if place == NEBULA:
+        return say("the Nebula")
+    if number is None:
+        return whose_place(place, seats)
+    if sets(seats) == 2:
+        return _one_of_two(place, number, seats)
+    return say("planet {number}", number=number)
+
+
+def _one_of_two(place: int, number: int, seats: int) -> Sentence:
+    """IO-154: with two copies a number does not tell which planet is meant."""
+    system, slot = slot_of(place)
+    side = SIDES[slot]
+    if system < seats:
+        return say("planet {number} ({who}, {side})", number=number, who=Who(system), side=side)
+    return say("planet {number} (system {system}, {side})", number=number, system=system + 1, side=side)
+
+
+def whose_place(place: int, seats: int) -> Sentence:
+    """A place by its system and slot: "Ann's left inner planet"."""
+    system, slot = slot_of(place)
+    for seat in range(seats):
+        if system_of(seat, seats) == system:
+            return say(SLOT_OF_PLAYER[slot], who=Who(seat))
+    return say(SLOT_OF_NOBODY[slot], system=system + 1)
+
+
+def place_label(state: State, place: int) -> Sentence:
+    """A place in words, by what is known of its planet."""
+    return named_place(state, place).label
+
+
+def place_choice(state: State, places: Iterable[int]) -> Choice:
+    """A choice among places, with their labels."""
+    return Choice(tuple(places), PlaceLabel(state.planets, len(state.at)))
+
+
+SIDES = {
+    "outer_left": say("left"),
+    "outer_middle": say("middle"),
+    "outer_right": say("right"),
+    "inner_left": say("left"),
+    "inner_right": say("right"),
+}
+SLOT_OF_PLAYER = {
+    "outer_left": "{who}'s left outer planet",
+    "outer_middle": "{who}'s middle outer planet",
+    "outer_right": "{who}'s right outer planet",
+    "inner_left": "{who}'s left inner planet",
+    "inner_right": "{who}'s right inner planet",
+}
+SLOT_OF_NOBODY = {
+    "outer_left": "the left outer planet of system {system}",
+    "outer_middle": "the middle outer planet of system {system}",
+    "outer_right": "the right outer planet of system {system}",
+    "inner_left": "the left inner planet of system {system}",
+    "inner_right": "the right inner planet of system {system}",
+}

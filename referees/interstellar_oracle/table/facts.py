@@ -1,0 +1,165 @@
+"""What a table may set to what really lies there: tokens, cards, whose turn it is (OC-1). Planets: `map_facts`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, get_args
+
+from referees.common.always.facts import At, Fact, among, by_seat, by_table, each_of, each_seat, turn, up_to
+from referees.common.values import changed, replaced
+from referees.common.words import Choice, Number, Sentence, Who, say
+from referees.interstellar_oracle.table.held_cards import CODEX, hand_limit
+from referees.interstellar_oracle.table.knowledge import blurred
+from referees.interstellar_oracle.table.map_facts import MAP_FACTS, all_places, at_label
+from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.pieces import HELD, NEBULA, ORACLE, RACES, card_label, race_label
+from referees.interstellar_oracle.table.state import HIDDEN, Life, OracleAt, State
+
+__all__ = ["FACTS"]
+
+TURNS = up_to(9)
+LIVES = {
+    "alive": say("playing"),
+    "dead": say("killed, draws new cards in the next turn"),
+    "replenished": say("has drawn new cards, plays from the next turn on"),
+}
+PILE = (None, *HELD)
+"""What lies on the discard pile, in the order in which the fact numbers it: first the cards nobody has named."""
+
+ORACLE_LIES = {
+    "hidden": say("not found yet"),
+    "discards": say("on the discard pile"),
+    "nebula": say("open in the Nebula"),
+    "gone": say("out of the game"),
+}
+
+
+def _side_label(value: Any) -> Sentence:
+    return say("coloured side up") if value else say("black and white")
+
+
+def _turn_token(state: State, at: At, value: Any, id: int) -> State:
+    return changed(state, colour=replaced(state.colour, at[0], bool(value)))
+
+
+def _token_may_stand(state: State, at: At) -> Choice:
+    return Choice((NEBULA, *state.places), at_label)
+
+
+def _may_hold(state: State, at: At) -> Number:
+    return Number(0, hand_limit(state, at[0]) + CODEX)
+
+
+def _hand_uncertain(state: State, seat: int) -> State:
+    """Nothing is certain any more of the cards in that hand."""
+    return changed(state, known=blurred(state.known, seat))
+
+
+def _begin_turn(state: State, seat: int) -> State:
+    """That player's turn begins anew."""
+    fresh = changed(state.turn, seat=seat, is_extra=False)
+    return changed(state, turn=fresh, stage="layout" if state.stage == "layout" else "begin")
+
+
+def _pile_asked(at: At) -> Sentence:
+    if not at[0]:
+        return say("Discard pile: cards nobody has named")
+    return say("Discard pile: {card}", card=card_label(PILE[at[0]]))
+
+
+def _copies(state: State, at: At) -> Number:
+    card = PILE[at[0]]
+    return Number(0, state.config.deck if card is None else state.config.copies_of(card))
+
+
+def _set_discards(state: State, at: At, value: Any, id: int) -> State:
+    """Adds what is missing, or takes away what is too much."""
+    card = PILE[at[0]]
+    others = tuple([one for one in state.discards if one != card])
+    return changed(state, discards=(*others, *(card,) * value))
+
+
+def _oracle_lies(seats: Iterable[int], places: Iterable[int]) -> Choice:
+    """Where the Oracle can be: "hidden", "held 2" (by a seat), "planet 7" (face up at a place), "discards", …"""
+    held, open_on = [f"held {seat}" for seat in seats], [f"planet {place}" for place in places]
+    return Choice((*ORACLE_LIES, *held, *open_on), _oracle_label)
+
+
+def _oracle_label(value: Any) -> Sentence:
+    where, _, place = str(value).partition(" ")
+    match where:
+        case "held":
+            return say("before {who}", who=Who(int(place)))
+        case "planet":
+            return say("open on {place}", place=at_label(int(place)))
+        case _:
+            return ORACLE_LIES[where]
+
+
+def _oracle_exists(config: Config) -> Choice:
+    return _oracle_lies(range(len(config.seats)), all_places(config))
+
+
+def _read_oracle(state: State, at: At) -> str:
+    where, place = state.oracle
+    return f"{where} {place}" if where in {"held", "planet"} else where
+
+
+def _lay_oracle(state: State, at: At, value: Any, id: int) -> State:
+    """Puts the Oracle there; once it was found planets vanish (IO-81)."""
+    where, _, place = value.partition(" ")
+    oracle = OracleAt(where, int(place)) if place else OracleAt(where)
+    pile = tuple([card for card in state.discards if card != ORACLE])
+    discards = (*pile, ORACLE) if where == "discards" else pile
+    return changed(state, oracle=oracle, discards=discards, collapsing=state.collapsing or oracle != HIDDEN)
+
+
+FACTS = (
+    by_seat(
+        "token",
+        say("{who}: where the token stands"),
+        lambda config: Choice((NEBULA, *all_places(config)), at_label),
+        "at",
+        fits=_token_may_stand,
+    ),
+    by_seat(
+        "hand",
+        say("{who}: cards in hand, without the Oracle"),
+        up_to(lambda config: config.deck - 1),
+        "hands",
+        fits=_may_hold,
+        then=_hand_uncertain,
+    ),
+    Fact(
+        "side",
+        say("{who}: side of the token"),
+        among((1, 0), _side_label),
+        lambda state, at: int(state.colour[at[0]]),
+        _turn_token,
+        places=each_seat,
+    ),
+    by_seat("race", say("{who}: race"), among(RACES, race_label), "races"),
+    by_seat("life", say("{who}: in play or killed"), among(get_args(Life), LIVES.__getitem__), "life"),
+    turn(_begin_turn, read=lambda state: state.turn.seat),
+    by_seat("misses", say("{who}: turns still to be missed"), TURNS, "misses"),
+    by_seat("extra", say("{who}: extra turns to come"), TURNS, "extra"),
+    by_table("draw", say("Cards in the draw pile"), up_to(lambda config: config.deck), "draw"),
+    Fact(
+        "discards",
+        _pile_asked,
+        up_to(lambda config: config.deck),
+        lambda state, at: state.discards.count(PILE[at[0]]),
+        _set_discards,
+        _copies,
+        each_of(len(PILE)),
+    ),
+    Fact(
+        "oracle",
+        say("Where the Oracle is"),
+        _oracle_exists,
+        _read_oracle,
+        _lay_oracle,
+        lambda state, at: _oracle_lies(state.playing, state.places),
+    ),
+    *MAP_FACTS,
+)

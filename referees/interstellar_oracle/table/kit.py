@@ -1,0 +1,273 @@
+"""What is printed on the cards and in the diagrams, which the rulebook's text tells only in part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from functools import cache
+from itertools import combinations, product
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from referees.common.setup.kit import Called, Item, Numbered
+from referees.common.setup.kit import Kit as CommonKit
+from referees.interstellar_oracle.table.pieces import (
+    CARD_LABELS,
+    CARDS,
+    DECK,
+    MOST_SYSTEMS,
+    NEBULA,
+    ORACLE,
+    RACE_LABELS,
+    SLOTS,
+    Card,
+    Race,
+    Slot,
+    place_of,
+    slot_of,
+)
+
+__all__ = ["Diagram", "Diagrams", "Equipment", "Hazard", "Kind", "Kit", "Neighbours", "items", "neighbours", "shipped"]
+
+Kind = Literal["weapon", "defense", "utility"]
+Pair = tuple[Slot, Slot]
+Neighbours = tuple[tuple[int, ...], ...]
+"""By place, the places next to it in ascending order; the last one is the Nebula's, so NEBULA finds it."""
+
+MOST_COPIES = 66
+LONGEST_NAME = 40
+HAZARDS = 12
+PLANETS = 30
+
+CALLED_CARD = Called(tuple((card, CARD_LABELS[card].template) for card in CARDS))
+CALLED_RACE = Called(tuple((race, words.template) for race, words in RACE_LABELS.items()))
+SLOT_NAMES = {slot: slot.replace("_", " ") for slot in SLOTS}
+CALLED_SLOT = Called(tuple((slot, words.capitalize()) for slot, words in SLOT_NAMES.items()))
+WITHIN = Called(
+    tuple((f"{a} {b}", f"{SLOT_NAMES[a].capitalize()} – {SLOT_NAMES[b]}") for a, b in combinations(SLOTS, 2))
+)
+NEXT = Called(
+    tuple((f"{a} {b}", f"{SLOT_NAMES[a].capitalize()} – {SLOT_NAMES[b]} of the next") for a, b in product(SLOTS, SLOTS))
+)
+Cards = tuple[Annotated[Card, CALLED_CARD], ...]
+Races = tuple[Annotated[Race, CALLED_RACE], ...]
+Pairs = tuple[Annotated[str, WITHIN], ...]
+PairsAcross = tuple[Annotated[str, NEXT], ...]
+
+
+class Hazard(BaseModel):
+    """IO-22: a hazard card: its name, how many there are, and what overcomes it: cards, races by nature (`passive`)
+    and by their active ability. With `costs_turn` anybody passes and loses a turn, races under `passive` none."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    name: str = Field(min_length=1, max_length=LONGEST_NAME, title="Name on the card")
+    copies: int = Field(ge=0, le=HAZARDS, title="Cards of this hazard")
+    cards: Cards = Field((), title="Equipment that overcomes it")
+    passive: Races = Field((), title="Races that overcome it by nature")
+    active: Races = Field((), title="Races that overcome it by their active ability")
+    costs_turn: bool = Field(False, title="Anybody passes it and loses the next turn")
+
+
+class Equipment(BaseModel):
+    """A card's background (C-IO-28), how many there are (C-IO-2), and how many bear the black dot (IO-14)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    kind: Kind = Field(title="Background of the card")
+    copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the box")
+    dots: int = Field(default=0, ge=0, le=MOST_COPIES, title="Copies with the black dot")
+
+    @model_validator(mode="after")
+    def _dots_fit(self) -> Self:
+        if self.dots > self.copies:
+            raise ValueError(f"{self.dots} cards cannot bear a dot where there are {self.copies}")
+        return self
+
+
+class Diagram(BaseModel):
+    """C-IO-3: which places are neighbours, written once for all systems; `extra` joins any two places, `apart` parts
+    two that the rest would join."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    within: Pairs = Field(title="Neighbours within a system")
+    across: PairsAcross = Field(title="Neighbours in the next system to the left")
+    diagonals: PairsAcross = Field((), title="Neighbours across a diagonal, where the table plays with them")
+    nebula: tuple[Annotated[str, CALLED_SLOT], ...] = Field(title="Neighbours of the Nebula")
+    extra: Annotated[tuple[str, ...], Numbered("Join")] = Field(
+        (), title="Other neighbours", description="Two places, each by its system and slot: 1 outer_left 3 outer_left"
+    )
+    apart: Annotated[tuple[str, ...], Numbered("Parting")] = Field(
+        (), title="No neighbours after all", description="Two places, written like other neighbours"
+    )
+
+    @field_validator("within", "across", "diagonals")
+    @classmethod
+    def _are_pairs(cls, pairs: tuple[str, ...]) -> tuple[str, ...]:
+        for text in pairs:
+            _pair(text)
+        return pairs
+
+    @field_validator("nebula")
+    @classmethod
+    def _are_slots(cls, slots: tuple[str, ...]) -> tuple[str, ...]:
+        for text in slots:
+            _slot(text)
+        return slots
+
+    @field_validator("extra", "apart")
+    @classmethod
+    def _are_places(cls, pairs: tuple[str, ...]) -> tuple[str, ...]:
+        for text in pairs:
+            _two_places(text)
+        return pairs
+
+    def joined(self, one: int, other: int, *, is_next: bool) -> Diagram:
+        """The same but for two places, which are neighbours or are not. NEBULA is no place of it."""
+        text, pair = _written(one, other), {one, other}
+        extra = tuple(line for line in self.extra if {*_two_places(line)} != pair)
+        apart = tuple(line for line in self.apart if {*_two_places(line)} != pair)
+        fresh = {"extra": (*extra, text), "apart": apart} if is_next else {"extra": extra, "apart": (*apart, text)}
+        return self.model_copy(update=fresh)
+
+
+class Diagrams(BaseModel):
+    """IO-12: `a` is drawn for four systems, `b` for six; with two copies it is drawn on for more of them (IO-154)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    a: Diagram = Field(title="Diagram A, four systems")
+    b: Diagram = Field(title="Diagram B, six systems")
+
+
+class Kit(CommonKit):
+    """Planet names from 1 to 30, the diagrams, hazards by an id of the table's own, and all 35 equipment cards."""
+
+    wide: ClassVar[Mapping[str, Item]] = {
+        "copies": Item("How many there are of each equipment card", ("equipment.*.copies",)),
+        "dots": Item("How many equipment cards bear the black dot", ("equipment.*.dots",)),
+    }
+
+    planets: Annotated[tuple[str, ...], Numbered("Planet", "names")] = Field(
+        min_length=PLANETS, max_length=PLANETS, title="Names of the planets"
+    )
+    diagrams: Diagrams = Field(title="Which planets are neighbours")
+    hazards: Mapping[str, Hazard] = Field(
+        min_length=1, max_length=HAZARDS, title="Hazards", description="Each hazard that the twelve cards show."
+    )
+    equipment: Mapping[Annotated[Card, CALLED_CARD], Equipment] = Field(title="Equipment")
+
+    @field_validator("planets")
+    @classmethod
+    def _are_names(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for number, name in enumerate(names, start=1):
+            if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+                raise ValueError(f"planet {number}: a name has 1 to {LONGEST_NAME} letters that can be shown")
+        return names
+
+    @field_validator("hazards")
+    @classmethod
+    def _can_be_told_apart(cls, hazards: Mapping[str, Hazard]) -> Mapping[str, Hazard]:
+        for id in hazards:
+            if not id.isidentifier() or len(id) > LONGEST_NAME:
+                raise ValueError(f"“{id[:20]}”: write an id of letters and underscores, the name goes under it")
+        return hazards
+
+    @field_validator("equipment")
+    @classmethod
+    def _is_complete(cls, equipment: Mapping[Card, Equipment]) -> Mapping[Card, Equipment]:
+        missing = [card for card in CARDS if card not in equipment]
+        if missing:
+            raise ValueError(f"{missing[0]} is missing")
+        if equipment[ORACLE].copies != 1:
+            raise ValueError("there is one Interstellar Oracle")
+        total = sum(card.copies for card in equipment.values())
+        if total != DECK:
+            raise ValueError(f"the cards add up to {total}, not {DECK}")
+        return equipment
+
+    @model_validator(mode="after")
+    def _assumes_what_is_there(self) -> Self:
+        known = items(self)
+        for item in self.assumed:
+            if item not in known:
+                raise ValueError(f"“{item[:30]}” is no item of this kit; there are {', '.join(known)}")
+        return self
+
+
+def items(kit: Kit) -> tuple[str, ...]:
+    """The items of the kit that `assumed` may name."""
+    hazards = [f"hazards.{id}" for id in kit.hazards]
+    return (
+        "planets", "diagrams.a", "diagrams.b", *hazards, *(f"equipment.{card}" for card in CARDS), "copies", "dots",
+    )  # fmt: skip
+
+
+def neighbours(
+    diagram: Diagram, systems: int, *, ring: bool = True, diagonals: bool = False, nebula: bool = True
+) -> Neighbours:
+    """IO-12, C-IO-3: who is next to whom among that many systems, numbered clockwise.
+
+    Without `ring` the outer planets of neighbouring systems do not meet; `diagonals` joins inner and outer ones of
+    neighbouring systems; without `nebula` nothing is next to the Nebula.
+    """
+    edges = [(place_of(one, a), place_of(one, b)) for one in range(systems) for a, b in _pairs(diagram.within)]
+    across = [pair for pair in _pairs(diagram.across) if ring or not _is_outer(pair)]
+    across += _pairs(diagram.diagonals) if diagonals else []
+    edges += [(place_of(one, a), place_of((one + 1) % systems, b)) for one in range(systems) for a, b in across]
+    if nebula:
+        edges += [(NEBULA, place_of(one, _slot(slot))) for one in range(systems) for slot in diagram.nebula]
+    last = systems * len(SLOTS)
+    edges += [pair for pair in map(_two_places, diagram.extra) if max(pair) < last]
+    return _joined(edges, last, {frozenset(pair) for pair in map(_two_places, diagram.apart)})
+
+
+def _joined(edges: Iterable[tuple[int, int]], places: int, apart: AbstractSet[frozenset[int]]) -> Neighbours:
+    found: list[set[int]] = [set() for _ in range(places + 1)]
+    for one, other in edges:
+        if one != other and frozenset((one, other)) not in apart:
+            found[one].add(other)
+            found[other].add(one)
+    return tuple(tuple(sorted(near)) for near in found)
+
+
+def _pairs(texts: Iterable[str]) -> list[Pair]:
+    return [_pair(text) for text in texts]
+
+
+def _is_outer(pair: Pair) -> bool:
+    return all(slot.startswith("outer") for slot in pair)
+
+
+def _slot(text: str) -> Slot:
+    for slot in SLOTS:
+        if slot == text:
+            return slot
+    raise ValueError(f"“{text[:30]}” is no slot; there are {', '.join(SLOTS)}")
+
+
+def _pair(text: str) -> Pair:
+    one, _, other = text.partition(" ")
+    return _slot(one), _slot(other)
+
+
+def _written(one: int, other: int) -> str:
+    """Two places as `_two_places` reads them."""
+    (first, slot), (second, beside) = slot_of(min(one, other)), slot_of(max(one, other))
+    return f"{first + 1} {slot} {second + 1} {beside}"
+
+
+def _two_places(text: str) -> tuple[int, int]:
+    """Two places written as "1 outer_left 3 outer_left"; a system may be one that only the larger diagram has."""
+    match text.split(" "):
+        case [first, one, second, other] if {first, second} <= {str(system + 1) for system in range(MOST_SYSTEMS)}:
+            return place_of(int(first) - 1, _slot(one)), place_of(int(second) - 1, _slot(other))
+    raise ValueError(f"“{text[:40]}” joins no two places; write “1 outer_left 3 outer_left”")
+
+
+@cache
+def shipped() -> Kit:
+    """The kit that comes with the game: what the rulebook's text tells, and guesses marked as such."""
+    return Kit.shipped("referees.interstellar_oracle")

@@ -1,0 +1,176 @@
+"""What a table may set on the map to what really lies there: planets, hazards, cards under planets (OC-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referees.common.always.facts import At, Fact, among, by_table, up_to
+from referees.common.values import changed, replaced
+from referees.common.words import Choice, Number, Sentence, say
+from referees.interstellar_oracle.table.asking import whose_place
+from referees.interstellar_oracle.table.knowledge import uncovered
+from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, UNNAMED, is_inner, number_label, systems
+from referees.interstellar_oracle.table.ranks import free_numbers
+from referees.interstellar_oracle.table.state import State
+
+__all__ = ["MAP_FACTS", "all_places", "at_label"]
+
+NOBODY = 0
+"""So many players sit at a table whose systems are called by their numbers alone."""
+
+MOST_UNDER = 12
+DELAYS = up_to(4, least=1)
+
+
+def at_label(place: Any) -> Sentence:
+    """A place by system and slot."""
+    return say("the Nebula") if place == NEBULA else whose_place(place, NOBODY)
+
+
+def all_places(config: Config) -> range:
+    """The places of the map, whether their planets are in play or gone."""
+    return range(systems(len(config.seats)) * len(SLOTS))
+
+
+def _everywhere(config: Config) -> list[At]:
+    return [(place,) for place in all_places(config)]
+
+
+def _of_place(what: Sentence) -> Callable[[At], Sentence]:
+    return lambda at: say("{where}: {what}", where=at_label(at[0]), what=what)
+
+
+def _may_be_planet(state: State, at: At) -> Choice:
+    """The numbers of the ring that lie nowhere else, and None: not entered."""
+    own, free = state.planets[at[0]], free_numbers(state.planets, at[0], state.config.sets)
+    return Choice((None, *sorted({*free, *(() if own is None else (own,))})), number_label)
+
+
+def _lay_planet(state: State, at: At, number: int | None, id: int) -> State:
+    """Puts the planet here and, of one copy, nowhere else. Which one is the highest is asked anew."""
+    bare = replaced(state.planets, at[0], None)
+    if number is not None and number not in free_numbers(bare, at[0], state.config.sets):
+        bare = tuple(None if one == number else one for one in bare)
+    return changed(state, planets=replaced(bare, at[0], number), ceiling=PLANETS.stop)
+
+
+def _in_play_label(value: Any) -> Sentence:
+    return say("in play") if value else say("gone")
+
+
+def _put_in_play(state: State, at: At, value: Any, id: int) -> State:
+    """Puts it back, or takes it away with its hazard."""
+    others = {one for one in state.places if one != at[0]}
+    if value:
+        return changed(state, places=tuple(sorted({*others, at[0]})))
+    return changed(state, places=tuple(sorted(others)), hazards=replaced(state.hazards, at[0], None))
+
+
+def _may_have_hazard(config: Config) -> list[At]:
+    """Places of inner planets; of outer ones too where hazards may be deployed (IO-150)."""
+    is_anywhere = config.options.overcome_hazards == "kept"
+    return [at for at in _everywhere(config) if is_anywhere or is_inner(at[0])]
+
+
+def _hazard_label(value: Any) -> Sentence:
+    if value is None:
+        return say("no hazard")
+    if value == UNNAMED:
+        return say("a hazard not entered yet")
+    return say("{name}", name=value.replace("_", " ").capitalize())
+
+
+def _may_be_hazard(state: State, at: At) -> Choice:
+    """Any hazard of the kit; only "no hazard" where the planet is gone."""
+    kinds = (UNNAMED, *state.config.kit.hazards) if at[0] in state.places else ()
+    return Choice((None, *kinds), _hazard_label)
+
+
+def _lay_hazard(state: State, at: At, value: Any, id: int) -> State:
+    return changed(state, hazards=replaced(state.hazards, at[0], value))
+
+
+def _lay_under(state: State, at: At, value: Any, id: int) -> State:
+    """So many cards lie there; nothing is certain any more of which."""
+    return changed(state, under=replaced(state.under, at[0], value), known=uncovered(state.known, at[0]))
+
+
+def _yes_label(value: Any) -> Sentence:
+    return say("yes") if value else say("no")
+
+
+def _spared_label(value: Any) -> Sentence:
+    return say("none") if value is None else at_label(value)
+
+
+def _set_strange(state: State, at: At, value: Any, id: int) -> State:
+    """Switches the half; the highest number said so far was said of the other half, so it is forgotten."""
+    return changed(state, is_strange=bool(value), ceiling=PLANETS.stop)
+
+
+MAP_FACTS = (
+    Fact(
+        "planet",
+        _of_place(say("which planet")),
+        among((None, *PLANETS), number_label),
+        lambda state, at: state.planets[at[0]],
+        _lay_planet,
+        _may_be_planet,
+        _everywhere,
+    ),
+    Fact(
+        "in_play",
+        _of_place(say("in play or gone")),
+        among((1, 0), _in_play_label),
+        lambda state, at: int(at[0] in state.places),
+        _put_in_play,
+        places=_everywhere,
+    ),
+    Fact(
+        "hazard",
+        _of_place(say("which hazard")),
+        lambda config: Choice((None, UNNAMED, *config.kit.hazards), _hazard_label),
+        lambda state, at: state.hazards[at[0]],
+        _lay_hazard,
+        _may_be_hazard,
+        _may_have_hazard,
+    ),
+    Fact(
+        "under",
+        _of_place(say("cards beneath")),
+        up_to(lambda config: config.deck),
+        lambda state, at: state.under[at[0]],
+        _lay_under,
+        lambda state, at: Number(0, MOST_UNDER if at[0] in state.places else 0),
+        _everywhere,
+    ),
+    Fact(
+        "collapsing",
+        say("Planets vanish at the end of every turn"),
+        among((1, 0), _yes_label),
+        lambda state, at: int(state.collapsing),
+        lambda state, at, value, id: changed(state, collapsing=bool(value)),
+    ),
+    by_table(
+        "inhibited",
+        say("The planet that an Entropy Inhibitor has spared"),
+        lambda config: Choice((None, *all_places(config)), _spared_label),
+        "inhibited",
+        fits=lambda state, at: Choice((None, *state.places), _spared_label),
+        then=lambda state: changed(state, delay=1),
+    ),
+    changed(
+        by_table("delay", say("At the end of how many turns the spared planet vanishes"), DELAYS, "delay"),
+        places=lambda config: [()] if config.options.delay == "chosen" else [],
+    ),
+    Fact(
+        "strange",
+        say("The next planet vanishes from the Strange half"),
+        among((1, 0), _yes_label),
+        lambda state, at: int(state.is_strange),
+        _set_strange,
+        places=lambda config: [()] if config.sets == 2 else [],
+    ),
+)

@@ -1,0 +1,148 @@
+"""How this table reads the unclear points of the rules."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from referees.common.setup.config import Config as CommonConfig
+from referees.common.setup.options import HouseOptions, option
+from referees.interstellar_oracle.table.kit import Kit, shipped
+from referees.interstellar_oracle.table.pieces import DECK, ORACLE, Card, sets
+
+__all__ = ["Config", "Options"]
+
+
+class Options(HouseOptions):
+    """The points C-IO-2 to C-IO-30 that can be read in two ways; the rest are facts of the kit, or leave no choice."""
+
+    hologram: Literal["defense", "utility"] = option(
+        "defense", "Is the Hologram used up?", "C-IO-2",
+        defense="No, it stays in the hand like a defense", utility="Yes, it is discarded like a utility card",
+    )  # fmt: skip
+    ring: Literal["closed", "open"] = option(
+        "closed", "Do the outer planets of neighbouring systems touch?", "C-IO-3",
+        closed="Yes, they form a ring", open="No, only inner planets lead from system to system",
+    )  # fmt: skip
+    diagonals: Literal["none", "drawn"] = option(
+        "none", "Does an inner planet touch an outer one of the next system?", "C-IO-3a",
+        none="No", drawn="Yes, as the kit draws it",
+    )  # fmt: skip
+    nebula: Literal["inner", "none"] = option(
+        "inner", "From where does a normal move lead into the Nebula and out?", "C-IO-3b",
+        inner="From every inner planet", none="From nowhere; only cards lead there and away",
+    )  # fmt: skip
+    hazard_cards: Literal["discarded", "kept"] = option(
+        "discarded", "Where does a weapon or defense go that overcame a hazard?", "C-IO-4",
+        discarded="To the discard pile", kept="Back to the hand",
+    )  # fmt: skip
+    start: Literal["home", "other", "nebula"] = option(
+        "home", "Where do the tokens start?", "C-IO-5",
+        home="On the home planet of the race", other="On the other inner planet of the system", nebula="In the Nebula",
+    )  # fmt: skip
+    meeting: Literal["arrival", "staying"] = option(
+        "arrival", "May a player approach others without having moved?", "C-IO-6",
+        arrival="No, only after arriving", staying="Yes, also by staying on their planet",
+    )  # fmt: skip
+    depart: Literal["stays", "back"] = option(
+        "stays", "What does it mean to depart after diplomacy?", "C-IO-7",
+        stays="The encounter ends, the Attacker stays there", back="The Attacker may also go back",
+    )  # fmt: skip
+    attacks: Literal["one", "unlimited"] = option(
+        "one", "How many attacks does a side have in each range?", "C-IO-8",
+        one="One", unlimited="As many as it likes",
+    )  # fmt: skip
+    xangofin: Literal["immunity_works", "kills"] = option(
+        "immunity_works", "Does immunity help against a Xangofin at short range?", "C-IO-10",
+        immunity_works="Yes, it is no defense", kills="No, only an escape does",
+    )  # fmt: skip
+    collapse: Literal["continues", "pauses"] = option(
+        "continues", "Does the collapse go on while no player has the Oracle?", "C-IO-12",
+        continues="Yes, until the end of the game", pauses="No, it pauses",
+    )  # fmt: skip
+    lost_oracle: Literal["discards", "nearest", "nebula"] = option(
+        "discards", "Where does the Oracle go when its planet is removed?", "C-IO-13",
+        discards="To the discard pile", nearest="To the nearest planet", nebula="Into the Nebula, lying open",
+    )  # fmt: skip
+    stranded: Literal["nebula", "dies"] = option(
+        "nebula", "What becomes of a player on a removed planet with nowhere to go?", "C-IO-14",
+        nebula="The token goes to the Nebula", dies="The player dies",
+    )  # fmt: skip
+    gaps: Literal["open", "closed"] = option(
+        "open", "Do planets become neighbours when one between them is removed?", "C-IO-15",
+        open="No, the gap stays", closed="Yes, the gap closes",
+    )  # fmt: skip
+    lost_turn: Literal["quiet", "counts"] = option(
+        "quiet", "Is a planet removed at the end of a turn that the Labyrinth costs?", "C-IO-17",
+        quiet="No", counts="Yes, as in every turn",
+    )  # fmt: skip
+    empty_pile: Literal["reshuffled", "stays"] = option(
+        "reshuffled", "What happens when the draw pile is used up?", "C-IO-18",
+        reshuffled="The discard pile is shuffled and used", stays="Nothing can be drawn any more",
+    )  # fmt: skip
+    several_cards: Literal["one", "any"] = option(
+        "one", "How many cards may be taken where several lie under a planet?", "C-IO-19",
+        one="One", any="As many as there is room for",
+    )  # fmt: skip
+    graviton: Literal["anywhere", "adjacent"] = option(
+        "anywhere", "How far does the Graviton Beam reach?", "C-IO-20",
+        anywhere="To any planet in play", adjacent="To the own planet and adjacent ones",
+    )  # fmt: skip
+    scavengers: Literal["five", "limit"] = option(
+        "five", "Up to how many cards do Scavengers draw?", "C-IO-21",
+        five="Five, as the card says", limit="The own hand limit",
+    )  # fmt: skip
+    cannon: Literal["players", "planet_too"] = option(
+        "players", "What does the Galactic Cannon destroy?", "C-IO-22",
+        players="The cards of the players it kills", planet_too="Also the cards under the planet",
+    )  # fmt: skip
+    encounters: Literal["each", "one"] = option(
+        "each", "With how many players may one deal on arrival?", "C-IO-29",
+        each="With each once, for every arrival", one="With one in a turn",
+    )  # fmt: skip
+    overcome_hazards: Literal["box", "kept"] = option(
+        "box", "Where does a hazard go that was overcome?", "IO-150",
+        box="Back to the box", kept="Its player may keep it and deploy it on another planet",
+    )  # fmt: skip
+    delay: Literal["one", "chosen"] = option(
+        "one", "For how many turns does an Entropy Inhibitor spare a planet?", "IO-151",
+        one="One", chosen="One to four, as whoever reveals it likes",
+    )  # fmt: skip
+    race_choice: Literal["home", "free"] = option(
+        "home", "Which races may a player choose from?", "IO-152",
+        home="Those at home in front of the player", free="All that nobody has taken",
+    )  # fmt: skip
+    twins: Literal["turn", "holder"] = option(
+        "turn", "Two planets of one half share the highest number: who says which vanishes?", "C-IO-26",
+        turn="The player in turn", holder="The player who has the Oracle",
+    )  # fmt: skip
+    racial_diplomacy: Literal["like_cards", "unstoppable"] = option(
+        "like_cards", "Can the natural diplomacy of Xangofin and Humans be stopped?", "C-IO-30",
+        like_cards="Yes, like the card of that name", unstoppable="No, it is no card",
+    )  # fmt: skip
+
+
+class Config(CommonConfig):
+    """Two to six players, with two copies of the game seven to twelve; the readings they chose, and what is printed on
+    their cards."""
+
+    fewest: ClassVar[int] = 2
+    most: ClassVar[int] = 12
+
+    options: Options = Field(default_factory=Options)
+    kit: Kit = Field(default_factory=shipped)
+
+    @property
+    def sets(self) -> int:
+        """IO-154: how many copies of the game are played with."""
+        return sets(len(self.seats))
+
+    @property
+    def deck(self) -> int:
+        """IO-3, IO-154: how many equipment cards there are; of two copies one Oracle is set aside."""
+        return DECK * self.sets - (self.sets - 1)
+
+    def copies_of(self, card: Card) -> int:
+        """C-IO-2: how many there are of a card."""
+        return 1 if card == ORACLE else self.kit.equipment[card].copies * self.sets

@@ -1,0 +1,209 @@
+"""Planets and where they lie, races, equipment: what stands on the pieces, and how it is said (IO-1 to IO-4)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Literal, get_args
+
+from referees.common.words import Sentence, say
+
+__all__ = [
+    "CARDS",
+    "DECK",
+    "FEWEST_OF_TWO",
+    "HAND",
+    "HELD",
+    "INNER",
+    "INNER_SLOTS",
+    "MOST_SYSTEMS",
+    "NEBULA",
+    "ORACLE",
+    "OUTER",
+    "PLANETS",
+    "RACES",
+    "RACE_PASSAGES",
+    "SLOTS",
+    "UNNAMED",
+    "Card",
+    "Race",
+    "Slot",
+    "card_label",
+    "is_inner",
+    "number_label",
+    "place_of",
+    "race_label",
+    "sets",
+    "slot_of",
+    "system_of",
+    "systems",
+]  # fmt: skip
+
+Slot = Literal["outer_left", "outer_middle", "outer_right", "inner_left", "inner_right"]
+SLOTS: tuple[Slot, ...] = get_args(Slot)
+INNER_SLOTS: tuple[Slot, ...] = ("inner_left", "inner_right")
+"""A place is a number: five for each system, in the order of SLOTS as seen by the player who sits behind it."""
+
+NEBULA = -1
+"""The place in the middle where no planet lies."""
+
+PLANETS = range(1, 31)
+INNER = range(1, 13)
+OUTER = range(13, 31)
+"""IO-2: the numbers of the planets."""
+
+DECK = 66
+HAND = 5
+"""IO-3, IO-17: equipment cards in the box, and in a hand that was dealt."""
+
+FEWEST_OF_TWO = 7
+"""IO-154: from so many players on two copies of the game are played together."""
+
+MOST_SYSTEMS = 12
+
+UNNAMED = "unnamed"
+"""A hazard that lies on a planet and has not been entered yet."""
+
+Card = Literal[
+    "acid_mine", "blaster", "sonic_canon", "sniper_rifle",
+    "acid_bola", "laser", "pistol", "flamethrower",
+    "taser_glove", "sword", "neural_whip", "poison",
+    "armor", "chemical_foam", "instant_vacuum", "intellect_scrambler", "medicine", "shield", "hologram",
+    "cloaking_device", "clone", "entropy_inhibitor", "galactic_cannon", "galactic_codex", "graviton_beam",
+    "interstellar_oracle", "intimidate", "long_range_sensors", "move", "neural_amp", "scavengers", "seduce",
+    "time_machine", "trade", "wormhole_generator",
+]  # fmt: skip
+CARDS: tuple[Card, ...] = get_args(Card)
+"""IO-3: the names on the equipment cards; how many there are of each is a matter of the kit."""
+
+ORACLE: Card = "interstellar_oracle"
+HELD: tuple[Card, ...] = tuple(card for card in CARDS if card != ORACLE)
+"""The cards that a hand can hold: the Oracle lies beside it (IO-80)."""
+
+Race = Literal[
+    "amoebas", "vriddhi", "nelgs", "insectoid", "ersatz", "stone_people", "roid_worms", "humans", "kith", "xangofin",
+    "alar", "zeta",
+]  # fmt: skip
+RACES: tuple[Race, ...] = get_args(Race)
+"""IO-131 to IO-142: the race of inner planet n is the n-th."""
+
+RACE_PASSAGES: dict[Race, str] = {
+    "amoebas": "IO-131",
+    "vriddhi": "IO-132",
+    "nelgs": "IO-133",
+    "insectoid": "IO-134",
+    "ersatz": "IO-135",
+    "stone_people": "IO-136",
+    "roid_worms": "IO-137",
+    "humans": "IO-138",
+    "kith": "IO-139",
+    "xangofin": "IO-140",
+    "alar": "IO-141",
+    "zeta": "IO-142",
+}
+
+
+@cache
+def sets(seats: int) -> int:
+    """IO-154: how many copies of the game so many players take."""
+    return 1 if seats < FEWEST_OF_TWO else 2
+
+
+@cache
+def systems(seats: int) -> int:
+    """IO-11, IO-12, IO-19: Diagram A has four systems, Diagram B, for five and six players, has six. IO-154: with two
+    copies every player has one; where they are odd, one more makes them even."""
+    if sets(seats) == 2:
+        return seats + seats % 2
+    return 4 if seats <= 4 else 6
+
+
+def system_of(seat: int, seats: int) -> int:
+    """The system a player sits behind: two sit opposite each other, more leave no gap but the last. Systems are
+    numbered clockwise, so the next one lies to the left."""
+    return seat * 2 if seats == 2 else seat
+
+
+def place_of(system: int, slot: Slot) -> int:
+    """The place of a slot in a system."""
+    return system * len(SLOTS) + SLOTS.index(slot)
+
+
+def slot_of(place: int) -> tuple[int, Slot]:
+    """The system and the slot of a place."""
+    system, slot = divmod(place, len(SLOTS))
+    return system, SLOTS[slot]
+
+
+@cache
+def is_inner(place: int) -> bool:
+    """Whether a place is one of the two in front of its system, towards the Nebula (IO-11)."""
+    return place >= 0 and place % len(SLOTS) >= SLOTS.index("inner_left")
+
+
+CARD_LABELS: dict[str, Sentence] = {
+    "acid_mine": say("Acid Mine"),
+    "blaster": say("Blaster"),
+    "sonic_canon": say("Sonic Canon"),
+    "sniper_rifle": say("Sniper Rifle"),
+    "acid_bola": say("Acid Bola"),
+    "laser": say("Laser"),
+    "pistol": say("Pistol"),
+    "flamethrower": say("Flamethrower"),
+    "taser_glove": say("Taser Glove"),
+    "sword": say("Sword"),
+    "neural_whip": say("Neural Whip"),
+    "poison": say("Poison"),
+    "armor": say("Armor"),
+    "chemical_foam": say("Chemical Foam"),
+    "instant_vacuum": say("Instant Vacuum"),
+    "intellect_scrambler": say("Intellect Scrambler"),
+    "medicine": say("Medicine"),
+    "shield": say("Shield"),
+    "hologram": say("Hologram"),
+    "cloaking_device": say("Cloaking Device"),
+    "clone": say("Clone"),
+    "entropy_inhibitor": say("Entropy Inhibitor"),
+    "galactic_cannon": say("Galactic Cannon"),
+    "galactic_codex": say("Galactic Codex"),
+    "graviton_beam": say("Graviton Beam"),
+    "interstellar_oracle": say("Interstellar Oracle"),
+    "intimidate": say("Intimidate"),
+    "long_range_sensors": say("Long Range Sensors"),
+    "move": say("Move"),
+    "neural_amp": say("Neural Amp"),
+    "scavengers": say("Scavengers"),
+    "seduce": say("Seduce"),
+    "time_machine": say("Time Machine"),
+    "trade": say("Trade"),
+    "wormhole_generator": say("Wormhole Generator"),
+}
+RACE_LABELS: dict[str, Sentence] = {
+    "amoebas": say("Space Amoebas"),
+    "vriddhi": say("Vriddhi"),
+    "nelgs": say("Nelgs"),
+    "insectoid": say("Insectoid"),
+    "ersatz": say("Ersatz"),
+    "stone_people": say("Stone People"),
+    "roid_worms": say("'Roid Worms"),
+    "humans": say("Humans"),
+    "kith": say("Kith"),
+    "xangofin": say("Xangofin"),
+    "alar": say("Alar"),
+    "zeta": say("Zeta"),
+}
+NOT_SAID = say("not said")
+
+
+def card_label(card: Any) -> Sentence:
+    """An equipment card in words; None is one that nobody named."""
+    return NOT_SAID if card is None else CARD_LABELS[card]
+
+
+def race_label(race: Any) -> Sentence:
+    """A race in words."""
+    return RACE_LABELS[race]
+
+
+def number_label(number: Any) -> Sentence:
+    """A planet by its number."""
+    return NOT_SAID if number is None else say("planet {number}", number=number)

@@ -1,0 +1,132 @@
+"""Which planet is the highest, and what numbers those may have that were not entered (IO-2, IO-81, IO-154). Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from referees.interstellar_oracle.table.halves import due_places
+from referees.interstellar_oracle.table.pieces import INNER, NEBULA, OUTER, PLANETS, is_inner, slot_of
+from referees.interstellar_oracle.table.state import State
+
+__all__ = [
+    "RINGS", "Rings", "all_highest", "each", "free_numbers", "highest", "is_highest_known", "numbers_left", "ring_of",
+    "said",
+]  # fmt: skip
+
+Ring = tuple[int, ...]
+"""Numbers that may lie at places of one kind, ascending; twice what may lie there twice."""
+
+
+class Rings(NamedTuple):
+    """What may be said of planets not entered yet: the places of the highest entered among those `due` to vanish next;
+    by ring the numbers `left`, those `lower` than what was said to be the highest, and those of them that would be
+    above all entered."""
+
+    tops: tuple[int, ...]
+    due: tuple[int, ...]
+    sets: int
+    left: Mapping[str, Ring]
+    lower: Mapping[str, Ring]
+    higher: Mapping[str, Ring]
+
+    def numbers(self, place: int) -> Ring:
+        """The numbers a place may have."""
+        ring = ring_of(place, self.sets)
+        return self.lower[ring] if place in self.due else self.left[ring]
+
+    def above(self, place: int) -> Ring:
+        """Those that would make it the highest of all that are due."""
+        return self.higher[ring_of(place, self.sets)] if place in self.due else ()
+
+
+@cache
+def ring_of(place: int, sets: int) -> str:
+    """IO-10: inner or outer; IO-154: of two copies each has its own inner planets."""
+    slot = slot_of(place)[1]
+    if not is_inner(place):
+        return "outer"
+    return "inner" if sets == 1 else slot
+
+
+RINGS = {1: ("inner", "outer"), 2: ("inner_left", "inner_right", "outer")}
+
+
+@lru_cache(maxsize=256)
+def _free(planets: tuple[int | None, ...], sets: int) -> Mapping[str, Ring]:
+    """IO-2, IO-154: by ring the numbers that lie nowhere yet; all that are left where planets of that ring were said to
+    lie in another one."""
+    lying: dict[str, list[int]] = {ring: [] for ring in RINGS[sets]}
+    for place, number in enumerate(planets):
+        if number is not None:
+            lying[ring_of(place, sets)].append(number)
+    found = {}
+    for ring in RINGS[sets]:
+        numbers, copies = (OUTER, sets) if ring == "outer" else (INNER, 1)
+        elsewhere = [one for other in RINGS[sets] if sets == 1 for one in lying[other]] or lying[ring]
+        found[ring] = tuple([number for number in numbers for _ in range(copies - elsewhere.count(number))])
+    rest = tuple([number for number in PLANETS if planets.count(number) < sets])
+    return {ring: numbers or rest for ring, numbers in found.items()}
+
+
+def free_numbers(planets: tuple[int | None, ...], place: int, sets: int) -> Ring:
+    """The numbers that are left for a place of the ring it is in."""
+    return _free(planets, sets)[ring_of(place, sets)]
+
+
+@lru_cache(maxsize=256)
+def _rings(planets: tuple[int | None, ...], due: tuple[int, ...], ceiling: int, sets: int) -> Rings:
+    """IO-2, IO-81, by what lies where. The ceiling is above every planet not entered that is due; it means nothing once
+    it would leave one of them no number."""
+    named = [number for place in due if (number := planets[place]) is not None]
+    least = max(named, default=0)
+    tops = tuple([place for place in due if planets[place] == least])
+    left = _free(planets, sets)
+    missing = Counter(ring_of(place, sets) for place in due if planets[place] is None)
+    lower: Mapping[str, Ring] = {ring: tuple([one for one in left[ring] if one < ceiling]) for ring in left}
+    if any(not lower[ring] for ring in missing):
+        lower = left
+    higher = {ring: _above(lower[ring], missing[ring], least) for ring in left}
+    return Rings(tops, due, sets, left, lower, higher)
+
+
+def _above(numbers: Ring, count: int, least: int) -> Ring:
+    """Those above all planets entered that leave the other places of the ring enough numbers below; none where every
+    place of the ring is known."""
+    if not count:
+        return ()
+    return tuple([number for number in numbers[count - 1 :] or numbers if number > least])
+
+
+def said(state: State) -> Rings:
+    """What is known of the planets in play, by what was entered."""
+    return _rings(state.planets, due_places(state), state.ceiling, state.config.sets)
+
+
+def all_highest(state: State) -> tuple[int, ...]:
+    """IO-81: the place of the highest planet entered so far that is due to vanish; with two copies perhaps of several
+    (C-IO-26), and none where there is none."""
+    return said(state).tops
+
+
+def highest(state: State) -> int:
+    """The first of the places of `all_highest`; NEBULA where there is none."""
+    return next(iter(all_highest(state)), NEBULA)
+
+
+def is_highest_known(state: State) -> bool:
+    """Whether no planet that was not entered can be above the highest entered."""
+    return not any(said(state).higher.values())
+
+
+def numbers_left(state: State, place: int) -> tuple[int, ...]:
+    """The numbers that a place not entered yet may have; twice what may lie there twice."""
+    return said(state).numbers(place)
+
+
+@lru_cache(maxsize=256)
+def each(numbers: Ring) -> tuple[int, ...]:
+    """The different numbers, ascending."""
+    return tuple(sorted(set(numbers)))

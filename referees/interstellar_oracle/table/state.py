@@ -1,0 +1,113 @@
+"""What lies on the table, what is known of the cards nobody sees, and whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from referees.common.protocol.state import State as CommonState
+from referees.common.values import frozen
+from referees.interstellar_oracle.table.knowledge import NOTHING_KNOWN, Knowledge
+from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.pieces import NEBULA, Card, Race
+
+__all__ = ["HIDDEN", "Life", "OracleAt", "Stage", "State", "Turn", "Where"]
+
+Life = Literal["alive", "dead", "replenished"]
+"""IO-72: dead until the next turn, which only replenishes the hand; alive again from the turn after that."""
+
+Stage = Literal["layout", "begin", "acting", "collapsing", "clearing", "over"]
+"""`layout` until the first player is named. A turn begins (`begin`), is `acting`, a planet is `collapsing` after it
+(IO-81), those who stood on it are `clearing` out (IO-82), then it is `over`."""
+
+Where = Literal["hidden", "held", "planet", "discards", "nebula", "gone"]
+
+
+class OracleAt(NamedTuple):
+    """Where the Oracle is: `hidden` among the cards nobody sees, `held` by the seat `at`, face up on the `planet` at
+    that place, among the `discards`, lying in the `nebula`, or out of the game."""
+
+    where: Where
+    at: int = NEBULA
+
+
+HIDDEN = OracleAt("hidden")
+
+
+@frozen
+class Turn:
+    """The turn that runs. `start` is the place where it began, `came_from` where the last normal move began; `moved`
+    says that the normal move was made, `taken` how many cards were taken, from `taken_at`, `xenocached` that IO-37 was
+    used.
+
+    `meets` are the players whom the one in turn may still approach on this arrival (IO-39, C-IO-29), `has_met` says
+    that an encounter took place in this turn, `parted` that the last one ended without combat (C-IO-7). `is_extra`: by
+    a Time Machine.
+    """
+
+    seat: int
+    start: int
+    came_from: int
+    moved: bool = False
+    taken: int = 0
+    taken_at: int = NEBULA
+    xenocached: bool = False
+    meets: tuple[int, ...] = ()
+    has_met: bool = False
+    parted: bool = False
+    is_extra: bool = False
+
+
+NO_TURN = Turn(0, NEBULA, NEBULA)
+
+
+@frozen
+class State(CommonState):
+    """The table; everything but `known` lies open.
+
+    By place: `planets` holds the number of the planet that lies or lay there (None: not entered yet), `hazards` a
+    hazard by its name in the kit (UNNAMED: one nobody has entered, None: there is none), `under` how many cards lie
+    beneath. `places` are those whose planet is still in play, ascending. `ceiling` is above every planet in play whose
+    number was not entered. `laying` says that the table is still asked for planets and hazards before the game begins.
+    `links` are the places that touch each place (`space.Links`).
+
+    By seat: `races` (None: not chosen), `colour` (whether the token shows its colours: the active ability is left),
+    `at` (a place, or NEBULA), `life`, `hands` (how many cards, without the Oracle), `misses` (turns to miss),
+    `extra` (turns won by a Time Machine), `looks` (how often a card or hand was looked at).
+
+    `draw` counts the draw pile; `discards` are named as far as the table did. All cards are hands + under + draw +
+    discards, and one for the Oracle where it lies before a player, on a planet, in the Nebula or in the box.
+
+    `collapsing` says that planets vanish (IO-81); `inhibited` is the place that an Entropy Inhibitor has spared
+    (IO-102), `delay` at the end of which turn from now on it vanishes, 1 being the one that runs (IO-151). With two
+    copies of the game `is_strange` says from which half the next planet vanishes (IO-155); with one it is False. `kept`
+    are by seat the hazards that lie before a player, by their names in the kit (IO-150).
+    """
+
+    config: Config
+    links: tuple[tuple[int, ...], ...] = ()
+    laying: bool = True
+    stage: Stage = "layout"
+    planets: tuple[int | None, ...] = ()
+    places: tuple[int, ...] = ()
+    hazards: tuple[str | None, ...] = ()
+    under: tuple[int, ...] = ()
+    ceiling: int = 31
+    races: tuple[Race | None, ...] = ()
+    colour: tuple[bool, ...] = ()
+    at: tuple[int, ...] = ()
+    life: tuple[Life, ...] = ()
+    hands: tuple[int, ...] = ()
+    misses: tuple[int, ...] = ()
+    extra: tuple[int, ...] = ()
+    looks: tuple[int, ...] = ()
+    draw: int = 0
+    discards: tuple[Card | None, ...] = ()
+    oracle: OracleAt = HIDDEN
+    collapsing: bool = False
+    inhibited: int | None = None
+    delay: int = 1
+    is_strange: bool = False
+    kept: tuple[tuple[str, ...], ...] = ()
+    turn: Turn = NO_TURN
+    turns: int = 0
+    known: Knowledge = NOTHING_KNOWN

@@ -1,0 +1,150 @@
+"""What may be seen of the table: everything but the cards nobody sees; those the referee tells nobody (section D)."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from referees.common.values import frozen
+from referees.interstellar_oracle.collapse.clock import Clock, clock
+from referees.interstellar_oracle.meeting.meeting_view import MeetingView, meeting
+from referees.interstellar_oracle.table.halves import Half, halves
+from referees.interstellar_oracle.table.pieces import UNNAMED, Card, Race
+from referees.interstellar_oracle.table.space import diagram
+from referees.interstellar_oracle.table.state import Life, OracleAt, Stage, State
+
+__all__ = ["HazardView", "OwnView", "TokenView", "View", "view"]
+
+
+@frozen
+class HazardView:
+    """A hazard on a planet: its id in the kit and its name, None for one that was not entered yet."""
+
+    id: str | None
+    name: str | None
+
+
+@frozen
+class TokenView:
+    """A player's token and cards. `at` is a place or NEBULA, `colour` whether the active ability is left, `hand` how
+    many cards the player holds (the Oracle never counts), `misses` turns that will be missed, `extra` ones that will be
+    added, `kept` the hazards that lie before the player (IO-150).
+    """
+
+    race: Race | None
+    at: int
+    colour: bool
+    life: Life
+    hand: int
+    misses: int
+    extra: int
+    kept: tuple[HazardView, ...] = ()
+
+
+@frozen
+class OwnView:
+    """What a player alone may see: the cards of the own hand as far as they were named here and are certain, sorted,
+    and how many more it holds; what the player noted or laid under planets in play, by place, the latest last."""
+
+    hand: tuple[Card, ...] = field(repr=False)
+    unnamed: int
+    seen: tuple[tuple[int, Card], ...] = field(default=(), repr=False)
+
+
+@frozen
+class View:
+    """The table, the same for all eyes but for `own`, which is there for the eyes of one seat. By place: `planets` (the
+    number, None where it was not entered), `hazards`, `under` (how many cards), `links` (the places that touch it; the
+    last one is the Nebula's). `places` are those in play.
+
+    `discards` are the named cards of the discard pile in the order of the kit, `unnamed` how many more there are.
+    `turn` is None before the first; `assumed` are the kit items nobody has compared with the printed cards. `clock`
+    runs once planets vanish; the one that is `inhibited` does so at the end of the `delay`-th turn, 1 being the one
+    that runs. `halves` are by system the Charmed and the Strange side of two copies (IO-155), empty with one; `due` is
+    the half from which the next planet vanishes. `meeting` is the encounter that the question of the moment belongs to.
+    """
+
+    stage: Stage
+    turn: int | None
+    planets: tuple[int | None, ...]
+    places: tuple[int, ...]
+    hazards: tuple[HazardView | None, ...]
+    under: tuple[int, ...]
+    links: tuple[tuple[int, ...], ...]
+    tokens: tuple[TokenView, ...]
+    draw: int
+    discards: tuple[Card, ...]
+    unnamed: int
+    oracle: OracleAt
+    collapsing: bool
+    inhibited: int | None
+    delay: int
+    halves: tuple[Half, ...]
+    due: Half | None
+    diagram: str
+    assumed: tuple[str, ...]
+    left: tuple[int, ...]
+    clock: Clock | None
+    meeting: MeetingView | None
+    own: OwnView | None
+
+
+def view(state: State, to: int | None) -> View:
+    """The table; what lies under planets is in nobody's view, a hand in its player's, as far as it was named."""
+    config = state.config
+    return View(
+        stage=state.stage,
+        turn=None if state.stage == "layout" else state.turn.seat,
+        planets=state.planets,
+        places=state.places,
+        hazards=tuple([_hazard(state, hazard) for hazard in state.hazards]),
+        under=state.under,
+        links=state.links,
+        tokens=tuple([_token(state, seat) for seat in range(len(state.at))]),
+        draw=state.draw,
+        discards=tuple(sorted([card for card in state.discards if card is not None])),
+        unnamed=state.discards.count(None),
+        oracle=state.oracle,
+        collapsing=state.collapsing,
+        inhibited=state.inhibited,
+        delay=state.delay,
+        halves=halves(state),
+        due=_due(state),
+        diagram=diagram(config),
+        assumed=tuple(item for item in config.kit.assumed if config.assumes(item)),
+        left=state.left,
+        clock=clock(state),
+        meeting=meeting(state),
+        own=None if to is None else _own(state, to),
+    )
+
+
+def _due(state: State) -> Half | None:
+    if state.config.sets == 1:
+        return None
+    return "strange" if state.is_strange else "charmed"
+
+
+def _own(state: State, seat: int) -> OwnView:
+    hand = state.known.hands[seat] if state.known.hands else ()
+    seen = state.known.seen[seat] if state.known.seen else ()
+    lying = tuple([(place, card) for place, card in seen if place in state.places and state.under[place]])
+    return OwnView(hand, max(state.hands[seat] - len(hand), 0), lying)
+
+
+def _hazard(state: State, hazard: str | None) -> HazardView | None:
+    if hazard is None:
+        return None
+    return HazardView(None, None) if hazard == UNNAMED else HazardView(hazard, state.config.kit.hazards[hazard].name)
+
+
+def _token(state: State, seat: int) -> TokenView:
+    return TokenView(
+        state.races[seat],
+        state.at[seat],
+        state.colour[seat],
+        state.life[seat],
+        state.hands[seat],
+        state.misses[seat],
+        state.extra[seat],
+        tuple([HazardView(hazard, state.config.kit.hazards[hazard].name) for hazard in state.kept[seat]]),
+    )

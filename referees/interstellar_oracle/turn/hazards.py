@@ -1,0 +1,222 @@
+"""Overcoming the hazard on a planet, with a card, by nature, or for the price of a turn (IO-33 to IO-36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from typing import Any, Literal, cast, get_args
+
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, replaced
+from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.interstellar_oracle.setup.naming import hazard_label
+from referees.interstellar_oracle.table.asking import (
+    NamedPlace,
+    SeatEntry,
+    TurnRuns,
+    named_place,
+    not_in_turn,
+    place_label,
+)
+from referees.interstellar_oracle.table.held_cards import doubt, played
+from referees.interstellar_oracle.table.kit import Hazard
+from referees.interstellar_oracle.table.pieces import CARDS, HELD, ORACLE, UNNAMED, Card, card_label
+from referees.interstellar_oracle.table.playing import stays
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.searching import places_of_turn
+
+__all__ = ["Nature", "Overcome", "Overcoming", "way_label"]
+
+Nature = Literal["passive", "active", "turn"]
+"""Overcoming without a card: the passive ability of the race, its active one, or going without the next turn."""
+
+NATURES: tuple[Nature, ...] = get_args(Nature)
+
+
+class Overcome(SeatEntry, kind="overcome"):
+    """The player in turn overcomes the hazard on a planet: by a card of the hand, which is declared, by the `passive`
+    or the `active` ability of the race, or for the price of the next `turn` (a Labyrinth). `keep`: the
+    card is laid before the player, to be deployed later (IO-150)."""
+
+    place: int
+    by: Card | Nature
+    keep: bool = False
+
+
+class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reveals=True):
+    """IO-33: before anything is taken; what does it stands on the hazard card (IO-22), which is a matter of the kit."""
+
+    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+        known = [(place, found) for place in places_of_turn(state) if (found := _hazard(state, place)) is not None]
+        return self._ways(state, known) if known else ()
+
+    def _ways(self, state: State, known: list[tuple[int, Hazard]]) -> Iterator[Offer]:
+        seat, keeps = state.turn.seat, (False, True) if _may_keep(state) else (False,)
+        for place, hazard in known:
+            listed = _listed(state, seat, hazard)
+            for by in listed:
+                yield from [_by(seat, named_place(state, place), by, keep, place != state.at[seat]) for keep in keeps]
+            if _is_guess(state, place):
+                others = tuple([by for by in _all_ways(state, seat) if by not in listed])
+                yield from [_by_another(seat, named_place(state, place), others, keep) for keep in keeps]
+
+    def judge(self, state: State, entry: Overcome, decision: TurnRuns) -> Ruling:
+        refused = _nothing_to_overcome(state, entry) or not_in_turn(state, entry.seat, "IO-33")
+        if refused is not None:
+            return refused
+        if entry.place not in places_of_turn(state):
+            return ELSEWHERE
+        if entry.keep and not _may_keep(state):
+            return TO_THE_BOX
+        hazard = state.config.kit.hazards[cast("str", state.hazards[entry.place])]
+        if entry.by not in _all_ways(state, entry.seat):
+            return _has_not(state, entry)
+        if entry.by not in _listed(state, entry.seat, hazard):
+            return self._unlisted(state, entry, hazard)
+        if entry.place != state.at[entry.seat]:
+            return Unclear(say("Was the hazard overcome before the move?"), ("IO-31", "IO-33"))
+        return (doubt(state, entry.seat, entry.by) if entry.by in CARDS else None) or ALLOWED
+
+    def _unlisted(self, state: State, entry: Overcome, hazard: Hazard) -> Ruling:
+        way, name = way_label(entry.by), say("{name}", name=hazard.name)
+        if _is_guess(state, entry.place):
+            asked = say("Does {hazard} list {way} on the card?", hazard=name, way=way)
+            return Unclear(asked, ("C-IO-1", "IO-22"))
+        return Refused(say("{hazard} is not overcome by {way}.", hazard=name, way=way), ("IO-33",))
+
+    def evolve(self, state: State, entry: Overcome, id: int, decision: TurnRuns) -> Step:
+        """IO-34: the card is discarded. IO-35: an active ability turns the token. IO-36: the hazard leaves the game."""
+        fresh, happened = _gone(state, entry)
+        if entry.by == "active":
+            flipped = say("{who}'s token is turned to black and white.", who=Who(entry.seat))
+            fresh = changed(fresh, colour=replaced(fresh.colour, entry.seat, False))
+            return Step(fresh, (*happened, Happening(flipped, ("IO-35",))))
+        if entry.by == "turn":
+            told = say("{who} misses the next turn.", who=Who(entry.seat))
+            misses = replaced(fresh.misses, entry.seat, fresh.misses[entry.seat] + 1)
+            return Step(changed(fresh, misses=misses), (*happened, Happening(told, ("IO-132", "C-IO-17"))))
+        if entry.by == "passive":
+            return Step(fresh, happened)
+        fresh = played(fresh, entry.seat, entry.by, stays=_stays(state, entry.by))
+        return Step(fresh, (*happened, _used(state, entry.by)))
+
+    def tell(self, entry: Overcome, at: State, now: State) -> Sentence:
+        hazard = hazard_label(at.config, at.hazards[entry.place] or UNNAMED)
+        told = say("{who} overcomes {hazard} by {way}", who=Who(entry.seat), hazard=hazard, way=way_label(entry.by))
+        return say("{told} and keeps it", told=told) if entry.keep else told
+
+
+def _may_keep(state: State) -> bool:
+    """IO-150: whether the table plays with hazards that are kept."""
+    return state.config.options.overcome_hazards == "kept"
+
+
+def _gone(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
+    """IO-36: the hazard is back in the box; IO-150: or it lies before the player."""
+    place, hazard = place_label(state, entry.place), state.hazards[entry.place]
+    fresh = changed(state, hazards=replaced(state.hazards, entry.place, None))
+    if not entry.keep or hazard is None:
+        told = say("The hazard of {place} goes back to the box.", place=place)
+        return fresh, (Happening(told, ("IO-36",)),)
+    told = say("The hazard of {place} lies before {who}.", place=place, who=Who(entry.seat))
+    kept = replaced(state.kept, entry.seat, (*state.kept[entry.seat], hazard))
+    return changed(fresh, kept=kept), (Happening(told, ("IO-150",)),)
+
+
+def _hazard(state: State, place: int) -> Hazard | None:
+    """The known hazard on a planet; None where there is none or it was not entered."""
+    id = state.hazards[place]
+    return None if id is None or id == UNNAMED else state.config.kit.hazards[id]
+
+
+def _is_guess(state: State, place: int) -> bool:
+    return state.config.assumes(f"hazards.{state.hazards[place]}")
+
+
+def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...]:
+    """IO-22: what overcomes it, as far as this player could have it."""
+    race = state.races[seat]
+    ways: list[Card | Nature] = list(hazard.cards) if state.hands[seat] else []
+    if race in hazard.passive:
+        ways.append("passive")
+    if race in hazard.active and state.colour[seat]:
+        ways.append("active")
+    if hazard.costs_turn:
+        ways.append("turn")
+    return tuple(ways)
+
+
+def _all_ways(state: State, seat: int) -> tuple[Card | Nature, ...]:
+    """Everything this player could overcome a hazard with, whatever the card lists."""
+    return _ways(state.hands[seat] > 0, state.colour[seat])
+
+
+@cache
+def _ways(has_cards: bool, has_active: bool) -> tuple[Card | Nature, ...]:
+    cards = HELD if has_cards else ()
+    natures: tuple[Nature, ...] = ("passive", "active", "turn") if has_active else ("passive", "turn")
+    return (*cards, *natures)
+
+
+def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
+    """No hazard, one that nobody named, or no way to overcome one."""
+    if entry.place not in state.places or state.hazards[entry.place] is None:
+        return Refused(say("No hazard lies there."), ("IO-33",), may_overrule=False)
+    if state.hazards[entry.place] == UNNAMED:
+        return Refused(say("Say first which hazard lies there."), ("IO-33",), may_overrule=False)
+    if entry.by == ORACLE:
+        return Refused(say("The Oracle overcomes no hazard."), ("IO-33",), may_overrule=False)
+    return None
+
+
+ELSEWHERE = Refused(say("Only where the token stands, or stood when the turn began."), ("IO-33",))
+
+TO_THE_BOX = Refused(say("A hazard that was overcome goes back to the box."), ("IO-36",))
+
+
+def _has_not(state: State, entry: Overcome) -> Refused:
+    """Why the player cannot use that way: the hand is empty, or the token is turned."""
+    if entry.by == "active":
+        return Refused(say("{who}'s active ability is used up.", who=Who(entry.seat)), ("IO-35",))
+    return Refused(say("{who} has no card in hand.", who=Who(entry.seat)), ("IO-33",))
+
+
+def _stays(state: State, card: Card) -> bool:
+    """C-IO-4: a weapon or a defense goes back to the hand, if the table plays so."""
+    return state.config.options.hazard_cards == "kept" and stays(state, card)
+
+
+def _used(state: State, card: Card) -> Happening:
+    if _stays(state, card):
+        return Happening(say("{card} goes back to the hand.", card=card_label(card)), ("C-IO-4",))
+    return Happening(say("{card} is discarded.", card=card_label(card)), ("IO-34", "C-IO-4"))
+
+
+def way_label(way: Any) -> Sentence:
+    """A way to overcome a hazard in words."""
+    return NATURE_LABELS[way] if way in NATURE_LABELS else card_label(way)
+
+
+NATURE_LABELS: dict[str, Sentence] = {
+    "passive": say("nature"),
+    "active": say("the active ability"),
+    "turn": say("losing a turn"),
+}
+
+
+@lru_cache(maxsize=4096)
+def _by(seat: int, there: NamedPlace, by: Card | Nature, keep: bool, is_rare: bool) -> Offer:
+    prompt = say("Overcome the hazard of {place}: {way}", place=there.label, way=way_label(by))
+    fixed = {"seat": seat, "place": there.place, "by": by, "keep": keep}
+    if keep:
+        return Offer(Overcome, say("{overcome}; keep it", overcome=prompt), ("IO-33", "IO-150"), fixed, {}, is_rare)
+    return Offer(Overcome, prompt, ("IO-33", "IO-34"), fixed, {}, is_rare)
+
+
+@lru_cache(maxsize=1024)
+def _by_another(seat: int, there: NamedPlace, ways: tuple[Card | Nature, ...], keep: bool) -> Offer:
+    prompt = say("Overcome the hazard of {place} by…", place=there.label)
+    if keep:
+        prompt = say("Overcome the hazard of {place} and keep it, by…", place=there.label)
+    fixed = {"seat": seat, "place": there.place, "keep": keep}
+    return Offer(Overcome, prompt, ("C-IO-1", "IO-22"), fixed, {"by": Choice(ways, way_label)}, rare=True)

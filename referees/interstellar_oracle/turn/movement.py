@@ -1,0 +1,103 @@
+"""The normal move: up to one space (IO-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step, Unclear
+from referees.common.words import Offer, Sentence, Who, say
+from referees.interstellar_oracle.table.arriving import arrived
+from referees.interstellar_oracle.table.asking import (
+    NamedPlace,
+    SeatEntry,
+    TurnRuns,
+    named_place,
+    not_in_turn,
+    number_at,
+    place_label,
+)
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.space import adjacent, diagram, within
+from referees.interstellar_oracle.table.state import State
+
+__all__ = ["Move", "Moving", "is_map_right"]
+
+DOUBTFUL = 2
+"""So far a move may be right where the diagram itself is a guess."""
+
+
+class Move(SeatEntry, kind="move"):
+    """The player in turn moves the token one space: to a place, or NEBULA (-1)."""
+
+    to: int
+
+
+class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
+    """IO-30: one space a turn; more needs equipment, or a race that can."""
+
+    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+        seat, turn = state.turn.seat, state.turn
+        if turn.moved and not _may_depart(state):
+            return ()
+        here = state.at[seat]
+        near = adjacent(state, here)
+        if turn.moved:
+            return [_to(seat, named_place(state, place), True) for place in near]
+        steps = _steps(seat, near, state.planets, len(state.at))
+        if not state.config.assumes(diagram(state.config)):
+            return steps
+        far = [place for place in within(state, here, DOUBTFUL) if place not in near]
+        return [*steps, *[_to(seat, named_place(state, place), True) for place in far]]
+
+    def judge(self, state: State, entry: Move, decision: TurnRuns) -> Ruling:
+        here = state.at[entry.seat]
+        if entry.to == here or (entry.to != NEBULA and entry.to not in state.places):
+            return NOWHERE
+        refused = not_in_turn(state, entry.seat, "IO-30")
+        if refused is not None:
+            return refused
+        is_near = entry.to in adjacent(state, here)
+        if state.turn.moved:
+            return DEPARTING if is_near and _may_depart(state) else MOVED
+        if is_near:
+            return is_map_right(state) or ALLOWED
+        if state.config.assumes(diagram(state.config)) and entry.to in within(state, here, DOUBTFUL):
+            return Unclear(say("By the map shown here these are no neighbours. Are they on the table?"), ("C-IO-3",))
+        return TOO_FAR
+
+    def evolve(self, state: State, entry: Move, id: int, decision: TurnRuns) -> Step:
+        return Step(arrived(state, entry.seat, entry.to, moved=True, came_from=state.at[entry.seat]))
+
+    def tell(self, entry: Move, at: State, now: State) -> Sentence:
+        return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
+
+
+NOWHERE = Refused(say("That is no place to move to."), ("IO-30",), may_overrule=False)
+MOVED = Refused(say("The move of this turn was made: one space, unless equipment takes you further."), ("IO-30",))
+TOO_FAR = Refused(say("That is more than one space away; further takes a card or an ability."), ("IO-30",))
+DEPARTING = Unclear(say("The move was made. Does the player depart after diplomacy?"), ("C-IO-7",))
+MAP = say("Do the planets touch as the map shown here has it?")
+
+
+def is_map_right(state: State) -> Unclear | None:
+    """C-IO-3: asks once whether the assumed diagram is the printed one; None where that is settled."""
+    item = diagram(state.config)
+    return Unclear(MAP, ("C-IO-3", "IO-12"), (item,)) if state.config.assumes(item) else None
+
+
+def _may_depart(state: State) -> bool:
+    """C-IO-7: whether a second step may be how somebody departed after diplomacy."""
+    return state.turn.parted and state.config.options.depart == "stays"
+
+
+@lru_cache(maxsize=1024)
+def _steps(seat: int, near: tuple[int, ...], planets: tuple[int | None, ...], seats: int) -> tuple[Offer, ...]:
+    """A step to each of these places."""
+    return tuple([_to(seat, NamedPlace(place, number_at(planets, place), seats), False) for place in near])
+
+
+@lru_cache(maxsize=4096)
+def _to(seat: int, there: NamedPlace, is_rare: bool) -> Offer:
+    prompt = say("Move to {place}", place=there.label)
+    return Offer(Move, prompt, ("IO-30",), {"seat": seat, "to": there.place}, {}, is_rare)

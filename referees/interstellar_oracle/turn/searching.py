@@ -1,0 +1,253 @@
+"""Searching a planet: looking, overcoming its hazard, taking a card (IO-20 to IO-22, IO-31 to IO-36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
+from referees.common.values import changed, replaced
+from referees.common.words import Offer, Only, Sentence, Who, say
+from referees.interstellar_oracle.table.asking import (
+    NAMED,
+    NAMED_OR_NOT,
+    NamedPlace,
+    SeatEntry,
+    TurnRuns,
+    actors,
+    named_place,
+    not_able,
+    not_in_turn,
+    place_label,
+)
+from referees.interstellar_oracle.table.held_cards import (
+    buried,
+    doubt,
+    hand_limit,
+    limit_ruling,
+    may_be_oracle,
+    oracle_found,
+    oracle_lifted,
+    taken_from_under,
+    under_doubt,
+)
+from referees.interstellar_oracle.table.knowledge import noted
+from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label
+from referees.interstellar_oracle.table.playing import is_over
+from referees.interstellar_oracle.table.state import State
+
+__all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
+
+
+class Look(SeatEntry, kind="look"):
+    """A player looks at the cards under the planet on which the token stands; what they are stays with the player.
+    `saw` is one of them, noted for the player's own eyes; null where nothing is noted."""
+
+    place: int
+    saw: Card | None = Field(default=None, repr=False)
+
+
+class Take(SeatEntry, kind="take"):
+    """The player in turn takes one card from a planet; `exchange` says that one of the hand is left there instead.
+
+    `took` and `left` name the cards as far as the player cares to: null for "not said". The Oracle is always named, and
+    never counts as a card of the hand.
+    """
+
+    place: int
+    exchange: bool = False
+    took: Card | None = Field(default=None, repr=False)
+    left: Card | None = Field(default=None, repr=False)
+
+
+def places_of_turn(state: State) -> tuple[int, ...]:
+    """IO-31: where the player in turn stands, and where the turn began; planets in play only."""
+    here, start = state.at[state.turn.seat], state.turn.start
+    places = (here,) if here == start else (here, start)
+    return tuple([place for place in places if place in state.places])
+
+
+# Looking
+
+
+class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
+    """IO-20: under the planet one stands on, whoever's turn it is; IO-21: past a hazard only who can overcome it."""
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        for seat in actors(state):
+            place = state.at[seat]
+            if place in state.places and state.under[place]:
+                prompt = say("{who} looks under {place}", who=Who(seat), place=place_label(state, place))
+                fixed = {"seat": seat, "place": place}
+                yield Offer(Look, prompt, ("IO-20", "IO-21"), {**fixed, "saw": None}, {}, rare=True)
+                prompt = say("{look} and notes a card", look=prompt)
+                yield Offer(Look, prompt, ("IO-20", "IO-21"), fixed, {"saw": NAMED}, rare=True)
+
+    def judge(self, state: State, entry: Look, decision: None) -> Ruling:
+        refused = not_able(state, entry.seat)
+        if refused is not None:
+            return refused
+        if entry.place not in state.places or not state.under[entry.place]:
+            return Refused(say("Nothing lies under that place."), ("IO-20",), may_overrule=False)
+        if entry.saw == ORACLE:
+            return Refused(say("The Oracle is not noted; it is told when it is taken."), ("IO-80",), may_overrule=False)
+        if state.at[entry.seat] != entry.place:
+            return Refused(say("{who}'s token is not on that planet.", who=Who(entry.seat)), ("IO-20",))
+        if state.hazards[entry.place] is not None:
+            return Unclear(say("A hazard lies there. Can {who} overcome it?", who=Who(entry.seat)), ("IO-21",))
+        return under_doubt(state, entry.place, entry.saw) or ALLOWED
+
+    def evolve(self, state: State, entry: Look, id: int, decision: None) -> Step:
+        looked = changed(state, looks=replaced(state.looks, entry.seat, state.looks[entry.seat] + 1))
+        if entry.saw is None:
+            return Step(looked)
+        return Step(changed(looked, known=noted(looked.known, entry.seat, entry.place, entry.saw)))
+
+    def tell(self, entry: Look, at: State, now: State) -> Sentence:
+        noted_card = "" if entry.saw is None else say(": {card}", card=card_label(entry.saw))
+        saw = Only(noted_card, (entry.seat,), "", is_over)
+        return say("{who} looks under {place}{saw}", who=Who(entry.seat), place=place_label(at, entry.place), saw=saw)
+
+
+# Taking
+
+
+class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
+    """IO-31: one card a turn, from where one stands or started; IO-32: within the hand limit; IO-33: past no hazard."""
+
+    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+        has_done = state.turn.taken and state.config.options.several_cards == "one"
+        return () if has_done else self._from_each(state)
+
+    def _from_each(self, state: State) -> Iterator[Offer]:
+        seat = state.turn.seat
+        for place in (*places_of_turn(state), *((NEBULA,) if state.at[seat] == NEBULA else ())):
+            if _has_taken(state, place) or (place != NEBULA and state.hazards[place] is not None):
+                continue
+            if place != NEBULA and state.under[place]:
+                yield from _card_offers(state, seat, place)
+            if may_be_oracle(state, place):
+                yield _oracle_offer(seat, named_place(state, place), place != state.at[seat])
+
+    def judge(self, state: State, entry: Take, decision: TurnRuns) -> Ruling:
+        refused = (
+            _nothing_there(state, entry) or not_in_turn(state, entry.seat, "IO-31") or _not_from_there(state, entry)
+        )
+        if refused is not None:
+            return refused
+        room = None if entry.took == ORACLE else _no_room(state, entry)
+        if isinstance(room, Refused):
+            return room
+        if entry.place != state.at[entry.seat]:
+            return Unclear(say("Was this card taken before the move?"), ("IO-31",))
+        return room or _known_otherwise(state, entry) or ALLOWED
+
+    def evolve(self, state: State, entry: Take, id: int, decision: TurnRuns) -> Step:
+        """The card is in the hand, another one perhaps under the planet; the Oracle lies open (IO-80)."""
+        turn = changed(state.turn, taken=state.turn.taken + 1, taken_at=entry.place)
+        state = changed(state, turn=turn)
+        if entry.took == ORACLE:
+            return Step(*oracle_found(oracle_lifted(state, entry.place), entry.seat))
+        fresh = taken_from_under(state, entry.seat, entry.place, entry.took)
+        return Step(buried(fresh, entry.seat, entry.place, entry.left) if entry.exchange else fresh)
+
+    def tell(self, entry: Take, at: State, now: State) -> Sentence:
+        who, place = Who(entry.seat), place_label(at, entry.place)
+        if entry.took == ORACLE:
+            return say("{who} takes the Oracle from {place}", who=who, place=place)
+        took = Only(card_label(entry.took), (entry.seat,), say("a card"), is_over)
+        if not entry.exchange:
+            return say("{who} takes {took} from {place}", who=who, took=took, place=place)
+        left = Only(card_label(entry.left), (entry.seat,), say("another"), is_over)
+        return say("{who} takes {took} from {place} and leaves {left}", who=who, took=took, place=place, left=left)
+
+
+def _has_taken(state: State, place: int) -> bool:
+    """IO-31: whether the one card of this turn was taken; C-IO-19: from one planet several may be, if the table
+    likes."""
+    turn = state.turn
+    if not turn.taken:
+        return False
+    return state.config.options.several_cards == "one" or place != turn.taken_at
+
+
+def _card_offers(state: State, seat: int, place: int) -> Iterator[Offer]:
+    """A card into the hand while there is room, in exchange where there is none; with the Codex there may be more."""
+    size = state.hands[seat] + 1
+    if not isinstance(limit_ruling(state, seat, size), Refused):
+        is_rare = place != state.at[seat] or size > hand_limit(state, seat)
+        yield from _with_names(seat, named_place(state, place), False, is_rare)
+    if size > hand_limit(state, seat) and not isinstance(limit_ruling(state, seat, size - 1), Refused):
+        yield from _with_names(seat, named_place(state, place), True, place != state.at[seat])
+
+
+@lru_cache(maxsize=4096)
+def _with_names(seat: int, there: NamedPlace, exchange: bool, is_rare: bool) -> tuple[Offer, ...]:
+    where, cites = there.label, ("IO-31", "IO-32") if exchange else ("IO-31",)
+    fixed = {"seat": seat, "place": there.place, "exchange": exchange}
+    unnamed = {**fixed, "took": None, "left": None}
+    if not exchange:
+        prompt, asked = say("Take a card from {place}", place=where), say("Take from {place}: which card?", place=where)
+        named = Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True)
+        return Offer(Take, prompt, cites, unnamed, {}, is_rare), named
+    prompt = say("Take a card from {place}, leave one", place=where)
+    asked = say("Take from {place}, leave one: which?", place=where)
+    return (
+        Offer(Take, prompt, cites, unnamed, {}, is_rare),
+        Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True),
+        Offer(Take, asked, cites, fixed, {"took": NAMED_OR_NOT, "left": NAMED}, rare=True),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _oracle_offer(seat: int, there: NamedPlace, is_rare: bool) -> Offer:
+    fixed = {"seat": seat, "place": there.place, "exchange": False, "took": ORACLE, "left": None}
+    prompt = say("Take the Oracle from {place}", place=there.label)
+    return Offer(Take, prompt, ("IO-31", "IO-80"), fixed, {}, is_rare)
+
+
+def _nothing_there(state: State, entry: Take) -> Refused | None:
+    """Why no table can have done this: no card lies there to be taken, or none is held to be left."""
+    if entry.place != NEBULA and entry.place not in state.places:
+        return Refused(say("That planet is gone."), ("IO-31",), may_overrule=False)
+    if entry.took == ORACLE:
+        if entry.exchange or entry.left is not None:
+            return Refused(say("The Oracle takes no room: nothing is left for it."), ("IO-80",), may_overrule=False)
+        if not may_be_oracle(state, entry.place):
+            return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
+        return None
+    if entry.place == NEBULA or not state.under[entry.place]:
+        return Refused(say("No card lies there."), ("IO-31",), may_overrule=False)
+    if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
+        return Refused(say("Nothing is left there without an exchange."), ("IO-32",), may_overrule=False)
+    return None
+
+
+def _not_from_there(state: State, entry: Take) -> Refused | None:
+    """IO-31, IO-33: refuses a second card, one from another planet, and one past a hazard."""
+    if _has_taken(state, entry.place):
+        return Refused(say("A card was taken in this turn; one is all."), ("IO-31",))
+    if entry.place not in (state.at[entry.seat], state.turn.start):
+        return Refused(say("Only from where the token stands, or stood when the turn began."), ("IO-31",))
+    if entry.place != NEBULA and state.hazards[entry.place] is not None:
+        return Refused(say("A hazard lies there; it must be overcome first."), ("IO-33",))
+    if entry.place == NEBULA and state.at[entry.seat] != NEBULA:
+        return Refused(say("{who} is not in the Nebula any more.", who=Who(entry.seat)), ("IO-31",))
+    return None
+
+
+def _no_room(state: State, entry: Take) -> Refused | Unclear | None:
+    """IO-32: a card is taken in exchange exactly where the hand has no room."""
+    size = state.hands[entry.seat] + 1
+    if entry.exchange and size <= hand_limit(state, entry.seat):
+        return Refused(say("There is room in the hand: nothing is left in exchange."), ("IO-32",))
+    over = limit_ruling(state, entry.seat, size - entry.exchange)
+    return None if entry.exchange and isinstance(over, Unclear) else over
+
+
+def _known_otherwise(state: State, entry: Take) -> Unclear | None:
+    """Whether the named cards can have been there, and in the hand."""
+    taken = None if entry.took == ORACLE else under_doubt(state, entry.place, entry.took)
+    return taken or (None if entry.left == entry.took else doubt(state, entry.seat, entry.left))

@@ -1,0 +1,94 @@
+"""More cards in a hand than it may hold: they are discarded at once (IO-32, C-IO-25), or the Codex covers them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, Step
+from referees.common.values import changed, frozen
+from referees.common.words import Offer, Sentence, Who, say
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able, not_asked
+from referees.interstellar_oracle.table.held_cards import discarded, doubt, hand_limit, limit_ruling
+from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
+from referees.interstellar_oracle.table.state import State
+
+__all__ = ["Discard", "Discarding", "KeepAll", "Keeping", "TooMany", "surplus"]
+
+
+class Discard(SeatEntry, kind="discard"):
+    """A player with too many cards discards one, face up; null where nobody says which."""
+
+    card: Card | None = None
+
+
+class KeepAll(SeatEntry, kind="keep_all"):
+    """A player keeps more cards than five (a Human six), as the Galactic Codex allows."""
+
+
+@frozen
+class TooMany(Decision):
+    """A hand is larger than allowed; `keeps` is the size that the table said was fine."""
+
+    keeps: int = 0
+
+    def ask(self, state: State) -> Sentence:
+        (seat,) = self.seats
+        return say("{who}: discard down to {limit} cards", who=Who(seat), limit=hand_limit(state, seat))
+
+    def lapsed(self, state: State) -> Happening | None:
+        (seat,) = self.seats
+        held = state.hands[seat]
+        if able(state, seat) and held > max(hand_limit(state, seat), self.keeps):
+            return None
+        return Happening(say("{who} holds {held} cards.", who=Who(seat), held=held), ("IO-32",))
+
+
+def surplus(state: State, seat: int) -> tuple[Decision, ...]:
+    """Asks a player to discard down to the limit, if that is needed."""
+    return (TooMany((seat,)),) if state.hands[seat] > hand_limit(state, seat) else ()
+
+
+class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
+    """C-IO-25: one card after another, until the hand fits."""
+
+    def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
+        (seat,) = decision.seats
+        yield Offer(
+            Discard, say("Which card is discarded?"), ("C-IO-25", "IO-32"), {"seat": seat}, {"card": NAMED_OR_NOT}
+        )
+
+    def judge(self, state: State, entry: Discard, decision: TooMany) -> Ruling:
+        found = NOT_DISCARDED if entry.card == ORACLE else doubt(state, entry.seat, entry.card)
+        return not_asked(decision, entry.seat, HOLDS_TOO_MANY, "C-IO-25") or found or ALLOWED
+
+    def evolve(self, state: State, entry: Discard, id: int, decision: TooMany) -> Step:
+        return Step(discarded(state, entry.seat, (entry.card,)))
+
+    def tell(self, entry: Discard, at: State, now: State) -> Sentence:
+        card = A_CARD if entry.card is None else card_label(entry.card)
+        return say("{who} discards {card}", who=Who(entry.seat), card=card)
+
+
+A_CARD = say("a card")
+HOLDS_TOO_MANY = say("{who} has too many cards.")
+NOT_DISCARDED = Refused(say("The Oracle does not count and is not discarded."), ("IO-80",), may_overrule=False)
+
+
+class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=TooMany):
+    """C-IO-27: with the Codex two cards more are fine. Nobody is asked who has it."""
+
+    def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
+        (seat,) = decision.seats
+        if not isinstance(limit_ruling(state, seat, state.hands[seat]), Refused):
+            yield Offer(KeepAll, say("Keep all, as the Galactic Codex allows"), ("C-IO-27",), {"seat": seat}, {})
+
+    def judge(self, state: State, entry: KeepAll, decision: TooMany) -> Ruling:
+        not_theirs = not_asked(decision, entry.seat, HOLDS_TOO_MANY, "C-IO-25")
+        return not_theirs or limit_ruling(state, entry.seat, state.hands[entry.seat]) or ALLOWED
+
+    def evolve(self, state: State, entry: KeepAll, id: int, decision: TooMany) -> Step:
+        keeps = changed(decision, keeps=state.hands[entry.seat])
+        return Step(state, ask=(keeps,), done=True)
+
+    def tell(self, entry: KeepAll, at: State, now: State) -> Sentence:
+        return say("{who} keeps {held} cards", who=Who(entry.seat), held=at.hands[entry.seat])

@@ -1,0 +1,181 @@
+"""The flow: turn after turn, what ends each of them, and what is asked when nothing is (IO-18, IO-30, IO-72, IO-83)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
+from referees.common.values import changed, changing, replaced
+from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.interstellar_oracle.collapse.collapse import clear, collapse
+from referees.interstellar_oracle.ending.death import ToReplenish
+from referees.interstellar_oracle.setup.setting_up import laid_out
+from referees.interstellar_oracle.table.arriving import arrived, others_at
+from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, able, not_in_turn, place_label
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.state import Life, State, Turn
+
+__all__ = ["EndTurn", "EndingTurn", "Pull", "Pulling", "proceed"]
+
+
+class EndTurn(SeatEntry, kind="end_turn"):
+    """The player in turn ends the turn."""
+
+
+class Pull(SeatEntry, kind="pull"):
+    """The Oracle pulls its holder out of the Nebula, to the planet that the player on the holder's left, `seat`,
+    chooses; that ends the turn."""
+
+    to: int
+
+
+def proceed(state: State) -> Step:
+    """What is asked when nothing is: the rest of the setup, a turn, the collapse after it."""
+    match state.stage:
+        case "layout":
+            return laid_out(state)
+        case "begin":
+            return _begun(state, state.turn.seat)
+        case "acting" if able(state, state.turn.seat):
+            return Step(state, ask=(TurnRuns((state.turn.seat,)),))
+        case "acting":
+            return Step(changed(state, stage="collapsing"))
+        case "collapsing" if state.collapsing:
+            return collapse(state)
+        case "clearing":
+            return clear(state)
+        case _:
+            return _next_turn(state)
+
+
+_turned = changing(State, "stage", "life", "turns", "turn")
+
+
+def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
+    """A turn begins; a killed player only draws new cards in it (IO-72), who lost a turn has none (C-IO-17)."""
+    here = state.at[seat]
+    if state.life[seat] == "dead":
+        turn = changed(state.turn, seat=seat, is_extra=is_extra)
+        return Step(changed(state, stage="acting", turn=turn), ask=(ToReplenish((seat,)),))
+    if state.misses[seat] and not is_extra:
+        return _missed(state, seat)
+    meets = others_at(state, seat, here) if state.config.options.meeting == "staying" else ()
+    begun = _turned(
+        state,
+        stage="acting",
+        life=_alive(state, seat),
+        turns=state.turns + 1,
+        turn=Turn(seat, here, here, meets=meets, is_extra=is_extra),
+    )
+    return Step(begun, ask=(TurnRuns((seat,)),))
+
+
+def _alive(state: State, seat: int) -> tuple[Life, ...]:
+    """IO-72: who has replenished may leave the Nebula and play cards."""
+    return state.life if state.life[seat] == "alive" else replaced(state.life, seat, "alive")
+
+
+def _missed(state: State, seat: int) -> Step:
+    """C-IO-17: a turn that the Labyrinth cost; whether a planet vanishes after it is up to the table."""
+    counts = state.config.options.lost_turn == "counts"
+    missed = changed(
+        state,
+        life=_alive(state, seat),
+        turns=state.turns + 1,
+        misses=replaced(state.misses, seat, state.misses[seat] - 1),
+        stage="collapsing" if counts else "over",
+        turn=changed(state.turn, seat=seat, is_extra=False),
+    )
+    return Step(missed, (Happening(say("{who} misses this turn.", who=Who(seat)), ("C-IO-17",)),))
+
+
+def _next_turn(state: State) -> Step:
+    """IO-113: an extra turn comes first; who has died since replenishes in it (IO-72). Else it goes clockwise
+    (C-IO-23)."""
+    seat = state.turn.seat
+    if state.extra[seat] and seat not in state.left:
+        extra = replaced(state.extra, seat, state.extra[seat] - 1)
+        return _begun(changed(state, extra=extra), seat, is_extra=True)
+    return _begun(state, _left_of(state, seat))
+
+
+def _left_of(state: State, seat: int) -> int:
+    """The next player clockwise, who sits to the left."""
+    return next(state.after(seat))
+
+
+# The end of a turn
+
+
+def _is_pulled(state: State) -> bool:
+    """IO-83: whether the player in turn has the Oracle and is in the Nebula."""
+    return state.oracle == ("held", state.turn.seat) and state.at[state.turn.seat] == NEBULA
+
+
+class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
+    """IO-30: moving and searching are free to do or not; only the Oracle's holder may not stay in the Nebula
+    (IO-83)."""
+
+    told = Telling(say("{who} ends the turn"))
+
+    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+        return () if _is_pulled(state) else _ending(state.turn.seat)
+
+    def judge(self, state: State, entry: EndTurn, decision: TurnRuns) -> Ruling:
+        refused = not_in_turn(state, entry.seat, "IO-30")
+        if refused is not None:
+            return refused
+        return _pull_first(state) if _is_pulled(state) else ALLOWED
+
+    def evolve(self, state: State, entry: EndTurn, id: int, decision: TurnRuns) -> Step:
+        """What follows the turn begins: the highest planet may vanish (IO-81)."""
+        return Step(changed(state, stage="collapsing"), done=True)
+
+
+@cache
+def _ending(seat: int) -> tuple[Offer]:
+    return (Offer(EndTurn, say("End the turn"), ("IO-30",), {"seat": seat}, {}),)
+
+
+def _pull_first(state: State) -> Refused:
+    sentence = say(
+        "{who} has the Oracle and may not stay in the Nebula: {left} chooses a planet.",
+        who=Who(state.turn.seat),
+        left=Who(_left_of(state, state.turn.seat)),
+    )
+    return Refused(sentence, ("IO-83",), tuple(_pulls(state)))
+
+
+class Pulling(Clause[State, Pull], entry=Pull, answers=TurnRuns):
+    """IO-83: without further cards to move by, the neighbour on the left says where the Oracle pulls its holder."""
+
+    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+        return _pulls(state) if _is_pulled(state) else ()
+
+    def judge(self, state: State, entry: Pull, decision: TurnRuns) -> Ruling:
+        if not _is_pulled(state):
+            return Refused(say("Nobody is pulled out of the Nebula now."), ("IO-83",), may_overrule=False)
+        if entry.to not in state.places:
+            return Refused(say("No planet lies there."), ("IO-83",), may_overrule=False)
+        left = _left_of(state, state.turn.seat)
+        if entry.seat != left:
+            return Refused(say("{who} sits to the left and chooses.", who=Who(left)), ("IO-83",), tuple(_pulls(state)))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Pull, id: int, decision: TurnRuns) -> Step:
+        pulled = arrived(changed(state, stage="collapsing"), state.turn.seat, entry.to)
+        return Step(pulled, done=True)
+
+    def tell(self, entry: Pull, at: State, now: State) -> Sentence:
+        place = place_label(at, entry.to)
+        return say(
+            "{who} has the Oracle pull {holder} to {place}", who=Who(entry.seat), holder=Who(at.turn.seat), place=place
+        )
+
+
+def _pulls(state: State) -> Iterable[Offer]:
+    left = _left_of(state, state.turn.seat)
+    for place in state.places:
+        prompt = say("{who} has the holder pulled to {place}", who=Who(left), place=place_label(state, place))
+        yield Offer(Pull, prompt, ("IO-83",), {"seat": left, "to": place}, {})

@@ -1,0 +1,48 @@
+"""The tree of the rules: small folders, no circles, facts declared."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+
+from tests.architecture.sources import ROOT, imports_of, modules, ours, tree
+
+MOST_MODULES = 24
+
+
+def dependencies() -> dict[str, set[str]]:
+    """The modules of the rules, and which of them each imports anywhere in it."""
+    paths = {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+             for path in modules("referees")}  # fmt: skip
+    known = set(paths)
+    return {
+        name: {one if one in known else one.rpartition(".")[0] for one in imports_of(path)} & known - {name}
+        for name, path in paths.items()
+    }
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports for types alone are imports, too. A package that holds nothing is no circle."""
+    left = dependencies()
+    while free := {name for name, needed in left.items() if not needed & left.keys()}:
+        left = {name: needed for name, needed in left.items() if name not in free}
+    assert sorted(left) == []
+
+
+def test_no_folder_is_crowded() -> None:
+    """A folder that holds more is two."""
+    paths = [path for path in modules("referees") if path.name != "__init__.py"]
+    crowds = Counter(ours(path.parent) for path in paths)
+    assert [folder for folder, count in crowds.items() if count > MOST_MODULES] == []
+
+
+def test_facts_are_declared() -> None:
+    """By their parts: none needs a class of its own."""
+    classes = [
+        f"{ours(path)}: {node.name}"
+        for path in modules("referees")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.ClassDef)
+        and any(ast.unparse(base).split("[")[0].endswith("Fact") for base in node.bases)
+    ]
+    assert classes == []

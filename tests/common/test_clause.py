@@ -1,0 +1,87 @@
+"""How entries and clauses are declared, and told by templates."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from referees.common.protocol.clause import Clause, Telling
+from referees.common.protocol.entry import Entry, SeatIndex
+from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
+from referees.common.protocol.state import Decision, State
+from referees.common.setup.config import Config, seated
+from referees.common.values import frozen
+
+READER = Reader(("Ann", "Bob", "Claire"))
+
+
+class Lay(Entry, kind="lay"):
+    """An entry for these tests."""
+
+    seat: SeatIndex
+    cards: int
+    to: SeatIndex = 2
+
+
+class LayMore(Lay, kind="lay_more"):
+    """One more field, after those of the first."""
+
+    face_up: bool = False
+
+
+@frozen
+class WhoLays(Decision):
+    """A question that never changes."""
+
+    asks = say("{who}: lay cards")
+
+
+class Laying(Clause[State, Lay], entry=Lay, answers=WhoLays, reveals=True):
+    """A clause that its class line declares."""
+
+    told = Telling(say("{who} lays {cards} before {to}"), to=Who)
+
+
+STATE = State(Config(seats=seated(("Ann", "Bob"))))
+
+
+def _number_label(number: int) -> Sentence:
+    return say("{number} of them", number=number)
+
+
+def test_a_kind_is_written_in_the_class_line_and_first_in_json() -> None:
+    """It is the stored contract: no other is read, none has to be given."""
+    assert Lay(seat=1, cards=2).model_dump_json() == '{"kind":"lay","seat":1,"cards":2,"to":2}'
+    assert LayMore(seat=1, cards=2).model_dump_json().startswith('{"kind":"lay_more","seat":1,')
+    assert (Lay.kind_name(), LayMore.kind_name()) == ("lay", "lay_more")
+    with pytest.raises(ValidationError):
+        Lay.model_validate_json('{"kind": "lay_more", "seat": 1, "cards": 2}')
+
+
+def test_a_clause_is_declared_in_its_class_line() -> None:
+    """Its entry, the decision that it answers, and whether it reveals something."""
+    assert (Laying.entry, Laying.answers, Laying.reveals) == (Lay, WhoLays, True)
+    assert (Clause.reveals, hasattr(Clause, "entry")) == (False, False)
+
+
+def test_an_entry_is_told_by_its_own_fields() -> None:
+    """A slot is the field of that name; {who} is the seat's player; a label says a value."""
+    entry = Lay(seat=1, cards=2)
+    assert READER.text(Laying().tell(entry, STATE, STATE)) == "Bob lays 2 before Claire"
+    labelled = Telling(say("{who} lays {cards}"), cards=_number_label)
+    assert READER.text(labelled.of(entry)) == "Bob lays 2 of them"
+    given = Telling(say("{who} lays {cards}", who=Who(2)))
+    assert READER.text(given.of(entry)) == "Claire lays 2"
+
+
+@pytest.mark.parametrize(("cards", "told"), [(1, "Bob lays 1 card"), (3, "Bob lays 3 cards")])
+def test_a_told_number_decides_the_wording(cards: int, told: str) -> None:
+    """One and many read differently."""
+    telling = Telling(say_count("{who} lays {count} card", "{who} lays {count} cards", 0), count="cards")
+    assert READER.text(telling.of(Lay(seat=1, cards=cards))) == told
+
+
+@pytest.mark.parametrize(("seats", "asked"), [((0,), "Ann: lay cards"), ((0, 2), "Ann and Claire: lay cards")])
+def test_a_question_that_never_changes_names_all_who_are_asked(seats: tuple[int, ...], asked: str) -> None:
+    """One seat or several."""
+    assert READER.text(WhoLays(seats).ask(None)) == asked

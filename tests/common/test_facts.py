@@ -1,0 +1,102 @@
+"""Facts that a table may set, declared by their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from referees.common.always.facts import Fact, among, by_seat, by_table, each_of, each_seat, granted_points, turn, up_to
+from referees.common.protocol.offer import Choice, Number
+from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.common.protocol.state import State as CommonState
+from referees.common.setup.config import Config, seated
+from referees.common.values import changed, frozen
+
+CONFIG = Config(seats=seated(("Ann", "Bob", "Claire")))
+READER = Reader(CONFIG.names)
+
+
+@frozen
+class State(CommonState):
+    """Some of what a game may hold."""
+
+    turn: int = 0
+    misses: tuple[int, ...] = (0, 1, 0)
+    draw: int = 20
+    granted: tuple[int, ...] = (0, 0, 0)
+
+
+STATE = State(CONFIG)
+
+
+def _colour_label(value: object) -> Sentence:
+    return say("in {colour}", colour=str(value))
+
+
+def test_a_fact_of_each_seat_is_found_read_and_written_by_seat() -> None:
+    """The place names the player; the other seats keep what they have."""
+    fact = by_seat("misses", say("{who}'s turns to miss"), up_to(9), "misses")
+    assert list(fact.places(CONFIG)) == [(0,), (1,), (2,)]
+    assert READER.text(fact.place((1,))) == "Bob's turns to miss"
+    assert fact.read(STATE, (1,)) == 1
+    assert fact.write(STATE, (2,), 4, 7).misses == (0, 1, 4)
+
+
+def test_a_fact_of_the_table_has_one_place() -> None:
+    """It is read from its field and written there; what follows is done with it."""
+    fact = by_table("draw", say("Cards"), up_to(30), "draw", then=lambda state: changed(state, turn=2))
+    assert list(fact.places(CONFIG)) == [()]
+    assert READER.text(fact.place(())) == "Cards"
+    assert fact.write(STATE, (), 3, 7) == changed(STATE, draw=3, turn=2)
+
+
+def test_a_fact_of_rows_has_a_place_in_each() -> None:
+    """Row by row, counted from 0."""
+    assert list(each_of(2, 3)(CONFIG)) == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
+    assert list(each_of(2)(CONFIG)) == [(0,), (1,)]
+
+
+@pytest.mark.parametrize(("value", "can_be"), [(0, True), (9, True), (10, False), (None, False), ("x", False)])
+def test_what_exists_bounds_a_fact_whatever_the_rules_say_now(value: int | str | None, can_be: bool) -> None:
+    """What fits now is a narrower question than what can be at all."""
+    fact = by_seat("misses", say("{who}"), up_to(9), "misses", fits=lambda state, at: Number(0, state.draw - 18))
+    assert fact.exists(CONFIG).holds(value) is can_be
+    assert fact.domain(STATE, (0,)) == Number(0, 2)
+    assert by_seat("misses", say("{who}"), up_to(9), "misses").domain(STATE, (0,)) == Number(0, 9)
+
+
+def test_a_bound_may_depend_on_the_config() -> None:
+    """As many as there are players."""
+    assert up_to(lambda config: len(config.seats), least=1)(CONFIG) == Number(1, 3)
+
+
+def test_values_are_said_as_what_exists_says_them() -> None:
+    """A choice has a label of its own, a number is its own name."""
+    fact = by_table("flame", say("the flame"), among(("red", None), _colour_label), "turn")
+    assert READER.text(fact.value_label(CONFIG, "red")) == "in red"
+    assert READER.text(by_table("draw", say("Cards"), up_to(30), "draw").value_label(CONFIG, 12)) == "12"
+
+
+def test_the_turn_is_given_to_anybody_who_plays() -> None:
+    """Who has left can have it only where the table insists: the seat exists, but does not fit."""
+    fact = turn(lambda state, seat: changed(state, turn=seat))
+    gone = changed(STATE, left=(1,))
+    assert [fact.exists(CONFIG).holds(seat) for seat in (-1, 0, 2, 3)] == [False, True, True, False]
+    domain = fact.domain(gone, ())
+    assert isinstance(domain, Choice) and domain.values == (0, 2)
+    assert READER.text(fact.value_label(CONFIG, 2)) == "Claire"
+    assert fact.write(STATE, (), 2, 7).turn == 2
+
+
+def test_points_are_granted_until_the_total_is_right() -> None:
+    """What was earned stays; what the table granted before is counted in."""
+
+    def totals(state: State) -> Sequence[int]:
+        return [5 + granted for granted in state.granted]
+
+    fact: Fact = granted_points("points", say("{who}'s points"), 99, totals)
+    once = fact.write(STATE, (1,), 9, 7)
+    assert once.granted == (0, 4, 0) and fact.read(once, (1,)) == 9
+    assert fact.write(once, (1,), 2, 8).granted == (0, -3, 0)
+    assert fact.places is each_seat

@@ -1,0 +1,78 @@
+"""What several games rule, rank and count alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.protocol.ruling import Refused
+from referees.common.protocol.sentence import Reader, Who, say
+from referees.common.protocol.state import Decision, State
+from referees.common.protocol.tally import Outcome
+from referees.common.setup.config import Config, seated
+from referees.common.shared.ending import concluded, granted_lines, standing_by
+from referees.common.shared.turns import has_left, out_of_turn, turn_passed
+from referees.common.values import changed, frozen
+
+CONFIG = Config(seats=seated(("Ann", "Bob", "Claire", "Dan")))
+READER = Reader(CONFIG.names)
+
+
+@frozen
+class Playing(State):
+    """A state with a turn."""
+
+    turn: int = 2
+
+
+STATE = Playing(CONFIG, left=(1,))
+
+
+def test_the_seats_after_another_go_round_without_those_who_left() -> None:
+    """Clockwise, the seat itself last; from the seat of one who left its successors follow, too."""
+    assert list(STATE.after(0)) == [2, 3, 0]
+    assert list(STATE.after(3)) == [0, 2, 3]
+    assert list(STATE.after(1)) == [2, 3, 0]
+
+
+def test_who_has_left_enters_nothing() -> None:
+    """Refused by the rule that lets players leave, and beyond overruling, unless a game says otherwise."""
+    refused = has_left(STATE, 1)
+    assert refused == Refused(say("{who} has left the table.", who=Who(1)), ("OC-3",), may_overrule=False)
+    assert has_left(STATE, 0) is None
+    named = has_left(STATE, 1, "MO-2", may_overrule=True)
+    assert named is not None and named.cites == ("MO-2",) and named.may_overrule
+
+
+@pytest.mark.parametrize("may_overrule", [True, False])
+def test_who_is_not_in_turn_is_told_whose_turn_it_is(may_overrule: bool) -> None:
+    """With the passage of the game that says so."""
+    refused = out_of_turn(2, 0, "X-1", may_overrule=may_overrule)
+    assert refused is not None and READER.text(refused.sentence) == "It is Claire's turn, not Ann's."
+    assert (refused.cites, refused.may_overrule) == (("X-1",), may_overrule)
+    assert out_of_turn(2, 2, "X-1") is None
+
+
+def test_a_question_to_the_player_in_turn_lapses_when_the_turn_passes() -> None:
+    """It stands as long as that very seat has the turn."""
+    assert turn_passed(Decision((2,)), STATE, "X-1") is None
+    told = turn_passed(Decision((0,)), STATE, "X-1")
+    assert told is not None and READER.text(told.sentence) == "It is Claire's turn." and told.cites == ("X-1",)
+
+
+def test_players_who_left_are_ranked_after_all_others() -> None:
+    """However many points they had."""
+    assert standing_by(STATE, [(3,), (9,), (5,), (3,)]) == ((2,), (0, 3), (1,))
+
+
+def test_what_ends_a_game_happens_last() -> None:
+    """The outcome stands in the state, and is told after what led to it."""
+    outcome = Outcome(((2,),), say("{who} wins.", who=Who(2)), ("X-2",))
+    step = concluded(STATE, outcome)
+    assert step.state == changed(STATE, outcome=outcome)
+    assert [(one.sentence, one.cites) for one in step.happened] == [(outcome.sentence, ("X-2",))]
+
+
+def test_granted_points_are_lines_of_their_own() -> None:
+    """Seats without any have none."""
+    lines = granted_lines((0, 4, -1))
+    assert [(line.seat, line.points, line.cites) for line in lines] == [(1, 4, ("OC-1",)), (2, -1, ("OC-1",))]

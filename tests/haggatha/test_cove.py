@@ -1,0 +1,232 @@
+"""The cove, rule by rule: bag, boats, piers, clock and Market token (MC-B3 to MC-B10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Reader
+from referees.common.values.change import changed
+from referees.haggatha import REFEREE
+from referees.haggatha.cove.boarding import BagDue, Boarding, Dock, Docking, Embark, NoDraw
+from referees.haggatha.cove.cove import Boat
+from referees.haggatha.cove.purses import Corrupt, TakeGold
+from referees.haggatha.cove.setting_out import Move, SetOut
+from referees.haggatha.cove.turns import AllDone, OthersTurn, PlaceToken, SpendHours, TakeTurn
+from referees.haggatha.days import EndPhase
+from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.sheet.rolling import Produce
+from referees.haggatha.shop.staff import Recruit
+from referees.haggatha.state import Prediction, State
+from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
+from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refused, roll, unclear
+
+# A table that wants only Haggatha's sheet
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        TakeTurn(seat=1), PlaceToken(), Move(colour="red", origin="bag", to="hall"),
+        TakeGold(seat=1, what="other", gold=3), Corrupt(seat=1, what="draw", cards=1),
+    ],
+)  # fmt: skip
+def test_a_table_that_keeps_only_her_sheet_is_not_burdened(entry: Entry) -> None:
+    """C-MC-22: by default no cove is kept, nothing of it is offered or shown, and its entries are refused."""
+    state = allowed(REFEREE.setup(config()), roll(EXAMPLE)).state
+    assert state.cove is None
+    assert REFEREE.view(state).cove is None
+    assert type(entry) not in {offer.entry for offer in REFEREE.offers(state)}
+    assert refused(state, entry).cites == ("C-MC-22",)
+    assert not [offer for offer in REFEREE.more(state) if offer.fixed.get("fact") in {"on_boat", "hour_of"}]
+
+
+# MC-B3, MC-B4: setting out and arrival
+
+
+def test_all_fifty_two_are_known_by_colour() -> None:
+    """MC-B3: those set out lie in Lair, bag and Halls; rogues that the card leaves out are in the box."""
+    cove = cove_of(set_out())
+    assert (cove.bag, cove.halls) == ((12, 12, 8, 8, 3), (1, 1, 1, 1, 2))
+
+
+def test_no_more_rogues_are_set_out_than_there_are() -> None:
+    """MC-B3: with five in the Lair the bag takes three."""
+    state = allowed(REFEREE.setup(config(ledger="table")), roll(EXAMPLE), SetOut(place="lair", number=5)).state
+    assert refused(state, SetOut(place="bag", number=4)).cites == ("MC-B3",)
+    assert refused(state, SetOut(place="red", number=1)).cites == ("MC-B3",)
+    assert allowed(state, SetOut(place="bag", number=3))
+
+
+def test_boats_are_filled_two_by_two() -> None:
+    """MC-B4: who is drawn in the Arrival phase goes into the boats in their order, without a further tap."""
+    state = allowed(set_out(), Draw(first="red"), Draw(first="blue", second="grey")).state
+    assert [boat.aboard for boat in cove_of(state).boats[:3]] == [("red", "blue"), ("grey",), ()]
+    assert unclear(state, EndPhase()).cites == ("MC-B4",)
+    assert Reader(NAMES).text(state.open[-1].ask(state)) == "Day 1: who arrives in boat 2?"
+
+
+def test_production_begins_without_a_word_once_all_have_arrived() -> None:
+    """MC-B4: twelve are drawn; an empty bag has no more."""
+    assert producing().phase == "production"
+    empty = changed(set_out(), cove=changed(cove_of(set_out()), bag=(0,) * 5))
+    assert allowed(empty, EndPhase())
+
+
+def test_what_the_cove_has_not_in_the_bag_is_asked_about() -> None:
+    """MC-B3: a true entry is not refused: what is kept may be wrong. It then comes from the box."""
+    state = producing()
+    state = changed(state, cove=changed(cove_of(state), bag=(0, 0, 0, 0, 0)))
+    assert unclear(state, Draw(first="grey")).cites == ("MC-B3",)
+    boarding = REFEREE.evolve(state, Draw(first="grey")).state
+    assert isinstance(boarding.open[-1], Boarding)
+    everywhere = changed(cove_of(state), halls=(13, 13, 9, 9, 8), boats=(Boat(),) * 6)
+    nowhere = REFEREE.evolve(changed(state, cove=everywhere), Draw(first="grey"))
+    assert "MC-B3" in cited(nowhere)
+    assert not isinstance(nowhere.state.open[-1], Boarding)
+
+
+# MC-B8, MC-B9: boarding and docking
+
+
+def test_an_adventurer_boards_a_boat_that_has_room() -> None:
+    """MC-B8: any at sea with fewer than four; predictions are checked first (MC-39)."""
+    state = changed(producing(), predictions=(Prediction(0, 2, "blue"),))
+    state = with_boats(state, FULL)
+    drawn = allowed(state, Draw(first="red"))
+    assert cited(drawn) == ["MC-39"]
+    assert refused(drawn.state, Embark(to="boat1")).cites == ("MC-B8",)
+    boarded = allowed(drawn.state, Embark(to="boat2")).state
+    assert cove_of(boarded).boats[1].aboard == ("red", "green", "red")
+    assert cove_of(boarded).bag[0] == cove_of(state).bag[0] - 1
+
+
+def test_a_rogue_may_go_to_the_lair() -> None:
+    """MC-B3: as the rogue card says; and anybody back into the bag."""
+    state = allowed(producing(), Draw(first="grey")).state
+    assert cove_of(allowed(state, Embark(to="hall")).state).halls[-1] == 3
+    assert cove_of(allowed(state, Embark(to="bag")).state).bag[-1] == 3
+
+
+def test_with_no_room_at_sea_it_goes_back() -> None:
+    """MC-B8: nothing is asked."""
+    state = with_boats(producing(), *(FULL,) * 6)
+    drawn = allowed(state, Draw(first="yellow"))
+    assert "MC-B8" in cited(drawn)
+    assert cove_of(drawn.state).bag == cove_of(state).bag
+
+
+def docking(**settings: Any) -> State:
+    """Boat 1 is full; the Black Market's one berth is taken by boat 2."""
+    kit = boards(berths={"bazaar": 1, "town_square": 1, "black_market": 1})
+    state = with_boats(others_turn(kit=kit, **settings), Boat(("red",) * 3), Boat(FULL.aboard, "black_market"))
+    return allowed(state, Draw(first="red"), Embark(to="boat1")).state  # type: ignore[no-any-return]
+
+
+def test_a_full_boat_docks_where_a_berth_is_free() -> None:
+    """MC-B9: the active merchant chooses a pier; one whose berths are taken is refused, and may be overruled."""
+    state = docking()
+    assert isinstance(state.open[-1], Docking)
+    assert refused(state, Dock(pier="black_market")).cites == ("MC-B9",)
+    assert refused(state, Dock(pier="black_market")).may_overrule
+    assert unclear(state, Dock(pier=None)).cites == ("MC-B9",)
+    docked = allowed(state, Dock(pier="bazaar")).state
+    assert cove_of(docked).boats[0].pier == "bazaar"
+    assert isinstance(docked.open[-1], OthersTurn)
+
+
+def test_where_the_berths_are_not_known_every_pier_is_offered() -> None:
+    """MC-B9: nothing that is printed is taken for granted."""
+    state = with_boats(others_turn(), Boat(("red",) * 3), *(Boat(FULL.aboard, "bazaar"),) * 4)
+    state = allowed(state, Draw(first="red"), Embark(to="boat1")).state
+    assert allowed(state, Dock(pier="bazaar"))
+
+
+def test_two_at_once_board_one_after_the_other() -> None:
+    """MC-B8, MC-42: and the boat that the first one fills docks before the second boards."""
+    state = with_boats(others_turn(), Boat(("red",) * 3))
+    state = allowed(state, Draw(first="red", second="blue"), Embark(to="boat1"), Dock(pier="bazaar")).state
+    assert refused(state, Embark(to="boat1")).cites == ("MC-B8",)
+    assert cove_of(allowed(state, Embark(to="boat2")).state).boats[1].aboard[-1] == "blue"
+
+
+# MC-B7, MC-B8, MC-B10: the clock
+
+
+def test_who_is_furthest_behind_acts_and_of_several_who_came_last() -> None:
+    """MC-B7: Ann's marker reaches Bob's hour after his and lies on top of it."""
+    state = allowed(others_turn(), SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=3)).state
+    assert isinstance(state.open[-1], Produce)
+    act = Recruit(townsfolk="Mira", hours=2, slot="security")
+    again = allowed(state, roll(EXAMPLE), act).state
+    assert (REFEREE.view(again).cove.turn, again.clock) == (0, 3)
+
+
+def test_nobody_acts_out_of_turn_without_a_word_of_the_table() -> None:
+    """MC-B7: who begins is the table's to say; later the clock says it, unless the table insists."""
+    state = others_turn()
+    assert refused(state, SpendHours(seat=2, hours=1)).cites == ("MC-B7",)
+    later = allowed(state, SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=1)).state
+    assert unclear(later, TakeTurn(seat=2)).cites == ("MC-B7",)
+    insisted = REFEREE.evolve(later, TakeTurn(seat=2)).state
+    acted = allowed(insisted, SpendHours(seat=2, hours=1)).state
+    assert REFEREE.view(acted).cove.turn == 0
+    assert refused(acted, TakeTurn(seat=0)).cites == ("MC-B7",)
+
+
+def test_a_bag_icon_that_is_passed_asks_for_an_adventurer() -> None:
+    """MC-B8: known hours are watched for every merchant; around the clock too."""
+    state = others_turn(kit=boards(bag_hours=[3, 12]))
+    due = allowed(state, SpendHours(seat=1, hours=12)).state
+    assert (isinstance(due.open[-1], BagDue), cove_of(due).due) == (True, 2)
+    assert unclear(due, NoDraw()).cites == ("MC-B8",)
+    one = allowed(due, Draw(first="red"), Embark(to="boat1")).state
+    assert (isinstance(one.open[-1], BagDue), cove_of(one).due) == (True, 1)
+    both = allowed(due, Draw(first="red", second="blue"), Embark(to="boat1"), Embark(to="boat2")).state
+    assert isinstance(both.open[-1], OthersTurn)
+
+
+def test_her_own_actions_pass_bag_icons_too() -> None:
+    """MC-B8: Haggatha's hours move her marker on the same clock."""
+    state = allowed(producing(kit=boards(bag_hours=[2])), roll(EXAMPLE)).state
+    due = allowed(state, Recruit(townsfolk="Mira", hours=1, slot="security")).state
+    assert isinstance(due.open[-1], BagDue)
+
+
+def test_the_last_berth_brings_the_market_token() -> None:
+    """MC-B10: it lies on the hour after the leader; who reaches it is done, the others play on."""
+    state = allowed(docking(), Dock(pier="bazaar"), SpendHours(seat=1, hours=4)).state
+    state = with_boats(state, cove_of(state).boats[0], cove_of(state).boats[1], Boat(("red",) * 3))
+    last = allowed(state, Draw(first="red"), Embark(to="boat3"), Dock(pier="town_square"))
+    assert "MC-B10" in cited(last)
+    assert cove_of(last.state).token == 6
+    assert unclear(last.state, EndPhase()).cites == ("MC-B10",)
+    done = allowed(last.state, SpendHours(seat=2, hours=5)).state
+    acted = allowed(done, roll(EXAMPLE), Recruit(townsfolk="Mira", hours=5, slot="security")).state
+    assert (REFEREE.view(acted).cove.turn, [one.is_done for one in REFEREE.view(acted).cove.merchants]) == (
+        1, [True, False, True],
+    )  # fmt: skip
+    over = allowed(acted, SpendHours(seat=1, hours=1)).state
+    assert isinstance(over.open[-1], AllDone)
+    assert unclear(over, TakeTurn(seat=1)).cites == ("MC-B10",)
+    assert allowed(over, EndPhase()).state.phase == "market"
+
+
+def test_the_table_says_when_the_last_berth_is_taken() -> None:
+    """MC-B10: where the berths are not known; asked while no boat has docked."""
+    state = others_turn()
+    assert unclear(state, PlaceToken()).cites == ("MC-B10",)
+    docked = with_boats(state, Boat(FULL.aboard, "bazaar"))
+    placed = allowed(docked, PlaceToken()).state
+    assert cove_of(placed).token == 2
+    assert refused(placed, PlaceToken()).cites == ("MC-B10",)
+
+
+def test_what_happened_is_told() -> None:
+    """Each entry of the cove has a sentence for the log."""
+    state, reader = docking(), Reader(NAMES)
+    told = [reader.text(REFEREE.tell(entry, state, state)) for entry in (Dock(pier="bazaar"), Dock(pier=None))]
+    assert told == ["Boat 1 docks at the Bazaar", "Boat 1 stays at sea"]
+    assert reader.text(REFEREE.tell(SpendHours(seat=1, hours=1), state, state)) == "Bob spends 1 hour"

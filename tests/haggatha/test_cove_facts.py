@@ -1,0 +1,124 @@
+"""The cove as the table sees and corrects it: the bag, cards, what is set right, who leaves."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Leave
+from referees.common.values.change import changed
+from referees.haggatha import REFEREE
+from referees.haggatha.cove.boarding import Dock, Docking
+from referees.haggatha.cove.cove import HOLDS, Boat
+from referees.haggatha.cove.purses import Corrupt, TakeGold
+from referees.haggatha.cove.setting_out import Move
+from referees.haggatha.days import EndPhase
+from referees.haggatha.kit import CoveBoards, shipped
+from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS
+from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
+from tests.haggatha.tables import allowed, an_entry, refused
+
+# Bag, corrections, leaving
+
+
+def test_the_odds_are_shown_only_to_tables_that_want_them() -> None:
+    """C-MC-23: by default the bag shows how many are in it, not which."""
+    quiet, telling = (REFEREE.view(set_out(odds=odds)).cove for odds in ("hidden", "shown"))
+    assert (quiet.bag, quiet.odds) == (43, None)
+    assert telling.odds == (12, 12, 8, 8, 3)
+
+
+def test_a_card_moves_an_adventurer() -> None:
+    """MC-B3: from where one is to where there is room; a boat that it fills docks."""
+    state = with_boats(others_turn(), Boat(("red",) * 3))
+    assert refused(state, Move(colour="blue", origin="boat1", to="bag")).cites == ("MC-B3",)
+    full = allowed(state, Move(colour="grey", origin="hall", to="boat1")).state
+    assert isinstance(full.open[-1], Docking)
+    assert cove_of(full).halls[-1] == 1
+    docked = allowed(full, Dock(pier="bazaar")).state
+    assert refused(docked, Move(colour="red", origin="bag", to="boat1")).cites == ("MC-B8",)
+
+
+def test_nobody_discards_more_corruption_than_they_have() -> None:
+    """MC-B14: Haggatha's cards are those of her sheet."""
+    state = allowed(others_turn(), Corrupt(seat=1, what="draw", cards=2), Corrupt(seat=0, what="draw", cards=1)).state
+    assert state.corruption == 1
+    assert refused(state, Corrupt(seat=1, what="discard", cards=3)).cites == ("MC-B14",)
+    assert cove_of(allowed(state, Corrupt(seat=1, what="discard", cards=2)).state).merchant(1).corruption == 0
+
+
+@pytest.mark.parametrize(
+    ("fact", "at", "value"),
+    [
+        ("adventurers", (0, 2), 4), ("adventurers", (1, 4), 3), ("on_boat", (0, 1), 3), ("boat_pier", (2,), "bazaar"),
+        ("boat_pier", (2,), None), ("hour_of", (2,), 7), ("corruption_of", (1,), 5), ("gold_of", (1,), 20),
+        ("market_token", (), 9), ("market_token", (), 0),
+    ],
+)  # fmt: skip
+def test_what_lies_in_the_cove_may_be_set(fact: str, at: tuple[int, ...], value: Any) -> None:
+    """OC-1: what really lies there is what the cove then holds."""
+    state = others_turn()
+    entry = Adjust(fact=fact, at=at, value=value)
+    assert REFEREE.check(state.config, entry) is None
+    found = next(clause for clause in REFEREE.clauses if clause.entry is Adjust).facts[fact]  # type: ignore[attr-defined]
+    assert found.read(REFEREE.evolve(state, entry, 9).state, at) == value
+
+
+def test_a_boat_set_right_never_holds_more_than_four() -> None:
+    """OC-1, MC-B8: others leave it."""
+    state = with_boats(others_turn(), FULL)
+    right = REFEREE.evolve(state, Adjust(fact="on_boat", at=(0, 2), value=3), 1).state
+    assert sorted(cove_of(right).boats[0].aboard) == ["blue", "blue", "blue", "red"]
+
+
+def test_a_merchant_who_leaves_is_not_waited_for() -> None:
+    """OC-3: neither on the clock nor in the Market."""
+    state = allowed(others_turn(), Leave(seat=1)).state
+    assert REFEREE.view(state).cove.turn == 2
+    assert refused(state, TakeGold(seat=1, what="other", gold=1)).cites == ("OC-3",)
+    assert refused(state, Corrupt(seat=1, what="draw", cards=1)).cites == ("OC-3",)
+    market = REFEREE.evolve(state, EndPhase()).state
+    assert market.open[-1].seats == (2,)
+
+
+def test_nothing_of_the_boards_is_known_at_first() -> None:
+    """C-MC-22: the shipped kit leaves hours, berths and prices open, and none of it is assumed."""
+    assert shipped().cove == CoveBoards()
+    assert not [item for item in shipped().assumed if item.startswith("cove")]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_none_of_the_fifty_two_is_ever_doubled(players: int) -> None:
+    """MC-B3: whatever is entered by the offers, bag, boats, piers, Halls and box hold all 52, each once."""
+    rng = random.Random(f"cove {players}")
+    kit = boards(bag_hours=[2, 5, 8], berths={"bazaar": 1, "town_square": 1, "black_market": 1})
+    state = set_out(players, kit=kit)
+    for index in range(400):
+        if state.outcome is not None:
+            break
+        offers = [one for one in REFEREE.offers(state) if one.entry is not EndPhase or rng.random() < 0.1]
+        state = REFEREE.evolve(state, an_entry(rng.choice(offers or REFEREE.offers(state)), rng), index).state
+        cove = cove_of(state)
+        aboard = [one for boat in cove.boats for one in boat.aboard]
+        found = [
+            cove.bag[at] + cove.halls[at] + cove.waiting[at] + aboard.count(colour)
+            for at, colour in enumerate(CUSTOMERS)
+        ]
+        assert all(count <= printed for count, printed in zip(found, ADVENTURERS, strict=True))
+        assert min(*cove.bag, *cove.halls) >= 0
+        assert all(len(boat.aboard) <= HOLDS for boat in cove.boats)
+
+
+def test_what_the_table_sets_against_the_count_can_be_set_right_again() -> None:
+    """OC-1, MC-B3: more reds than there are, all in the Halls; every number offered for them can exist."""
+    state = producing()
+    for at in ((0, 0), (1, 0)):
+        state = REFEREE.evolve(state, Adjust(fact="adventurers", at=at, value=13), 1).state
+    landed = changed(state, cove=changed(cove_of(state), halls=(19, 7, 1, 1, 2)))
+    offers = [offer for offer in REFEREE.more(landed) if offer.fixed.get("fact") == "adventurers"]
+    most = [Adjust(fact="adventurers", at=one.fixed["at"], value=one.open["value"].hi) for one in offers]  # type: ignore[union-attr]
+    assert len(most) == 10
+    assert [REFEREE.check(landed.config, entry) for entry in most] == [None] * 10

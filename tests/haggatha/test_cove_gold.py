@@ -1,0 +1,137 @@
+"""The cove: Market, Halls, clean-up and the final count (MC-B11 to MC-B15)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.values.change import changed
+from referees.haggatha import REFEREE
+from referees.haggatha.counting import CountGold
+from referees.haggatha.cove.cove import Boat
+from referees.haggatha.cove.purses import Corrupt, TakeGold
+from referees.haggatha.days import EndPhase
+from referees.haggatha.sheet.faction_area import Sponsor
+from referees.haggatha.shop.market import Market, Sell
+from referees.haggatha.shop.townsfolk import ScoreTownsfolk
+from referees.haggatha.state import State, Stock, Townsfolk
+from tests.haggatha.coves import FULL, boards, cove_of, others_turn, sales, set_out, with_boats
+from tests.haggatha.tables import allowed, cited, refused, unclear
+
+# MC-B11 to MC-B15: Market, Halls, clean-up
+
+
+def at_market(**settings: Any) -> State:
+    """The first Market: three red and a blue customer at the Bazaar, a red Tome and a red Charm on the shelf."""
+    state = with_boats(others_turn(**settings), Boat(FULL.aboard, "bazaar"), Boat(("blue",) * 4, "black_market"))
+    state = changed(state, shelf=Stock((1, 0, 0, 0), (1, 0, 0, 0)), supply=Stock((2, 3, 3, 3), (1, 2, 2, 2)))
+    state = REFEREE.evolve(state, EndPhase()).state
+    assert isinstance(state.open[-1], Market)
+    return state  # type: ignore[no-any-return]
+
+
+def test_adventurers_at_sea_go_to_the_halls_before_the_market() -> None:
+    """MC-B11, C-MC-25: or in the clean-up, where the table reads it so."""
+    assert cove_of(at_market()).halls == (1 + 4, 1 + 4, 1, 1, 2)
+    later = at_market(at_sea="cleanup")
+    assert cove_of(later).halls == (1, 1, 1, 1, 2)
+    swept = allowed(later, *sales(later), EndPhase(), EndPhase())
+    assert cove_of(swept.state).halls == (5, 5, 1, 1, 2)
+    assert "C-MC-25" in cited(swept)
+
+
+def test_goods_are_sold_to_customers_of_their_colour_where_they_are_taken() -> None:
+    """MC-B12: Tomes at the Bazaar, Charms at the Town Square, both at the Black Market."""
+    state = at_market()
+    assert refused(state, Sell(good="charm", colour="red", gold=6, pier="bazaar")).cites == ("MC-B12",)
+    assert refused(state, Sell(good="charm", colour="red", gold=6, pier="black_market")).cites == ("MC-B12",)
+    assert refused(state, Sell(good="tome", colour="blue", gold=6, pier="bazaar")).cites == ("MC-B2",)
+    sold = allowed(state, Sell(good="tome", colour="red", gold=6, pier="bazaar")).state
+    assert REFEREE.view(sold).cove.merchants[0].gold == 6
+
+
+def test_the_black_market_corrupts() -> None:
+    """MC-B12: the table is reminded to note the cards."""
+    state = with_boats(at_market(), Boat(("red",), "black_market"))
+    sold = allowed(state, Sell(good="charm", colour="red", gold=2, pier="black_market"))
+    assert "MC-B12" in cited(sold)
+    assert allowed(sold.state, Corrupt(seat=0, what="draw", cards=1)).state.corruption == 1
+
+
+def test_a_known_price_is_expected() -> None:
+    """C-MC-18: gold for each customer; another sum is asked about."""
+    state = at_market(kit=boards(tomes={"red": 2}))
+    assert allowed(state, Sell(good="tome", colour="red", gold=6, pier="bazaar"))
+    assert unclear(state, Sell(good="tome", colour="red", gold=5, pier="bazaar")).cites == ("C-MC-18",)
+
+
+def test_the_market_waits_for_the_sales_of_all() -> None:
+    """MC-B2: an explicit 0 counts; who said nothing is asked for."""
+    state = at_market()
+    assert state.open[-1].seats == (1, 2)
+    one = allowed(state, TakeGold(seat=2, what="sale", gold=0)).state
+    assert (one.open[-1].seats, unclear(one, EndPhase()).cites) == ((1,), ("MC-B2",))
+    both = allowed(one, TakeGold(seat=1, what="sale", gold=11), TakeGold(seat=1, what="sale", gold=2)).state
+    assert allowed(both, EndPhase()).state.phase == "cleanup"
+    assert refused(both, TakeGold(seat=0, what="sale", gold=1)).cites == ("MC-B2",)
+    assert refused(both, TakeGold(seat=1, what="icons", gold=1)).cites == ("MC-B6",)
+
+
+def test_a_hall_brings_gold_for_each_adventurer_in_it() -> None:
+    """MC-B13: another sum is asked about, and may be so."""
+    state = changed(others_turn(), factions=(("market",), (), (), (), ()))
+    market = REFEREE.evolve(state, EndPhase()).state
+    assert unclear(market, Sponsor(faction="red", gold=3)).cites == ("MC-B13",)
+    assert allowed(market, Sponsor(faction="red", gold=7))
+
+
+@pytest.mark.parametrize(("customers", "reds"), [("returned", 9), ("gone", 6)])
+def test_the_piers_are_emptied_in_the_clean_up(customers: str, reds: int) -> None:
+    """MC-B15, C-MC-24: customers go back into the bag, or out of the game; boats, markers and token start anew."""
+    state = at_market(customers=customers)
+    swept = allowed(state, *sales(state), EndPhase(), EndPhase())
+    cove = cove_of(swept.state)
+    assert "C-MC-24" in cited(swept)
+    assert (cove.bag[0], cove.boats, cove.token) == (reds, (Boat(),) * 6, None)
+    assert [one.hour for one in REFEREE.view(swept.state).cove.merchants] == [1, 1, 1]
+    assert (swept.state.day, swept.state.phase) == (2, "arrival")
+
+
+def test_three_days_have_four_phases_each() -> None:
+    """MC-B1: the third day is cleaned up as well, and then the gold is counted."""
+    state, seen = set_out(), []
+    while state.phase != "over":
+        seen.append((state.day, state.phase))
+        state = REFEREE.evolve(state, EndPhase()).state
+    assert seen == [(day, one) for day in (1, 2, 3) for one in ("arrival", "production", "market", "cleanup")]
+
+
+# The end
+
+
+def counting(**settings: Any) -> State:
+    """The final count; Ann has Townsfolk with a red icon, Bob took 9 gold."""
+    state = allowed(set_out(**settings), TakeGold(seat=1, what="other", gold=9)).state
+    state = changed(state, staff=(Townsfolk("Ada", ("red",)), None, None, None))
+    while state.phase != "over":
+        state = REFEREE.evolve(state, EndPhase()).state
+    return state  # type: ignore[no-any-return]
+
+
+def test_every_line_of_the_final_tally_is_explained() -> None:
+    """MC-B6, MC-B13, MC-B14: icons by the Halls, Corruption paid; a marker that shows something else is asked about."""
+    state = counting(players=2)
+    assert unclear(state, ScoreTownsfolk(slot="exorcist", gold=3)).cites == ("MC-B13",)
+    state = allowed(state, ScoreTownsfolk(slot="exorcist", gold=1), TakeGold(seat=1, what="icons", gold=4)).state
+    assert refused(state, TakeGold(seat=1, what="icons", gold=4)).cites == ("MC-B6",)
+    assert refused(state, TakeGold(seat=0, what="icons", gold=4)).cites == ("MC-55",)
+    assert refused(state, TakeGold(seat=1, what="sale", gold=4)).cites == ("MC-B1",)
+    state = allowed(state, TakeGold(seat=1, what="corruption", gold=2)).state
+    assert unclear(state, CountGold(seat=1, gold=12)).cites == ("MC-B6",)
+    state = allowed(state, CountGold(seat=1, gold=11)).state
+    assert refused(state, TakeGold(seat=1, what="corruption", gold=2)).cites == ("MC-B6",)
+    ended = allowed(state, CountGold(seat=0, gold=1)).state
+    assert ended.outcome is not None and ended.outcome.winners == (1,)
+    lines = [(line.points, line.cites) for line in REFEREE.tally(ended).lines if line.seat == 1]
+    assert lines == [(9, ("MC-B6",)), (4, ("MC-55", "MC-B6")), (-2, ("MC-B14",))]

@@ -1,0 +1,109 @@
+"""The cove beside a simulated one: whole three-day games of two to four merchants come out the same."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.setup.config import seated
+from referees.haggatha import REFEREE
+from referees.haggatha.cove.cove_view import CoveView
+from referees.haggatha.kit import ITEMS, Kit
+from referees.haggatha.options import Config, Options
+from referees.haggatha.pieces import CUSTOMERS
+from tests.haggatha.cove_simulator import KINDS, CoveGame, play_cove
+from tests.haggatha.tables import NAMES, said
+
+
+def config_of(game: CoveGame) -> Config:
+    """The table's config, with the boards it knows."""
+    played = game.played
+    return Config(
+        seats=seated(NAMES[: played.players]),
+        options=Options.model_validate(played.options),
+        kit=Kit.model_validate(played.kit),
+        checked=ITEMS,
+    )
+
+
+def agrees(game: CoveGame) -> None:
+    """Every true entry is allowed, or asked about where the rules leave it open; each phase leaves the same cove."""
+    played = game.played
+    state: Any = REFEREE.setup(config_of(game))
+    for index, raw in enumerate(played.entries):
+        if index in game.lay:
+            assert lying(REFEREE.view(state).cove, shown=played.options["odds"]) == expected(game, index), index
+        entry = REFEREE.read_entry(json.dumps(raw))
+        assert REFEREE.check(state.config, entry) is None
+        ruling = REFEREE.judge(state, entry)
+        doubts = played.doubts.get(index, ())
+        assert isinstance(ruling, Unclear if doubts else Allowed), f"{index} {raw}: {said(state, ruling)}"
+        assert not doubts or set(doubts) & set(ruling.cites)
+        state = REFEREE.evolve(state, entry, index + 2).state
+    outcome = REFEREE.outcome(state)
+    assert outcome is not None
+    assert list(REFEREE.tally(state).totals(played.players)) == played.totals
+    assert list(outcome.winners) == played.winners
+
+
+def lying(cove: CoveView, shown: str) -> dict[str, Any]:
+    """What the referee shows of the cove, in plain values."""
+    assert (cove.odds is not None) == (shown == "shown")
+    others = dict(enumerate(cove.merchants))
+    del others[0]
+    return {
+        "bag": cove.bag,
+        "left": {} if cove.odds is None else by_colour(cove.odds),
+        "halls": by_colour(cove.halls),
+        "boats": [list(boat.aboard) for boat in cove.boats],
+        "piers": [boat.pier for boat in cove.boats],
+        "hours": {seat: one.hour for seat, one in enumerate(cove.merchants)},
+        "token": cove.token,
+        "gold": {seat: one.gold for seat, one in others.items()},
+        "corruption": {seat: one.corruption for seat, one in others.items()},
+    }
+
+
+def by_colour(counts: tuple[int, ...]) -> dict[str, int]:
+    """Those of which there are any."""
+    return {colour: count for colour, count in zip(CUSTOMERS, counts, strict=True) if count}
+
+
+def expected(game: CoveGame, index: int) -> dict[str, Any]:
+    """What really lies there, as far as the table wants it shown."""
+    truth = game.lay[index]
+    return truth | {"left": dict(truth["left"]) if game.played.options["odds"] == "shown" else {}}
+
+
+def games(count: int) -> list[CoveGame]:
+    """That many games of two to four merchants, with and without the boards in the kit."""
+    return [play_cove(seed, 2 + seed % 3) for seed in range(count)]
+
+
+def occurred(played: list[CoveGame]) -> Counter[str]:
+    """How often each kind of entry was made."""
+    return sum((game.played.events for game in played), Counter())
+
+
+def test_simulated_three_day_games_come_out_the_same() -> None:
+    """A seeded slice: turns by the clock, boats, piers, Halls, sums and winners; every kind of entry occurs."""
+    played = games(24)
+    for game in played:
+        agrees(game)
+    counts = occurred(played)
+    assert [kind for kind in KINDS if not counts[f"cove: {kind}"]] == []
+
+
+@pytest.mark.soak
+def test_many_simulated_three_day_games_come_out_the_same() -> None:
+    """1,000 games."""
+    played = games(1000)
+    for game in played:
+        agrees(game)
+    counts = occurred(played)
+    entries = sum(len(game.played.entries) for game in played)
+    print(f"\nThe cove: {len(played)} games, {entries} entries; {dict(counts)}")
