@@ -16,9 +16,10 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.store.errors import TROUBLE, StoreBusy, StoreReadOnly, troubled
+from companion.store.errors import StoreBusy, StoreReadOnly
 from companion.store.opening import BUSY_SECONDS, reading
 from companion.store.rescue import COMPANIONS, COPIES, copies, free_name, keep_last, moment, sync_folder
+from companion.store.sqlite_errors import TROUBLE, troubled
 
 __all__ = ["folder_beside", "kept_before", "lay_down", "make_durable", "put_in_place", "snapshot", "sweep"]
 

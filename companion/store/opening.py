@@ -12,20 +12,13 @@ from tempfile import TemporaryDirectory
 
 from companion.store import queries, schema
 from companion.store.database import Database
-from companion.store.errors import (
-    TROUBLE,
-    StoreDamaged,
-    StoreError,
-    StoreNewer,
-    StoreReadOnly,
-    StoreUnreachable,
-    troubled,
-)
+from companion.store.errors import StoreDamaged, StoreError, StoreNewer, StoreReadOnly, StoreUnreachable
 from companion.store.identity import Identity
 from companion.store.place import OWNER_FILE
 from companion.store.projections import Project, seated
 from companion.store.rescue import sync_folder
 from companion.store.sqlite import SqliteStore
+from companion.store.sqlite_errors import TROUBLE, troubled
 from referees.common.protocol.sentence import say
 
 __all__ = ["BUSY_SECONDS", "CHECKED_BYTES", "make_durable", "opened", "reading", "writing"]

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.store.errors import troubled
+from companion.store.sqlite_errors import troubled
 
 __all__ = [
     "COMPANIONS", "COPIES", "back_up", "copied", "copies", "free_name", "keep_last", "moment", "set_aside",

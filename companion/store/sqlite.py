@@ -13,21 +13,13 @@ from companion.slices import sliced
 from companion.store import finding, journal, pieces, projections, purging, queries, rescue, schema
 from companion.store.acknowledged import acknowledge
 from companion.store.database import Database
-from companion.store.errors import (
-    TROUBLE,
-    GameMissing,
-    StoreDamaged,
-    StoreError,
-    StoreFull,
-    StoreGone,
-    StoreUnreachable,
-    troubled,
-)
+from companion.store.errors import GameMissing, StoreDamaged, StoreError, StoreFull, StoreGone, StoreUnreachable
 from companion.store.identity import Identity
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
 from companion.store.protocol import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
 from companion.store.seal import kit_hash
+from companion.store.sqlite_errors import TROUBLE, troubled
 from referees.common.protocol.sentence import say
 from referees.common.steps import finished
 from referees.common.values.change import changed

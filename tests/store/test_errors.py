@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.store import StoreError, errors, opening, sqlite
-from companion.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnreachable, troubled
+from companion.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnreachable
 from companion.store.opening import opened
+from companion.store.sqlite_errors import troubled
 from referees.common.protocol.sentence import Sentence
 
 from .making import run

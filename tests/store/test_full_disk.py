@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from companion.store import GameHead, StoredGame, StoreFull
-from companion.store.errors import troubled
 from companion.store.opening import opened
 from companion.store.sqlite import SqliteStore
+from companion.store.sqlite_errors import troubled
 
 from .making import a_line, after, begin, config_of, enter, new_head, run, with_store
 

@@ -1,0 +1,68 @@
+"""Errors of SQLite and of the system, told as the store's own."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import sqlite3
+from pathlib import Path
+
+from companion.store.errors import (
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreReadOnly,
+    StoreUnreachable,
+)  # fmt: skip
+
+__all__ = ["TROUBLE", "troubled"]
+
+TROUBLE = (sqlite3.Error, OSError, UnicodeDecodeError)
+"""What `troubled` understands. UnicodeDecodeError: SQLite quotes a damaged name, and Python cannot read the message."""
+
+ROOM_NEEDED = 256 * 1024
+"""Bytes: with less than this left on the disk, an unexplained I/O error is told as a full disk."""
+
+_BY_CODE: dict[int, type[StoreError]] = {
+    sqlite3.SQLITE_PERM: StoreReadOnly,
+    sqlite3.SQLITE_BUSY: StoreBusy,
+    sqlite3.SQLITE_LOCKED: StoreBusy,
+    sqlite3.SQLITE_READONLY: StoreReadOnly,
+    sqlite3.SQLITE_CORRUPT: StoreDamaged,
+    sqlite3.SQLITE_NOTADB: StoreDamaged,
+    sqlite3.SQLITE_FORMAT: StoreDamaged,
+    sqlite3.SQLITE_FULL: StoreFull,
+    sqlite3.SQLITE_IOERR: StoreUnreachable,
+    sqlite3.SQLITE_CANTOPEN: StoreUnreachable,
+}
+
+
+def troubled(error: Exception, folder: Path) -> StoreError:
+    """The store's own error for what SQLite or the system reported about a file in `folder`."""
+    if isinstance(error, StoreError):
+        return error
+    kind = _kind(error)
+    if kind is StoreUnreachable and _is_full(folder):
+        kind = StoreFull
+    return kind()
+
+
+def _kind(error: Exception) -> type[StoreError]:
+    if isinstance(error, OSError):
+        return StoreFull if error.errno in (errno.ENOSPC, errno.EDQUOT) else StoreUnreachable
+    if isinstance(error, UnicodeDecodeError):
+        return StoreDamaged
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    if code is None:  # sqlite3's own complaint: text in the file is no text any more
+        return StoreDamaged if "decode" in str(error).lower() else StoreError
+    if code & 0xFF == sqlite3.SQLITE_ERROR and "malformed" in str(error):
+        return StoreDamaged
+    return _BY_CODE.get(code & 0xFF, StoreError)
+
+
+def _is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < ROOM_NEEDED
+    except (OSError, AttributeError):  # AttributeError: some systems cannot say
+        return False
