@@ -10,18 +10,19 @@ from typing import Any
 
 import flet as ft
 
-from companion import flet_fixes, late_answers, text_size, theme
+from companion import flet_fixes, guard, late_answers, text_size, theme
 from companion.context import AppContext, Provided, use_news
 from companion.device import Device
-from companion.guard import SAVING, broken_screen, component, handler, keyed, notify
-from companion.measures import overflow, window_width
-from companion.widgets import margin_of
+from companion.guard import component, handler, keyed
+from companion.measures import margin_of, overflow, window_width
+from companion.window.notices import SAVING, Notices, broken_screen, notify
 
 __all__ = ["App", "entry"]
 
 log = logging.getLogger(__name__)
 
 flet_fixes.apply()
+guard.report_to(Notices())
 
 
 def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:

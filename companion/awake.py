@@ -6,9 +6,9 @@ import logging
 from typing import Any
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.context import AppContext, use_app, use_settings
+from companion.flet_fixes.refs import MutableRef
 from companion.news import Stop
 
 __all__ = ["use_awake"]

@@ -15,9 +15,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.device import Device
+from companion.flet_fixes.refs import MutableRef
 from companion.keys import Keys
 from companion.news import News, Stop
 from companion.settings import Settings

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.context import AppContext
+from companion.flet_fixes.refs import MutableRef
 from companion.table import Table
 
 __all__ = ["accepted", "announce", "refused", "use_announcements", "use_feeling"]

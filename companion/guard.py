@@ -13,21 +13,11 @@ import logging
 import weakref
 from collections.abc import Callable
 from types import FunctionType, MethodType
-from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import flet as ft
 
-from companion.foot import above_foot
-from companion.measures import window_width
-from companion.store.acknowledged import begin_unacknowledged, is_acknowledged
-from companion.store.errors import StoreError, StoreGone
-from companion.theme import WIDEST
-from referees.common.protocol.sentence import Reader, Sentence, say
-
-__all__ = [
-    "FAILED", "SAVE", "SAVING", "TOUCHED", "UNDO", "Way", "broken_screen", "component", "handler", "keyed", "memo",
-    "notify",
-]  # fmt: skip
+__all__ = ["TOUCHED", "Reporter", "component", "handler", "keyed", "memo", "report_to"]
 
 log = logging.getLogger(__name__)
 
@@ -35,13 +25,35 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Handler = Callable[..., Any]
 
-BROKEN = say("This part of the screen could not be shown.")
-SAFE = say("Nothing is lost: every entry you have seen is kept. Go back and open it again.")
-FAILED = say("That did not work, and nothing was changed. Everything you have seen is kept. Please try it again.")
-KEPT = say("That is kept, but this screen could not show all of it. Go back and open it again; do not enter it twice.")
-HOME = say("Back to the start")
-SAVE = say("Save a backup")
-UNDO = say("Undo")
+
+class Reporter:
+    """What is shown where something failed; nothing, before `companion.app` has set one that speaks."""
+
+    def begin(self) -> None:
+        """A handler begins."""
+
+    def failed(self, error: Exception, name: str) -> None:
+        """The handler of that name raised."""
+
+    def not_drawn(self) -> None:
+        """A component could not be drawn again."""
+
+    def part(self) -> ft.Control:
+        """What stands in place of a component that raised."""
+        return ft.Container()
+
+    def screen(self, route: str) -> ft.View:
+        """What stands in place of a screen that raised."""
+        return ft.View(route=route)
+
+
+_reporters = [Reporter()]
+"""The last one is told."""
+
+
+def report_to(reporter: Reporter) -> None:
+    """From now on failures are told to this one, in all windows."""
+    _reporters[:] = [reporter]
 
 
 def component(fn: Callable[P, R]) -> Callable[P, R]:
@@ -55,7 +67,7 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
             return fn(*args, **kwargs)
         except Exception:  # whatever it was, the screen must live on
             log.exception("%s could not be drawn", fn.__name__)
-            return cast(R, broken_screen(route) if is_screen else _broken())
+            return cast(R, _reporters[-1].screen(route) if is_screen else _reporters[-1].part())
 
     made = ft.component(guarded)
 
@@ -85,7 +97,7 @@ def _update(shown: Callable[[], Any]) -> None:
         except Exception:  # whatever it was, the other components must be drawn
             log.exception("%s could not be drawn again", this)
             with contextlib.suppress(Exception):  # a window that is gone cannot be told either
-                notify(BROKEN)
+                _reporters[-1].not_drawn()
 
 
 def memo(fn: Callable[P, R]) -> Callable[P, R]:
@@ -102,63 +114,24 @@ TOUCHED = "touched"
 """Under this name the store of a session keeps the control that was activated last; see `companion.keys`."""
 
 
-SAVING = "saving"
-"""Under this name the store of a session keeps what saves a backup; see `companion.screens.safekeeping`."""
-
-
 def handler(fn: Handler) -> Handler:
     """An event handler that never raises: `fn` takes the event or nothing, and may be async or return an awaitable."""
     takes_event = _takes_event(fn)
 
     @functools.wraps(fn)
     async def guarded(event: Any = None) -> None:
-        begin_unacknowledged()
+        _reporters[-1].begin()
         try:
             if isinstance(event, ft.Event) and event.name == "click":
                 event.page.session.store.set(TOUCHED, event.control)
             result = fn(event) if takes_event else fn()
             if inspect.isawaitable(result):
                 await result
-        except StoreError as error:
-            log.warning("%s: %s", _name(fn), error)
-            notify(error.sentence, _saving() if isinstance(error, StoreGone) else None)
-        except Exception:  # whatever it was, the screen must live on
-            log.exception("%s failed", _name(fn))
-            notify(KEPT if is_acknowledged() else FAILED)
+        except Exception as error:  # noqa: BLE001 - whatever it was, it is told and the screen must live on
+            _reporters[-1].failed(error, _name(fn))
 
     del guarded.__wrapped__  # Flet counts the parameters of what is wrapped
     return guarded
-
-
-class Way(NamedTuple):
-    """What can be done about a notice: its label and what a tap on it does."""
-
-    label: Sentence
-    act: Handler
-
-
-def notify(sentence: Sentence | str, way: Way | None = None) -> None:
-    """A notice above the foot of the screen, in plain words, as wide as what is read there; with a `way` out in place
-    of a way to close it."""
-    page = ft.context.page
-    side = max(16.0, (window_width(page) - WIDEST) / 2)
-    bar = ft.SnackBar(
-        ft.Text(_text(sentence)),
-        duration=8_000,
-        show_close_icon=way is None,
-        behavior=ft.SnackBarBehavior.FLOATING,  # the theme's is not enough: the client would let go of the margin
-        margin=ft.Margin(left=side, top=8, right=side, bottom=above_foot(page)),
-    )
-    if way is not None:
-        bar.action = ft.SnackBarAction(label=_text(way.label), on_click=handler(way.act))
-        bar.duration, bar.persist = 10_000, False
-    page.show_dialog(bar)
-
-
-def _saving() -> Way | None:
-    """The way to a backup of what is in memory."""
-    save = ft.context.page.session.store.get(SAVING)
-    return None if save is None else Way(SAVE, save)
 
 
 def _takes_event(fn: Handler) -> bool:
@@ -183,32 +156,3 @@ def _must_be_given(fn: Handler) -> int:
 
 def _name(fn: Handler) -> str:
     return getattr(fn, "__qualname__", repr(fn))
-
-
-def _text(sentence: Sentence | str) -> str:
-    return sentence if isinstance(sentence, str) else Reader(()).text(sentence)
-
-
-def _broken() -> ft.Control:
-    words = [ft.Text(_text(BROKEN), weight=ft.FontWeight.W_700), ft.Text(_text(SAFE))]
-    said = ft.Semantics(content=ft.Column([*words], tight=True), live_region=True, expand=True)
-    return ft.Container(
-        ft.Row(
-            [ft.Icon(ft.Icons.HEALING, color=ft.Colors.ERROR), said], vertical_alignment=ft.CrossAxisAlignment.START
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border=ft.Border.all(1, ft.Colors.ERROR),
-        border_radius=12,
-        padding=16,
-    )
-
-
-def broken_screen(route: str) -> ft.View:
-    """What stands in place of a screen that cannot be shown."""
-    page = ft.context.page
-    home = ft.FilledButton(_text(HOME), height=56, on_click=handler(lambda: page.push_route("/")))
-    return ft.View(
-        route=route,
-        controls=[ft.SafeArea(ft.Column([_broken(), *([home] if route != "/" else [])], spacing=24))],
-        padding=16,
-    )

@@ -13,8 +13,8 @@ from time import monotonic
 from typing import Any
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
+from companion.flet_fixes.refs import MutableRef
 from companion.guard import TOUCHED
 from companion.news import News
 from companion.shown import use_while_shown

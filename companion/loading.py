@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 import flet as ft
 
 from companion.context import use_connections
-from companion.guard import FAILED
 from companion.store.errors import StoreError
+from companion.window.notices import FAILED
 from referees.common.protocol.sentence import Sentence
 
 log = logging.getLogger(__name__)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.kits.kept import whole
-from companion.store.protocol import GameHead, Store
+from companion.store.protocol import Store
+from companion.store.records import GameHead
 from companion.table import Table
 from companion.tables import OpenTables
 from referees.common.registry import referee

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.store.protocol import Player
+from companion.store.records import Player
 from referees.common.protocol.sentence import Sentence
 from referees.common.setup.config import seating_problem
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
+
+from companion.flet_fixes.refs import MutableRef
 
 __all__ = ["use_while_shown"]
 

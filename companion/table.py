@@ -15,7 +15,8 @@ from companion.kits.kept import shortened, whole_lines
 from companion.news import News
 from companion.slices import Cancelled, Work, sliced
 from companion.store.errors import StaleWriter, StoreError, StoreGone
-from companion.store.protocol import GameHead, Status, Store
+from companion.store.protocol import Store
+from companion.store.records import GameHead, Status
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say

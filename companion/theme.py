@@ -8,7 +8,7 @@ from companion.contrast import DARK, LIGHT
 from companion.focus_ring import focus_rings
 from companion.settings import Settings
 
-__all__ = ["FACE", "GAP", "ROUND", "SEED", "TARGET", "WIDEST", "apply", "text_theme"]
+__all__ = ["FACE", "GAP", "ROUND", "SEED", "TARGET", "apply", "text_theme"]
 
 SEED = "#5B4FA8"
 """The one accent; all surfaces and roles are worked out from it."""
@@ -24,9 +24,6 @@ GAP = 8
 
 ROUND = 12
 """The radius of the corners of what can be tapped or read on its own, in dp."""
-
-WIDEST = 640
-"""How wide a column of reading may become on a tablet, in dp."""
 
 
 def apply(page: ft.Page, settings: Settings) -> None:

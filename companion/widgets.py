@@ -9,11 +9,11 @@ import flet as ft
 
 from companion.foot import note_foot
 from companion.guard import handler
-from companion.measures import LOWEST, NARROWEST, measured, overflow, window_height, window_width
-from companion.theme import GAP, ROUND, WIDEST
+from companion.measures import LOWEST, NARROWEST, margin_of, on_size, overflow, window_height, window_width
+from companion.theme import GAP, ROUND
 
 __all__ = [
-    "apart", "bar", "body", "face", "foot", "heading", "icon_button", "in_window", "margin_of", "notice", "on_size",
+    "apart", "bar", "body", "face", "foot", "heading", "icon_button", "in_window", "notice",
     "primary", "secondary", "show_screen", "sign", "small", "tile",
 ]  # fmt: skip
 
@@ -155,16 +155,6 @@ def bar(title: str, back: Act | None, *actions: ft.Control, margin: float = 16) 
         actions_padding=ft.Padding.only(right=margin - BEYOND),
         bgcolor=ft.Colors.SURFACE,
     )
-
-
-def margin_of(width: float) -> float:
-    """What is left free on either side, so that a line of reading never gets too long."""
-    return max(16.0, (width - WIDEST) / 2)
-
-
-def on_size(act: Callable[[float, float], Any]) -> Callable[..., Any]:
-    """A handler that is told the width and the height of a control whenever it is laid out anew."""
-    return handler(lambda event: act(measured(event.width), measured(event.height)))
 
 
 def in_window(body: ft.Control, bottom: int = 0) -> ft.SafeArea:

@@ -12,31 +12,14 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.measures import NARROWEST, measured
+from companion.measures import NARROWEST, Room
 from referees.common.protocol.offer import Choice, Offer
 
 if TYPE_CHECKING:  # the table's screen imports its boards
     from companion.screens.table.draft import Draft
     from companion.screens.table.hands import Hands
 
-__all__ = ["BOARDS", "LEAST", "Board", "Drawn", "Head", "Own", "Room", "Scored", "Tray", "board"]
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """The space a board has, in whole dp: whatever it is made of, it is finite and not negative."""
-
-    width: int
-    height: int
-
-    def __post_init__(self) -> None:
-        """What a tray or a strip takes may be more than there is."""
-        object.__setattr__(self, "width", int(measured(self.width)))
-        object.__setattr__(self, "height", int(measured(self.height)))
-
-    def at_least(self, other: Room) -> Room:
-        """The same, in either direction no less than the other."""
-        return Room(max(self.width, other.width), max(self.height, other.height))
+__all__ = ["BOARDS", "LEAST", "Board", "Drawn", "Head", "Own", "Scored", "Tray", "board"]
 
 
 LEAST = Room(NARROWEST, 120)

@@ -14,7 +14,7 @@ from companion.games.written import file_name, writing_full, writing_public
 from companion.kits.kept import kit_named, shortened_lines, whole, whole_lines
 from companion.slices import sliced
 from companion.store.errors import GameMissing, StaleWriter
-from companion.store.protocol import GameHead, Line, Status, StoredGame
+from companion.store.records import GameHead, Line, Status, StoredGame
 from referees.common.protocol.sentence import say
 from referees.common.record.malformed import Malformed
 from referees.common.record.timeline import Timeline

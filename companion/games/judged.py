@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.games.reading import KIND, GameFile
 from companion.store.errors import StoreError
-from companion.store.protocol import Line
+from companion.store.records import Line
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Invalid, Refused
 from referees.common.protocol.sentence import Reader, Sentence, say

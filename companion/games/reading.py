@@ -15,7 +15,7 @@ from companion.bounded_json import Limits
 from companion.foreign import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, printable
 from companion.games.document import ANY_LINE, MOST_LINES, VERSION, AnyEnded
 from companion.store.errors import StoreError
-from companion.store.protocol import Line
+from companion.store.records import Line
 from referees.common.protocol.sentence import say
 from referees.common.registry import game_ids, referee
 from referees.common.setup.config import LONGEST_CONFIG

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.foreign import GAME_FORMAT
 from companion.games.document import VERSION
-from companion.store.protocol import GameHead, Line, StoredGame
+from companion.store.records import GameHead, Line, StoredGame
 from companion.table import Table
 from companion.titles import title_of
 from companion.words import capital

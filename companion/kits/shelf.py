@@ -16,7 +16,8 @@ from companion.kits.problems import checked
 from companion.news import News
 from companion.slices import in_turns
 from companion.store.errors import StoreError
-from companion.store.protocol import OwnKit, Store
+from companion.store.protocol import Store
+from companion.store.records import OwnKit
 from referees.common.protocol.sentence import say
 from referees.common.registry import UnknownGame, game_ids, referee
 from referees.common.setup.config import Config

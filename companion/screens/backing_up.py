@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from companion.context import AppContext
-from companion.guard import notify
 from companion.picked import picker_of
+from companion.window.notices import notify
 from referees.common.protocol.sentence import say
 
 __all__ = ["save_backup"]

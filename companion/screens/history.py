@@ -14,7 +14,7 @@ from companion.screens.game_file import WayIn, use_way_in
 from companion.screens.history_filters import Filters, SearchGames
 from companion.screens.history_list import Games, use_games
 from companion.screens.history_row import HistoryRow, Rows
-from companion.store.protocol import Wanted
+from companion.store.records import Wanted
 from companion.widgets import face, icon_button, notice, primary, secondary, show_screen
 from companion.words import said, text
 from referees.common.values.change import changed

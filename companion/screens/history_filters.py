@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
+from companion.flet_fixes.refs import MutableRef
 from companion.guard import component, handler, memo
-from companion.store.protocol import Shelf, Wanted
+from companion.store.records import Shelf, Wanted
 from companion.theme import GAP, ROUND
 from companion.titles import title_of
 from companion.widgets import heading, secondary, small

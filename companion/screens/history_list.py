@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any, cast
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.context import AppContext
+from companion.flet_fixes.refs import MutableRef
 from companion.loading import Loaded, use_loaded
-from companion.store.protocol import GameHead, GamePage, Wanted
+from companion.store.records import GameHead, GamePage, Wanted
 from referees.common.protocol.sentence import Sentence
 
 __all__ = ["PAGE", "Games", "use_games"]

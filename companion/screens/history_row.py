@@ -9,16 +9,17 @@ from functools import partial
 from typing import Any
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.context import AppContext, readable
-from companion.guard import UNDO, Way, component, handler, notify
+from companion.flet_fixes.refs import MutableRef
+from companion.guard import component, handler
 from companion.rematch import rematch
 from companion.screens.game_file import save_game
-from companion.store.protocol import GameHead
+from companion.store.records import GameHead
 from companion.theme import GAP, ROUND
 from companion.titles import title_of
 from companion.widgets import icon_button, primary, secondary, small, tile
+from companion.window.notices import UNDO, Way, notify
 from companion.words import said, when
 
 __all__ = ["HistoryRow", "Rows"]

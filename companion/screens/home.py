@@ -11,7 +11,7 @@ from companion.context import AppContext, readable, use_app
 from companion.guard import component, keyed
 from companion.loading import Loaded, use_loaded
 from companion.store.errors import StoreError
-from companion.store.protocol import GameHead
+from companion.store.records import GameHead
 from companion.titles import title_of
 from companion.widgets import face, heading, icon_button, notice, primary, secondary, show_screen, tile
 from companion.words import said, text, when

@@ -11,6 +11,7 @@ import flet as ft
 from companion.context import AppContext, use_app, use_by_keys, use_news, use_opened, use_table
 from companion.guard import component
 from companion.keys import use_focus_back, use_keys
+from companion.measures import margin_of
 from companion.screens.table.cause import cause
 from companion.screens.table.hands import Hands
 from companion.screens.table.log import Log, log_lines
@@ -22,7 +23,7 @@ from companion.screens.table.steady import Steady
 from companion.screens.working import still_opening
 from companion.table import Table
 from companion.theme import GAP
-from companion.widgets import bar, heading, in_window, margin_of, notice, primary, show_screen, sign
+from companion.widgets import bar, heading, in_window, notice, primary, show_screen, sign
 from referees.common.protocol.sentence import say, say_count
 
 __all__ = ["RecordScreen"]

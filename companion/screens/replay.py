@@ -8,9 +8,10 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import LEAST, Room, board
+from companion.boards import LEAST, board
 from companion.context import AppContext, use_app, use_opened, use_table
 from companion.guard import component, handler, keyed
+from companion.measures import Room
 from companion.replay import Place, Replay, Step, Told
 from companion.screens.replay_hands import StillHands
 from companion.screens.table.looks import citations, wrapped

@@ -9,7 +9,7 @@ from typing import cast
 import flet as ft
 
 from companion.context import AppContext, use_app
-from companion.guard import UNDO, Way, component, notify
+from companion.guard import component
 from companion.picked import pick
 from companion.screens.backing_up import save_backup
 from companion.screens.working import GAMES, Working
@@ -19,6 +19,7 @@ from companion.store.errors import StoreError
 from companion.store.inspection import too_large
 from companion.theme import GAP, ROUND
 from companion.widgets import icon_button, notice, secondary
+from companion.window.notices import UNDO, Way, notify
 from companion.words import said, text, when
 from referees.common.protocol.sentence import Sentence, say, say_count
 

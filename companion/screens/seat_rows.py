@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any, cast
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
+from companion.flet_fixes.refs import MutableRef
 from companion.guard import component, handler
 from companion.seat_mark import seat_mark
 from companion.seats import Seating
-from companion.store.protocol import Player
+from companion.store.records import Player
 from companion.theme import GAP, ROUND
 from companion.widgets import icon_button, small
 from companion.words import said, text

@@ -9,14 +9,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.context import AppContext
-from companion.guard import notify
+from companion.flet_fixes.refs import MutableRef
 from companion.measures import measured, window_height
 from companion.png import height_of, stacked
 from companion.screens.table.looks import STYLE, button, wrapped
 from companion.widgets import heading, sign
+from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
 

@@ -8,12 +8,12 @@ import flet as ft
 
 from companion.context import AppContext
 from companion.guard import component
-from companion.measures import window_width
+from companion.measures import WIDEST, margin_of, window_width
 from companion.screens.sharing import Pictured, keep_file, keep_picture
 from companion.screens.table.looks import button, wrapped
 from companion.sheets import SheetPicture
-from companion.theme import GAP, WIDEST
-from companion.widgets import heading, margin_of
+from companion.theme import GAP
+from companion.widgets import heading
 from referees.common.protocol.sentence import Reader
 from scoresheets.sheet import Drawing
 

@@ -12,20 +12,17 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Awaitable, Callable, Iterator
-from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import flet.fastapi as web
 import uvicorn
-from flet.messaging.protocol import Message
-from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
 from starlette.types import ASGIApp
 
 from companion.app import entry
 from companion.device import Device
+from companion.flet_fixes import connection
 from companion.serving.access import Access, kept_key
 from companion.serving.collector import collected_when_idle
 from companion.serving.gate import Gate
@@ -33,7 +30,7 @@ from companion.serving.sockets import Sockets
 from companion.serving.watchdog import watched
 from companion.store.errors import StoreError
 
-__all__ = ["Connection", "PortTaken", "asgi", "serve"]
+__all__ = ["PortTaken", "asgi", "serve"]
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8550
@@ -51,27 +48,7 @@ class PortTaken(OSError):
     """Another program listens there."""
 
 
-class Unlogged(Message):
-    """A message whose text is its kind alone. Flet writes out every message that it sends, for a log that nobody keeps:
-    of a whole table that takes seconds."""
-
-    def __repr__(self) -> str:
-        return self.action.name
-
-
-class Connection(FletApp):  # type: ignore[misc]
-    """A window's connection. Flet raises where something is sent to a client that has just gone, in the midst of a
-    drawing: it would stay half done, and nothing in that window be drawn again, even when it comes back. What is sent
-    then is moot, since a window that comes back is told everything."""
-
-    def send_message(self, message: Any) -> None:
-        """Send it, if anybody is there."""
-        if getattr(self, "_FletApp__send_queue", None) is not None:
-            super().send_message(Unlogged(message.action, message.body))
-
-
-flets: Any = import_module("flet_web.fastapi.app")  # by this name: its package also has a function that is called so
-flets.FletApp = Connection  # Flet's server has no other way to be given one
+connection.apply()
 
 
 def asgi(device: Device, access: Access) -> ASGIApp:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.boards import Room
+from companion.measures import Room
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Region, Sheet
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.boards import Room
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.sheets.drawing import canvas
 from companion.sheets.frame import Frame, whole
 from scoresheets.shapes import Shape

@@ -12,12 +12,12 @@ from functools import partial
 from typing import Any, NamedTuple, cast
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
-from companion.boards import Room
 from companion.boards.cell import cell
 from companion.context import use_settings
+from companion.flet_fixes.refs import MutableRef
 from companion.guard import component, handler, memo
+from companion.measures import Room
 from companion.screens.table.hands import Hands
 from companion.sheets.frame import Frame, closer, is_ample, seen_of, stands_alone, whole
 from companion.sheets.picture import Layers, paper

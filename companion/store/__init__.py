@@ -18,19 +18,8 @@ from companion.store.errors import (
     StoreUnreachable,
 )
 from companion.store.place import database_path
-from companion.store.protocol import (
-    GameHead,
-    GamePage,
-    Kit,
-    Line,
-    OwnKit,
-    Player,
-    Shelf,
-    Status,
-    Store,
-    StoredGame,
-    Wanted,
-)
+from companion.store.protocol import Store
+from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, Status, StoredGame, Wanted
 
 __all__ = [
     "GameHead",

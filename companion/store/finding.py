@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
 from companion.store import pieces, queries
-from companion.store.protocol import GameHead, Shelf, Wanted
+from companion.store.records import GameHead, Shelf, Wanted
 from companion.titles import title_of
 
 if TYPE_CHECKING:

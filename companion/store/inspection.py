@@ -18,7 +18,7 @@ from companion.store import journal, projections, purging, queries, schema
 from companion.store.database import Database
 from companion.store.errors import StoreError
 from companion.store.opening import BUSY_SECONDS, writing
-from companion.store.protocol import GameHead
+from companion.store.records import GameHead
 from companion.store.seal import chained, kit_hash, sealed
 from referees.common.protocol.sentence import say
 from referees.common.steps import NOT_KNOWN, Progress, Steps

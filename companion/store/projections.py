@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.store import finding, pieces, queries
-from companion.store.protocol import GameHead
+from companion.store.records import GameHead
 from referees.common.steps import NOT_KNOWN, Steps
 
 if TYPE_CHECKING:

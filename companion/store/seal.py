@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from zlib import crc32
 
-from companion.store.protocol import GameHead, Line
+from companion.store.records import GameHead, Line
 
 __all__ = ["chained", "kit_hash", "sealed"]
 

@@ -17,7 +17,7 @@ from companion.store.errors import GameMissing, StoreDamaged, StoreError, StoreF
 from companion.store.identity import Identity
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
-from companion.store.protocol import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
+from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
 from companion.store.seal import kit_hash
 from companion.store.sqlite_errors import TROUBLE, troubled
 from referees.common.protocol.sentence import say

@@ -11,7 +11,7 @@ from companion.games.judged import judging
 from companion.games.reading import GameFile, compact, reading
 from companion.games.written import writing_full, writing_public
 from companion.store import Store, open_store
-from companion.store.protocol import GameHead, Line, StoredGame
+from companion.store.records import GameHead, Line, StoredGame
 from companion.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader

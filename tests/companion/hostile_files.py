@@ -11,7 +11,7 @@ from typing import Any
 from companion.games.reading import compact
 from companion.kits.file import written
 from companion.kits.shelf import shipped
-from companion.store.protocol import GameHead, StoredGame
+from companion.store.records import GameHead, StoredGame
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.entry import Entry

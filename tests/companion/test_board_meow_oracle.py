@@ -10,11 +10,12 @@ import flet as ft
 import flet.canvas as cv
 import pytest
 
-from companion.boards import BOARDS, Room, board
+from companion.boards import BOARDS, board
 from companion.boards.meow_oracle.areas import size_for
 from companion.boards.meow_oracle.faces import COLOURS
 from companion.boards.meow_oracle.pad import rows
 from companion.boards.meow_oracle.taps import Make, in_hand, lit, tapped
+from companion.measures import Room
 from referees.common.protocol.ruling import Allowed
 from referees.common.registry import game_ids, referee
 from referees.common.setup.config import seated

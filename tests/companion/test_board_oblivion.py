@@ -6,7 +6,6 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Room
 from companion.boards.measure import height_of
 from companion.boards.oblivion.cards import found
 from companion.boards.oblivion.measure import columns, size_for
@@ -14,6 +13,7 @@ from companion.boards.oblivion.picks import Attacker, Looked, Taken
 from companion.boards.oblivion.sums import card_words, is_killed_by, sum_words
 from companion.boards.oblivion.table import in_order
 from companion.boards.oblivion.taps import Aim, Make, PickUp, Take, card_at, chosen_attack, lit, pile_tap, tapped
+from companion.measures import Room
 from companion.screens.table.looks import button, wrapped
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.oblivion import REFEREE

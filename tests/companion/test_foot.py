@@ -5,8 +5,8 @@ from __future__ import annotations
 import flet as ft
 import pytest
 
-from companion.guard import notify
-from companion.theme import WIDEST
+from companion.measures import WIDEST
+from companion.window.notices import notify
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import meow

@@ -7,7 +7,7 @@ import asyncio
 import flet as ft
 
 from companion.store.errors import StoreUnreachable
-from companion.store.protocol import GamePage, Wanted
+from companion.store.records import GamePage, Wanted
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid, tap

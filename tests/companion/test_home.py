@@ -8,7 +8,7 @@ from pathlib import Path
 
 import flet as ft
 
-from companion.theme import WIDEST
+from companion.measures import WIDEST
 from referees.common.record.journal import Line
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow

@@ -19,7 +19,7 @@ from companion.kits.places import dotted, parted, place
 from companion.kits.problems import MOST_TOLD, checked, problems
 from companion.kits.shelf import kit_of, shipped
 from companion.kits.told import told
-from companion.store.protocol import OwnKit
+from companion.store.records import OwnKit
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
 from referees.common.setup.config import seated

@@ -15,7 +15,7 @@ from companion.kits.items import EVERY
 from companion.kits.kinds import Number
 from companion.kits.places import dotted
 from companion.kits.shelf import kit_of, shipped
-from companion.theme import WIDEST
+from companion.measures import WIDEST
 from companion.titles import title_of
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label

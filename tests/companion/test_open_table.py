@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from companion.store import StoreFull, open_store
-from companion.store.protocol import GameHead, Line, Store
+from companion.store.protocol import Store
+from companion.store.records import GameHead, Line
 from companion.table import Asked, Entered, NotEntered, Table, Trouble
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.ruling import Invalid, Refused

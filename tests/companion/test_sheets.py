@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.boards import Room
+from companion.measures import Room
 from companion.sheets.drawing import COLOURS, drawn
 from companion.sheets.frame import LEAST, closer, is_ample, stands_alone, whole
 from companion.table import Table

@@ -13,21 +13,21 @@ from flet.controls.base_control import BaseControl
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.boards import BOARDS, LEAST, Room, board
+from companion.boards import BOARDS, LEAST, board
 from companion.boards.interstellar_oracle.layout import LEAST as FINGER
 from companion.boards.interstellar_oracle.layout import lay_out
 from companion.boards.interstellar_oracle.mats import mat_rows
 from companion.boards.keys import EDGE, GAP, in_a_row, inner_width
 from companion.boards.meow_oracle.areas import size_for as cells
 from companion.boards.oblivion.measure import size_for as cards
-from companion.guard import FAILED
-from companion.measures import LARGEST, LOWEST, NARROWEST, measured
+from companion.measures import LARGEST, LOWEST, NARROWEST, Room, measured
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import Window
 from companion.screens.table.steady import Steady
 from companion.screens.table.zoom import STEPS, Zoom, board_room
 from companion.sheets.frame import closer, is_ample, whole
 from companion.table import Table
+from companion.window.notices import FAILED
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import game_ids, referee
 from scoresheets.registry import drawing

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from companion.store import open_store
-from companion.store.protocol import StoredGame
+from companion.store.records import StoredGame
 from companion.table import Entered, Table
 
 __all__ = ["GAME", "apart", "laid", "reopened", "stored"]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from companion.store.opening import opened
-from companion.store.protocol import GameHead
+from companion.store.records import GameHead
 from companion.store.sqlite import SqliteStore
 from companion.table import Table
 from referees.common.record.journal import Line

@@ -24,7 +24,7 @@ from companion.kits.file import reading
 from companion.slices import sliced
 from companion.store.errors import StoreError
 from companion.store.opening import opened
-from companion.store.protocol import StoredGame
+from companion.store.records import StoredGame
 from companion.store.sqlite import SqliteStore
 from companion.table import Entered, Table
 from companion.tables import OpenTables

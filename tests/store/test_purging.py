@@ -13,7 +13,7 @@ import pytest
 from companion.store import GameMissing, StoreError, Wanted, purging
 from companion.store.backup import kept_before, put_in_place, snapshot
 from companion.store.inspection import inspecting
-from companion.store.protocol import Line, OwnKit
+from companion.store.records import Line, OwnKit
 from companion.store.rescue import COPIES, back_up
 from companion.store.sqlite import SqliteStore
 from referees.common.steps import finished

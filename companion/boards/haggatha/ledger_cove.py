@@ -6,10 +6,10 @@ from functools import partial
 
 import flet as ft
 
-from companion.boards import Room
 from companion.boards.cell import cell
 from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_face, steady_word
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.screens.table.hands import Hands
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.cove.boarding import Dock, Embark

@@ -6,12 +6,13 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import LEAST, Room
+from companion.boards import LEAST
 from companion.boards.haggatha.ledger_clock import STRIP, Clock, Merchants, clock_height
 from companion.boards.haggatha.ledger_cove import BOAT, HALLS, Boats, Halls, Piers, piers_height
 from companion.boards.haggatha.ledger_kinds import COVE, SHEET, asked, is_of_the_cove
 from companion.boards.haggatha.table import HaggathaTable
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from referees.common.protocol.offer import Choice, Offer

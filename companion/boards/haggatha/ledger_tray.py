@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.boards import Room
 from companion.boards.haggatha.acting import ability_keys
 from companion.boards.haggatha.draws import DRAWN_HEIGHT, Drawn
 from companion.boards.haggatha.ledger_keys import (
@@ -28,6 +27,7 @@ from companion.boards.haggatha.tray import HaggathaTray, tray_height
 from companion.boards.keys import EDGE, GAP, TALL, inner_width
 from companion.context import use_settings
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, filled
 from companion.screens.table.room import use_window

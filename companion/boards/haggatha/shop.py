@@ -5,9 +5,9 @@ from __future__ import annotations
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards import Room
 from companion.boards.haggatha.faces import good_face, skull_face, word
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.theme import FACE
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.pieces import COLOURS, GOODS, SLOTS, Good, label

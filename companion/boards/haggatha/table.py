@@ -6,11 +6,11 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Room
 from companion.boards.cell import cell
 from companion.boards.haggatha.shop import MARGIN, SHOP, Shop, ShopBeside
 from companion.boards.haggatha.taps import part_that_matters, touched
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from companion.sheets import SheetView

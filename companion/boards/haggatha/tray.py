@@ -6,7 +6,6 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Room
 from companion.boards.haggatha.acting import ability_keys, other_keys
 from companion.boards.haggatha.bonuses import Bonuses
 from companion.boards.haggatha.dish import Dish
@@ -20,6 +19,7 @@ from companion.boards.haggatha.taps import Which, which_label
 from companion.boards.haggatha.ways import Group, grouped
 from companion.boards.keys import EDGE, GAP, inner_width
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, filled, wrapped
 from companion.screens.table.offers import Way, offer_buttons

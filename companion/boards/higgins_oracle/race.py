@@ -6,9 +6,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Room
 from companion.boards.higgins_oracle.faces import back, card_face
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from companion.seat_mark import seat_mark

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.boards import Room
+from companion.measures import Room
 from referees.interstellar_oracle.table.pieces import SLOTS
 
 __all__ = ["GAP", "LEAST", "TALLEST", "Layout", "Point", "lay_out"]

@@ -8,7 +8,6 @@ from typing import Any
 import flet as ft
 from flet import canvas as cv
 
-from companion.boards import Room
 from companion.boards.cell import cell
 from companion.boards.interstellar_oracle.faces import planet_shapes
 from companion.boards.interstellar_oracle.following import followed, looked_at, place_key
@@ -22,6 +21,7 @@ from companion.boards.interstellar_oracle.tapping import tap
 from companion.boards.interstellar_oracle.taps import asked_place, lit
 from companion.context import use_by_keys, use_settings
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.screens.table.arrows import Station
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands

@@ -6,11 +6,11 @@ from functools import partial
 
 import flet as ft
 
-from companion.boards import Room
 from companion.boards.interstellar_oracle.following import place_key
 from companion.boards.interstellar_oracle.spots import Spot, half_words, nebula_words, place_words
 from companion.boards.interstellar_oracle.tapping import tap
 from companion.guard import component, handler, memo
+from companion.measures import Room
 from companion.screens.table.hands import Hands
 from companion.theme import FACE, ROUND
 from companion.words import capital

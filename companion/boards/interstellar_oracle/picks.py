@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
+
+from companion.flet_fixes.refs import MutableRef
 
 __all__ = ["LISTED", "MAPPED", "Joining", "Looked", "Mat", "use_listed"]
 

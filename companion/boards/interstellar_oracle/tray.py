@@ -7,7 +7,6 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Room
 from companion.boards.interstellar_oracle.buttons import cards_in_rows, deed, heading, small, why
 from companion.boards.interstellar_oracle.duel import duel_parts, escapes
 from companion.boards.interstellar_oracle.laying import hazard_keys, number_keys, race_keys
@@ -19,6 +18,7 @@ from companion.boards.interstellar_oracle.taps import GOING
 from companion.boards.keys import EDGE, inner_width
 from companion.boards.measure import at_most, scrolled
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import wrapped
 from companion.screens.table.offers import Way, offer_buttons

@@ -6,10 +6,10 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Room
 from companion.boards.meow_oracle.area import Area, Size, area_key
 from companion.boards.meow_oracle.taps import lit
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from referees.common.protocol.offer import Offer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.boards import Room
+from companion.measures import Room
 from referees.oblivion.pieces import Cell
 
 __all__ = ["CAPTION", "GAP", "HEAD", "MARGIN", "RING", "Size", "columns", "size_for"]

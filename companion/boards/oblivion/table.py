@@ -6,7 +6,6 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Room
 from companion.boards.oblivion.field import Battlefield, Role, battlefield_key
 from companion.boards.oblivion.layout import Layout
 from companion.boards.oblivion.measure import GAP, MARGIN, size_for
@@ -14,6 +13,7 @@ from companion.boards.oblivion.picks import Looked
 from companion.boards.oblivion.taps import Aim, Tap, chosen_attack, is_open_elsewhere, lit
 from companion.context import use_settings
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from referees.common.protocol.offer import Offer

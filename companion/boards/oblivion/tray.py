@@ -6,7 +6,6 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Room
 from companion.boards.keys import inner_width
 from companion.boards.measure import at_most, scrolled
 from companion.boards.oblivion.attacking import attack_parts
@@ -15,6 +14,7 @@ from companion.boards.oblivion.looking import drafted_parts, looked_parts
 from companion.boards.oblivion.picks import Attacker, Drafted, Looked
 from companion.boards.oblivion.powers import power_keys
 from companion.guard import component, memo
+from companion.measures import Room
 from companion.screens.table.hands import Hands
 from companion.screens.table.looks import button, wrapped
 from companion.screens.table.offers import Way, offer_buttons

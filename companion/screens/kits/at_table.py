@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from companion.context import AppContext, use_app, use_news, use_opened
-from companion.guard import component, handler, keyed, notify
+from companion.guard import component, handler, keyed
 from companion.kits.places import parted
 from companion.kits.shelf import OUR_COPY, has_kit, kit_of
 from companion.kits.tables import at_table, corrected, has_same_facts
@@ -18,10 +18,11 @@ from companion.screens.kits.desk import Desk
 from companion.screens.table.over import JUDGING
 from companion.screens.working import Working, still_opening
 from companion.slices import in_turns
-from companion.store.protocol import OwnKit
+from companion.store.records import OwnKit
 from companion.table import Table, Trouble
 from companion.theme import ROUND
 from companion.widgets import bar, heading, in_window, notice, primary, secondary, show_screen
+from companion.window.notices import notify
 from companion.words import said, text
 from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.kit import Kit

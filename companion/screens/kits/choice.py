@@ -14,7 +14,7 @@ from companion.kits.shelf import has_kit, kit_of, shipped
 from companion.screens.kits.fields import radio
 from companion.screens.kits.listed import standing
 from companion.slices import in_turns
-from companion.store.protocol import OwnKit
+from companion.store.records import OwnKit
 from companion.theme import ROUND
 from companion.widgets import small
 from companion.words import said, text

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
+from companion.flet_fixes.refs import MutableRef
 from companion.guard import component, handler, keyed
 from companion.kits.edits import Put, Right
 from companion.kits.kinds import Fixed, Flag, Labels, Number, OneOf, Words, is_plain

@@ -9,7 +9,7 @@ from typing import cast
 import flet as ft
 
 from companion.context import AppContext, use_app, use_news
-from companion.guard import UNDO, Way, component, keyed, notify
+from companion.guard import component, keyed
 from companion.kits.derive import facts
 from companion.kits.file import KIND, LARGEST, kit_model, reading
 from companion.kits.items import assumed
@@ -21,10 +21,11 @@ from companion.screens.kits.screen import begin_and_show, kept_as_file
 from companion.screens.table.room import use_window
 from companion.slices import in_turns, sliced
 from companion.store.errors import StoreError
-from companion.store.protocol import OwnKit
+from companion.store.records import OwnKit
 from companion.theme import GAP, ROUND
 from companion.titles import title_of
 from companion.widgets import heading, icon_button, notice, secondary, show_screen, small, tile
+from companion.window.notices import UNDO, Way, notify
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.kit import Kit

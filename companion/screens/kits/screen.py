@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.context import AppContext, use_app, use_news
-from companion.guard import component, handler, keyed, notify
+from companion.flet_fixes.refs import MutableRef
+from companion.guard import component, handler, keyed
 from companion.kits.derive import facts
 from companion.kits.edits import Name
 from companion.kits.file import file_name, kit_model, written
@@ -18,14 +18,15 @@ from companion.kits.places import inside, parted, place
 from companion.kits.shelf import OUR_COPY, games_with_kits, shipped
 from companion.kits.told import told
 from companion.loading import use_loaded
-from companion.measures import window_width
+from companion.measures import WIDEST, margin_of, window_width
 from companion.screens.kits.body import KitBody, margins
 from companion.screens.kits.desk import Desk
 from companion.screens.sharing import keep
 from companion.sheets import SheetPicture
-from companion.theme import ROUND, WIDEST
+from companion.theme import ROUND
 from companion.titles import title_of
-from companion.widgets import bar, heading, in_window, margin_of, notice, primary, secondary, show_screen
+from companion.widgets import bar, heading, in_window, notice, primary, secondary, show_screen
+from companion.window.notices import notify
 from companion.words import capital, said, text
 from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.kit import LONGEST_NAME, Kit

@@ -9,12 +9,13 @@ from typing import Any
 import flet as ft
 
 from companion.awake import use_awake
-from companion.boards import LEAST, Board, Room, board
+from companion.boards import LEAST, Board, board
 from companion.context import AppContext, use_by_keys, use_news, use_table
 from companion.feedback import use_announcements, use_feeling
 from companion.foot import note_foot
 from companion.guard import component
 from companion.keys import use_focus_back, use_keys
+from companion.measures import Room, on_size
 from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
 from companion.screens.table.form import draft_title
 from companion.screens.table.hands import Hands
@@ -29,7 +30,7 @@ from companion.screens.table.tray import Tray, question
 from companion.screens.table.undo_bar import UndoBar
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed
 from companion.table import Table
-from companion.widgets import apart, on_size
+from companion.widgets import apart
 from referees.common.protocol.offer import Choice, Offer
 
 __all__ = ["TableBody"]

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
+from companion.flet_fixes.refs import MutableRef
 from companion.guard import component, handler
 from companion.screens.table.looks import button, filled, wrapped
 from referees.common.protocol.offer import Choice, Domain, Number, Subset

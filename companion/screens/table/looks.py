@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.context import use_app
+from companion.flet_fixes.refs import MutableRef
 from companion.guard import component, handler
 from companion.keys import use_focus
 from companion.theme import FACE

@@ -9,9 +9,8 @@ from typing import Any, cast
 import flet as ft
 
 from companion.context import use_app
-from companion.measures import LOWEST, NARROWEST, measured, window_height, window_width
+from companion.measures import LOWEST, NARROWEST, measured, on_size, window_height, window_width
 from companion.shown import use_while_shown
-from companion.widgets import on_size
 
 __all__ = ["HEAD", "LARGE", "SAMPLE", "Window", "use_large_words", "use_window"]
 

@@ -7,7 +7,7 @@ from functools import partial
 import flet as ft
 
 from companion.context import use_app
-from companion.guard import SAVE, component, memo
+from companion.guard import component, memo
 from companion.screens.backing_up import save_backup
 from companion.screens.table.assumed import AssumedItems
 from companion.screens.table.hands import Hands
@@ -15,6 +15,7 @@ from companion.screens.table.looks import button, filled, sheet, wrapped
 from companion.screens.table.rule_panel import rule_buttons
 from companion.screens.table.said import Agree, Notice, Ruled, instead_of
 from companion.screens.table.suspects import suspected
+from companion.window.notices import SAVE
 from companion.words import capital
 from referees.common.protocol.ruling import Invalid, Refused, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say

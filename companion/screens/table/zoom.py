@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
-from companion.boards import LEAST, Room
+from companion.boards import LEAST
 from companion.context import use_settings
+from companion.flet_fixes.refs import MutableRef
 from companion.guard import handler
-from companion.widgets import on_size, sign
+from companion.measures import Room, on_size
+from companion.widgets import sign
 
 __all__ = ["WHOLE", "Zoom", "board_room", "either_way", "use_followed", "zoom_menu"]
 

@@ -17,7 +17,7 @@ from flet.messaging.session import Session
 
 from companion.context import AppContext
 from companion.device import Device
-from companion.serving.server import Connection
+from companion.flet_fixes.connection import Connection
 from companion.table import Entered, Table
 from referees.common.always.conclude import Leave
 from referees.common.registry import referee

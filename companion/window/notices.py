@@ -1,0 +1,122 @@
+"""What people are told when something fails, and notices above the foot of the screen."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from companion.foot import above_foot
+from companion.guard import Reporter, handler
+from companion.measures import margin_of, window_width
+from companion.store.acknowledged import begin_unacknowledged, is_acknowledged
+from companion.store.errors import StoreError, StoreGone
+from referees.common.protocol.sentence import Reader, Sentence, say
+
+__all__ = ["FAILED", "SAVE", "SAVING", "UNDO", "Notices", "Way", "broken_screen", "notify"]
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[..., Any]
+
+BROKEN = say("This part of the screen could not be shown.")
+SAFE = say("Nothing is lost: every entry you have seen is kept. Go back and open it again.")
+FAILED = say("That did not work, and nothing was changed. Everything you have seen is kept. Please try it again.")
+KEPT = say("That is kept, but this screen could not show all of it. Go back and open it again; do not enter it twice.")
+HOME = say("Back to the start")
+SAVE = say("Save a backup")
+UNDO = say("Undo")
+
+SAVING = "saving"
+"""Under this name the store of a session keeps what saves a backup; see `companion.screens.safekeeping`."""
+
+
+class Notices(Reporter):
+    """Tells of failures in plain words: a notice for a handler's, a card or a screen in place of a component's."""
+
+    def begin(self) -> None:
+        """From here on only what this handler makes durable counts."""
+        begin_unacknowledged()
+
+    def failed(self, error: Exception, name: str) -> None:
+        """What went wrong, or that it is kept all the same."""
+        if isinstance(error, StoreError):
+            log.warning("%s: %s", name, error)
+            notify(error.sentence, _saving() if isinstance(error, StoreGone) else None)
+        else:
+            log.error("%s failed", name, exc_info=error)
+            notify(KEPT if is_acknowledged() else FAILED)
+
+    def not_drawn(self) -> None:
+        """Something stays on the screen as it was."""
+        notify(BROKEN)
+
+    def part(self) -> ft.Control:
+        """A card."""
+        return _broken()
+
+    def screen(self, route: str) -> ft.View:
+        """A screen with a way back."""
+        return broken_screen(route)
+
+
+class Way(NamedTuple):
+    """What can be done about a notice: its label and what a tap on it does."""
+
+    label: Sentence
+    act: Handler
+
+
+def notify(sentence: Sentence | str, way: Way | None = None) -> None:
+    """A notice above the foot of the screen, in plain words, as wide as what is read there; with a `way` out in place
+    of a way to close it."""
+    page = ft.context.page
+    side = margin_of(window_width(page))
+    bar = ft.SnackBar(
+        ft.Text(_text(sentence)),
+        duration=8_000,
+        show_close_icon=way is None,
+        behavior=ft.SnackBarBehavior.FLOATING,  # the theme's is not enough: the client would let go of the margin
+        margin=ft.Margin(left=side, top=8, right=side, bottom=above_foot(page)),
+    )
+    if way is not None:
+        bar.action = ft.SnackBarAction(label=_text(way.label), on_click=handler(way.act))
+        bar.duration, bar.persist = 10_000, False
+    page.show_dialog(bar)
+
+
+def _saving() -> Way | None:
+    """The way to a backup of what is in memory."""
+    save = ft.context.page.session.store.get(SAVING)
+    return None if save is None else Way(SAVE, save)
+
+
+def _text(sentence: Sentence | str) -> str:
+    return sentence if isinstance(sentence, str) else Reader(()).text(sentence)
+
+
+def _broken() -> ft.Control:
+    words = [ft.Text(_text(BROKEN), weight=ft.FontWeight.W_700), ft.Text(_text(SAFE))]
+    said = ft.Semantics(content=ft.Column([*words], tight=True), live_region=True, expand=True)
+    return ft.Container(
+        ft.Row(
+            [ft.Icon(ft.Icons.HEALING, color=ft.Colors.ERROR), said], vertical_alignment=ft.CrossAxisAlignment.START
+        ),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border=ft.Border.all(1, ft.Colors.ERROR),
+        border_radius=12,
+        padding=16,
+    )
+
+
+def broken_screen(route: str) -> ft.View:
+    """What stands in place of a screen that cannot be shown."""
+    page = ft.context.page
+    home = ft.FilledButton(_text(HOME), height=56, on_click=handler(lambda: page.push_route("/")))
+    return ft.View(
+        route=route,
+        controls=[ft.SafeArea(ft.Column([_broken(), *([home] if route != "/" else [])], spacing=24))],
+        padding=16,
+    )
