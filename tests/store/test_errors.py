@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import StoreError, errors, opening, sqlite
+from companion.store import StoreError, errors, opening, sqlite, sqlite_errors
 from companion.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnreachable
 from companion.store.opening import opened
 from companion.store.sqlite_errors import troubled
@@ -70,7 +70,7 @@ def test_an_unexplained_failure_on_a_full_disk(tmp_path: Path, monkeypatch: pyte
     """Where SQLite only says that it could not write, a disk without room is the reason that is told."""
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
-    monkeypatch.setattr(errors, "ROOM_NEEDED", 1 << 60)
+    monkeypatch.setattr(sqlite_errors, "ROOM_NEEDED", 1 << 60)
     assert type(troubled(error, tmp_path)) is StoreFull
     assert type(troubled(error, tmp_path / "gone")) is StoreUnreachable
 
