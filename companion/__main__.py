@@ -18,7 +18,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(argv)
     if asked.schema is not None:
         return _print_schema(asked.schema)
-    from companion.device import Device
+    from companion.device.device import Device
     from companion.serving import PortTaken, serve
 
     os.umask(0o077)  # whatever the app makes on this computer is for its owner alone
@@ -47,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _print_schema(game: str) -> int:
-    from companion.games.document import schema
+    from companion.files.games.document import schema
     from referees.common.registry import UnknownGame, game_ids
 
     try:

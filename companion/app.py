@@ -10,11 +10,13 @@ from typing import Any
 
 import flet as ft
 
-from companion import flet_fixes, guard, late_answers, text_size, theme
-from companion.context import AppContext, Provided, use_news
-from companion.device import Device
-from companion.guard import component, handler, keyed
+from companion import flet_fixes
+from companion.device.device import Device
+from companion.flet_fixes import guard, late_replies
+from companion.flet_fixes.guard import component, handler, keyed
+from companion.look import text_size, theme
 from companion.measures import margin_of, overflow, window_width
+from companion.window.context import AppContext, Provided, use_news
 from companion.window.notices import SAVING, Notices, broken_screen, notify
 
 __all__ = ["App", "entry"]
@@ -30,7 +32,7 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
 
     async def main(page: ft.Page) -> None:
         await device.open()
-        late_answers.allow(page)
+        late_replies.allow(page)
         app = AppContext(device, page)
         page.session.store.set(SAVING, partial(saved, app))
         page.on_connect = handler(app.reconnected)
@@ -47,7 +49,7 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
 
 async def saved(app: AppContext) -> None:
     """A backup of all games."""
-    from companion.screens.backing_up import save_backup
+    from companion.screens.shared.backing_up import save_backup
 
     await save_backup(app)
 
@@ -77,8 +79,8 @@ def shown(module: str, name: str) -> Callable[[], Any]:
 def routes() -> list[ft.Route]:
     """All addresses. Those inside "/" stand above the start; a passage opens above whatever is shown."""
     inside = [
-        ft.Route(path="new", component=shown("new_game", "ChooseGame"), children=[
-            ft.Route(path=":game", component=shown("seating", "Seating")),
+        ft.Route(path="new", component=shown("setup.new_game", "ChooseGame"), children=[
+            ft.Route(path=":game", component=shown("setup.seating", "Seating")),
         ]),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
         ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen")),
@@ -86,8 +88,8 @@ def routes() -> list[ft.Route]:
         ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
         ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
         ft.Route(path="record/:id", component=shown("record", "RecordScreen")),
-        ft.Route(path="history", component=shown("history", "HistoryScreen"), children=[
-            ft.Route(path="deleted", component=shown("history", "DeletedScreen")),
+        ft.Route(path="history", component=shown("history.screen", "HistoryScreen"), children=[
+            ft.Route(path="deleted", component=shown("history.screen", "DeletedScreen")),
         ]),
         ft.Route(path="replay/:id", component=shown("replay", "ReplayScreen")),
         ft.Route(path="rules", component=shown("rules", "RulesScreen"), children=[

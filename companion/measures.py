@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.guard import handler
+from companion.flet_fixes.guard import handler
 
 __all__ = [
     "LARGEST", "LOWEST", "NARROWEST", "WIDEST", "Room", "margin_of", "measured", "on_size", "overflow",

@@ -16,8 +16,8 @@ from companion.measures import NARROWEST, Room
 from referees.common.protocol.offer import Choice, Offer
 
 if TYPE_CHECKING:  # the table's screen imports its boards
-    from companion.screens.table.draft import Draft
-    from companion.screens.table.hands import Hands
+    from companion.table.controller import Hands
+    from companion.table.draft import Draft
 
 __all__ = ["BOARDS", "LEAST", "Board", "Drawn", "Head", "Own", "Scored", "Tray", "board"]
 

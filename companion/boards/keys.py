@@ -7,9 +7,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.cell import cell
-from companion.screens.table.hands import Hands
-from companion.screens.table.room import Window
+from companion.look.cell import cell
+from companion.table.controller import Hands
+from companion.window.window_size import Window
 
 __all__ = ["EDGE", "GAP", "LEAST", "TALL", "captioned", "in_a_row", "inner_width", "key"]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import flet as ft
 from flet.components.component import Component
 
-from companion.screens.table.room import Window
+from companion.window.window_size import Window
 
 __all__ = ["at_most", "height_of", "scrolled"]
 

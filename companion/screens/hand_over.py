@@ -13,13 +13,13 @@ from typing import Any, cast
 import flet as ft
 
 from companion.boards import Board, board
-from companion.context import AppContext, use_app, use_opened, use_table
-from companion.guard import component, handler
-from companion.screens.table.room import use_window
-from companion.screens.working import still_opening
-from companion.table import Table
-from companion.theme import TARGET
-from companion.widgets import notice, primary, secondary, show_screen
+from companion.flet_fixes.guard import component, handler
+from companion.look.theme import TARGET
+from companion.look.widgets import notice, primary, secondary, show_screen
+from companion.screens.shared.working import still_opening
+from companion.table.table import Table
+from companion.window.context import AppContext, use_app, use_opened, use_table
+from companion.window.window_size import use_window
 from companion.words import said
 
 __all__ = ["LONGEST_SECONDS", "HandOver"]

@@ -7,13 +7,13 @@ from functools import partial
 
 import flet as ft
 
-from companion.context import AppContext, readable, use_app
-from companion.guard import component, keyed
-from companion.loading import Loaded, use_loaded
+from companion.flet_fixes.guard import component, keyed
+from companion.look.widgets import face, heading, icon_button, notice, primary, secondary, show_screen, tile
 from companion.store.errors import StoreError
 from companion.store.records import GameHead
 from companion.titles import title_of
-from companion.widgets import face, heading, icon_button, notice, primary, secondary, show_screen, tile
+from companion.window.context import AppContext, readable, use_app
+from companion.window.loading import Loaded, use_loaded
 from companion.words import said, text, when
 from referees.common.registry import is_imported
 

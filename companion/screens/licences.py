@@ -7,10 +7,10 @@ from functools import partial
 
 import flet as ft
 
-from companion.context import use_app
-from companion.guard import component
+from companion.flet_fixes.guard import component
+from companion.look.widgets import show_screen, tile
 from companion.version import Part, parts
-from companion.widgets import show_screen, tile
+from companion.window.context import use_app
 from companion.words import said
 
 __all__ = ["LicencesScreen"]

@@ -6,12 +6,12 @@ from functools import partial
 
 import flet as ft
 
-from companion.context import AppContext, use_app, use_opened
-from companion.guard import component
-from companion.screens.governing import governing
-from companion.screens.working import still_opening
-from companion.table import Table
-from companion.widgets import heading, notice, primary, show_screen, tile
+from companion.flet_fixes.guard import component
+from companion.look.widgets import heading, notice, primary, show_screen, tile
+from companion.screens.shared.governing import governing
+from companion.screens.shared.working import still_opening
+from companion.table.table import Table
+from companion.window.context import AppContext, use_app, use_opened
 from companion.words import said
 from referees.common.registry import UnknownGame, rulebook
 from referees.common.rulebook import Passage, Rulebook

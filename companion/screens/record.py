@@ -8,22 +8,22 @@ from typing import Any, cast
 
 import flet as ft
 
-from companion.context import AppContext, use_app, use_by_keys, use_news, use_opened, use_table
-from companion.guard import component
-from companion.keys import use_focus_back, use_keys
+from companion.flet_fixes.guard import component
+from companion.look.buttons import button, covered, wrapped
+from companion.look.theme import GAP
+from companion.look.widgets import bar, heading, in_window, notice, primary, show_screen, sign
 from companion.measures import margin_of
-from companion.screens.table.cause import cause
-from companion.screens.table.hands import Hands
+from companion.screens.shared.working import still_opening
 from companion.screens.table.log import Log, log_lines
-from companion.screens.table.looks import button, covered, wrapped
-from companion.screens.table.over import over
+from companion.screens.table.overlay import over
 from companion.screens.table.panels import fixes
-from companion.screens.table.room import use_window
-from companion.screens.table.steady import Steady
-from companion.screens.working import still_opening
-from companion.table import Table
-from companion.theme import GAP
-from companion.widgets import bar, heading, in_window, notice, primary, show_screen, sign
+from companion.table.controller import Hands
+from companion.table.misfit_reason import cause
+from companion.table.table import Table
+from companion.table.tap_guard import Steady
+from companion.window.context import AppContext, use_app, use_by_keys, use_news, use_opened, use_table
+from companion.window.keyboard import use_focus_back, use_keys
+from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say, say_count
 
 __all__ = ["RecordScreen"]

@@ -9,19 +9,19 @@ from typing import Any
 import flet as ft
 
 from companion.boards import LEAST, board
-from companion.context import AppContext, use_app, use_opened, use_table
-from companion.guard import component, handler, keyed
+from companion.flet_fixes.guard import component, handler, keyed
+from companion.look.buttons import citations, wrapped
+from companion.look.theme import GAP, ROUND
+from companion.look.widgets import icon_button, in_window, primary, show_screen, sign
 from companion.measures import Room
-from companion.replay import Place, Replay, Step, Told
-from companion.screens.replay_hands import StillHands
-from companion.screens.table.looks import citations, wrapped
-from companion.screens.table.room import Window, use_window
-from companion.screens.table.steady import Steady
+from companion.screens.shared.working import still_opening
 from companion.screens.table.zoom import board_room, either_way
-from companion.screens.working import still_opening
-from companion.table import Table
-from companion.theme import GAP, ROUND
-from companion.widgets import icon_button, in_window, primary, show_screen, sign
+from companion.table.replay import Place, Replay, Step, Told
+from companion.table.still_controller import StillHands
+from companion.table.table import Table
+from companion.table.tap_guard import Steady
+from companion.window.context import AppContext, use_app, use_opened, use_table
+from companion.window.window_size import Window, use_window
 from companion.words import capital, said
 
 __all__ = ["ReplayScreen"]

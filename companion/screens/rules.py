@@ -8,11 +8,11 @@ from typing import Any
 
 import flet as ft
 
-from companion.context import AppContext, use_app
-from companion.guard import component, handler, memo
-from companion.rules_search import Snippet
-from companion.theme import ROUND
-from companion.widgets import face, heading, notice, primary, show_screen, tile
+from companion.device.rules_search import Snippet
+from companion.flet_fixes.guard import component, handler, memo
+from companion.look.theme import ROUND
+from companion.look.widgets import face, heading, notice, primary, show_screen, tile
+from companion.window.context import AppContext, use_app
 from companion.words import said
 from referees.common.registry import game_ids, rulebook
 

@@ -8,17 +8,17 @@ from typing import cast
 
 import flet as ft
 
-from companion.context import AppContext, use_app
-from companion.guard import component
-from companion.picked import pick
-from companion.screens.backing_up import save_backup
-from companion.screens.working import GAMES, Working
-from companion.slices import Cancelled
-from companion.store.backup import kept_before
+from companion.flet_fixes.guard import component
+from companion.look.theme import GAP, ROUND
+from companion.look.widgets import icon_button, notice, secondary
+from companion.screens.shared.backing_up import save_backup
+from companion.screens.shared.working import GAMES, Working
+from companion.store.backups.backup import kept_before
+from companion.store.backups.inspection import too_large
 from companion.store.errors import StoreError
-from companion.store.inspection import too_large
-from companion.theme import GAP, ROUND
-from companion.widgets import icon_button, notice, secondary
+from companion.store.slices import Cancelled
+from companion.window.context import AppContext, use_app
+from companion.window.file_picker import pick
 from companion.window.notices import UNDO, Way, notify
 from companion.words import said, text, when
 from referees.common.protocol.sentence import Sentence, say, say_count

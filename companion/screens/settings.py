@@ -8,13 +8,13 @@ from typing import Any
 
 import flet as ft
 
-from companion.context import AppContext, use_app, use_settings
-from companion.guard import component, handler
+from companion.device.settings import TEXT_SIZES, Settings
+from companion.flet_fixes.guard import component, handler
+from companion.look.theme import GAP, ROUND, TARGET
+from companion.look.widgets import heading, icon_button, notice, show_screen, tile
 from companion.screens.safekeeping import Safekeeping
-from companion.settings import TEXT_SIZES, Settings
-from companion.theme import GAP, ROUND, TARGET
 from companion.version import version
-from companion.widgets import heading, icon_button, notice, show_screen, tile
+from companion.window.context import AppContext, use_app, use_settings
 from companion.words import said, text
 
 __all__ = ["SettingsScreen"]

@@ -6,14 +6,14 @@ from functools import partial
 
 import flet as ft
 
-from companion.context import AppContext
-from companion.guard import component
+from companion.flet_fixes.guard import component
+from companion.look.buttons import button, wrapped
+from companion.look.theme import GAP
+from companion.look.widgets import heading
 from companion.measures import WIDEST, margin_of, window_width
-from companion.screens.sharing import Pictured, keep_file, keep_picture
-from companion.screens.table.looks import button, wrapped
+from companion.screens.shared.sharing import Pictured, keep_file, keep_picture
 from companion.sheets import SheetPicture
-from companion.theme import GAP
-from companion.widgets import heading
+from companion.window.context import AppContext
 from referees.common.protocol.sentence import Reader
 from scoresheets.sheet import Drawing
 

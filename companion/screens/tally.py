@@ -11,18 +11,18 @@ from typing import Any, cast
 import flet as ft
 
 from companion.boards import board
-from companion.context import AppContext, use_app, use_opened, use_table
-from companion.guard import component, handler, memo
-from companion.screens.game_file import save_game
-from companion.screens.sharing import Pictured, sharing
+from companion.flet_fixes.guard import component, handler, memo
+from companion.look.buttons import citations, wrapped
+from companion.look.theme import GAP
+from companion.look.widgets import face, heading, notice, primary, secondary, show_screen
+from companion.screens.history.game_file import save_game
+from companion.screens.shared.sharing import Pictured, sharing
+from companion.screens.shared.working import still_opening
 from companion.screens.sheet import SheetToKeep
-from companion.screens.table.looks import citations, wrapped
-from companion.screens.table.room import use_window
-from companion.screens.working import still_opening
-from companion.table import Table
-from companion.tally_text import tally_text
-from companion.theme import GAP
-from companion.widgets import face, heading, notice, primary, secondary, show_screen
+from companion.table.table import Table
+from companion.table.tally_text import tally_text
+from companion.window.context import AppContext, use_app, use_opened, use_table
+from companion.window.window_size import use_window
 from referees.common.wire import outcome_out, tally_out
 from scoresheets.registry import drawing
 

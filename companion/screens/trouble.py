@@ -8,11 +8,11 @@ from pathlib import Path
 
 import flet as ft
 
-from companion.context import AppContext, use_app
-from companion.guard import component
+from companion.flet_fixes.guard import component
+from companion.look.theme import GAP
+from companion.look.widgets import notice, primary, secondary, show_screen
 from companion.store import StoreDamaged
-from companion.theme import GAP
-from companion.widgets import notice, primary, secondary, show_screen
+from companion.window.context import AppContext, use_app
 from referees.common.protocol.sentence import Reader
 
 __all__ = ["NoSuchScreen", "TroubleScreen"]

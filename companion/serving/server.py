@@ -21,7 +21,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from companion.app import entry
-from companion.device import Device
+from companion.device.device import Device
 from companion.flet_fixes import connection
 from companion.serving.access import Access, kept_key
 from companion.serving.collector import collected_when_idle
@@ -54,7 +54,7 @@ connection.apply()
 def asgi(device: Device, access: Access) -> ASGIApp:
     """The whole web app; files that a browser sends arrive in the device's inbox, if it has one. Nothing is compressed:
     it goes no farther than this device, and compressing the client would take seconds at the first start."""
-    from companion.store.inspection import LARGEST
+    from companion.store.backups.inspection import LARGEST
 
     app = web.app(
         entry(device),

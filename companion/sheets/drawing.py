@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.theme import FACE
+from companion.look.theme import FACE
 from scoresheets.palette import PAPER
 from scoresheets.shapes import Circle, Look, Path, Rect, Role, Shape, Step, Text
 

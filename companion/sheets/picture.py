@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.guard import component, memo
+from companion.flet_fixes.guard import component, memo
 from companion.measures import Room
 from companion.sheets.drawing import canvas
 from companion.sheets.frame import Frame, whole

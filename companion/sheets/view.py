@@ -13,15 +13,15 @@ from typing import Any, NamedTuple, cast
 
 import flet as ft
 
-from companion.boards.cell import cell
-from companion.context import use_settings
+from companion.flet_fixes.guard import component, handler, memo
 from companion.flet_fixes.refs import MutableRef
-from companion.guard import component, handler, memo
+from companion.look.cell import cell
+from companion.look.widgets import icon_button
 from companion.measures import Room
-from companion.screens.table.hands import Hands
 from companion.sheets.frame import Frame, closer, is_ample, seen_of, stands_alone, whole
 from companion.sheets.picture import Layers, paper
-from companion.widgets import icon_button
+from companion.table.controller import Hands
+from companion.window.context import use_settings
 from referees.common.protocol.sentence import Reader
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Part, Region, Sheet

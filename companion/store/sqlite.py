@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
 
-from companion.slices import sliced
 from companion.store import finding, journal, pieces, projections, purging, queries, rescue, schema
 from companion.store.acknowledged import acknowledge
 from companion.store.database import Database
@@ -19,6 +18,7 @@ from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
 from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
 from companion.store.seal import kit_hash
+from companion.store.slices import sliced
 from companion.store.sqlite_errors import TROUBLE, troubled
 from referees.common.protocol.sentence import say
 from referees.common.steps import finished

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.foot import above_foot
-from companion.guard import Reporter, handler
+from companion.flet_fixes.guard import Reporter, handler
 from companion.measures import margin_of, window_width
 from companion.store.acknowledged import begin_unacknowledged, is_acknowledged
 from companion.store.errors import StoreError, StoreGone
+from companion.window.notice_place import above_foot
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["FAILED", "SAVE", "SAVING", "UNDO", "Notices", "Way", "broken_screen", "notify"]

@@ -11,13 +11,13 @@ from pathlib import Path
 import flet as ft
 
 from companion.app import routes
-from companion.device import Device
-from companion.kits.derive import facts
-from companion.kits.file import kit_model
-from companion.kits.items import EVERY, assumed
-from companion.kits.places import dotted
-from companion.kits.shelf import has_kit, shipped
-from companion.table import Entered, Table
+from companion.device.device import Device
+from companion.files.kits.derive import facts
+from companion.files.kits.file import kit_model
+from companion.files.kits.items import EVERY, assumed
+from companion.files.kits.places import dotted
+from companion.files.kits.shelf import has_kit, shipped
+from companion.table.table import Entered, Table
 from referees.common.always.conclude import Conclude
 from referees.common.registry import game_ids, referee, rulebook
 from referees.common.setup.config import seated

@@ -9,7 +9,7 @@ import flet as ft
 import pytest
 
 from companion.app import routes
-from companion.screens.table.looks import RULES
+from companion.look.buttons import RULES
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, furnish, patterns
 from tests.accessibility.colour import by_colour_alone
 from tests.accessibility.sizes import is_stunted, least_size, may_be_tapped, takes_focus

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeVar
 import pytest
 from playwright.sync_api import Browser, Page
 
-from companion.settings import Contrast, TextSize
+from companion.device.settings import Contrast, TextSize
 from companion.store import open_store
 from referees.common.registry import HOUSE
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, filled_in, furnish, patterns

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, expect
 
 from companion.store import open_store
-from companion.table import Table
+from companion.table.table import Table
 from referees.common.registry import referee
 from referees.common.setup.config import seated
 from tests.companion.meow_taps import NAMES

@@ -14,7 +14,7 @@ from tests.architecture.sources import ROOT, imports_of, modules, ours, tracked,
 
 MOST_LINES = 400
 TEXTS = {".py", ".toml", ".md", ".lock", ".jsonl", ".json", ".txt", ".yml", ".yaml", ".cfg", ".po", ".pot", ""}
-GUARD = "companion/guard.py"
+GUARD = "companion/flet_fixes/guard.py"
 MEASURES, TELLING = {"width", "height", "device_pixel_ratio"}, {"page", "event", "media"}
 EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u2b50-\u2b55]")
 MACHINE_PATH = re.compile(r"(?<![\w.])/(?:work|root)/\w")

@@ -21,9 +21,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from companion.kits.kept import shortened, whole, whole_lines
 from companion.store import Store, open_store
-from companion.table import Answer, Asked, Entered, NotEntered, Table, Trouble
+from companion.table.kit_references import shortened, whole, whole_lines
+from companion.table.table import Answer, Asked, Entered, NotEntered, Table, Trouble
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.entry import Entry

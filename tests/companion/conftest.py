@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.app import entry
-from companion.device import Device
+from companion.device.device import Device
 from tests.companion.harness import Window
 
 __all__ = ["House", "Play"]
@@ -66,7 +66,9 @@ def play(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Play:
                 await test(house)
 
         asyncio.run(with_house())
-        failed = [one for one in caplog.get_records("call") if one.name == "companion.guard" and "drawn" in one.msg]
+        failed = [
+            one for one in caplog.get_records("call") if one.name == "companion.flet_fixes.guard" and "drawn" in one.msg
+        ]
         assert not failed, failed[0].getMessage()
 
     return run

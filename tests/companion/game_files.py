@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, cast
 
-from companion.games.judged import judging
-from companion.games.reading import GameFile, compact, reading
-from companion.games.written import writing_full, writing_public
+from companion.files.games.judged import judging
+from companion.files.games.reading import GameFile, compact, reading
+from companion.files.games.written import writing_full, writing_public
 from companion.store import Store, open_store
 from companion.store.records import GameHead, Line, StoredGame
-from companion.table import Table
+from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader
 from referees.common.record.timeline import Timeline

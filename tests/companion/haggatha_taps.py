@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.table import Entered, Table
+from companion.table.table import Entered, Table
 from referees.common.protocol.entry import Entry
 from referees.haggatha.pieces import HALVES, RUNES
 from referees.haggatha.sheet.rolling import rolled

@@ -11,7 +11,7 @@ import flet as ft
 import msgpack  # type: ignore[import-untyped]
 from flet.controls.base_control import BaseControl
 
-from companion.table import Entered, Table
+from companion.table.table import Entered, Table
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid, starting, tap

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from companion.games.reading import compact
-from companion.kits.file import written
-from companion.kits.shelf import shipped
+from companion.files.games.reading import compact
+from companion.files.kits.file import written
+from companion.files.kits.shelf import shipped
 from companion.store.records import GameHead, StoredGame
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Conclude

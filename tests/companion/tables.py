@@ -9,7 +9,7 @@ import msgpack  # type: ignore[import-untyped]
 from flet.controls.base_control import BaseControl
 from flet.messaging.protocol import MessageAction
 
-from companion.table import Table
+from companion.table.table import Table
 from referees.common.registry import referee
 from referees.common.setup.config import seated
 from tests.companion.conftest import House

@@ -9,9 +9,9 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.screens.table.looks import RULES
+from companion.look.buttons import RULES
 from companion.screens.table.rule_panel import ASK, NONE
-from companion.table import Table
+from companion.table.table import Table
 from referees.common.registry import HOUSE, referee, rulebook
 from tests.accessibility.sizes import may_be_tapped
 from tests.common.playing import picked

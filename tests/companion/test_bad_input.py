@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.device import Device
+from companion.device.device import Device
 from companion.store.errors import StoreFull, StoreReadOnly
 from referees.common.registry import referee
 from referees.common.setup.config import seated as seats_of

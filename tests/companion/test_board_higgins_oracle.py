@@ -11,8 +11,8 @@ import pytest
 from companion.boards.higgins_oracle.asking import HOW, in_rows
 from companion.boards.higgins_oracle.card_pad import CARDS, COLUMNS
 from companion.boards.higgins_oracle.keys import GAP, TALL
-from companion.screens.table.room import Window as Room
-from companion.table import Table
+from companion.table.table import Table
+from companion.window.window_size import Window as Room
 from referees.common.protocol.sentence import Reader
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import DECK, RANKS

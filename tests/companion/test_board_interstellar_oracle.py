@@ -11,7 +11,7 @@ import pytest
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
 from companion.boards.interstellar_oracle.taps import Look, Take, lit, tapped
 from companion.screens import hand_over
-from companion.table import Entered, Table
+from companion.table.table import Entered, Table
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate

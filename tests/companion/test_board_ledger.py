@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 import pytest
 
-from companion.table import NotEntered, Table
+from companion.table.table import NotEntered, Table
 from referees.common.protocol.entry import Entry
 from referees.haggatha import REFEREE
 from referees.haggatha.counting import CountGold

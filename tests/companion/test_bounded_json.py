@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import bounded_json
-from companion.bounded_json import Beyond, Limits, Unreadable, parsing
-from companion.games.reading import KIND as GAMES
-from companion.kits.file import KIND as KITS
+from companion.files import bounded_json
+from companion.files.bounded_json import Beyond, Limits, Unreadable, parsing
+from companion.files.games.reading import KIND as GAMES
+from companion.files.kits.file import KIND as KITS
 from referees.common.steps import finished
 
 WIDE = Limits(10**7, layers=20, values=10**6, items=10**5, letters=10**4, digits=30, piece=10**6)

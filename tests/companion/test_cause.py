@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from companion.screens.table.cause import cause
 from companion.store.protocol import Store
-from companion.table import Answer, Entered, Table
+from companion.table.misfit_reason import cause
+from companion.table.table import Answer, Entered, Table
 from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.test_open_table import START, UPS, at_a_table, entered
 

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from companion.games.document import AnyFull, AnyPublic, schema
-from companion.games.files import saved, take_in
-from companion.games.written import file_name
-from companion.kits.kept import whole_lines
+from companion.files.games.document import AnyFull, AnyPublic, schema
+from companion.files.games.files import saved, take_in
+from companion.files.games.written import file_name
 from companion.store import Line, Store, StoredGame
-from companion.table import Table
+from companion.table.kit_references import whole_lines
+from companion.table.table import Table
 from referees.common.record.journal import fold
 from referees.common.registry import game_ids
 from referees.common.values.change import changed

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from companion.games import judged as judging
-from companion.games.files import take_in
-from companion.games.reading import KIND, LARGEST, BadGameFile, GameFile
-from companion.kits.file import written
-from companion.kits.shelf import shipped
+from companion.files.games import judged as judging
+from companion.files.games.files import take_in
+from companion.files.games.reading import KIND, LARGEST, BadGameFile, GameFile
+from companion.files.kits.file import written
+from companion.files.kits.shelf import shipped
 from companion.store import Wanted, open_store
 from referees.common.protocol.ruling import Refused
 from referees.common.registry import game_ids, referee

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.files import saved
+from companion.files.games.files import saved
 from companion.screens.table.log import log_lines
-from companion.table import Table
+from companion.table.table import Table
 from referees.common.protocol.sentence import Only, Reader, Sentence, say
 from referees.common.registry import game_ids, referee
 from tests.common.playing import picked, played

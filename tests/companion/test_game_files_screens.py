@@ -9,9 +9,9 @@ import flet as ft
 import pytest
 
 from companion.__main__ import main
-from companion.games.document import schema
-from companion.games.files import take_in
-from companion.games.reading import LARGEST
+from companion.files.games.document import schema
+from companion.files.games.files import take_in
+from companion.files.games.reading import LARGEST
 from companion.store.errors import StoreFull
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House, Play

@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.guard import _takes_event, component, handler, keyed, memo
+from companion.flet_fixes.guard import _takes_event, component, handler, keyed, memo
 from companion.store.errors import StoreFull
 from companion.window.notices import broken_screen
 from tests.companion.conftest import House, Play

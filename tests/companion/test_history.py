@@ -9,9 +9,9 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
-from companion.device import DAY, DELETED_DAYS
-from companion.screens.history_list import PAGE
-from companion.screens.history_row import LONGEST_TOLD, _winners
+from companion.device.device import DAY, DELETED_DAYS
+from companion.screens.history.listed import PAGE
+from companion.screens.history.row import LONGEST_TOLD, _winners
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label

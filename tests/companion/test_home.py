@@ -70,7 +70,7 @@ def test_a_game_that_cannot_be_read_leaves_the_start_whole(play: Play) -> None:
 COLD = """
 import asyncio, pathlib, sys
 from companion.app import entry
-from companion.device import Device
+from companion.device.device import Device
 from tests.companion.harness import Window
 
 async def start():
@@ -79,7 +79,7 @@ async def start():
     while "Go on with" not in window.texts():
         await asyncio.sleep(0)
     await asyncio.sleep(0.1)
-    early = [name for name in ("referees.meow_oracle", "companion.table", "sqlite_utils") if name in sys.modules]
+    early = [name for name in ("referees.meow_oracle", "companion.table.table", "sqlite_utils") if name in sys.modules]
     await window.settle()
     assert "Who starts?" in window.text(), window.texts()
     await window.close()

@@ -6,7 +6,7 @@ import asyncio
 
 import flet as ft
 
-from companion.guard import component
+from companion.flet_fixes.guard import component
 from companion.screens.table.fields import Field
 from referees.common.protocol.offer import Number
 from referees.common.protocol.sentence import Reader

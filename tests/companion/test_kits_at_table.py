@@ -9,18 +9,18 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.kits.derive import facts
-from companion.kits.edits import Put, Right
-from companion.kits.file import kit_model
-from companion.kits.kept import shortened, whole
-from companion.kits.problems import checked
-from companion.kits.shelf import kit_of, shipped
-from companion.kits.tables import settled
-from companion.rematch import rematch
+from companion.files.kits.derive import facts
+from companion.files.kits.edits import Put, Right
+from companion.files.kits.file import kit_model
+from companion.files.kits.problems import checked
+from companion.files.kits.shelf import kit_of, shipped
+from companion.files.kits.tables import settled
 from companion.screens.table.assumed import still_assumed
-from companion.screens.table.hands import Hands
-from companion.screens.table.steady import Steady
-from companion.table import Entered, Table
+from companion.table.controller import Hands
+from companion.table.kit_references import shortened, whole
+from companion.table.rematch import rematch
+from companion.table.table import Entered, Table
+from companion.table.tap_guard import Steady
 from referees.common.registry import referee
 from referees.common.setup.config import seated
 from tests.common.playing import picked
@@ -300,7 +300,7 @@ def test_what_followed_from_a_guess_is_asked_about_once(play: Play) -> None:
 
 def test_right_is_an_edit_like_any_other() -> None:
     """Ticking an item leaves every fact as it is."""
-    from companion.kits.edits import edited
+    from companion.files.kits.edits import edited
 
     whole_kit, content = facts(kit_model("haggatha")), content_of("haggatha")
     after = edited(whole_kit, content, Right("chart"))

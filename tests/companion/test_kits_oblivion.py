@@ -6,8 +6,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.kits.shelf import kit_of
-from companion.table import Entered, Table
+from companion.files.kits.shelf import kit_of
+from companion.table.table import Entered, Table
 from referees.common.protocol.entry import Entry
 from referees.common.setup.config import seated
 from referees.oblivion.drafting import Deal, EndLayout, LayOut

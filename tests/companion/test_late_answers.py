@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion import late_answers
+from companion.flet_fixes import late_replies
 from tests.companion.harness import Window
 
 
@@ -17,7 +17,7 @@ def test_an_answer_for_a_control_that_is_gone_ends_the_wait() -> None:
     field = ft.TextField()
 
     def main(page: ft.Page) -> None:
-        late_answers.allow(page)
+        late_replies.allow(page)
         page.add(field)
 
     async def go() -> None:

@@ -14,11 +14,10 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion import slices
-from companion.store import Wanted
-from companion.store.backup import LEFT, RESTORING
+from companion.store import Wanted, slices
+from companion.store.backups.backup import LEFT, RESTORING
 from companion.store.errors import StoreReadOnly
-from companion.table import Entered, Trouble
+from companion.table.table import Entered, Trouble
 from referees.common.values.change import changed
 from tests.companion.conftest import House, Play
 from tests.companion.game_files import ID
@@ -242,7 +241,7 @@ def test_a_folder_that_may_not_be_written_is_told_so(play: Play, monkeypatch: py
             raise PermissionError(13, "Permission denied", str(house.folder))
 
         with monkeypatch.context() as patch:
-            patch.setattr("companion.store.backup.TemporaryDirectory", denied)
+            patch.setattr("companion.store.backups.backup.TemporaryDirectory", denied)
             with pytest.raises(StoreReadOnly, match="may only be read here"):
                 await house.device.restore(backup)
         assert await players(house) == before and lies(house) == []

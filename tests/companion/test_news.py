@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from companion.news import News
+from companion.changes import News
 
 
 def test_a_listener_that_raises_stops_neither_the_change_nor_the_others(caplog: pytest.LogCaptureFixture) -> None:

@@ -14,7 +14,7 @@ import pytest
 from companion.store import StoreFull, open_store
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line
-from companion.table import Asked, Entered, NotEntered, Table, Trouble
+from companion.table.table import Asked, Entered, NotEntered, Table, Trouble
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.ruling import Invalid, Refused
 from referees.common.record.journal import fold

@@ -12,9 +12,8 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion import slices
-from companion.picked import SECONDS
-from companion.store import Wanted
+from companion.store import Wanted, slices
+from companion.window.file_picker import SECONDS
 from tests.companion.conftest import House, Play
 from tests.companion.game_files import document
 from tests.companion.harness import Window

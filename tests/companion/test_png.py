@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from companion.png import height_of, stacked
+from companion.files.png import height_of, stacked
 
 WIDE = 5
 

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from companion.screens.table import quick
-from companion.table import Table
+from companion.table import quick_taps
+from companion.table.table import Table
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import laid, tap
@@ -20,7 +20,7 @@ PAUSE = 1.0
 @pytest.fixture
 def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shorter one than people have."""
-    monkeypatch.setattr(quick.QuickTaps.__init__, "__defaults__", (PAUSE,))
+    monkeypatch.setattr(quick_taps.QuickTaps.__init__, "__defaults__", (PAUSE,))
 
 
 async def lantern(house: House) -> tuple[Table, Window]:

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.reading import BadGameFile
-from companion.kits.file import BadKitFile, written
-from companion.kits.shelf import shipped
-from companion.store.inspection import NotABackup, inspecting
+from companion.files.games.reading import BadGameFile
+from companion.files.kits.file import BadKitFile, written
+from companion.files.kits.shelf import shipped
+from companion.store.backups.inspection import NotABackup, inspecting
 from referees.common.record.timeline import Timeline
 from referees.common.setup.kit import Kit
 from referees.common.steps import finished

@@ -6,7 +6,7 @@ import json
 
 import flet as ft
 
-from companion.table import Table
+from companion.table.table import Table
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap

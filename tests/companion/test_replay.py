@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.replay import Place, Replay
+from companion.table.replay import Place, Replay
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.sentence import Reader
 from referees.common.record.journal import Line

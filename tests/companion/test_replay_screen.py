@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.device import Device
+from companion.device.device import Device
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window

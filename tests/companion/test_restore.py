@@ -9,7 +9,7 @@ import flet as ft
 import pytest
 
 from companion.store import StoreBusy, StoreFull, StoreNewer, StoreUnreachable, open_store
-from companion.store.backup import kept_before
+from companion.store.backups.backup import kept_before
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap
@@ -221,7 +221,7 @@ def test_a_swap_that_fails_leaves_everything(play: Play, monkeypatch: pytest.Mon
             raise trouble
 
         with monkeypatch.context() as patch:
-            patch.setattr("companion.store.backup.put_in_place", refuse)
+            patch.setattr("companion.store.backups.backup.put_in_place", refuse)
             await pick(window, good)
         await assert_refused(house, window, str(trouble()))
         assert house.device.trouble is None
@@ -244,7 +244,7 @@ def test_a_new_file_that_cannot_be_opened_is_put_away_again(play: Play, monkeypa
                 raise StoreFull
             return await open_store(path)
 
-        monkeypatch.setattr("companion.device.open_store", fails_once)
+        monkeypatch.setattr("companion.device.device.open_store", fails_once)
         with pytest.raises(StoreFull):
             await house.device.restore(good)
         assert await players(house) == ["Cid, Dee", "Ann, Bob"] and len(lies(house)) == 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.rules_search import RulesIndex
+from companion.device.rules_search import RulesIndex
 from referees.common.registry import game_ids, rulebook
 
 

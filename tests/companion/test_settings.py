@@ -10,9 +10,9 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.device import Device
-from companion.seat_mark import COLOURS, GREYS
-from companion.settings import TEXT_SIZES, Chosen, Settings, read
+from companion.device.device import Device
+from companion.device.settings import TEXT_SIZES, Chosen, Settings, read
+from companion.look.seat_mark import COLOURS, GREYS
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
 from tests.companion.test_bad_input import begin, change_file

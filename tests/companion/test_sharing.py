@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 import pytest
 
-from companion.screens.sharing import may_copy
+from companion.screens.shared.sharing import may_copy
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap

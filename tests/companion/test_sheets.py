@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.measures import Room
 from companion.sheets.drawing import COLOURS, drawn
 from companion.sheets.frame import LEAST, closer, is_ample, stands_alone, whole
-from companion.table import Table
+from companion.table.table import Table
 from referees.haggatha.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet
 from scoresheets.palette import PAPER

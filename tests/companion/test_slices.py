@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion import slices
-from companion.slices import Cancelled, Work, beside, in_turns, sliced
+from companion.store import slices
+from companion.store.slices import Cancelled, Work, beside, in_turns, sliced
 from referees.common.steps import Progress, Steps, finished
 
 

@@ -21,13 +21,13 @@ from companion.boards.keys import EDGE, GAP, in_a_row, inner_width
 from companion.boards.meow_oracle.areas import size_for as cells
 from companion.boards.oblivion.measure import size_for as cards
 from companion.measures import LARGEST, LOWEST, NARROWEST, Room, measured
-from companion.screens.table.hands import Hands
-from companion.screens.table.room import Window
-from companion.screens.table.steady import Steady
 from companion.screens.table.zoom import STEPS, Zoom, board_room
 from companion.sheets.frame import closer, is_ample, whole
-from companion.table import Table
+from companion.table.controller import Hands
+from companion.table.table import Table
+from companion.table.tap_guard import Steady
 from companion.window.notices import FAILED
+from companion.window.window_size import Window
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import game_ids, referee
 from scoresheets.registry import drawing

@@ -10,7 +10,7 @@ import pytest
 from companion.boards import LEAST
 from companion.boards.interstellar_oracle.following import followed, looked_at
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
-from companion.screens.table.room import LARGE, SAMPLE
+from companion.window.window_size import LARGE, SAMPLE
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayPlanet
 from referees.interstellar_oracle.table.pieces import NEBULA

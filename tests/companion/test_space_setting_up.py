@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.boards.interstellar_oracle.laying import DEAL
-from companion.table import Table
+from companion.table.table import Table
 from referees.common.protocol.sentence import Reader
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet
 from referees.interstellar_oracle.setup.setting_up import TakeToken, homes

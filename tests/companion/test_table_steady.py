@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.screens.table.steady import Steady
+from companion.table.tap_guard import Steady
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow, tap
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from companion.settings import TEXT_SIZES
-from companion.text_size import KEY
+from companion.device.settings import TEXT_SIZES
+from companion.look.text_size import KEY
 
 ASSETS = files("companion").joinpath("assets")
 CREDENTIALS = ' crossorigin="use-credentials"'

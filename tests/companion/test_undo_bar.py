@@ -7,9 +7,9 @@ from textwrap import wrap
 import flet as ft
 import pytest
 
-from companion.screens.table.room import LARGE, SAMPLE
 from companion.screens.table.undo_bar import MOST_LINES
-from companion.table import Table
+from companion.table.table import Table
+from companion.window.window_size import LARGE, SAMPLE
 from referees.common.registry import HOUSE, referee
 from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House, Play

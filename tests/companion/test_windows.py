@@ -8,11 +8,11 @@ from functools import partial
 
 import flet as ft
 
-from companion.context import AppContext, Provided, use_opened, use_settings, use_table
-from companion.guard import component, memo
-from companion.loading import use_loaded
-from companion.table import Table
-from companion.tables import OpenTables
+from companion.flet_fixes.guard import component, memo
+from companion.table.open_tables import OpenTables
+from companion.table.table import Table
+from companion.window.context import AppContext, Provided, use_opened, use_settings, use_table
+from companion.window.loading import use_loaded
 from referees.common.always.conclude import Leave
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window

@@ -6,10 +6,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from companion.kits.derive import facts
-from companion.kits.file import kit_model
-from companion.kits.problems import checked
-from companion.table import Entered, Table
+from companion.files.kits.derive import facts
+from companion.files.kits.file import kit_model
+from companion.files.kits.problems import checked
+from companion.table.table import Entered, Table
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.entry import Entry
 from tests.common.playing import all_offers, config_of, faults, has_meaning, picked

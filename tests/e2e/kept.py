@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from companion.store import open_store
 from companion.store.records import StoredGame
-from companion.table import Entered, Table
+from companion.table.table import Entered, Table
 
 __all__ = ["GAME", "apart", "laid", "reopened", "stored"]
 

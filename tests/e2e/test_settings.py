@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.device import Device
+from companion.device.device import Device
 from referees.common.registry import referee
 from referees.common.setup.config import seated
 from tests.e2e.driver import Screen, Server

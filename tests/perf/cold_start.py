@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from companion.app import entry
-from companion.device import Device
+from companion.device.device import Device
 from tests.companion.harness import Window
 
 

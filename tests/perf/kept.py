@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from companion.store.opening import opened
 from companion.store.records import GameHead
 from companion.store.sqlite import SqliteStore
-from companion.table import Table
+from companion.table.table import Table
 from referees.common.record.journal import Line
 from referees.common.registry import referee
 from tests.perf.played import Played

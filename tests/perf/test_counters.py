@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.table import Answer, Entered, Table
+from companion.table.table import Answer, Entered, Table
 from referees.common.always.conclude import Conclude
 from referees.common.referee import Referee
 from tests.perf.kept import Shelf, shelf

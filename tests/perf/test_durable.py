@@ -11,7 +11,7 @@ from time import thread_time
 
 import pytest
 
-from companion.table import NotEntered, Table
+from companion.table.table import NotEntered, Table
 from tests.perf import chess_anchor
 from tests.perf.gates import ROUNDS, Gate, collector_off, race
 from tests.perf.kept import Bare, Shelf, bare, shelf

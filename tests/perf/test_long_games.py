@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.table import Answer, Entered, Table
+from companion.table.table import Answer, Entered, Table
 from referees.common.protocol.entry import Entry
 from tests.companion.conftest import House
 from tests.companion.harness import Window

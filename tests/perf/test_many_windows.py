@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.device import Device
+from companion.device.device import Device
 from companion.serving.collector import collected_when_idle
 from tests.companion.served.windows import served
 from tests.perf.gates import Gate

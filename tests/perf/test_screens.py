@@ -11,7 +11,7 @@ from time import perf_counter
 
 import pytest
 
-from companion.table import Entered, Table
+from companion.table.table import Entered, Table
 from referees.common.protocol.entry import Entry
 from tests.companion.conftest import House
 from tests.companion.harness import Window

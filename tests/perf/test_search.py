@@ -9,7 +9,7 @@ from time import thread_time
 
 import pytest
 
-from companion.rules_search import RulesIndex
+from companion.device.rules_search import RulesIndex
 from referees.common.registry import game_ids, rulebook
 from tests.perf.gates import Gate, race
 

@@ -16,18 +16,18 @@ from typing import Any
 
 import pytest
 
-from companion.device import Device
-from companion.games.files import saved, take_in
-from companion.games.reading import LARGEST
-from companion.kits.file import LARGEST as LARGEST_KIT
-from companion.kits.file import reading
-from companion.slices import sliced
+from companion.device.device import Device
+from companion.files.games.files import saved, take_in
+from companion.files.games.reading import LARGEST
+from companion.files.kits.file import LARGEST as LARGEST_KIT
+from companion.files.kits.file import reading
 from companion.store.errors import StoreError
 from companion.store.opening import opened
 from companion.store.records import StoredGame
+from companion.store.slices import sliced
 from companion.store.sqlite import SqliteStore
-from companion.table import Entered, Table
-from companion.tables import OpenTables
+from companion.table.open_tables import OpenTables
+from companion.table.table import Entered, Table
 from referees.common.registry import game_ids, referee
 from tests.companion.hostile_backups import BACKUPS, backup
 from tests.companion.hostile_files import GAME_FILES, kit_files, long_document, long_lines, long_stored

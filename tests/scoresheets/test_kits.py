@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from companion.kits.derive import facts
-from companion.kits.file import kit_model
-from companion.kits.places import Path, at
-from companion.kits.problems import checked
-from companion.kits.shelf import shipped
+from companion.files.kits.derive import facts
+from companion.files.kits.file import kit_model
+from companion.files.kits.places import Path, at
+from companion.files.kits.problems import checked
+from companion.files.kits.shelf import shipped
 from referees.common.setup.kit import Kit
 from referees.interstellar_oracle.table.kit import Kit as Planets
 from referees.interstellar_oracle.table.kit import neighbours

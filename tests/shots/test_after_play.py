@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store, open_store
-from companion.table import Table
+from companion.table.table import Table
 from referees.common.registry import HOUSE, referee
 from referees.common.setup.config import seated
 from tests.common.records import RECORDS, golden

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.store import open_store
-from companion.table import NotEntered, Table
+from companion.table.table import NotEntered, Table
 from referees.haggatha import REFEREE
 from tests.e2e.driver import Server, served
 from tests.haggatha.cove_simulator import CoveGame, play_cove

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.store import StoreBusy, StoreDamaged, StoredGame, StoreError
-from companion.store.backup import kept_before, put_in_place, snapshot
-from companion.store.inspection import inspecting
+from companion.store.backups.backup import kept_before, put_in_place, snapshot
+from companion.store.backups.inspection import inspecting
 from companion.store.sqlite import SqliteStore
 from referees.common.steps import finished
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.device import Device
+from companion.device.device import Device
 from companion.store import StoreGone, open_store
-from companion.table import Entered, Table, Trouble
+from companion.table.table import Entered, Table, Trouble
 from referees.common.always.conclude import Leave
 from referees.common.registry import referee
 from referees.common.setup.config import seated

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import inspection, queries, schema
-from companion.store.backup import snapshot
-from companion.store.inspection import LARGEST, NotABackup, inspecting, too_large
+from companion.store import queries, schema
+from companion.store.backups import inspection
+from companion.store.backups.backup import snapshot
+from companion.store.backups.inspection import LARGEST, NotABackup, inspecting, too_large
 from companion.store.sqlite import SqliteStore
 from referees.common.protocol.sentence import Sentence
 from referees.common.steps import finished

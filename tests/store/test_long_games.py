@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import slices
-from companion.store import GameMissing, Line, StaleWriter, StoreDamaged
+from companion.store import GameMissing, Line, StaleWriter, StoreDamaged, slices
 from companion.store.journal import PAGE
 from companion.store.sqlite import SqliteStore
 

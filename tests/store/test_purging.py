@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.store import GameMissing, StoreError, Wanted, purging
-from companion.store.backup import kept_before, put_in_place, snapshot
-from companion.store.inspection import inspecting
+from companion.store.backups.backup import kept_before, put_in_place, snapshot
+from companion.store.backups.inspection import inspecting
 from companion.store.records import Line, OwnKit
 from companion.store.rescue import COPIES, back_up
 from companion.store.sqlite import SqliteStore
@@ -154,7 +154,7 @@ def test_of_replaced_files_the_last_few_stay(path: Path, tmp_path: Path, monkeyp
     for n in range(COPIES + 2):
         other = tmp_path / f"other {n}.db"
         with_store(other, play)
-        monkeypatch.setattr("companion.store.backup.moment", partial(str, n))
+        monkeypatch.setattr("companion.store.backups.backup.moment", partial(str, n))
         kept.append(put_in_place(other, path))
     there = [one for one in kept if one is not None and one.exists()]
     assert there == kept[-COPIES:] and kept_before(path) == kept[-1]

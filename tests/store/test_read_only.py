@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import StoredGame, StoreError, StoreNewer, StoreReadOnly, schema
-from companion.store.backup import snapshot
+from companion.store.backups.backup import snapshot
 from companion.store.sqlite import SqliteStore
 
 from .making import a_line, after, begin, enter, files, new_head, with_store

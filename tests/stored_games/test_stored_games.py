@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from companion.device import Device
-from companion.games.files import take_in
-from companion.table import Entered, Table
+from companion.device.device import Device
+from companion.files.games.files import take_in
+from companion.table.table import Entered, Table
 
 THEN = 1_760_100_000_000
 VERSIONS = sorted(Path(__file__).parent.glob("schema_*"))

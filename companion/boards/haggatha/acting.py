@@ -9,8 +9,8 @@ import flet as ft
 
 from companion.boards.haggatha.draws import ADVENTURER, is_drawing
 from companion.boards.keys import GAP, key
-from companion.screens.table.hands import Hands
-from companion.screens.table.looks import wrapped
+from companion.look.buttons import wrapped
+from companion.table.controller import Hands
 from referees.common.protocol.offer import Choice, Offer
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility

@@ -10,8 +10,8 @@ import flet as ft
 
 from companion.boards.haggatha.faces import customer_face
 from companion.boards.keys import GAP, LEAST, TALL, key
-from companion.guard import component, memo
-from companion.screens.table.hands import Hands
+from companion.flet_fixes.guard import component, memo
+from companion.table.controller import Hands
 from referees.common.protocol.sentence import Reader, say
 from referees.haggatha.pieces import CUSTOMERS, Customer, label
 from referees.haggatha.sheet.adventurers import Draw

@@ -8,7 +8,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.haggatha.runes import Pen, Point
-from companion.theme import FACE
+from companion.look.theme import FACE
 from referees.haggatha.pieces import Bubble, Customer, Good
 
 __all__ = ["COLOURS", "Colours", "bubble_shapes", "customer_face", "good_face", "skull_face", "word"]

@@ -7,13 +7,13 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.cell import cell
 from companion.boards.haggatha.faces import skull_face, word
 from companion.boards.haggatha.ledger_faces import bag_face, steady_word, token_face
-from companion.context import use_settings
-from companion.guard import component, memo
-from companion.screens.table.hands import Hands
-from companion.seat_mark import drawn_mark
+from companion.flet_fixes.guard import component, memo
+from companion.look.cell import cell
+from companion.look.seat_mark import drawn_mark
+from companion.table.controller import Hands
+from companion.window.context import use_settings
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.common.setup.config import Seat
 from referees.haggatha.cove.cove import HOURS_ROUND

@@ -6,11 +6,11 @@ from functools import partial
 
 import flet as ft
 
-from companion.boards.cell import cell
 from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_face, steady_word
-from companion.guard import component, memo
+from companion.flet_fixes.guard import component, memo
+from companion.look.cell import cell
 from companion.measures import Room
-from companion.screens.table.hands import Hands
+from companion.table.controller import Hands
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.cove import Boat

@@ -7,7 +7,7 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.faces import COLOURS, customer_face, word
 from companion.boards.haggatha.runes import Pen
-from companion.theme import FACE
+from companion.look.theme import FACE
 from referees.haggatha.cove.cove import HOLDS
 from referees.haggatha.pieces import Customer
 

@@ -11,10 +11,10 @@ from companion.boards.haggatha.ledger_clock import STRIP, Clock, Merchants, cloc
 from companion.boards.haggatha.ledger_cove import BOAT, HALLS, Boats, Halls, Piers, piers_height
 from companion.boards.haggatha.ledger_kinds import COVE, SHEET, asked, is_of_the_cove
 from companion.boards.haggatha.table import HaggathaTable
-from companion.guard import component, memo
+from companion.flet_fixes.guard import component, memo
 from companion.measures import Room
-from companion.screens.table.draft import Draft
-from companion.screens.table.hands import Hands
+from companion.table.controller import Hands
+from companion.table.draft import Draft
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.state import Decision
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark

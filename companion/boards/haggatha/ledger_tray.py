@@ -25,13 +25,13 @@ from companion.boards.haggatha.ledger_kinds import is_of_the_cove
 from companion.boards.haggatha.measure import around, limit, room_in_tray
 from companion.boards.haggatha.tray import HaggathaTray, tray_height
 from companion.boards.keys import EDGE, GAP, TALL, inner_width
-from companion.context import use_settings
-from companion.guard import component, memo
+from companion.flet_fixes.guard import component, memo
+from companion.look.buttons import button, filled
 from companion.measures import Room
-from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, filled
-from companion.screens.table.room import use_window
-from companion.screens.table.said import Told
+from companion.table.answers import Told
+from companion.table.controller import Hands
+from companion.window.context import use_settings
+from companion.window.window_size import use_window
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Number, Offer
 from referees.haggatha.counting import CountGold

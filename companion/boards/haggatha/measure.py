@@ -12,7 +12,7 @@ from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which
 from companion.boards.keys import GAP, TALL
 from companion.boards.measure import at_most
-from companion.screens.table.room import Window
+from companion.window.window_size import Window
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.haggatha.pieces import HALVES, RUNES

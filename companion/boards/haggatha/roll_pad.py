@@ -12,9 +12,9 @@ from companion.boards.haggatha.faces import word
 from companion.boards.haggatha.fallen import Fallen, Key, Lying, key_label
 from companion.boards.haggatha.runes import rune_shapes
 from companion.boards.keys import GAP, key
-from companion.guard import component, handler, memo
-from companion.screens.table.hands import Hands
-from companion.widgets import icon_button
+from companion.flet_fixes.guard import component, handler, memo
+from companion.look.widgets import icon_button
+from companion.table.controller import Hands
 from referees.common.protocol.sentence import Reader
 from referees.haggatha.pieces import HALVES, Half
 

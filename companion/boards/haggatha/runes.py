@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import flet as ft
 import flet.canvas as cv
 
-from companion.theme import FACE
+from companion.look.theme import FACE
 
 __all__ = ["Pen", "Point", "Shown", "rune_face", "rune_shapes"]
 

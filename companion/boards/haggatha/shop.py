@@ -6,9 +6,9 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.haggatha.faces import good_face, skull_face, word
-from companion.guard import component, memo
+from companion.flet_fixes.guard import component, memo
+from companion.look.theme import FACE
 from companion.measures import Room
-from companion.theme import FACE
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.view import View

@@ -6,14 +6,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.cell import cell
 from companion.boards.haggatha.shop import MARGIN, SHOP, Shop, ShopBeside
 from companion.boards.haggatha.taps import part_that_matters, touched
-from companion.guard import component, memo
+from companion.flet_fixes.guard import component, memo
+from companion.look.cell import cell
 from companion.measures import Room
-from companion.screens.table.draft import Draft
-from companion.screens.table.hands import Hands
 from companion.sheets import SheetView
+from companion.table.controller import Hands
+from companion.table.draft import Draft
 from referees.common.protocol.offer import Offer
 from referees.haggatha.view import View
 from scoresheets.haggatha import facts, lit, marks, sheet

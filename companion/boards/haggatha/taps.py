@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.screens.table.draft import value_label
-from companion.screens.table.hands import Hands
+from companion.table.controller import Hands
+from companion.table.draft import value_label
 from referees.common.protocol.sentence import Reader
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.plans import Plan, plans

@@ -18,13 +18,13 @@ from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which, which_label
 from companion.boards.haggatha.ways import Group, grouped
 from companion.boards.keys import EDGE, GAP, inner_width
-from companion.guard import component, memo
+from companion.boards.offers import Way, offer_buttons
+from companion.flet_fixes.guard import component, memo
+from companion.look.buttons import button, filled, wrapped
 from companion.measures import Room
-from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, filled, wrapped
-from companion.screens.table.offers import Way, offer_buttons
-from companion.screens.table.room import use_window
-from companion.screens.table.said import Told
+from companion.table.answers import Told
+from companion.table.controller import Hands
+from companion.window.window_size import use_window
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.haggatha.sheet.adventurers import Draw

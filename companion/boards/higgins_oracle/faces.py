@@ -8,7 +8,7 @@ from __future__ import annotations
 import flet as ft
 import flet.canvas as cv
 
-from companion.theme import FACE
+from companion.look.theme import FACE
 from referees.higgins_oracle.pieces import rank_of
 
 __all__ = ["INKS", "PAPER", "back", "card_face", "suit_shapes"]

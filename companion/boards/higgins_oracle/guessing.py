@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.screens.table.hands import Hands
+from companion.table.controller import Hands
 from referees.common.protocol.offer import Offer
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import LayOut

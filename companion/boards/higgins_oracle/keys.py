@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.guard import handler
+from companion.flet_fixes.guard import handler
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.higgins_oracle.pieces import FULL_HAND
 

@@ -7,11 +7,11 @@ from typing import Any
 import flet as ft
 
 from companion.boards.higgins_oracle.faces import back, card_face
-from companion.guard import component, memo
+from companion.flet_fixes.guard import component, memo
+from companion.look.seat_mark import seat_mark
 from companion.measures import Room
-from companion.screens.table.draft import Draft
-from companion.screens.table.hands import Hands
-from companion.seat_mark import seat_mark
+from companion.table.controller import Hands
+from companion.table.draft import Draft
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.common.setup.config import Seat

@@ -9,10 +9,10 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle.reference import card_rules, card_words
-from companion.guard import handler
-from companion.screens.table.hands import Hands
-from companion.theme import FACE
-from companion.widgets import icon_button, sign
+from companion.flet_fixes.guard import handler
+from companion.look.theme import FACE
+from companion.look.widgets import icon_button, sign
+from companion.table.controller import Hands
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.interstellar_oracle.combat.arms import WEAPONS
 from referees.interstellar_oracle.table.pieces import Card, card_label

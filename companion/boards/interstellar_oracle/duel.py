@@ -22,10 +22,10 @@ from companion.boards.interstellar_oracle.faces import token_face
 from companion.boards.interstellar_oracle.mats import play_key, plays
 from companion.boards.interstellar_oracle.reference import card_rules, race_rules
 from companion.boards.interstellar_oracle.spots import token_of
-from companion.context import use_settings
-from companion.guard import component, handler, memo
-from companion.screens.table.hands import Hands
-from companion.screens.table.looks import wrapped
+from companion.flet_fixes.guard import component, handler, memo
+from companion.look.buttons import wrapped
+from companion.table.controller import Hands
+from companion.window.context import use_settings
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, Who, say

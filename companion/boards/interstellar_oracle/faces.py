@@ -9,7 +9,7 @@ import flet.canvas as cv
 from companion.boards.interstellar_oracle.layout import Point
 from companion.boards.interstellar_oracle.signs import INK, hazard_sign, ink, line, oracle_sign, word
 from companion.boards.interstellar_oracle.spots import Spot, Token
-from companion.seat_mark import COLOURS, GREYS
+from companion.look.seat_mark import COLOURS, GREYS
 
 __all__ = ["planet_shapes", "token_face", "token_shapes"]
 

@@ -9,8 +9,8 @@ import flet.canvas as cv
 
 from companion.boards.interstellar_oracle.layout import Layout
 from companion.boards.interstellar_oracle.signs import ink, line
-from companion.guard import component, memo
-from companion.seat_mark import seat_mark
+from companion.flet_fixes.guard import component, memo
+from companion.look.seat_mark import seat_mark
 from referees.common.setup.config import Seat
 from referees.interstellar_oracle.table.halves import Half
 from referees.interstellar_oracle.table.kit import Neighbours

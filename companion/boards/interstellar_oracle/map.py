@@ -8,7 +8,6 @@ from typing import Any
 import flet as ft
 from flet import canvas as cv
 
-from companion.boards.cell import cell
 from companion.boards.interstellar_oracle.faces import planet_shapes
 from companion.boards.interstellar_oracle.following import followed, looked_at, place_key
 from companion.boards.interstellar_oracle.ground import Ground
@@ -19,12 +18,13 @@ from companion.boards.interstellar_oracle.picks import Joining, Looked, use_list
 from companion.boards.interstellar_oracle.spots import Light, Spot, spot_of
 from companion.boards.interstellar_oracle.tapping import tap
 from companion.boards.interstellar_oracle.taps import asked_place, lit
-from companion.context import use_by_keys, use_settings
-from companion.guard import component, memo
+from companion.flet_fixes.guard import component, memo
+from companion.look.cell import cell
 from companion.measures import Room
-from companion.screens.table.arrows import Station
-from companion.screens.table.draft import Draft
-from companion.screens.table.hands import Hands
+from companion.table.arrows import Station
+from companion.table.controller import Hands
+from companion.table.draft import Draft
+from companion.window.context import use_by_keys, use_settings
 from referees.common.protocol.offer import Offer
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
 from referees.interstellar_oracle.table.view import View

@@ -9,10 +9,10 @@ import flet as ft
 from companion.boards.interstellar_oracle.following import place_key
 from companion.boards.interstellar_oracle.spots import Spot, half_words, nebula_words, place_words
 from companion.boards.interstellar_oracle.tapping import tap
-from companion.guard import component, handler, memo
+from companion.flet_fixes.guard import component, handler, memo
+from companion.look.theme import FACE, ROUND
 from companion.measures import Room
-from companion.screens.table.hands import Hands
-from companion.theme import FACE, ROUND
+from companion.table.controller import Hands
 from companion.words import capital
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, slot_of, system_of

@@ -7,15 +7,15 @@ from functools import partial
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.cell import cell
 from companion.boards.interstellar_oracle.faces import token_shapes
 from companion.boards.interstellar_oracle.layout import Point
 from companion.boards.interstellar_oracle.signs import line, oracle_sign, word
 from companion.boards.interstellar_oracle.spots import Light, nebula_words, token_of
 from companion.boards.interstellar_oracle.tapping import tap
-from companion.guard import component, memo
-from companion.screens.table.arrows import Station
-from companion.screens.table.hands import Hands
+from companion.flet_fixes.guard import component, memo
+from companion.look.cell import cell
+from companion.table.arrows import Station
+from companion.table.controller import Hands
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.config import Seat
 from referees.interstellar_oracle.table.pieces import NEBULA

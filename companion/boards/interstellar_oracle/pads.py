@@ -10,10 +10,10 @@ import flet as ft
 from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed
 from companion.boards.interstellar_oracle.taps import is_of_places
 from companion.boards.measure import at_most, scrolled
-from companion.guard import component, memo
-from companion.screens.table.hands import Hands
-from companion.screens.table.looks import wrapped
-from companion.screens.table.room import use_window
+from companion.flet_fixes.guard import component, memo
+from companion.look.buttons import wrapped
+from companion.table.controller import Hands
+from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.sentence import say

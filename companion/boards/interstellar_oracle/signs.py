@@ -8,7 +8,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.interstellar_oracle.layout import Point
-from companion.theme import FACE
+from companion.look.theme import FACE
 
 __all__ = ["GOLD", "HAZARD", "INK", "hazard_sign", "ink", "line", "oracle_sign", "word"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.boards.interstellar_oracle.picks import Looked
 from companion.boards.interstellar_oracle.taps import Fill, Join, Take, tapped
-from companion.screens.table.hands import Hands
+from companion.table.controller import Hands
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.space import diagram
 

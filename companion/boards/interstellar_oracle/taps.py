@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.boards.interstellar_oracle.picks import Joining, Looked
-from companion.screens.table.draft import Draft
+from companion.table.draft import Draft
 from referees.common.protocol.offer import Choice, Offer
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
 from referees.interstellar_oracle.collapse.collapse import Evacuate

@@ -17,12 +17,12 @@ from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING
 from companion.boards.keys import EDGE, inner_width
 from companion.boards.measure import at_most, scrolled
-from companion.guard import component, memo
+from companion.boards.offers import Way, offer_buttons
+from companion.flet_fixes.guard import component, memo
+from companion.look.buttons import wrapped
 from companion.measures import Room
-from companion.screens.table.hands import Hands
-from companion.screens.table.looks import wrapped
-from companion.screens.table.offers import Way, offer_buttons
-from companion.screens.table.room import use_window
+from companion.table.controller import Hands
+from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Sentence, Who, say

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.cell import ROUNDED, cell
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import Fill, Make, Probe, tapped
-from companion.context import use_by_keys
-from companion.guard import component, memo
-from companion.screens.table.arrows import Station
-from companion.screens.table.hands import Hands
-from companion.theme import FACE
-from companion.widgets import apart
+from companion.flet_fixes.guard import component, memo
+from companion.look.cell import ROUNDED, cell
+from companion.look.theme import FACE
+from companion.look.widgets import apart
+from companion.table.arrows import Station
+from companion.table.controller import Hands
+from companion.window.context import use_by_keys
 from referees.common.protocol.sentence import Reader, say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
 

@@ -8,10 +8,10 @@ import flet as ft
 
 from companion.boards.meow_oracle.area import Area, Size, area_key
 from companion.boards.meow_oracle.taps import lit
-from companion.guard import component, memo
+from companion.flet_fixes.guard import component, memo
 from companion.measures import Room
-from companion.screens.table.draft import Draft
-from companion.screens.table.hands import Hands
+from companion.table.controller import Hands
+from companion.table.draft import Draft
 from referees.common.protocol.offer import Offer
 from referees.meow_oracle.view import View
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import flet as ft
 import flet.canvas as cv
 
-from companion.theme import FACE
+from companion.look.theme import FACE
 from referees.meow_oracle.pieces import FACE_DOWN, card_number
 
 __all__ = ["Face", "card_face", "look", "sign_style"]

@@ -6,13 +6,13 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.cell import ROUNDED, cell
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import in_hand, is_handing_out, selected
-from companion.context import use_by_keys
-from companion.guard import component, memo
-from companion.screens.table.arrows import Station
-from companion.screens.table.hands import Hands
+from companion.flet_fixes.guard import component, memo
+from companion.look.cell import ROUNDED, cell
+from companion.table.arrows import Station
+from companion.table.controller import Hands
+from companion.window.context import use_by_keys
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label

@@ -8,9 +8,9 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.meow_oracle.faces import look, sign_style
-from companion.guard import component, memo
+from companion.flet_fixes.guard import component, memo
+from companion.look.theme import FACE
 from companion.sheets.drawing import drawn as shapes_drawn
-from companion.theme import FACE
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.meow_oracle.pieces import CELLS, FACE_DOWN, card_number, cell_label, lying_label
 from referees.meow_oracle.view import Scored, View

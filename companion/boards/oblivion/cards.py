@@ -9,10 +9,10 @@ from functools import partial
 import flet as ft
 
 from companion.boards.measure import scrolled
-from companion.guard import component, handler, memo
-from companion.screens.table.explaining import of_question
-from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, wrapped
+from companion.flet_fixes.guard import component, handler, memo
+from companion.look.buttons import button, wrapped
+from companion.table.controller import Hands
+from companion.table.explaining import of_question
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, say
 

@@ -12,7 +12,7 @@ import flet.canvas as cv
 
 from companion.boards.oblivion.measure import RING, Size
 from companion.boards.oblivion.sums import KILLED, is_killed_by
-from companion.theme import FACE
+from companion.look.theme import FACE
 from referees.common.protocol.sentence import Reader
 from referees.oblivion.kit import Card
 from referees.oblivion.view import CardView

@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.cell import ROUNDED, cell
 from companion.boards.oblivion.faces import card_face, vacant_face
 from companion.boards.oblivion.measure import CAPTION, GAP, HEAD, MARGIN, RING, Size, columns
 from companion.boards.oblivion.picks import Drafted
 from companion.boards.oblivion.sums import card_words, place_words
 from companion.boards.oblivion.tapping import tap
-from companion.guard import component, memo
-from companion.screens.table.arrows import Station
-from companion.screens.table.hands import Hands
-from companion.seat_mark import drawn_mark
-from companion.theme import FACE
-from companion.widgets import apart, icon_button
+from companion.flet_fixes.guard import component, memo
+from companion.look.cell import ROUNDED, cell
+from companion.look.seat_mark import drawn_mark
+from companion.look.theme import FACE
+from companion.look.widgets import apart, icon_button
+from companion.table.arrows import Station
+from companion.table.controller import Hands
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.common.setup.config import Seat
 from referees.oblivion.pieces import LANES, Cell, Lane

@@ -8,15 +8,15 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.cell import ROUNDED, cell
 from companion.boards.oblivion.faces import INK, PAPER, kit_face
 from companion.boards.oblivion.measure import GAP, RING, Size
 from companion.boards.oblivion.tapping import tap_laid, tap_pile
 from companion.boards.oblivion.taps import taken_card
-from companion.guard import component, memo
-from companion.screens.table.arrows import Station
-from companion.screens.table.hands import Hands
-from companion.theme import FACE
+from companion.flet_fixes.guard import component, memo
+from companion.look.cell import ROUNDED, cell
+from companion.look.theme import FACE
+from companion.table.arrows import Station
+from companion.table.controller import Hands
 from referees.common.protocol.sentence import Who, say
 from referees.oblivion.kit import Card
 from referees.oblivion.view import View

@@ -9,10 +9,10 @@ import flet as ft
 
 from companion.boards.measure import scrolled
 from companion.boards.oblivion.cards import DeckList
-from companion.guard import component, memo
-from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, wrapped
-from companion.screens.table.room import use_window
+from companion.flet_fixes.guard import component, memo
+from companion.look.buttons import button, wrapped
+from companion.table.controller import Hands
+from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.sentence import Reader, say

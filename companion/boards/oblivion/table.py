@@ -11,11 +11,11 @@ from companion.boards.oblivion.layout import Layout
 from companion.boards.oblivion.measure import GAP, MARGIN, size_for
 from companion.boards.oblivion.picks import Looked
 from companion.boards.oblivion.taps import Aim, Tap, chosen_attack, is_open_elsewhere, lit
-from companion.context import use_settings
-from companion.guard import component, memo
+from companion.flet_fixes.guard import component, memo
 from companion.measures import Room
-from companion.screens.table.draft import Draft
-from companion.screens.table.hands import Hands
+from companion.table.controller import Hands
+from companion.table.draft import Draft
+from companion.window.context import use_settings
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.oblivion.pieces import Cell, Spot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.boards.oblivion.picks import Taken
 from companion.boards.oblivion.taps import Aim, Fill, Make, PickUp, Take, Tap, pile_tap, tapped
-from companion.screens.table.hands import Hands
+from companion.table.controller import Hands
 from referees.oblivion.pieces import Spot
 
 __all__ = ["tap", "tap_laid", "tap_pile"]

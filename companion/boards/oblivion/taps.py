@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.boards.oblivion.picks import Attacker, Looked, Taken
-from companion.screens.table.draft import Draft
+from companion.table.draft import Draft
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Offer
 from referees.oblivion.combat import Attack

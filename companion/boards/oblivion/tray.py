@@ -13,12 +13,12 @@ from companion.boards.oblivion.cards import DeckList
 from companion.boards.oblivion.looking import drafted_parts, looked_parts
 from companion.boards.oblivion.picks import Attacker, Drafted, Looked
 from companion.boards.oblivion.powers import power_keys
-from companion.guard import component, memo
+from companion.boards.offers import Way, offer_buttons
+from companion.flet_fixes.guard import component, memo
+from companion.look.buttons import button, wrapped
 from companion.measures import Room
-from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, wrapped
-from companion.screens.table.offers import Way, offer_buttons
-from companion.screens.table.room import use_window
+from companion.table.controller import Hands
+from companion.window.window_size import use_window
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.oblivion.combat import Attack

@@ -7,21 +7,21 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.context import AppContext, use_app, use_news, use_opened
-from companion.guard import component, handler, keyed
-from companion.kits.places import parted
-from companion.kits.shelf import OUR_COPY, has_kit, kit_of
-from companion.kits.tables import at_table, corrected, has_same_facts
-from companion.loading import use_loaded
+from companion.files.kits.places import parted
+from companion.files.kits.shelf import OUR_COPY, has_kit, kit_of
+from companion.files.kits.tables import at_table, corrected, has_same_facts
+from companion.flet_fixes.guard import component, handler, keyed
+from companion.look.theme import ROUND
+from companion.look.widgets import bar, heading, in_window, notice, primary, secondary, show_screen
 from companion.screens.kits.body import KitBody, margins
 from companion.screens.kits.desk import Desk
-from companion.screens.table.over import JUDGING
-from companion.screens.working import Working, still_opening
-from companion.slices import in_turns
+from companion.screens.shared.working import Working, still_opening
+from companion.screens.table.overlay import JUDGING
 from companion.store.records import OwnKit
-from companion.table import Table, Trouble
-from companion.theme import ROUND
-from companion.widgets import bar, heading, in_window, notice, primary, secondary, show_screen
+from companion.store.slices import in_turns
+from companion.table.table import Table, Trouble
+from companion.window.context import AppContext, use_app, use_news, use_opened
+from companion.window.loading import use_loaded
 from companion.window.notices import notify
 from companion.words import said, text
 from referees.common.protocol.sentence import say, say_count

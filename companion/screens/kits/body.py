@@ -8,23 +8,23 @@ from typing import Any, cast
 
 import flet as ft
 
-from companion.context import use_news
-from companion.guard import component, keyed
-from companion.kits.edits import Right
-from companion.kits.items import EVERY, Assumed, matching
-from companion.kits.kinds import Grid
-from companion.kits.places import Path, Place, dotted, place
-from companion.kits.told import told
+from companion.files.kits.edits import Right
+from companion.files.kits.items import EVERY, Assumed, matching
+from companion.files.kits.kinds import Grid
+from companion.files.kits.places import Path, Place, dotted, place
+from companion.files.kits.told import told
+from companion.flet_fixes.guard import component, keyed
+from companion.look.theme import GAP
+from companion.look.widgets import foot, heading, notice, primary, secondary, small, tile
 from companion.measures import WIDEST, Room, margin_of, window_width
 from companion.screens.kits.desk import Desk, PictureHands, touched
 from companion.screens.kits.fields import fact, tick
 from companion.screens.kits.members import Members
 from companion.screens.kits.pages import page_parts, palette
-from companion.screens.table.room import Window, use_window
 from companion.sheets import SheetView
 from companion.sheets.frame import closer, is_ample, seen_of, whole
-from companion.theme import GAP
-from companion.widgets import foot, heading, notice, primary, secondary, small, tile
+from companion.window.context import use_news
+from companion.window.window_size import Window, use_window
 from companion.words import capital, said, text
 from referees.common.protocol.sentence import say_count
 from scoresheets.kits import KitPicture, Spot

@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.context import AppContext, use_app
-from companion.guard import component, handler
-from companion.kits.shelf import has_kit, kit_of, shipped
+from companion.files.kits.shelf import has_kit, kit_of, shipped
+from companion.flet_fixes.guard import component, handler
+from companion.look.theme import ROUND
+from companion.look.widgets import small
 from companion.screens.kits.fields import radio
 from companion.screens.kits.listed import standing
-from companion.slices import in_turns
 from companion.store.records import OwnKit
-from companion.theme import ROUND
-from companion.widgets import small
+from companion.store.slices import in_turns
+from companion.window.context import AppContext, use_app
 from companion.words import said, text
 from referees.common.setup.kit import Kit
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from inspect import isawaitable
 from typing import Any
 
-from companion.context import AppContext
-from companion.kits.editing import Editing
-from companion.kits.edits import Put, Toggle
-from companion.kits.kinds import Grid, Some
-from companion.kits.places import Path, Place, dotted, place
-from companion.screens.table.arrows import Arrows
+from companion.files.kits.editing import Editing
+from companion.files.kits.edits import Put, Toggle
+from companion.files.kits.kinds import Grid, Some
+from companion.files.kits.places import Path, Place, dotted, place
+from companion.table.arrows import Arrows
+from companion.window.context import AppContext
 from scoresheets.kits import KitPicture, Spot, picture
 
 __all__ = ["Desk", "PictureHands", "touched"]

@@ -8,15 +8,15 @@ from typing import Any
 
 import flet as ft
 
+from companion.files.kits.edits import Put, Right
+from companion.files.kits.kinds import Fixed, Flag, Labels, Number, OneOf, Words, is_plain
+from companion.files.kits.places import Place, dotted, inside
+from companion.files.kits.told import told
+from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
-from companion.guard import component, handler, keyed
-from companion.kits.edits import Put, Right
-from companion.kits.kinds import Fixed, Flag, Labels, Number, OneOf, Words, is_plain
-from companion.kits.places import Place, dotted, inside
-from companion.kits.told import told
+from companion.look.theme import GAP, ROUND
+from companion.look.widgets import icon_button, tile
 from companion.screens.kits.desk import Desk
-from companion.theme import GAP, ROUND
-from companion.widgets import icon_button, tile
 from companion.words import capital, said, text
 
 __all__ = ["FEW", "card", "choices", "fact", "radio", "tick"]

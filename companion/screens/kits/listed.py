@@ -8,24 +8,24 @@ from typing import cast
 
 import flet as ft
 
-from companion.context import AppContext, use_app, use_news
-from companion.guard import component, keyed
-from companion.kits.derive import facts
-from companion.kits.file import KIND, LARGEST, kit_model, reading
-from companion.kits.items import assumed
-from companion.kits.shelf import games_with_kits, kit_of, shipped
-from companion.loading import use_loaded
-from companion.picked import content_of, pick
+from companion.files.kits.derive import facts
+from companion.files.kits.file import KIND, LARGEST, kit_model, reading
+from companion.files.kits.items import assumed
+from companion.files.kits.shelf import games_with_kits, kit_of, shipped
+from companion.flet_fixes.guard import component, keyed
+from companion.look.theme import GAP, ROUND
+from companion.look.widgets import heading, icon_button, notice, secondary, show_screen, small, tile
 from companion.screens.kits.body import LOW
 from companion.screens.kits.screen import begin_and_show, kept_as_file
-from companion.screens.table.room import use_window
-from companion.slices import in_turns, sliced
 from companion.store.errors import StoreError
 from companion.store.records import OwnKit
-from companion.theme import GAP, ROUND
+from companion.store.slices import in_turns, sliced
 from companion.titles import title_of
-from companion.widgets import heading, icon_button, notice, secondary, show_screen, small, tile
+from companion.window.context import AppContext, use_app, use_news
+from companion.window.file_picker import content_of, pick
+from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, Way, notify
+from companion.window.window_size import use_window
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.kit import Kit

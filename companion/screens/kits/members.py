@@ -8,12 +8,12 @@ from typing import Any
 
 import flet as ft
 
-from companion.guard import component
-from companion.kits.edits import Toggle
-from companion.kits.places import Place
+from companion.files.kits.edits import Toggle
+from companion.files.kits.places import Place
+from companion.flet_fixes.guard import component
+from companion.look.theme import GAP, ROUND
+from companion.look.widgets import icon_button, secondary
 from companion.screens.kits.desk import Desk
-from companion.theme import GAP, ROUND
-from companion.widgets import icon_button, secondary
 from companion.words import said, text
 from scoresheets.kits import KitPicture
 

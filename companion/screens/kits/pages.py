@@ -8,14 +8,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.guard import component, handler, keyed
-from companion.kits.edits import Add, Drop, Put, Reshape, Resize, Toggle
-from companion.kits.kinds import Either, Fixed, Grid, Group, Keyed, Maybe, OneOf, Other, Row, Some
-from companion.kits.places import Place, dotted, inside
+from companion.files.kits.edits import Add, Drop, Put, Reshape, Resize, Toggle
+from companion.files.kits.kinds import Either, Fixed, Grid, Group, Keyed, Maybe, OneOf, Other, Row, Some
+from companion.files.kits.places import Place, dotted, inside
+from companion.flet_fixes.guard import component, handler, keyed
+from companion.look.theme import GAP, ROUND
+from companion.look.widgets import face, icon_button, notice, secondary, sign
 from companion.screens.kits.desk import Desk
 from companion.screens.kits.fields import card, choices, fact, radio
-from companion.theme import GAP, ROUND
-from companion.widgets import face, icon_button, notice, secondary, sign
 from companion.words import said
 
 __all__ = ["page_parts", "palette"]

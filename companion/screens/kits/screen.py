@@ -7,25 +7,25 @@ from typing import Any
 
 import flet as ft
 
-from companion.context import AppContext, use_app, use_news
+from companion.files.kits.derive import facts
+from companion.files.kits.edits import Name
+from companion.files.kits.file import file_name, kit_model, written
+from companion.files.kits.items import assumed
+from companion.files.kits.places import inside, parted, place
+from companion.files.kits.shelf import OUR_COPY, games_with_kits, shipped
+from companion.files.kits.told import told
+from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
-from companion.guard import component, handler, keyed
-from companion.kits.derive import facts
-from companion.kits.edits import Name
-from companion.kits.file import file_name, kit_model, written
-from companion.kits.items import assumed
-from companion.kits.places import inside, parted, place
-from companion.kits.shelf import OUR_COPY, games_with_kits, shipped
-from companion.kits.told import told
-from companion.loading import use_loaded
+from companion.look.theme import ROUND
+from companion.look.widgets import bar, heading, in_window, notice, primary, secondary, show_screen
 from companion.measures import WIDEST, margin_of, window_width
 from companion.screens.kits.body import KitBody, margins
 from companion.screens.kits.desk import Desk
-from companion.screens.sharing import keep
+from companion.screens.shared.sharing import keep
 from companion.sheets import SheetPicture
-from companion.theme import ROUND
 from companion.titles import title_of
-from companion.widgets import bar, heading, in_window, notice, primary, secondary, show_screen
+from companion.window.context import AppContext, use_app, use_news
+from companion.window.loading import use_loaded
 from companion.window.notices import notify
 from companion.words import capital, said, text
 from referees.common.protocol.sentence import say, say_count

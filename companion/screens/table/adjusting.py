@@ -10,9 +10,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.screens.table.draft import Spot
-from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import button, quiet, sheet, wrapped
+from companion.look.buttons import button, quiet, sheet, wrapped
+from companion.table.controller import Hands, Panel
+from companion.table.draft import Spot
 from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Field, Sentence, Who, say

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import flet as ft
 
-from companion.screens.table.looks import covered
-from companion.screens.table.room import Window
+from companion.look.buttons import covered
+from companion.window.window_size import Window
 
 __all__ = ["BETWEEN", "PAD", "InReach", "side_by_side", "stacked"]
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import flet as ft
 
-from companion.context import use_app
-from companion.guard import component
-from companion.kits.places import dotted
-from companion.kits.shelf import has_kit
-from companion.kits.tables import open_item, settled
-from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, wrapped
+from companion.files.kits.places import dotted
+from companion.files.kits.shelf import has_kit
+from companion.files.kits.tables import open_item, settled
+from companion.flet_fixes.guard import component
+from companion.look.buttons import button, wrapped
+from companion.table.controller import Hands
+from companion.window.context import use_app
 from companion.words import said
 from referees.common.protocol.ruling import Happening
 

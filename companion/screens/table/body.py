@@ -8,29 +8,29 @@ from typing import Any
 
 import flet as ft
 
-from companion.awake import use_awake
 from companion.boards import LEAST, Board, board
-from companion.context import AppContext, use_by_keys, use_news, use_table
-from companion.feedback import use_announcements, use_feeling
-from companion.foot import note_foot
-from companion.guard import component
-from companion.keys import use_focus_back, use_keys
+from companion.flet_fixes.guard import component
+from companion.look.buttons import sheet
+from companion.look.widgets import apart
 from companion.measures import Room, on_size
 from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
 from companion.screens.table.form import draft_title
-from companion.screens.table.hands import Hands
 from companion.screens.table.log import Log, log_lines
-from companion.screens.table.looks import sheet
-from companion.screens.table.over import over, spot_told
+from companion.screens.table.overlay import over, spot_told
 from companion.screens.table.panels import way_to_record
-from companion.screens.table.room import Window, use_window
-from companion.screens.table.said import Told
-from companion.screens.table.steady import Steady
 from companion.screens.table.tray import Tray, question
 from companion.screens.table.undo_bar import UndoBar
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed
-from companion.table import Table
-from companion.widgets import apart
+from companion.table.answers import Told
+from companion.table.controller import Hands
+from companion.table.table import Table
+from companion.table.tap_guard import Steady
+from companion.window.awake import use_awake
+from companion.window.context import AppContext, use_by_keys, use_news, use_table
+from companion.window.feedback import use_announcements, use_feeling
+from companion.window.keyboard import use_focus_back, use_keys
+from companion.window.notice_place import note_foot
+from companion.window.window_size import Window, use_window
 from referees.common.protocol.offer import Choice, Offer
 
 __all__ = ["TableBody"]

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import flet as ft
 
+from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
-from companion.guard import component, handler
-from companion.screens.table.looks import button, filled, wrapped
+from companion.look.buttons import button, filled, wrapped
 from referees.common.protocol.offer import Choice, Domain, Number, Subset
 from referees.common.protocol.offer import Text as Words
 from referees.common.protocol.sentence import Reader

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.guard import component, memo
-from companion.screens.table.draft import Draft, value_label
+from companion.flet_fixes.guard import component, memo
+from companion.look.buttons import button, sheet, wrapped
 from companion.screens.table.fields import Field
-from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, sheet, wrapped
+from companion.table.controller import Hands
+from companion.table.draft import Draft, value_label
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["Form", "draft_title"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.guard import component, memo
+from companion.flet_fixes.guard import component, memo
+from companion.look.buttons import RULES, quiet
+from companion.look.widgets import icon_button, sign
 from companion.screens.table.assumed import still_assumed
-from companion.screens.table.explaining import of_question
-from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import RULES, quiet
 from companion.screens.table.rule_panel import one_rule_button
-from companion.widgets import icon_button, sign
+from companion.table.controller import Hands, Panel
+from companion.table.explaining import of_question
 from companion.words import capital
 from referees.common.protocol.ruling import Happening
 from referees.common.protocol.sentence import Reader

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.guard import component, handler, memo
-from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import button
-from companion.table import Table
-from companion.theme import GAP
-from companion.widgets import sign
+from companion.flet_fixes.guard import component, handler, memo
+from companion.look.buttons import button
+from companion.look.theme import GAP
+from companion.look.widgets import sign
+from companion.table.controller import Hands, Panel
+from companion.table.table import Table
 from companion.words import capital
 from referees.common.protocol.sentence import Reader
 

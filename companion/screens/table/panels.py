@@ -8,16 +8,16 @@ from typing import Any
 import flet as ft
 
 from companion.boards import BOARDS
-from companion.guard import component
+from companion.boards.offers import Way, offer_buttons
+from companion.flet_fixes.guard import component
+from companion.look.buttons import button, sheet, wrapped
 from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.assumed import AssumedItems, WayToKit, still_assumed
-from companion.screens.table.draft import Spot
-from companion.screens.table.explaining import of_line
-from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.log import Log, log_lines
-from companion.screens.table.looks import button, sheet, wrapped
-from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.rule_panel import rule_buttons, rule_panel
+from companion.table.controller import Hands, Panel
+from companion.table.draft import Spot
+from companion.table.explaining import of_line
 from companion.words import capital
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry

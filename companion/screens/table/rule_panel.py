@@ -7,10 +7,10 @@ from typing import Any
 
 import flet as ft
 
-from companion.screens.governing import governing
-from companion.screens.table.explaining import Cites
-from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import button, citations, quiet, sheet, wrapped
+from companion.look.buttons import button, citations, quiet, sheet, wrapped
+from companion.screens.shared.governing import governing
+from companion.table.controller import Hands, Panel
+from companion.table.explaining import Cites
 from referees.common.registry import rulebook
 from referees.common.rulebook import Passage, Rulebook
 

@@ -6,15 +6,15 @@ from functools import partial
 
 import flet as ft
 
-from companion.context import use_app
-from companion.guard import component, memo
-from companion.screens.backing_up import save_backup
+from companion.flet_fixes.guard import component, memo
+from companion.look.buttons import button, filled, sheet, wrapped
+from companion.screens.shared.backing_up import save_backup
 from companion.screens.table.assumed import AssumedItems
-from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, filled, sheet, wrapped
 from companion.screens.table.rule_panel import rule_buttons
-from companion.screens.table.said import Agree, Notice, Ruled, instead_of
 from companion.screens.table.suspects import suspected
+from companion.table.answers import Agree, Notice, Ruled, instead_of
+from companion.table.controller import Hands
+from companion.window.context import use_app
 from companion.window.notices import SAVE
 from companion.words import capital
 from referees.common.protocol.ruling import Invalid, Refused, Unclear

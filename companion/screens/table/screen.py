@@ -5,14 +5,14 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards import BOARDS
-from companion.context import use_app, use_opened
-from companion.guard import component
+from companion.flet_fixes.guard import component
+from companion.look.widgets import icon_button, in_window, primary, show_screen
+from companion.screens.shared.working import still_opening
 from companion.screens.table.body import TableBody
-from companion.screens.table.room import HEAD, use_large_words, use_window
 from companion.screens.table.zoom import WHOLE, zoom_menu
-from companion.screens.working import still_opening
-from companion.table import Table
-from companion.widgets import icon_button, in_window, primary, show_screen
+from companion.table.table import Table
+from companion.window.context import use_app, use_opened
+from companion.window.window_size import HEAD, use_large_words, use_window
 
 __all__ = ["TableScreen"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import button, wrapped
+from companion.look.buttons import button, wrapped
+from companion.table.controller import Hands, Panel
 from companion.words import capital
 from referees.common.protocol.sentence import Reader, say
 

@@ -8,15 +8,15 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Board
-from companion.guard import component, memo
-from companion.screens.table.cause import cause
-from companion.screens.table.counting import not_yet_kept
-from companion.screens.table.hands import Hands, Panel
+from companion.boards.counting import not_yet_kept
+from companion.boards.offers import Way, offer_buttons
+from companion.flet_fixes.guard import component, memo
+from companion.look.buttons import filled, wrapped
 from companion.screens.table.headline import Asking, Happened, Headline
-from companion.screens.table.looks import filled, wrapped
-from companion.screens.table.offers import Way, offer_buttons
-from companion.screens.table.said import Told
-from companion.table import Table
+from companion.table.answers import Told
+from companion.table.controller import Hands, Panel
+from companion.table.misfit_reason import cause
+from companion.table.table import Table
 from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, say

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.guard import component, handler, memo
-from companion.screens.table.hands import Hands, Panel
-from companion.widgets import sign
+from companion.flet_fixes.guard import component, handler, memo
+from companion.look.widgets import sign
+from companion.table.controller import Hands, Panel
 
 __all__ = ["MOST_LINES", "UndoBar"]
 

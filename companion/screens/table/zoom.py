@@ -15,11 +15,11 @@ from typing import Any
 import flet as ft
 
 from companion.boards import LEAST
-from companion.context import use_settings
+from companion.flet_fixes.guard import handler
 from companion.flet_fixes.refs import MutableRef
-from companion.guard import handler
+from companion.look.widgets import sign
 from companion.measures import Room, on_size
-from companion.widgets import sign
+from companion.window.context import use_settings
 
 __all__ = ["WHOLE", "Zoom", "board_room", "either_way", "use_followed", "zoom_menu"]
 

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from companion.device import Device
+from companion.device.device import Device
 from companion.serving.access import Access
 from companion.serving.gate import Gate
 from companion.serving.server import SERVED, asgi

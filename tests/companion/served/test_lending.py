@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 from typing import Any
 
-from companion.device import Device
+from companion.device.device import Device
 from companion.serving import serve
 
 

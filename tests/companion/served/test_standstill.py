@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[3]
 
 HANGS = """
 import asyncio, sys
-from companion.device import Device
+from companion.device.device import Device
 from companion.serving import server
 
 server.END_SECONDS = float(sys.argv[2])

@@ -15,10 +15,10 @@ import pytest
 from flet.messaging.protocol import Message
 from flet.messaging.session import Session
 
-from companion.context import AppContext
-from companion.device import Device
+from companion.device.device import Device
 from companion.flet_fixes.connection import Connection
-from companion.table import Entered, Table
+from companion.table.table import Entered, Table
+from companion.window.context import AppContext
 from referees.common.always.conclude import Leave
 from referees.common.registry import referee
 from referees.common.setup.config import seated

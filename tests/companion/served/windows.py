@@ -14,7 +14,7 @@ from flet.messaging.protocol import MessageAction
 from flet_web.fastapi import flet_app_manager  # type: ignore[import-untyped]
 from websockets.asyncio.client import ClientConnection, connect
 
-from companion.device import Device
+from companion.device.device import Device
 from companion.serving import asgi
 from companion.serving.access import Access
 

@@ -1,0 +1,243 @@
+"""What all windows of this process share: the store, the tables held open, the clock. Knows nothing of Flet."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.changes import News
+from companion.device.settings import Chosen
+from companion.store import StoreError, StoreUnreachable, database_path, open_store, set_aside
+from companion.store.protocol import Store
+from companion.store.slices import Aside, Work, beside, sliced
+from referees.common.protocol.sentence import say
+from referees.common.registry import game_ids, rulebook
+
+if TYPE_CHECKING:  # imported when a rule is searched, a kit or a game opened
+    from companion.device.rules_search import RulesIndex
+    from companion.files.kits.shelf import Kits
+    from companion.table.open_tables import OpenTables
+    from companion.table.table import Clock
+
+__all__ = ["DAY", "DELETED_DAYS", "Backup", "Device", "now"]
+
+log = logging.getLogger(__name__)
+
+DAY = 86_400_000
+"""In milliseconds."""
+
+DELETED_DAYS = 30
+"""For so long what was deleted can be brought back; it is gone at the next start after."""
+
+NOTHING_KEPT = say("There is nothing to bring back, and nothing was changed: no backup was restored here.")
+
+
+def now() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+class Backup(NamedTuple):
+    """One file with all games, to be put away; where not `is_whole`, with those only that were open."""
+
+    content: bytes
+    is_whole: bool = True
+
+
+class Device:
+    """Opened when the first window comes; `trouble` says why there is no store, if there is none.
+
+    `data` is the folder that was asked for; None leaves the choice to the environment and the platform.
+    """
+
+    def __init__(self, data: Path | str | None = None, clock: Clock = now) -> None:
+        self.data, self.clock = data, clock
+        self.trouble: StoreError | None = None
+        self.settings = Chosen()
+        self.reopened = News()
+        """Another file took the place of the current one: all that was read before is stale."""
+        self.inbox: Path | None = None
+        """Where a file that a browser sends arrives; None where files are read in another way."""
+        self.aside: Aside | None = None
+        """Makes a call beside the event loop, where the platform has threads; used for files that nobody has open."""
+        self.restoring = Work()
+        """How far the look at a backup is."""
+        self._store: Store | None = None
+        self._tables: OpenTables | None = None
+        self._kits: Kits | None = None
+        self._rules: RulesIndex | None = None
+        self._queue = asyncio.Lock()
+
+    @property
+    def store(self) -> Store:
+        """The open store. Raises StoreError where there is none."""
+        if self._store is None:
+            raise self.trouble or StoreUnreachable()
+        return self._store
+
+    @property
+    def tables(self) -> OpenTables:
+        """The tables held open. Raises StoreError where there is no store."""
+        if self._tables is None:
+            from companion.table.open_tables import OpenTables
+
+            self._tables = OpenTables(self.store, self.clock)
+        return self._tables
+
+    @property
+    def kits(self) -> Kits:
+        """What is printed on the family's copies. Raises StoreError where there is no store."""
+        if self._kits is None:
+            from companion.files.kits.shelf import Kits
+
+            self._kits = Kits(self.store, self.clock)
+        return self._kits
+
+    @property
+    def rules(self) -> RulesIndex:
+        """All rulebooks, to be searched; read when first asked for."""
+        if self._rules is None:
+            from companion.device.rules_search import RulesIndex
+
+            self._rules = RulesIndex(rulebook(game) for game in game_ids())
+        return self._rules
+
+    async def open(self) -> None:
+        """Open the store unless it is open; raises nothing, see `trouble`."""
+        async with self._queue:
+            await self._open()
+
+    async def begin_anew(self) -> Path:
+        """Set a damaged file aside and open a new one; the name it was given. Raises StoreError."""
+        aside = set_aside(self.path)
+        await self.open()
+        return aside
+
+    @property
+    def path(self) -> Path:
+        """The one file that keeps everything. Raises StoreUnreachable."""
+        return database_path(self.data)
+
+    async def backup(self) -> Backup:
+        """That file as it stands now, to be put back here or elsewhere; where it is gone, what is still in memory of
+        it. Raises StoreError."""
+        from companion.store.backups.backup import snapshot
+
+        async with self._queue:
+            if not self.store.is_gone:
+                return Backup(await beside(partial(snapshot, self.path), self.aside))
+            try:
+                return Backup(await self.store.snapshot())
+            except StoreError as error:
+                log.warning("only what is open can be saved: %s", error)
+                return Backup(await self._of_open_tables(), is_whole=False)
+
+    async def _of_open_tables(self) -> bytes:
+        with TemporaryDirectory() as folder:
+            store = await open_store(Path(folder, self.path.name))
+            try:
+                await self.tables.copy_into(store)
+                return await store.snapshot()
+            finally:
+                await store.close()
+
+    async def restore(self, picked: bytes | Path) -> int:
+        """Put a backup in the place of all games, which are kept beside it; how many games it has.
+
+        Raises StoreError, NotABackup for what is none, Cancelled where `restoring` is called off: then all is as it
+        was.
+        """
+        from companion.store.backups.backup import folder_beside, lay_down
+        from companion.store.backups.inspection import inspecting
+
+        work = self.restoring
+        async with self._queue:
+            if self.store.read_only is not None:
+                raise self.store.read_only
+            with folder_beside(self.path) as folder, work.going_on():
+                found = folder / self.path.name
+                await beside(partial(lay_down, picked, found), self.aside)
+                looking = inspecting(found, self._long_ago, lambda: work.is_cancelled)
+                games = await sliced(looking, work, self.aside)
+                await self._put_in_place(found)
+        return games
+
+    async def undo_restore(self) -> None:
+        """Bring back what the last restore took the place of, and keep what lies there now. Raises StoreError."""
+        from companion.store.backups.backup import kept_before
+
+        async with self._queue:
+            kept = kept_before(self.path)
+            if kept is None:
+                raise StoreUnreachable(NOTHING_KEPT)
+            await self._put_in_place(kept)
+
+    async def _put_in_place(self, found: Path) -> None:
+        """Close all tables, swap the files, open the new one; the old one again where that fails."""
+        from companion.store.backups.backup import put_in_place
+
+        if self.store.read_only is not None:
+            raise self.store.read_only
+        await self._let_go()
+        refusal: StoreError | None = None
+        try:
+            kept = put_in_place(found, self.path)
+            await self._open()
+            if self.trouble is not None and kept is not None:
+                refusal = self.trouble
+                put_in_place(kept, self.path)
+        except StoreError as error:
+            refusal = error
+        await self._open()
+        self.reopened.tell()
+        if refusal is not None:
+            raise refusal
+
+    async def _open(self) -> None:
+        if self._store is not None:
+            return
+        try:
+            self._use(await open_store(self.path))
+            await self.settings.load(self.store)
+        except StoreError as error:
+            log.warning("no store: %s", error)
+            self.trouble = error
+            return
+        await self._purge()
+
+    async def _purge(self) -> None:
+        """What was deleted long ago goes, and what a restore left that ended with the app; where that fails it goes
+        another day."""
+        from companion.store.backups.backup import sweep
+
+        if self.store.read_only is None:
+            sweep(self.path)
+            try:
+                await self.store.purge(self._long_ago)
+            except StoreError as error:
+                log.warning("what was deleted is still there: %s", error)
+
+    @property
+    def _long_ago(self) -> int:
+        """What was deleted before that time is gone."""
+        return self.clock() - DELETED_DAYS * DAY
+
+    async def _let_go(self) -> None:
+        if self._store is not None:
+            await self._store.close()
+            self._store = self._tables = self._kits = None
+
+    async def close(self) -> None:
+        """Let go of the file."""
+        if self._rules is not None:
+            self._rules.close()
+            self._rules = None
+        await self._let_go()
+
+    def _use(self, store: Store) -> None:
+        self._store, self._tables, self._kits, self.trouble = store, None, None, None

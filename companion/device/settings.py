@@ -1,0 +1,116 @@
+"""What people choose for this device: one frozen model, kept field by field in the store. Knows nothing of Flet."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from typing import Any, Final, Literal, get_args, get_type_hints
+
+from companion.changes import News
+from companion.store.errors import StoreError, StoreNewer, StoreReadOnly
+from companion.store.protocol import Store
+from referees.common.protocol.sentence import say
+
+__all__ = ["TEXT_SIZES", "Chosen", "Colours", "Contrast", "Motion", "Settings", "TextSize", "Theme", "read"]
+
+log = logging.getLogger(__name__)
+
+Theme = Literal["system", "light", "dark"]
+Contrast = Literal["normal", "high"]
+TextSize = Literal["100", "115", "130", "150", "175", "200"]
+Motion = Literal["device", "reduced"]
+Colours = Literal["okabe_ito", "greys"]
+
+TEXT_SIZES: Final[tuple[TextSize, ...]] = get_args(TextSize)
+"""In per cent, the smallest first."""
+
+FOR_NOW = say(
+    "This holds until the app is closed. It could not be kept, because the file of your games may only be read here."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that can be chosen, as it is on a new device. Raises ValueError for what cannot be chosen.
+
+    Every field is a yes or no, or one of a few words. It is read before the first screen is drawn, so it is plain.
+    """
+
+    theme: Theme = "system"
+    contrast: Contrast = "normal"
+    text_size: TextSize = "100"
+    keep_awake: bool = True
+    haptics: bool = True
+    motion: Motion = "device"
+    colours: Colours = "okabe_ito"
+
+    def __post_init__(self) -> None:
+        """Holds only what can be chosen."""
+        for name, choices in _choices().items():
+            if getattr(self, name) not in choices:
+                raise ValueError(f"{name} cannot be {getattr(self, name)!r}")
+
+    @property
+    def scale(self) -> float:
+        """How many times their own size words have."""
+        return int(self.text_size) / 100
+
+
+@cache
+def _choices() -> dict[str, tuple[Any, ...]]:
+    """By field, what it may be."""
+    return {name: get_args(kind) or (True, False) for name, kind in get_type_hints(Settings).items()}
+
+
+def read(kept: Mapping[str, str]) -> Settings:
+    """The settings in a store; one that this app does not understand is as on a new device."""
+    settings = Settings()
+    for name, choices in _choices().items():
+        if name in kept:
+            meant = [value for value in choices if _text(value) == kept[name]]
+            if meant:
+                settings = replace(settings, **{name: meant[0]})
+            else:
+                log.warning("the setting %s is not understood", name)
+    return settings
+
+
+class Chosen(News):
+    """The settings in force on this device; all windows follow them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = Settings()
+
+    async def load(self, store: Store) -> None:
+        """Take up what a store has kept. Raises nothing: a screen without settings is better than none."""
+        try:
+            self._use(read(await store.settings()))
+        except StoreError as error:
+            log.warning("no settings: %s", error)
+
+    async def change(self, store: Store, **fields: Any) -> None:
+        """Choose otherwise: kept first, then in force. Raises StoreError, ValueError.
+
+        In a store that may only be read it holds for as long as the app is open, and StoreReadOnly says so.
+        """
+        chosen = replace(self.now, **fields)
+        try:
+            for name, value in asdict(chosen).items():
+                if value != getattr(self.now, name):
+                    await store.set_setting(name, _text(value))
+        except (StoreReadOnly, StoreNewer) as error:
+            self._use(chosen)
+            raise StoreReadOnly(FOR_NOW) from error
+        self._use(chosen)
+
+    def _use(self, settings: Settings) -> None:
+        if settings != self.now:
+            self.now = settings
+            self.tell()
+
+
+def _text(value: str | bool) -> str:
+    return value if isinstance(value, str) else str(value).lower()

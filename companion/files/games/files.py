@@ -1,0 +1,147 @@
+"""Games saved as files, and taken in from files: between the store and the documents."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from companion.files.games.announced import announced
+from companion.files.games.document import AnyEnded
+from companion.files.games.judged import judging
+from companion.files.games.reading import KIND, GameFile, compact, reading
+from companion.files.games.written import file_name, writing_full, writing_public
+from companion.store.errors import GameMissing, StaleWriter
+from companion.store.records import GameHead, Line, Status, StoredGame
+from companion.store.slices import sliced
+from companion.table.kit_references import kit_named, shortened_lines, whole, whole_lines
+from referees.common.protocol.sentence import say
+from referees.common.record.malformed import Malformed
+from referees.common.record.timeline import Timeline
+from referees.common.steps import Progress, Steps
+from referees.common.values.change import changed
+
+if TYPE_CHECKING:
+    from companion.store.protocol import Store
+    from companion.store.slices import Work
+    from companion.table.open_tables import OpenTables
+
+__all__ = ["SavedGame", "TakenIn", "saved", "take_in"]
+
+OTHER_CONFIG = say("The seats, options or kit it tells are not those of its record.")
+
+
+class SavedGame(NamedTuple):
+    """A file to give away: what it is called, what is in it, and whether that is the whole game."""
+
+    name: str
+    content: bytes
+    is_whole: bool
+
+
+class TakenIn(NamedTuple):
+    """A game from a file, and how it stands here: it is new; it was here, the `same` as in the file or an `other` one
+    of the same descent; it is here but `deleted`. Only a new one changed anything."""
+
+    head: GameHead
+    names: tuple[str, ...]
+    standing: Literal["new", "same", "other", "deleted"]
+
+
+async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
+    """The file of a game. Raises StoreError; Malformed or ValueError where it cannot be read."""
+    stored = await store.read(game_id)
+    head = stored.head
+    if head.status == "running":
+        table = await tables.get(game_id)
+        if table.state.outcome is None:
+            return SavedGame(file_name(table.head), await sliced(writing_public(table)), is_whole=False)
+        stored = await store.read(game_id)  # its last entry was made meanwhile
+        head = stored.head
+    game = await _whole(store, stored)
+    content = await sliced(writing_full(game, await store.note(game_id)))
+    return SavedGame(file_name(head), content, is_whole=True)
+
+
+async def take_in(store: Store, content: bytes, work: Work | None = None) -> TakenIn:
+    """Keep the game of a file, unless it is here. Raises BadGameFile or another StoreError, Cancelled where the work is
+    called off: then all is as it was."""
+    game = await sliced(reading(content), work)
+    here = await _here(store, game, work)
+    if here is not None:
+        return here
+    head, names = _head(game.head, await sliced(judging(game), work))
+    if store.read_only is not None:
+        raise store.read_only
+    config, *lines = await shortened_lines(store, head.game, [_config_line(head), *game.lines])
+    head = changed(head, config=config.payload, kit=kit_named(config.payload or ""))
+    try:
+        await store.create(head, lines)
+    except StaleWriter:
+        return TakenIn(head, names, "deleted")
+    await store.set_note(head.id, game.head.note)
+    return TakenIn(head, names, "new")
+
+
+async def _whole(store: Store, stored: StoredGame) -> StoredGame:
+    """A game as it was read, every kit in its place."""
+    config = await whole(store, stored.head.config)
+    return StoredGame(changed(stored.head, config=config), tuple(await whole_lines(store, stored.lines)))
+
+
+async def _here(store: Store, game: GameFile, work: Work | None) -> TakenIn | None:
+    """The game of that id, if it is in the lists."""
+    try:
+        stored = await store.read(game.head.id)
+    except GameMissing:
+        return None
+    mine = await _whole(store, stored)
+    is_same = await sliced(_comparing(mine.lines, game.lines), work)
+    seats = json.loads(mine.head.config)["seats"]
+    return TakenIn(stored.head, tuple(seat["player"] for seat in seats), "same" if is_same else "other")
+
+
+def _comparing(mine: Sequence[Line], theirs: Sequence[Line]) -> Steps[bool]:
+    """Whether two journals say the same, however their content is spaced."""
+    for one, other in zip(mine, theirs, strict=False):
+        if _value(one) != _value(other):
+            return False
+        yield Progress(one.n, len(mine))
+    return len(mine) == len(theirs)
+
+
+def _value(line: Line) -> Any:
+    return line.n, line.op, line.ref, line.mark, json.loads(line.payload or "null"), line.at
+
+
+def _config_line(head: GameHead) -> Line:
+    """The config in force at the end, as a line of its own."""
+    return Line(1, "config", None, None, head.config, head.created_at)
+
+
+def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]]:
+    """The row of a game that was judged, and the players. Raises BadGameFile where the file tells of it otherwise than
+    its record."""
+    try:
+        is_so = timeline.referee.read_config(compact(game.config), game.edition) == timeline.config
+    except Malformed as error:
+        raise KIND.refused(error.sentence) from error
+    if not is_so:
+        raise KIND.refused(OTHER_CONFIG)
+    tally, outcome = announced(game, timeline)
+    status: Status = "abandoned" if outcome["abandoned"] else "finished"
+    names = timeline.config.names
+    head = GameHead(
+        game.id,
+        game.game,
+        game.edition,
+        compact(game.config),
+        game.created_at,
+        game.updated_at,
+        status,
+        len(timeline.entries),
+        ", ".join(names),
+        json.dumps(tally),
+        json.dumps(outcome),
+    )
+    return head, names

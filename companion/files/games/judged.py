@@ -1,0 +1,121 @@
+"""A game from a file, judged again line by line, as if it were entered here.
+
+A journal that a table wrote passes: each of its lines was judged where it was entered. So every state that undo can
+lead back to is one that the rules know, whoever wrote the file.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+from companion.files.games.reading import KIND, GameFile
+from companion.store.errors import StoreError
+from companion.store.records import Line
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Invalid, Refused
+from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.common.record.malformed import Malformed
+from referees.common.record.timeline import STRIDE, Timeline, fits
+from referees.common.referee import Referee
+from referees.common.registry import referee
+from referees.common.steps import Progress, Steps
+
+__all__ = ["Unfit", "judging"]
+
+log = logging.getLogger(__name__)
+
+MOST_WORK = 100_000
+"""So many entries are applied at most, again and again where corrections ask for it: some seconds. A game of 600
+entries with three hundred corrections takes no more."""
+
+CONFIG_WORK = 100
+"""A config takes as long as so many entries: it is read with its kit, and the game laid out by it."""
+
+MOST_KITS = 100
+"""So many different kits, that is the kit corrected so many times; each is kept by itself."""
+
+UNREADABLE = say("Line {n} of its record cannot be read. {why}")
+UNFIT = say("Line {n} of its record does not follow from the lines before it. {why}")
+UNKNOWN_LINE = say("It refers to an entry that is not there.")
+TOO_MUCH = say("Its record was corrected more often than this app can follow.")
+NOT_PLAYABLE = say("Its record cannot be played by the rules of this app.")
+
+
+class Unfit(Exception):
+    """What is wrong with a line."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(Reader(()).text(sentence))
+        self.sentence = sentence
+
+
+def judging(game: GameFile) -> Steps[Timeline]:
+    """The game held open, once every line of it was judged where it stands. Raises BadGameFile."""
+    at, work, edition = 1, 0, game.head.edition
+    try:
+        timeline = Timeline(referee(game.head.game), game.lines[:1], edition)
+        kits = {timeline.config.kit.model_dump_json()}
+        for line in game.lines[1:]:
+            at = line.n
+            for entries in _taking(timeline, line, edition):
+                work += entries
+                if work > MOST_WORK:
+                    raise KIND.refused(TOO_MUCH)
+                yield Progress(at, len(game.lines))
+            if line.op == "config":
+                kits.add(timeline.config.kit.model_dump_json())
+            if len(kits) > MOST_KITS:
+                raise KIND.refused(TOO_MUCH)
+    except Malformed as error:
+        raise KIND.refused(say(UNREADABLE.template, n=at, why=error.sentence)) from error
+    except Unfit as error:
+        raise KIND.refused(say(UNFIT.template, n=at, why=error.sentence)) from error
+    except StoreError:
+        raise
+    except Exception as error:  # whatever a stranger's record does to the rules, it is refused and nothing is changed
+        log.warning("line %d of a file was not judged: %r", at, error)
+        raise KIND.refused(NOT_PLAYABLE) from error
+    return timeline
+
+
+def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
+    """One line more, in steps: how many entries' work each of them is. Raises Malformed, Unfit."""
+    rules = timeline.referee
+    yield CONFIG_WORK if line.op == "config" else 1
+    if line.op == "enter":
+        entry, state = rules.read_entry(line.payload or "", edition), timeline.state
+        _check(rules, state, entry, line, edition)
+        timeline.enter(line, entry, rules.evolve(state, entry, line.n))
+        return
+    if line.op in ("insert", "amend"):
+        _check(rules, timeline.before(_index(timeline, line.ref)), timeline.given(line), line, edition)
+    elif line.op == "remove":
+        _index(timeline, line.ref)
+    for _ in timeline.applying(line):
+        yield STRIDE
+
+
+def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, edition: int) -> None:
+    """What was entered by today's rules has to fit them; what older ones allowed has at least to mean something."""
+    ruling = rules.check(state.config, entry) or rules.judge(state, entry)
+    if isinstance(ruling, Invalid):
+        raise Unfit(_public(ruling.sentence, state))
+    is_older = edition < rules.about.edition
+    may_stand = not isinstance(ruling, Refused) or ruling.may_overrule
+    if not fits(ruling, line.mark) and not (is_older and may_stand):
+        raise Unfit(_public(ruling.sentence, state))
+
+
+def _public(sentence: Sentence, state: Any) -> Sentence:
+    """As everybody may read it, with the players' names in it."""
+    return say("{said}", said=Reader(state.config.names).text(sentence, state))
+
+
+def _index(timeline: Timeline, ref: int | None) -> int:
+    """Where the entry stands that a line refers to. Raises Unfit."""
+    try:
+        return len(timeline.entries) if ref is None else timeline.index_of(ref)
+    except KeyError as error:
+        raise Unfit(UNKNOWN_LINE) from error

@@ -1,0 +1,124 @@
+"""A game as the document that stands in its file: whole once it is over, before that what everybody may know.
+
+Pure: it is given what the store has, or an open table, and makes text of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from companion.files.games.document import VERSION
+from companion.files.untrusted_json import GAME_FORMAT
+from companion.store.records import GameHead, Line, StoredGame
+from companion.table.table import Table
+from companion.titles import title_of
+from companion.words import capital
+from referees.common.protocol.sentence import Reader
+from referees.common.record.timeline import Timeline
+from referees.common.steps import NOT_KNOWN, Steps
+from referees.common.wire import happenings_out, tally_out
+
+__all__ = ["file_name", "writing_full", "writing_public"]
+
+Values = dict[str, Any]
+
+
+def writing_full(game: StoredGame, note: str | None) -> Steps[bytes]:
+    """The document of a game that is over, its configs whole (`companion.table.kit_references`). Raises ValueError
+    where what was kept of it is no JSON."""
+    head = game.head
+    return _writing(
+        _head(head, "full")
+        | {
+            "config": json.loads(head.config),
+            "tally": json.loads(head.tally or "null"),
+            "outcome": json.loads(head.outcome or "null"),
+            "note": note,
+            "lines": map(_line, game.lines),
+        }
+    )
+
+
+def writing_public(table: Table) -> Steps[bytes]:
+    """The document of a game that runs, as it stands now: what the shared screen tells, which is no entry and nothing
+    withdrawn."""
+    reader, state = table.reader(), table.state
+    tally = tally_out(table.referee.tally(state), len(table.config.seats), reader, state)
+    return _writing(
+        _head(table.head, "public")
+        | {
+            "config": table.config.model_dump(mode="json"),
+            "asked": [reader.text(decision.ask(state), state) for decision in state.open],
+            "tally": tally,
+            "log": _log(table.timeline.copy(), reader),
+        }
+    )
+
+
+def file_name(head: GameHead) -> str:
+    """What the file of a game is called: the game and the day it was begun, there being no other name."""
+    day = datetime.fromtimestamp(head.created_at / 1000).astimezone()
+    what = "so-far" if head.status == "running" else "game"
+    return f"{head.game.replace('_', '-')}-{what}-{day:%Y-%m-%d}.json"
+
+
+def _head(head: GameHead, scope: str) -> Values:
+    return {
+        "format": GAME_FORMAT,
+        "version": VERSION,
+        "scope": scope,
+        "id": head.id,
+        "game": head.game,
+        "title": title_of(head.game),
+        "edition": head.edition,
+        "created_at": head.created_at,
+        "updated_at": head.updated_at,
+    }
+
+
+def _line(line: Line) -> Values:
+    """A line with what it was given; an absent ref or mark is left out."""
+    found: Values = {"n": line.n, "op": line.op, "at": line.at}
+    if line.ref is not None:
+        found["ref"] = line.ref
+    if line.mark is not None:
+        found["mark"] = line.mark
+    if line.payload is not None:
+        found["config" if line.op == "config" else "entry"] = json.loads(line.payload)
+    return found
+
+
+def _log(timeline: Timeline, reader: Reader) -> Iterator[Values]:
+    """The entries in force in words, for the shared screen, the first one first."""
+    state, tell = timeline.state, timeline.referee.tell
+    misfits = {id for id, _ in timeline.misfits}
+    for index, kept in enumerate(timeline.entries):
+        yield {
+            "says": capital(reader.text(tell(kept.entry, timeline.before(index), state), state)),
+            "mark": kept.mark,
+            "fits": kept.id not in misfits,
+            "followed": happenings_out(timeline.evolved(index).happened, reader, state),
+        }
+
+
+def _writing(document: Values) -> Steps[bytes]:
+    """JSON with a line for each part, and one for each line of a list: what two files differ in can be seen."""
+    parts: list[str] = []
+    for name, value in document.items():
+        if isinstance(value, list | Iterator):
+            lines: list[str] = []
+            for one in value:
+                lines.append(_json(one))
+                yield NOT_KNOWN
+            written = "[\n  " + ",\n  ".join(lines) + "\n ]" if lines else "[]"
+        else:
+            written = _json(value)
+        parts.append(f" {_json(name)}: {written}")
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,114 @@
+"""A kit while it is being corrected: what it is now, what is wrong with it, what is left to copy, and the way back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from companion.changes import News
+from companion.files.kits.edits import Add, Doubt, Drop, Edit, Name, Right, Toggle, edited
+from companion.files.kits.items import Assumed, assumed
+from companion.files.kits.kinds import Group
+from companion.files.kits.places import Content, place
+from companion.files.kits.problems import Problem, checked, problems
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.setup.kit import Kit
+
+__all__ = ["Editing"]
+
+MOST_STEPS = 200
+"""So many corrections can be taken back."""
+
+Keep = Callable[[Content], Awaitable[None]]
+
+
+class Step(NamedTuple):
+    """A kit before a correction, and the correction in words."""
+
+    before: Content
+    told: Sentence
+
+
+class Editing(News):
+    """One kit, known to every window that shows it. A correction is kept first, then shown, whether the kit is valid
+    by then or not: on the way from one valid kit to another it may have a card too many."""
+
+    def __init__(self, game: str, whole: Group, content: Content, keep: Keep) -> None:
+        super().__init__()
+        self.game, self.whole, self.content = game, whole, content
+        self._keep = keep
+        self._steps: list[Step] = []
+        self._queue = asyncio.Lock()
+        self.kit: Kit | None
+        """The kit as it is now, if it can be played with."""
+        self.shown: Kit | None = None
+        """The kit as it was last when it could be played with: what a picture shows."""
+        self._look()
+
+    @property
+    def name(self) -> str:
+        """What the family calls it."""
+        return str(self.content["name"])
+
+    @property
+    def next_back(self) -> Sentence | None:
+        """What "undo" would take back, in words."""
+        return self._steps[-1].told if self._steps else None
+
+    async def edit(self, edit: Edit) -> None:
+        """One correction. Raises StoreError where it could not be kept: then nothing is changed."""
+        async with self._queue:
+            after, before = edited(self.whole, self.content, edit), self.content
+            if after == before:
+                return
+            told = _told(self.whole, before, edit)
+            await self._keep(after)
+            self._steps = [*self._steps, Step(before, told)][-MOST_STEPS:]
+            self._show(after)
+
+    async def undo(self) -> None:
+        """Takes the last correction back. Raises StoreError."""
+        async with self._queue:
+            if self._steps:
+                await self._keep(self._steps[-1].before)
+                self._show(self._steps.pop().before)
+
+    def _show(self, content: Content) -> None:
+        self.content = content
+        self._look()
+        self.tell()
+
+    def _look(self) -> None:
+        """Once for all windows: what is wrong, and what is left to copy."""
+        self.kit = checked(self.whole, self.content)
+        self.shown = self.kit or self.shown
+        self.problems: tuple[Problem, ...] = () if self.kit is not None else problems(self.whole, self.content)
+        self.left: tuple[Assumed, ...] = assumed(self.whole, self.content)
+
+
+def _told(whole: Group, content: Content, edit: Edit) -> Sentence:
+    if isinstance(edit, Name):
+        return say("the name")
+    if isinstance(edit, Right | Doubt):
+        item = next((one.title for one in assumed(whole, content) if one.id == edit.item), edit.item)
+        return say("“{item}” is right", item=item)
+    titles = [place(whole, content, edit.path[: end + 1]).title for end in range(_shown(whole, content, edit))]
+    told = ": ".join(titles)
+    if isinstance(edit, Add):
+        return say("one more of “{place}”", place=told)
+    if isinstance(edit, Drop):
+        return say("“{place}” removed", place=told)
+    return say("“{place}” one more or less", place=told) if isinstance(edit, Toggle) else say("{place}", place=told)
+
+
+def _shown(whole: Group, content: Content, edit: Edit) -> int:
+    """How many steps of the path have words of their own: cells of a grid have none."""
+    assert not isinstance(edit, Name | Right | Doubt)
+    for end in range(len(edit.path), 0, -1):
+        try:
+            place(whole, content, edit.path[:end])
+        except LookupError:
+            continue
+        return end
+    return 0

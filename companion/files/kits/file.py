@@ -1,0 +1,121 @@
+"""A kit as a file that goes from one family to another: written whole, read as if a stranger had made it.
+
+A file is JSON: `{"format": "oracle-companion-kit", "version": 1, "game": …, "edition": …, "kit": {…}}`. Whatever is
+wrong with one is said in a sentence; nothing in it is ever used as a path, a name of code or a place to write to.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from companion.files.bounded_json import Limits
+from companion.files.kits.derive import facts, has_facts
+from companion.files.kits.places import Content
+from companion.files.kits.problems import checked, problems
+from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, printable
+from companion.store.errors import StoreError
+from companion.titles import title_of
+from referees.common.protocol.sentence import say
+from referees.common.referee import Referee
+from referees.common.registry import game_ids, referee
+from referees.common.setup.kit import Kit
+from referees.common.steps import Steps
+
+__all__ = ["KIND", "LARGEST", "BadKitFile", "KitFile", "file_name", "kit_model", "lifted", "reading", "written"]
+
+VERSION = 1
+LARGEST = 256 * 1024
+"""In bytes; the largest kit of any game takes a twentieth of it."""
+
+MOST = 1_000
+"""Of anything in a kit; no game has half as many."""
+
+LIMITS = Limits(LARGEST, layers=12, values=20_000, items=MOST, letters=2_000, digits=12, piece=LARGEST)
+
+NOT_A_KIT = say("This file is no kit of Oracle Companion.")
+
+
+class BadKitFile(StoreError):
+    """The file is refused; nothing was changed."""
+
+    says = NOT_A_KIT
+
+
+KIND = FileKind(
+    format=KIT_FORMAT,
+    version=VERSION,
+    limits=LIMITS,
+    error=BadKitFile,
+    untouched=say("Your kits are as they were."),
+    foreign=NOT_A_KIT,
+    others={
+        GAME_FORMAT: say("This file is a game and no kit; it is taken in under “History”."),
+        "": say("This file is a backup and no kit; it is brought back in the settings."),
+    },
+    too_large=say("The file is too large to be a kit."),
+    beyond=say("No kit is as deep, as long or as large as this file."),
+    newer=say("The kit was made by a newer Oracle Companion. Update this app, then try again."),
+)
+
+
+class KitFile(NamedTuple):
+    """What is in a file: whose kit it is, and the kit, valid and of today's form."""
+
+    game: str
+    kit: Kit
+
+
+def written(game: str, kit: Kit) -> bytes:
+    """The file of a kit."""
+    head = {"format": KIT_FORMAT, "version": VERSION, "game": game, "edition": referee(game).about.edition}
+    whole = head | {"kit": kit.model_dump(mode="json")}
+    return (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def file_name(game: str, name: str) -> str:
+    """What the file of a kit is called: letters and digits only, whatever the kit's name holds."""
+    letters = "".join(one if one.isascii() and one.isalnum() else "-" for one in name.casefold())
+    short = "-".join(part for part in letters.split("-") if part)[:40]
+    return f"{game.replace('_', '-')}-kit{'-' + short if short else ''}.json"
+
+
+def reading(content: bytes) -> Steps[KitFile]:
+    """The kit in a file. Raises BadKitFile, whose sentence says what is wrong with it."""
+    whole = yield from KIND.reading(content)
+    game, edition, kit = whole.get("game"), whole.get("edition"), whole.get("kit")
+    if not isinstance(game, str) or not isinstance(edition, int) or not isinstance(kit, dict):
+        raise KIND.refused(CUT_SHORT)
+    return KitFile(game, _kit(game, edition, kit))
+
+
+def kit_model(game: str) -> type[Kit]:
+    """The model of a game's kit. Raises UnknownGame."""
+    found: type[Kit] = referee(game).config.model_fields["kit"].annotation
+    return found
+
+
+def lifted(rules: Referee[Any, Any], kit: Content, edition: int) -> Content:
+    """A kit that rules of `edition` kept, as today's have it. Raises ValueError where it never was one."""
+    return dict(rules.lifted(json.dumps({"kit": kit}), edition)["kit"])
+
+
+def _kit(game: str, edition: int, content: Content) -> Kit:
+    if game not in game_ids():
+        raise KIND.refused(
+            say("The kit belongs to a game whose rules are not installed here: “{game}”.", game=printable(game))
+        )
+    rules, model = referee(game), kit_model(game)
+    if not has_facts(model):
+        raise KIND.refused(say("{game} has no kit.", game=title_of(game)))
+    if edition > rules.about.edition:
+        raise KIND.refused(KIND.newer)
+    try:
+        fresh = lifted(rules, content, edition)
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise KIND.refused(CUT_SHORT) from error
+    kit = checked(facts(model), fresh)
+    if kit is None:
+        wrong = problems(facts(model), fresh, most=1)[0].sentence
+        raise KIND.refused(say("The kit cannot be used: {wrong}", wrong=wrong))
+    return kit

@@ -1,0 +1,109 @@
+"""What is wrong with a kit, in plain words: where, and what may stand there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from companion.files.kits.kinds import Group
+from companion.files.kits.places import Content, Path, place
+from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.setup.kit import Kit
+
+__all__ = ["Problem", "checked", "problems"]
+
+LONGEST = 200
+
+MOST_TOLD = 50
+"""To find the place of one takes longer than to find that something is wrong, and nobody reads more of them."""
+
+
+class Problem(NamedTuple):
+    """What is wrong, and the nearest place that can be shown."""
+
+    path: Path
+    sentence: Sentence
+
+
+def checked(whole: Group, content: Content) -> Kit | None:
+    """The kit, if nothing is wrong with it."""
+    try:
+        return _read(whole, content)
+    except ValidationError:
+        return None
+
+
+def problems(whole: Group, content: Content, most: int = MOST_TOLD) -> tuple[Problem, ...]:
+    """What is wrong, as the model finds it, the first `most` of it; nothing where the kit can be played with."""
+    try:
+        _read(whole, content)
+    except ValidationError as error:
+        found = error.errors(include_url=False)[:most]
+        return tuple(dict.fromkeys(_problem(whole, content, one) for one in found))
+    return ()
+
+
+def _read(whole: Group, content: Content) -> Kit:
+    found = whole.model.model_validate_json(json.dumps(content))
+    assert isinstance(found, Kit)
+    return found
+
+
+def _problem(whole: Group, content: Content, error: Any) -> Problem:
+    path = _nearest(whole, content, error["loc"])
+    titles = tuple(_titles(whole, content, path))
+    why = _why(error["type"], error.get("ctx", {}), str(error["msg"]))
+    if not titles and error["loc"][:1] == ("name",):
+        titles = ("Name",)
+    return Problem(path, say("{where}: {why}", where=", ".join(titles), why=why) if titles else why)
+
+
+def _nearest(whole: Group, content: Content, loc: tuple[str | int, ...]) -> Path:
+    """As far as the place of an error can be shown; pydantic puts names of shapes and keys between the steps."""
+    path: Path = ()
+    for step in loc:
+        try:
+            place(whole, content, (*path, step))
+        except (LookupError, TypeError):
+            continue
+        path = (*path, step)
+    return path
+
+
+def _titles(whole: Group, content: Content, path: Path) -> Iterator[str]:
+    for end in range(1, len(path) + 1):
+        yield place(whole, content, path[:end]).title
+
+
+def _why(kind: str, told: Mapping[str, Any], words: str) -> Sentence:
+    if kind in COUNTED:
+        one, many, name = COUNTED[kind]
+        return say_count(one, many, int(told[name]))
+    if kind == "value_error":
+        return _sentence(words.removeprefix("Value error, "))
+    return WORDS.get(kind, say("it cannot be read."))
+
+
+COUNTED = {
+    "greater_than_equal": ("the least is {count}.", "the least is {count}.", "ge"),
+    "less_than_equal": ("the most is {count}.", "the most is {count}.", "le"),
+    "string_too_long": ("at most {count} letter.", "at most {count} letters.", "max_length"),
+    "too_short": ("at least {count} is needed.", "at least {count} are needed.", "min_length"),
+    "too_long": ("at most {count} is possible.", "at most {count} are possible.", "max_length"),
+}
+WORDS = {
+    "string_too_short": say("some words are needed."),
+    "missing": say("it is missing."),
+    "extra_forbidden": say("this kit has no such fact."),
+    "literal_error": say("it is none of those there are."),
+}
+"""By the names that pydantic gives to what may be wrong."""
+
+
+def _sentence(words: str) -> Sentence:
+    """What the model's author wrote, which may quote what a stranger wrote."""
+    shown = "".join(one if one.isprintable() else "?" for one in words[:LONGEST])
+    return say("{words}", words=shown if shown.endswith((".", "”")) else f"{shown}.")

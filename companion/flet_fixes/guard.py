@@ -1,0 +1,158 @@
+"""The one module that wraps Flet's `component` and `memo`, and every event handler.
+
+Flet freezes for ever when a component raises while it is drawn again, and shows a programmer's page when a handler
+raises. Here a component that raises leaves a card in its place and a handler that raises a notice; the rest lives on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import inspect
+import logging
+import weakref
+from collections.abc import Callable
+from types import FunctionType, MethodType
+from typing import Any, ParamSpec, TypeVar, cast
+
+import flet as ft
+
+__all__ = ["TOUCHED", "Reporter", "component", "handler", "keyed", "memo", "report_to"]
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Handler = Callable[..., Any]
+
+
+class Reporter:
+    """What is shown where something failed; nothing, before `companion.app` has set one that speaks."""
+
+    def begin(self) -> None:
+        """A handler begins."""
+
+    def failed(self, error: Exception, name: str) -> None:
+        """The handler of that name raised."""
+
+    def not_drawn(self) -> None:
+        """A component could not be drawn again."""
+
+    def part(self) -> ft.Control:
+        """What stands in place of a component that raised."""
+        return ft.Container()
+
+    def screen(self, route: str) -> ft.View:
+        """What stands in place of a screen that raised."""
+        return ft.View(route=route)
+
+
+_reporters = [Reporter()]
+"""The last one is told."""
+
+
+def report_to(reporter: Reporter) -> None:
+    """From now on failures are told to this one, in all windows."""
+    _reporters[:] = [reporter]
+
+
+def component(fn: Callable[P, R]) -> Callable[P, R]:
+    """A Flet component that never raises. One annotated to return `ft.View` is a screen and leaves a whole View."""
+    is_screen = fn.__annotations__.get("return") in ("ft.View", ft.View)
+
+    @functools.wraps(fn)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        route = ft.use_view_path() if is_screen else ""  # before all else: Flet counts hooks by their order
+        try:
+            return fn(*args, **kwargs)
+        except Exception:  # whatever it was, the screen must live on
+            log.exception("%s could not be drawn", fn.__name__)
+            return cast(R, _reporters[-1].screen(route) if is_screen else _reporters[-1].part())
+
+    made = ft.component(guarded)
+
+    @functools.wraps(made)
+    def make(*args: P.args, **kwargs: P.kwargs) -> R:
+        shown = made(*args, **kwargs)
+        object.__setattr__(shown, "update", functools.partial(_update, weakref.ref(shown)))
+        object.__setattr__(shown, "around", _around(shown))
+        return shown
+
+    return make
+
+
+def _around(shown: Any) -> Any:
+    """The component around this one, which Flet holds only weakly: where an equal one takes its place (see `memo`)
+    what is inside stays with the first, and would not find its window any more once that was gone."""
+    parent = shown._parent_component  # Flet says it nowhere else
+    return parent() if parent is not None else None
+
+
+def _update(shown: Callable[[], Any]) -> None:
+    """Draw a component again. Flet checks the properties of its controls only now, and would freeze over a bad one."""
+    this = shown()
+    if this is not None:
+        try:
+            type(this).update(this)
+        except Exception:  # whatever it was, the other components must be drawn
+            log.exception("%s could not be drawn again", this)
+            with contextlib.suppress(Exception):  # a window that is gone cannot be told either
+                _reporters[-1].not_drawn()
+
+
+def memo(fn: Callable[P, R]) -> Callable[P, R]:
+    """The same component, drawn again only when its arguments or its own state changed."""
+    return cast("Callable[P, R]", ft.memo(fn))  # type: ignore[no-untyped-call]
+
+
+def keyed(key: str, shown: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """A component among others of its kind, known by a key, so that its state goes with it when they change places."""
+    return cast("Callable[..., R]", shown)(*args, key=key, **kwargs)
+
+
+TOUCHED = "touched"
+"""Under this name the store of a session keeps the control that was activated last; see `companion.window.keyboard`."""
+
+
+def handler(fn: Handler) -> Handler:
+    """An event handler that never raises: `fn` takes the event or nothing, and may be async or return an awaitable."""
+    takes_event = _takes_event(fn)
+
+    @functools.wraps(fn)
+    async def guarded(event: Any = None) -> None:
+        _reporters[-1].begin()
+        try:
+            if isinstance(event, ft.Event) and event.name == "click":
+                event.page.session.store.set(TOUCHED, event.control)
+            result = fn(event) if takes_event else fn()
+            if inspect.isawaitable(result):
+                await result
+        except Exception as error:  # noqa: BLE001 - whatever it was, it is told and the screen must live on
+            _reporters[-1].failed(error, _name(fn))
+
+    del guarded.__wrapped__  # Flet counts the parameters of what is wrapped
+    return guarded
+
+
+def _takes_event(fn: Handler) -> bool:
+    """Whether it cannot be called without one. A board makes some hundred handlers for each entry, nearly all of them
+    plain functions; `inspect.signature` would take a tenth of the whole drawing."""
+    called, given = fn, 0
+    if isinstance(fn, functools.partial) and not fn.keywords:
+        called, given = fn.func, len(fn.args)
+    if type(called) is MethodType:
+        called, given = called.__func__, given + 1
+    if type(called) is FunctionType and not hasattr(called, "__wrapped__"):
+        return called.__code__.co_argcount - len(called.__defaults__ or ()) > given
+    return _must_be_given(called) > given
+
+
+def _must_be_given(fn: Handler) -> int:
+    """How many arguments without a default stand by position."""
+    by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    parameters = inspect.signature(fn).parameters.values()
+    return sum(one.kind in by_position and one.default is one.empty for one in parameters)
+
+
+def _name(fn: Handler) -> str:
+    return getattr(fn, "__qualname__", repr(fn))

@@ -1,0 +1,85 @@
+"""A seat's mark: its colour, always together with its shape; in greys where people want that."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.flet_fixes.guard import component
+from companion.window.context import use_settings
+from referees.common.setup.config import Seat
+
+__all__ = ["COLOURS", "GREYS", "drawn_mark", "seat_mark"]
+
+COLOURS = {
+    "orange": "#E69F00",
+    "sky": "#56B4E9",
+    "green": "#009E73",
+    "yellow": "#F0E442",
+    "blue": "#0072B2",
+    "vermilion": "#D55E00",
+    "purple": "#CC79A7",
+}
+"""Okabe and Ito's colours, which most people tell apart."""
+
+GREYS = {
+    "orange": "#9A9A9A",
+    "sky": "#B0B0B0",
+    "green": "#7C7C7C",
+    "yellow": "#C6C6C6",
+    "blue": "#707070",
+    "vermilion": "#858585",
+    "purple": "#A5A5A5",
+}
+"""About as light as those, and seen on light and on dark ground; the shape tells them apart."""
+
+ARM = 0.34
+CROSS = (
+    (ARM, 0), (1 - ARM, 0), (1 - ARM, ARM), (1, ARM), (1, 1 - ARM), (1 - ARM, 1 - ARM),
+    (1 - ARM, 1), (ARM, 1), (ARM, 1 - ARM), (0, 1 - ARM), (0, ARM), (ARM, ARM),
+)  # fmt: skip
+
+
+@component
+def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
+    """The mark, drawn; whoever shows it says the player's name beside it."""
+    return drawn_mark(seat, size, in_greys=use_settings().colours == "greys")
+
+
+def drawn_mark(seat: Seat, size: float, *, in_greys: bool) -> ft.Container:
+    """The same for boards that draw many: one component around them all knows whether greys are wanted."""
+    colours = GREYS if in_greys else COLOURS
+    paint = ft.Paint(color=colours.get(seat.colour, colours["orange"]))
+    return ft.Container(cv.Canvas([_shape(seat.shape, size, paint)], width=size, height=size), width=size, height=size)
+
+
+def _shape(shape: str, size: float, paint: ft.Paint) -> cv.Shape:
+    if shape == "circle":
+        return cv.Circle(size / 2, size / 2, size * 0.46, paint=paint)
+    if shape == "square":
+        return cv.Rect(size * 0.08, size * 0.08, size * 0.84, size * 0.84, border_radius=2, paint=paint)
+    return _filled(_corners(shape), size, paint)
+
+
+def _corners(shape: str) -> Sequence[tuple[float, float]]:
+    """Corners in a square of side 1."""
+    if shape == "cross":
+        return CROSS
+    if shape == "star":
+        return [_around(turn / 10, 0.5 if turn % 2 == 0 else 0.22) for turn in range(10)]
+    sides = {"triangle": 3, "diamond": 4, "hexagon": 6}.get(shape, 6)
+    return [_around(turn / sides, 0.5) for turn in range(sides)]
+
+
+def _around(part: float, radius: float) -> tuple[float, float]:
+    angle = 2 * math.pi * part - math.pi / 2
+    return 0.5 + radius * math.cos(angle), 0.5 + radius * math.sin(angle)
+
+
+def _filled(corners: Sequence[tuple[float, float]], size: float, paint: ft.Paint) -> cv.Shape:
+    (x, y), *others = corners
+    lines = [cv.Path.LineTo(x * size, y * size) for x, y in others]
+    return cv.Path([cv.Path.MoveTo(x * size, y * size), *lines, cv.Path.Close()], paint=paint)

@@ -1,0 +1,1 @@
+"""The list of games and what can be done with each."""

@@ -1,0 +1,131 @@
+"""What narrows the history: a field to search in, and buttons for running and finished games, a game, a player."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.refs import MutableRef
+from companion.look.theme import GAP, ROUND
+from companion.look.widgets import heading, secondary, small
+from companion.store.records import Shelf, Wanted
+from companion.titles import title_of
+from companion.words import said
+from referees.common.values.change import changed
+
+__all__ = ["Filters", "SearchGames"]
+
+PAUSE = 0.15
+"""Seconds after the last letter until the search begins."""
+
+FEW = 10
+"""Names offered before "More names"."""
+
+Change = Callable[[Wanted], None]
+
+
+@memo
+@component
+def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
+    """Drawn once for each key: an answer that comes late would wipe out the letters typed since."""
+    typed: MutableRef[int] = ft.use_ref(0)
+
+    async def type_on(event: Any) -> None:
+        words = event.control.value or ""
+        mine = typed.current = (typed.current or 0) + 1
+        await asyncio.sleep(PAUSE)
+        if typed.current == mine:
+            search(words)
+
+    return ft.TextField(
+        label="Search games",
+        hint_text="Name, game or note",
+        prefix_icon=ft.Icons.SEARCH,
+        border=ft.OutlineInputBorder(border_radius=ROUND),
+        on_change=handler(type_on),
+    )
+
+
+@component
+def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Sequence[str]) -> ft.Control:
+    """Buttons that are filled while they hold; a game or a player is chosen from a list that opens below."""
+    opened, set_opened = ft.use_state("")
+
+    def shelf(of: Shelf) -> None:
+        change(changed(wanted, shelf="all" if wanted.shelf == of else of))
+
+    def toggle(what: str) -> None:
+        set_opened("" if opened == what else what)
+
+    def choose(**fields: str | None) -> None:
+        set_opened("")
+        change(changed(wanted, **fields))
+
+    buttons = [
+        _switch("Running", wanted.shelf == "running", lambda: shelf("running")),
+        _switch("Finished", wanted.shelf == "finished", lambda: shelf("finished")),
+    ]
+    if len(kinds) > 1 or wanted.game is not None:
+        buttons.append(_opener("Game", wanted.game and title_of(wanted.game), opened == "game", lambda: toggle("game")))
+    if players:
+        buttons.append(_opener("Player", wanted.player, opened == "player", lambda: toggle("player")))
+    parts: list[ft.Control] = [_pairs(buttons)]
+    if opened == "game":
+        games = [(title_of(kind), kind) for kind in kinds]
+        parts += _choice("Which game?", "Any game", sorted(games), wanted.game, lambda game: choose(game=game))
+    if opened == "player":
+        names = [(name, name) for name in players]
+        parts += _choice("Who played?", "Anybody", names, wanted.player, lambda player: choose(player=player))
+    return ft.Column(parts, spacing=GAP)
+
+
+def _choice(
+    asked: str, nobody: str, values: Sequence[tuple[str, str]], now: str | None, choose: Callable[[str | None], None]
+) -> list[ft.Control]:
+    """Each value as a button, after one for none of them."""
+    any_of_them = _switch(nobody, now is None, lambda: choose(None))
+    row = Choices(tuple(values), now, choose, any_of_them)
+    return [heading(asked), row]
+
+
+@component
+def Choices(
+    values: tuple[tuple[str, str], ...], now: str | None, choose: Callable[[str | None], None], first: ft.Control
+) -> ft.Control:
+    """A few, then "More names" for all."""
+    is_long, set_long = ft.use_state(False)
+    shown = values if is_long else values[:FEW]
+    rest = len(values) - len(shown)
+    buttons = [first, *(_switch(words, value == now, partial(choose, value)) for words, value in shown)]
+    if rest:
+        buttons.append(small(said("{count} more", count=rest), lambda: set_long(True), ft.Icons.EXPAND_MORE))
+    return _wrap(buttons)
+
+
+def _switch(words: str, is_on: bool, act: Callable[[], Any]) -> ft.Control:
+    """Filled and ticked while it holds."""
+    button = secondary(words, act, ft.Icons.CHECK) if is_on else small(words, act)
+    return ft.Semantics(content=button, selected=is_on)
+
+
+def _opener(what: str, chosen: str | None, is_open: bool, act: Callable[[], Any]) -> ft.Control:
+    """Opens the list of what may be chosen; once something is, it says what."""
+    arrow = ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE
+    button = secondary(chosen, act, arrow) if chosen else small(what, act, arrow)
+    return ft.Semantics(content=button, expanded=is_open)
+
+
+def _pairs(buttons: Sequence[ft.Control]) -> ft.Control:
+    """Two in a line on a phone, all in one on a tablet."""
+    for button in buttons:
+        button.col = {"xs": 6, "sm": 12 / len(buttons)}
+    return ft.ResponsiveRow([*buttons], spacing=GAP, run_spacing=GAP)
+
+
+def _wrap(buttons: Sequence[ft.Control]) -> ft.Control:
+    return ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=GAP)

@@ -1,0 +1,181 @@
+"""One game in the history: what it was, how it ended, and what can be done with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.flet_fixes.guard import component, handler
+from companion.flet_fixes.refs import MutableRef
+from companion.look.theme import GAP, ROUND
+from companion.look.widgets import icon_button, primary, secondary, small, tile
+from companion.screens.history.game_file import save_game
+from companion.store.records import GameHead
+from companion.table.rematch import rematch
+from companion.titles import title_of
+from companion.window.context import AppContext, readable
+from companion.window.notices import UNDO, Way, notify
+from companion.words import said, when
+
+__all__ = ["HistoryRow", "Rows"]
+
+LONGEST_NOTE = 500
+LONGEST_TOLD = 40_000
+"""Letters of a config and an outcome; a stranger's longer ones would keep the list waiting."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What all rows of a list share: the window they are in, how the list is read again, and whether its games are
+    deleted."""
+
+    app: AppContext
+    again: Callable[[], Awaitable[None]]
+    is_deleted: bool = False
+
+
+@component
+def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Control:
+    """A tap continues a running game and opens the tally of one that is over; the rest opens below."""
+    opened, set_opened = ft.use_state("")
+    app, title = rows.app, title_of(head.game)
+    moment = when(head.created_at, app.clock())
+    about = said("{game}, {names}, {when}", game=title, names=head.headline, when=moment)
+    if rows.is_deleted:
+        bring_back = partial(_bring_back, rows, head)
+        trailing = icon_button(ft.Icons.RESTORE_FROM_TRASH, said("Bring back {about}", about=about), bring_back)
+        return _card(tile(title, bring_back, _lines(head, note, moment), _icon(head), trailing, bgcolor=None))
+    trailing = icon_button(
+        ft.Icons.EXPAND_LESS if opened else ft.Icons.MORE_VERT,
+        said("Less about {about}" if opened else "More about {about}", about=about),
+        lambda: set_opened("" if opened else "menu"),
+    )
+    show = app.show_table if head.status == "running" else app.show_tally
+    top = tile(title, partial(show, head.id), _lines(head, note, moment), _icon(head), trailing, bgcolor=None)
+    if opened == "menu":
+        return _card(top, _menu(head, note, rows, lambda: set_opened("note")))
+    if opened == "note":
+        return _card(top, NoteForm(head, note, rows, lambda: set_opened("")))
+    return _card(top)
+
+
+def _card(*parts: ft.Control) -> ft.Control:
+    return ft.Container(
+        ft.Column([*parts], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=ROUND,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
+    """Who played; how it ended and when; what people wrote."""
+    quiet = ft.Colors.ON_SURFACE_VARIANT
+    lines: list[ft.Control] = [
+        ft.Text(head.headline),
+        ft.Text(
+            said("{end}, {when}", end=_end(head), when=moment), theme_style=ft.TextThemeStyle.BODY_SMALL, color=quiet
+        ),
+    ]
+    if note:
+        icon = ft.Icon(ft.Icons.STICKY_NOTE_2_OUTLINED, size=18, color=quiet)
+        words = ft.Text(
+            note, theme_style=ft.TextThemeStyle.BODY_SMALL, expand=True, max_lines=3, overflow=ft.TextOverflow.ELLIPSIS
+        )
+        lines.append(ft.Row([icon, words], spacing=6, vertical_alignment=ft.CrossAxisAlignment.START))
+    return ft.Column(lines, spacing=2, tight=True)
+
+
+def _icon(head: GameHead) -> ft.Control:
+    icon = {"running": ft.Icons.PLAY_ARROW, "finished": ft.Icons.EMOJI_EVENTS_OUTLINED}.get(
+        head.status, ft.Icons.FLAG_OUTLINED
+    )
+    return ft.Icon(icon, color=ft.Colors.PRIMARY)
+
+
+def _end(head: GameHead) -> str:
+    if head.status == "running":
+        return "Still running"
+    if head.status == "abandoned":
+        return "Abandoned"
+    winners = _winners(head)
+    return said("Won by {names}", names=winners) if winners else "Finished"
+
+
+def _winners(head: GameHead) -> tuple[str, ...]:
+    """Who came first, as it was announced; nobody where that cannot be read."""
+    if len(head.config) + len(head.outcome or "") > LONGEST_TOLD:
+        return ()
+    try:
+        first = json.loads(head.outcome or "{}")["ranking"][0]
+        seats = json.loads(head.config)["seats"]
+        return tuple(str(seats[seat]["player"]) for seat in first)
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return ()
+
+
+def _menu(head: GameHead, note: str, rows: Rows, write: Callable[[], Any]) -> ft.Control:
+    buttons = [
+        small("Replay", lambda: rows.app.go(f"/replay/{head.id}"), ft.Icons.SLIDESHOW),
+        small("Rematch", partial(_rematch, rows.app, head), ft.Icons.REPLAY),
+        small("Change note" if note else "Write a note", write, ft.Icons.EDIT_NOTE),
+        small("Save as a file", partial(save_game, rows.app, head.id), ft.Icons.DOWNLOAD),
+        small("Delete", partial(_delete, rows, head), ft.Icons.DELETE_OUTLINE),
+    ]
+    return _under(ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=GAP))
+
+
+def _under(part: ft.Control) -> ft.Control:
+    return ft.Container(part, padding=ft.Padding(left=16, top=0, right=16, bottom=12))
+
+
+@component
+def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -> ft.Control:
+    """What people want to remember of a game; an empty field clears it."""
+    written: MutableRef[str] = ft.use_ref(note)
+
+    def write(event: Any) -> None:
+        written.current = event.control.value or ""
+
+    async def keep() -> None:
+        await rows.app.store.set_note(head.id, written.current)
+        close()
+        await rows.again()
+
+    field = ft.TextField(
+        label="Note",
+        value=note,
+        multiline=True,
+        min_lines=2,
+        max_lines=6,
+        max_length=LONGEST_NOTE,
+        autofocus=True,
+        border=ft.OutlineInputBorder(border_radius=ROUND),
+        on_change=handler(write),
+    )
+    buttons = ft.Row([primary("Keep note", keep), secondary("Cancel", close)], wrap=True, spacing=GAP, run_spacing=GAP)
+    return _under(ft.Column([field, buttons], spacing=GAP))
+
+
+async def _rematch(app: AppContext, head: GameHead) -> None:
+    """Straight to the new table; where the game cannot be read, why."""
+    table = await readable(rematch(app.tables, app.store, head))
+    await app.show_table(table.head.id, begun=True)
+
+
+async def _delete(rows: Rows, head: GameHead) -> None:
+    app = rows.app
+    await app.store.delete(head.id, app.clock())
+    await rows.again()
+    words = said("Deleted: {game}, {names}", game=title_of(head.game), names=head.headline)
+    notify(words, Way(UNDO, partial(_bring_back, rows, head)))
+
+
+async def _bring_back(rows: Rows, head: GameHead) -> None:
+    await rows.app.store.undelete(head.id)
+    await rows.again()

@@ -1,0 +1,1 @@
+"""The screens on which a game is set up."""

@@ -1,0 +1,107 @@
+"""One seat before the game, the players to choose from, and the field for a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, cast
+
+import flet as ft
+
+from companion.device.seats import Seating
+from companion.flet_fixes.guard import component, handler
+from companion.flet_fixes.refs import MutableRef
+from companion.look.seat_mark import seat_mark
+from companion.look.theme import GAP, ROUND
+from companion.look.widgets import icon_button, small
+from companion.store.records import Player
+from companion.words import said, text
+from referees.common.protocol.sentence import Sentence
+from referees.common.setup.config import seated
+
+__all__ = ["AddPlayer", "Remembered", "SeatRow"]
+
+Change = Callable[[Seating], None]
+OFFERED = 12
+
+
+@component
+def SeatRow(seats: Seating, place: int, change: Change) -> ft.Control:
+    """A seat: its mark, the player, and taps to move or to leave."""
+    name = seats.names[place]
+    taps = [
+        icon_button(
+            ft.Icons.ARROW_UPWARD,
+            said("Move {name} up", name=name),
+            lambda: change(seats.moved(place, -1)),
+            disabled=place == 0,
+        ),
+        icon_button(
+            ft.Icons.ARROW_DOWNWARD,
+            said("Move {name} down", name=name),
+            lambda: change(seats.moved(place, 1)),
+            disabled=place == len(seats.names) - 1,
+        ),
+        icon_button(ft.Icons.CLOSE, said("Remove {name}", name=name), lambda: change(seats.without(place))),
+    ]
+    return ft.Container(
+        ft.Row(
+            [
+                seat_mark(seated(seats.names)[place]),
+                ft.Text(name, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, expand=True),
+                ft.Row([*taps], spacing=GAP, tight=True),
+            ],
+            spacing=16,
+        ),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=ROUND,
+        padding=ft.Padding.only(left=16, right=4, top=4, bottom=4),
+    )
+
+
+@component
+def Remembered(players: Sequence[Player], seats: Seating, change: Change) -> ft.Control:
+    """Players of former games, one tap each."""
+    absent = [one.name for one in players if not seats.has(one.name)][:OFFERED]
+    chips = [small(name, partial(_sit, seats, name, change), ft.Icons.ADD, disabled=seats.is_full) for name in absent]
+    return ft.Row([*chips], wrap=True, spacing=GAP, run_spacing=GAP, visible=bool(chips))
+
+
+def _sit(seats: Seating, name: str, change: Change) -> None:
+    change(seats.seat(name))
+
+
+@component
+def AddPlayer(seats: Seating, change: Change) -> ft.Control:
+    """The field for somebody new; what is wrong with a name stands beneath it.
+
+    What is typed is kept without drawing anew: an answer that comes late would wipe out the letters typed since.
+    """
+    typed: MutableRef[str] = ft.use_ref("")
+    problem, set_problem = ft.use_state(cast("Sentence | None", None))
+
+    def add() -> None:
+        name = typed.current or ""
+        wrong = seats.problem_with(name)
+        set_problem(wrong)
+        if wrong is None:
+            typed.current = ""
+            change(seats.seat(name))
+
+    def type_it(event: Any) -> None:
+        typed.current = event.control.value or ""
+
+    field = ft.TextField(
+        label="Another player",
+        value=typed.current or "",
+        error=None if problem is None else text(problem),
+        error_max_lines=6,
+        capitalization=ft.TextCapitalization.WORDS,
+        border=ft.OutlineInputBorder(border_radius=ROUND),
+        on_change=handler(type_it),
+        on_submit=handler(add),
+        expand=True,
+    )
+    button = icon_button(ft.Icons.PERSON_ADD_ALT, "Add this player", add)
+    row = ft.Row([field, button], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    return ft.Container(row, padding=ft.Padding.only(top=GAP))  # what the field is called rises above it

@@ -1,0 +1,51 @@
+"""The house option that governs a rule: what it asks, how it may be read, and how this table reads it."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.look.theme import GAP
+from companion.words import said
+from referees.common.registry import referee
+from referees.common.rulebook import Passage
+from referees.common.setup.config import Config
+from referees.common.setup.options import HouseOption
+
+__all__ = ["governing"]
+
+
+def governing(game: str, passage: Passage, config: Config | None) -> list[ft.Control]:
+    """Nothing where no option decides how the rule is read; `config` is that of the table at hand, if one is."""
+    if passage.option is None:
+        return []
+    options = referee(game).config.model_fields["options"].annotation.listed()
+    return [_option(one, _chosen(one, config)) for one in options if one.name == passage.option]
+
+
+def _chosen(one: HouseOption, config: Config | None) -> str | None:
+    return None if config is None else str(getattr(config.options, one.name))
+
+
+def _option(one: HouseOption, chosen: str | None) -> ft.Control:
+    """The reading this table plays by has a sign, and says so."""
+    title = ft.Text("House option", theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
+    asked = ft.Text(one.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    readings = [_reading(one, value, is_here=value == chosen) for value in one.labels]
+    return ft.Column([ft.Semantics(content=title, header=True), asked, *readings], spacing=GAP, tight=True)
+
+
+def _reading(one: HouseOption, value: str, *, is_here: bool) -> ft.Control:
+    words = one.labels[value]
+    if value == one.default:
+        words = said("{words} (usual)", words=words)
+    if is_here:
+        words = said("{words} – so it is played here", words=words)
+    here = ft.Icon(ft.Icons.CHECK_CIRCLE, size=20, color=ft.Colors.PRIMARY)
+    dot = ft.Icon(ft.Icons.CIRCLE, size=8, color=ft.Colors.OUTLINE)  # no empty ring: it would ask to be tapped
+    sign = ft.Container(here if is_here else dot, width=20, height=24, alignment=ft.Alignment.CENTER)
+    weight = ft.FontWeight.W_700 if is_here else None
+    return ft.Row(
+        [sign, ft.Text(words, weight=weight, expand=True)],
+        spacing=GAP,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )

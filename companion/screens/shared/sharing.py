@@ -1,0 +1,132 @@
+"""Ways to take what is on the screen along: as text or as a picture, made here, without a network."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+import flet as ft
+
+from companion.files.png import height_of, stacked
+from companion.flet_fixes.refs import MutableRef
+from companion.look.buttons import STYLE, button, wrapped
+from companion.look.widgets import heading, sign
+from companion.measures import measured, window_height
+from companion.window.context import AppContext
+from companion.window.notices import notify
+from companion.words import said
+from referees.common.protocol.sentence import Sentence, say
+
+__all__ = ["Pictured", "keep", "keep_file", "keep_picture", "may_copy", "sharing"]
+
+log = logging.getLogger(__name__)
+
+Pictured = MutableRef[Sequence[ft.Screenshot]]
+"""Holds what a picture is taken of, part by part, as it was drawn last."""
+
+SMALLER = (1.0, 0.7, 0.5, 0.35)
+"""The first pictures that a browser takes may be too high for no reason: taken again, they are right."""
+
+COPIED = say("The text is copied. Paste it where you like.")
+NOT_COPIED = say(
+    "A browser copies only from a secure address, and this one is not. Keep a picture of the tally instead."
+)
+NOT_SHARED = say("This device has no way to share from here. Copy the text instead, and paste it where you like.")
+SAVED = say("The picture is kept where this device keeps its downloads, as {name}.")
+SHEET_NOT_SAVED = say("The sheet could not be kept. Nothing of the game was changed; please try another form of it.")
+SHEET_SAVED = say("The sheet is kept where this device keeps its downloads, as {name}.")
+NOT_SAVED = say("The picture could not be kept. Nothing of the game was changed; copy the text instead.")
+
+
+def sharing(
+    app: AppContext, text: str, name: str, pictured: Pictured, save: Callable[[], Awaitable[None]]
+) -> list[ft.Control]:
+    """A heading and four buttons; `name` is the picture's file name, `save` keeps the game itself."""
+    buttons = [
+        _copy(app, text),
+        _share(app, text),
+        button("Keep a picture", partial(keep_picture, app, name, pictured), icon=ft.Icons.IMAGE_OUTLINED),
+        button("Save this game as a file", save, icon=ft.Icons.DOWNLOAD),
+    ]
+    return [heading("Take it along"), wrapped(buttons)]
+
+
+def _copy(app: AppContext, text: str) -> ft.Control:
+    """The client copies by itself: a browser allows it only while the finger is still on the button."""
+    if not may_copy(app.page.url):
+        return button("Copy as text", lambda: notify(NOT_COPIED), icon=ft.Icons.CONTENT_COPY)
+    return button("Copy as text", lambda: notify(COPIED), icon=ft.Icons.CONTENT_COPY, action=ft.CopyToClipboard(text))
+
+
+def may_copy(address: str | None) -> bool:
+    """Whether a page from there may use the clipboard: browsers allow it on secure addresses and on this device."""
+    parts = urlsplit(address or "")
+    return parts.scheme not in ("http", "ws") or parts.hostname in ("localhost", "127.0.0.1", "::1")
+
+
+def _share(app: AppContext, text: str) -> ft.Control:
+    if app.page.web and app.page.platform == ft.PagePlatform.IOS:  # it takes no longer way than the finger's own
+        return ft.FilledTonalButton("Share", icon=sign(ft.Icons.SHARE), action=ft.ShareText(text), style=STYLE)
+    return button("Share", partial(_share_text, app, text), icon=ft.Icons.SHARE)
+
+
+async def _share_text(app: AppContext, text: str) -> None:
+    try:
+        share: Any = app.service(ft.Share)
+        done = await share.share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
+    except Exception as error:  # noqa: BLE001 - whatever the platform says, the table is told what to do instead
+        log.info("not shared: %s", error)
+        notify(NOT_SHARED)
+        return
+    if done.status == ft.ShareResultStatus.UNAVAILABLE:
+        notify(NOT_SHARED)
+
+
+async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
+    """Keep a picture of what was drawn, under that name where the device keeps its downloads."""
+    await keep(app, name, lambda: _pictured(app.page, pictured.current or ()), SAVED, NOT_SAVED)
+
+
+async def keep_file(app: AppContext, name: str, made: Callable[[], bytes]) -> None:
+    """Keep a form of the sheet, made now, under that name where the device keeps its downloads."""
+
+    async def content() -> bytes:
+        return made()
+
+    await keep(app, name, content, SHEET_SAVED, SHEET_NOT_SAVED)
+
+
+async def keep(
+    app: AppContext, name: str, content: Callable[[], Awaitable[bytes]], saved: Sentence, not_saved: Sentence
+) -> None:
+    """Keep what `content` gives under that name, and say so, or why not."""
+    try:
+        found = await content()
+        picker: Any = app.service(ft.FilePicker)
+        place = await picker.save_file(file_name=name, src_bytes=found)
+    except Exception as error:  # noqa: BLE001 - whatever the platform says, the table is told what to do instead
+        log.warning("%s was not kept: %s", name, error)
+        notify(not_saved)
+        return
+    if place is not None or app.page.web:  # elsewhere None says that people changed their mind
+        notify(said(saved.template, name=name))
+
+
+async def _pictured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
+    """All parts, one under the other. A browser cuts a picture off where the window ends: each part is taken by itself,
+    and all of them smaller where one is still too high."""
+    ratio = measured(page.media.device_pixel_ratio, 1.0)
+    most = int(window_height(page) * ratio)
+    pngs = await _taken(parts, ratio)
+    for smaller in SMALLER:
+        if not page.web or max(height_of(png) for png in pngs) < most:
+            break
+        pngs = await _taken(parts, ratio * smaller)
+    return stacked(pngs)
+
+
+async def _taken(parts: Sequence[ft.Screenshot], ratio: float) -> list[bytes]:
+    return [await part.capture(pixel_ratio=ratio) for part in parts]

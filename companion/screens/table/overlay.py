@@ -1,0 +1,52 @@
+"""What lies over the tray or over the record: long work, a panel, a ruling, or the form of an entry."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.screens.shared.working import Working
+from companion.screens.table.form import Form, draft_title
+from companion.screens.table.panels import PanelView
+from companion.screens.table.ruling_card import RulingCard
+from companion.table.answers import Told
+from companion.table.controller import Hands
+from companion.window.context import AppContext
+from referees.common.protocol.sentence import Sentence, say
+
+__all__ = ["JUDGING", "over", "spot_told"]
+
+JUDGING = say("All that was entered after it is judged again …")
+
+
+def over(hands: Hands, app: AppContext, *, by_pad: bool = False) -> ft.Control | None:
+    """The one thing on top, if any: first of all what every window waits for. `by_pad` where a board's own pad asks in
+    place of the form."""
+    table = hands.table
+    if table.work.progress is not None:
+        return Working(work=table.work, about=JUDGING)
+    if hands.panel is not None:
+        panel = hands.panel
+        return PanelView(
+            panel=panel,
+            changes=table.changes,
+            hands=hands,
+            go=partial(app.show_rule, table.head.id),
+            record=partial(app.show_record, table.head.id),
+            key=f"{panel.name} {panel.of}",
+        )
+    if hands.said is not None and not isinstance(hands.said, Told):
+        return RulingCard(said=hands.said, names=table.config.names, hands=hands)
+    if hands.draft is not None and not by_pad:
+        title = draft_title(hands.draft, table.reader(), spot_told(hands))
+        return Form(draft=hands.draft, title=title, names=table.config.names, hands=hands)
+    return None
+
+
+def spot_told(hands: Hands) -> Sentence | None:
+    """The entry in whose place, or before which, the one being put together goes."""
+    spot = hands.draft.spot if hands.draft is not None else None
+    entries = hands.table.timeline.entries
+    at = next((place for place, kept in enumerate(entries) if spot is not None and kept.id == spot.id), None)
+    return hands.table.told(at) if at is not None else None

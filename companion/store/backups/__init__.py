@@ -1,0 +1,1 @@
+"""Copies of the store: made, inspected, put in place."""

@@ -1,0 +1,147 @@
+"""One file with everything in it, and putting such a file in the place of the current one.
+
+`companion.store.backups.inspection` says whether a file may be put there. At no moment is there no database: the old
+file gets a second name, then the new one takes its place in a single step.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.store.errors import StoreBusy, StoreReadOnly
+from companion.store.opening import BUSY_SECONDS, reading
+from companion.store.rescue import COMPANIONS, COPIES, copies, free_name, keep_last, moment, sync_folder
+from companion.store.sqlite_errors import TROUBLE, troubled
+
+__all__ = ["folder_beside", "kept_before", "lay_down", "make_durable", "put_in_place", "snapshot", "sweep"]
+
+KEPT = "-replaced-"
+"""Between the name of the file and the time: what lay there before a backup was restored."""
+
+RESTORING = "restoring-"
+"""So the temporary folders begin in which a backup is looked at."""
+
+LEFT = 24 * 60 * 60
+"""Seconds after which such a folder was left by an app that ended in the midst of it."""
+
+
+def snapshot(path: Path) -> bytes:
+    """The whole database in one file's bytes, what is still in its -wal included. Raises StoreDamaged, StoreFull."""
+    try:
+        with TemporaryDirectory() as folder, closing(reading(path.absolute(), BUSY_SECONDS)) as db:
+            target = Path(folder, path.name)
+            db.execute("vacuum into ?", (str(target),))
+            return target.read_bytes()
+    except TROUBLE as error:
+        raise troubled(error, path.parent) from error
+
+
+@contextmanager
+def folder_beside(path: Path) -> Iterator[Path]:
+    """A temporary folder on the disk of a file. Raises StoreReadOnly, StoreFull, StoreUnreachable."""
+    try:
+        made = TemporaryDirectory(dir=path.parent, prefix=RESTORING, ignore_cleanup_errors=True)
+    except PermissionError as error:
+        raise StoreReadOnly from error
+    except OSError as error:
+        raise StoreReadOnly if error.errno == errno.EROFS else troubled(error, path.parent) from error
+    with made as folder:
+        yield Path(folder)
+
+
+def sweep(path: Path) -> None:
+    """Delete the temporary folders beside a file that a power cut left there. Raises nothing."""
+    with suppress(OSError):
+        for folder in path.parent.glob(f"{RESTORING}*"):
+            if time.time() - folder.stat().st_mtime > LEFT:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def lay_down(picked: bytes | Path, path: Path) -> None:
+    """Write what somebody picked to a temporary place, durably. Raises StoreFull, StoreUnreachable."""
+    try:
+        if isinstance(picked, bytes):
+            path.write_bytes(picked)
+        else:
+            shutil.copyfile(picked, path)
+        make_durable(path)
+    except OSError as error:
+        raise troubled(error, path.parent) from error
+
+
+def put_in_place(source: Path, path: Path) -> Path | None:
+    """Move a closed database to `path`, and keep what lay there; its new name, or None where nothing did.
+
+    Both are on one disk. Raises StoreBusy where another program has the old one open, StoreFull, StoreReadOnly; then
+    all is as it was.
+    """
+    try:
+        _settle(path)
+        kept = _kept(path) if path.exists() else None
+        try:
+            make_durable(source)
+            source.replace(path)
+        except BaseException:
+            if kept is not None:
+                kept.unlink()
+            raise
+        sync_folder(path.parent)
+    except TROUBLE as error:
+        raise troubled(error, path.parent) from error
+    keep_last(path, KEPT, COPIES)
+    return kept
+
+
+def kept_before(path: Path) -> Path | None:
+    """What the last restored backup took the place of, if it is still there."""
+    try:
+        found = copies(path, KEPT)
+    except OSError:
+        return None
+    return found[-1] if found else None
+
+
+def _settle(path: Path) -> None:
+    """Have SQLite put what is in the -wal into the file. Raises StoreBusy while others have it open."""
+    if not any(_beside(path)):
+        return
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
+        connection.execute("pragma wal_checkpoint(truncate)")
+    if any(_beside(path)):
+        raise StoreBusy
+
+
+def _beside(path: Path) -> list[Path]:
+    """What belongs to a database and would be taken for a part of the new one."""
+    files = [path.with_name(path.name + suffix) for suffix in COMPANIONS]
+    return [file for file in files if file.exists()]
+
+
+def _kept(path: Path) -> Path:
+    """A second name for the file; where a disk knows no second names, a copy."""
+    kept = free_name(path, f"{path.stem}{KEPT}{moment()}")
+    try:
+        os.link(path, kept)
+    except (OSError, NotImplementedError, AttributeError):
+        try:
+            shutil.copyfile(path, kept)
+            make_durable(kept)
+        except BaseException:
+            with suppress(OSError):
+                kept.unlink()
+            raise
+    return kept
+
+
+def make_durable(path: Path) -> None:
+    """Wait until the disk has all of a file. Raises OSError."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())

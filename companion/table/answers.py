@@ -1,0 +1,87 @@
+"""What the table was told last: what followed, or why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.table.draft import Draft
+from companion.table.table import NotEntered
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice, Number, Offer, Subset
+from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling, Unclear
+from referees.common.protocol.sentence import Reader, Sentence, say
+
+__all__ = ["Agree", "Notice", "Ruled", "Said", "Told", "instead_of"]
+
+FEW = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What followed by itself from the last entry."""
+
+    happened: tuple[Happening, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A ruling in the way. `entries` are those of the tap; `draft` where one of them was still to be filled in."""
+
+    ruling: Ruling | Invalid
+    entries: tuple[Entry, ...] = ()
+    draft: Draft | None = None
+
+    @property
+    def may_insist(self) -> bool:
+        """Whether the table may say yes all the same."""
+        if isinstance(self.ruling, Refused):
+            return self.ruling.may_overrule
+        return isinstance(self.ruling, Unclear)
+
+    @classmethod
+    def of(cls, answer: NotEntered, entries: tuple[Entry, ...], draft: Draft | None) -> Ruled:
+        """What stands in the way of these entries."""
+        return cls(answer.ruling, entries, draft)
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """The table is asked whether to take back past something hidden that came up."""
+
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Nothing was changed; why, and what to do. `may_save`: a backup of what is in memory is part of that."""
+
+    sentence: Sentence
+    may_save: bool = False
+
+
+Said = Told | Ruled | Agree | Notice
+
+
+def instead_of(offers: tuple[Offer, ...], reader: Reader) -> tuple[str, ...]:
+    """What would be legal instead, a line for each offer: its prompt and the first few values of each open field."""
+    shown = [_line(offer, reader) for offer in offers[:FEW]]
+    if len(offers) > FEW:
+        shown.append(reader.text(say("… and {count} more", count=len(offers) - FEW)))
+    return tuple(shown)
+
+
+def _line(offer: Offer, reader: Reader) -> str:
+    fields = [_values(domain, reader) for domain in offer.open.values()]
+    prompt = reader.text(offer.prompt)
+    return f"{prompt} {' · '.join(fields)}" if fields else prompt
+
+
+def _values(domain: object, reader: Reader) -> str:
+    if isinstance(domain, Subset):
+        domain = domain.of
+    if isinstance(domain, Choice):
+        few = [reader.text(domain.label(value)) for value in domain.values[:FEW]]
+        return ", ".join(few) + (" …" if len(domain.values) > FEW else "")
+    if isinstance(domain, Number):
+        return f"{domain.lo}–{domain.hi}"
+    return "…"

@@ -1,0 +1,99 @@
+"""Configs as they are kept: a kit of some size stands in the store once, by its content, and a config names it by its
+hash. Whoever reads a config gets it whole.
+
+A game whose kit tells no facts keeps its configs as they are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.store.errors import StoreDamaged
+from companion.store.slices import in_turns
+from referees.common.record.journal import Line
+from referees.common.registry import referee
+from referees.common.values.change import changed
+
+if TYPE_CHECKING:
+    from companion.store.protocol import Store
+    from referees.common.setup.config import Config
+
+__all__ = ["kit_named", "shortened", "shortened_lines", "whole", "whole_lines"]
+
+KEPT = "kept"
+"""In place of a kit: the hash under which the store has it."""
+
+NO_FACTS = {"name", "assumed"}
+"""The fields of a kit that tells nothing."""
+
+
+async def shortened(store: Store, game: str, config: Config) -> tuple[str, str | None]:
+    """The JSON of a config with its kit put away, and the kit's hash; None where it has no kit to speak of."""
+    if type(config.kit).model_fields.keys() == NO_FACTS:
+        return config.model_dump_json(), None
+    kit = await store.put_kit(game, config.kit.model_dump_json())
+    return _text(config.model_dump(mode="json") | {"kit": {KEPT: kit}}), kit
+
+
+async def shortened_lines(store: Store, game: str, lines: Sequence[Line]) -> list[Line]:
+    """The lines of a journal of whatever edition as they are kept: each kit stands in the store once."""
+    found = list(lines)
+    if referee(game).config.model_fields["kit"].annotation.model_fields.keys() == NO_FACTS:
+        return found
+    kits: dict[str, str] = {}
+    async for index in in_turns(_configs(found)):
+        config = json.loads(found[index].payload or "")
+        if "kit" in config:
+            kit = _text(config["kit"])
+            kits[kit] = kits.get(kit) or await store.put_kit(game, kit)
+            found[index] = changed(found[index], payload=_text(config | {"kit": {KEPT: kits[kit]}}))
+    return found
+
+
+def kit_named(text: str) -> str | None:
+    """The hash by which a config that was shortened names its kit; None where it names none."""
+    if f'"{KEPT}"' not in text:
+        return None
+    try:
+        kit = json.loads(text)["kit"][KEPT]
+    except (ValueError, LookupError, TypeError):
+        return None
+    return kit if isinstance(kit, str) else None
+
+
+async def whole(store: Store, text: str) -> str:
+    """The JSON of a config with its kit in it, however it was kept. Raises StoreDamaged where the kit is missing."""
+    return await _whole(store, text, {})
+
+
+async def whole_lines(store: Store, lines: Iterable[Line]) -> list[Line]:
+    """The lines of a journal with every kit in its place. Raises StoreDamaged where one is missing."""
+    found, kits = list(lines), dict[str, Any]()
+    async for index in in_turns(_configs(found)):
+        text = await _whole(store, found[index].payload or "", kits)
+        found[index] = changed(found[index], payload=text)
+    return found
+
+
+def _configs(lines: Sequence[Line]) -> list[int]:
+    return [index for index, line in enumerate(lines) if line.op == "config" and line.payload]
+
+
+async def _whole(store: Store, text: str, kits: dict[str, Any]) -> str:
+    """The same; `kits` are those that were read already."""
+    kit = kit_named(text)
+    if kit is None:
+        return text
+    if kit not in kits:
+        found = await store.kit(kit)
+        if found is None:
+            raise StoreDamaged
+        kits[kit] = json.loads(found.json)
+    return _text(json.loads(text) | {"kit": kits[kit]})
+
+
+def _text(config: dict[str, Any]) -> str:
+    """As pydantic writes it, byte for byte."""
+    return json.dumps(config, ensure_ascii=False, separators=(",", ":"))

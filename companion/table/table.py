@@ -1,0 +1,381 @@
+"""An open table: one game being played on this device, known to every window that shows it.
+
+It knows nothing of Flet. Nothing is shown before the store has it: every change is appended first, then applied.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.changes import News
+from companion.store.errors import StaleWriter, StoreError, StoreGone
+from companion.store.protocol import Store
+from companion.store.records import GameHead, Status
+from companion.store.slices import Cancelled, Work, sliced
+from companion.table.kit_references import shortened, whole_lines
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling, Unclear
+from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.common.record.journal import Line
+from referees.common.record.timeline import Timeline, fits
+from referees.common.referee import Evolved, Referee
+from referees.common.registry import referee
+from referees.common.setup.config import Config
+from referees.common.values.change import changed
+from referees.common.wire import outcome_out, tally_out
+
+__all__ = ["Answer", "Asked", "Entered", "NotEntered", "Table", "Trouble"]
+
+Clock = Callable[[], int]
+"""Milliseconds since 1970, UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """It is in the journal, and this followed from it."""
+
+    happened: tuple[Happening, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotEntered:
+    """The referee's ruling stands in the way of this entry; the table may confirm or overrule it where it allows."""
+
+    entry: Entry
+    ruling: Ruling | Invalid
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The table has to agree first: something hidden came up after what is to be taken back."""
+
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Nothing was changed and nothing is lost; the sentence says what happened and what to do. `may_save`: a backup of
+    what is in memory is part of that."""
+
+    sentence: Sentence
+    may_save: bool = False
+
+
+Answer = Entered | NotEntered | Asked | Trouble
+
+AGAIN = say(
+    "This table was changed in another window. Here it is as it stands now; enter that again if it still holds."
+)
+NOTHING_BACK = say("There is nothing to take back.")
+NOTHING_FORWARD = say("There is nothing to do again.")
+
+
+class Table(News):
+    """One game held open: enter, confirm, overrule, undo, redo, insert, amend, remove, reconfigure.
+
+    Changes come one after the other: a tap during an append waits. `changes` counts them; listeners are called after
+    each. `work` tells how far the correction of a long game is, and may call it off.
+    """
+
+    def __init__(self, store: Store, head: GameHead, lines: Sequence[Line], timeline: Timeline, clock: Clock) -> None:
+        """Use `create` or `open`."""
+        super().__init__()
+        self.head = head
+        self.referee: Referee[Any, Any] = timeline.referee
+        self.lines = [*lines]
+        """The whole journal, as the store has it but for its kits, which are whole."""
+        self.timeline = timeline
+        self.work = Work()
+        self._store, self._clock = store, clock
+        self._queue = asyncio.Lock()
+        self._agreed = False
+
+    @classmethod
+    async def create(cls, store: Store, game: str, config: Config, game_id: str, clock: Clock) -> Table:
+        """Lays out a new game; its config is line 1. Raises StoreError."""
+        now = clock()
+        text, kit = await shortened(store, game, config)
+        line = Line(1, "config", None, None, config.model_dump_json(), now)
+        edition = referee(game).about.edition
+        head = GameHead(game_id, game, edition, text, now, now, headline=", ".join(config.names), kit=kit)
+        table = cls(store, head, [line], Timeline(referee(game), [line], edition), clock)
+        await store.create(table.head, [changed(line, payload=text)])
+        return table
+
+    @classmethod
+    async def open(cls, store: Store, game_id: str, clock: Clock, work: Work | None = None) -> Table:
+        """Reads a kept game, as `work` that may be called off. Raises StoreError, Cancelled among them, and Malformed
+        or ValueError where it cannot be read."""
+        return cls(store, *await _read(store, game_id, work), clock)
+
+    # What it shows
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.timeline.state
+
+    @property
+    def config(self) -> Any:
+        """The config in force."""
+        return self.timeline.config
+
+    def reader(self, to: int | None = None) -> Reader:
+        """The eyes of a seat, or of the shared screen."""
+        return Reader(self.config.names, to)
+
+    def told(self, index: int) -> Sentence:
+        """The entry at that index in words, as the log says it."""
+        kept = self.timeline.entries[index]
+        return self.referee.tell(kept.entry, self.timeline.before(index), self.state)
+
+    @property
+    def next_back(self) -> Sentence | None:
+        """What "undo" would withdraw: of one tap the last thing that each player did; None where there is nothing."""
+        if len(self.timeline.done) < 2:
+            return None
+        last = self.timeline.done[-1]
+        if last.op != "enter":
+            return CORRECTIONS.get(last.op, CORRECTIONS["config"])
+        entries, count = self.timeline.entries, self._of_last_tap()
+        if count == 1:
+            return self.told(len(entries) - 1)
+        done = range(len(entries) - count, len(entries))
+        by_player = {getattr(entries[index].entry, "seat", None): index for index in done}
+        return say("{entries}", entries=tuple(map(self.told, by_player.values())))
+
+    @property
+    def next_forward(self) -> Sentence | None:
+        """What "redo" would do again, in words; None where there is nothing."""
+        if not self.timeline.withdrawn:
+            return None
+        line = self.timeline.withdrawn[-1]
+        if line.op != "enter" or line.payload is None:
+            return CORRECTIONS.get(line.op, CORRECTIONS["config"])
+        return self.referee.tell(self.timeline.given(line), self.state, self.state)
+
+    # Entering
+
+    async def enter(self, *entries: Entry, mark: Mark = None) -> Answer:
+        """One entry, or those of one tap: all are kept or none."""
+        async with self._queue:
+            return await self._enter(entries, mark)
+
+    async def confirm(self, entry: Entry) -> Answer:
+        """The table says it was so; assumed kit items the doubt rested on are settled for this game."""
+        async with self._queue:
+            ruling = self.referee.judge(self.state, entry)
+            items = ruling.assumed if isinstance(ruling, Unclear) else ()
+            if items:
+                settled = self.config.model_copy(update={"checked": (*self.config.checked, *items)})
+                answer = await self._keep([self._line("config", payload=settled.model_dump_json())])
+                if not isinstance(answer, Entered):
+                    return answer
+            return await self._enter((entry,), "confirmed")
+
+    async def overrule(self, entry: Entry) -> Answer:
+        """The table says yes, whatever the rule says."""
+        return await self.enter(entry, mark="overruled")
+
+    async def _enter(self, entries: Sequence[Entry], mark: Mark) -> Answer:
+        state, at = self.state, self._clock()
+        lines: list[Line] = []
+        steps: list[Evolved] = []
+        for entry in entries:
+            ruling = self.ruling(state, entry)
+            if isinstance(ruling, Invalid) or not fits(ruling, mark):
+                return NotEntered(entry, ruling)
+            standing = None if isinstance(ruling, Allowed) else mark
+            line = self._line("enter", mark=standing, payload=entry.model_dump_json(), at=at, after=len(lines))
+            steps.append(self.referee.evolve(state, entry, line.n))
+            lines.append(line)
+            state = steps[-1].state
+        trouble = await self._append(lines, state, len(self.timeline.entries) + len(entries))
+        if trouble is not None:
+            return trouble
+        for line, entry, evolved in zip(lines, entries, steps, strict=True):
+            self.timeline.enter(line, entry, evolved)
+        self._agreed = False
+        self.tell()
+        return Entered(tuple(one for evolved in steps for one in evolved.happened))
+
+    def ruling(self, state: Any, entry: Entry) -> Ruling | Invalid:
+        """What the referee says to an entry in that state."""
+        return self.referee.check(state.config, entry) or self.referee.judge(state, entry)
+
+    def problem(self, state: Any, entry: Entry, mark: Mark = None) -> Ruling | Invalid | None:
+        """What stands in the way of an entry with that mark in that state; None where it may be entered."""
+        ruling = self.ruling(state, entry)
+        return None if not isinstance(ruling, Invalid) and fits(ruling, mark) else ruling
+
+    # Taking back
+
+    async def undo(self, *, agreed: bool = False) -> Answer:
+        """Withdraws what was done last (all entries of one tap); asks once past something hidden that came up later."""
+        async with self._queue:
+            if len(self.timeline.done) < 2:
+                return Trouble(NOTHING_BACK)
+            if not (agreed or self._agreed) and self._revealed_since():
+                return Asked(PAST_REVEALED)
+            self._agreed = self._agreed or agreed
+            count = self._of_last_tap()
+            first = self.timeline.done[-count]
+            line = self._line("back", ref=first.n)
+            if first.op == "enter":
+                return await self._withdraw(line, count)
+            return await self._keep([line])
+
+    def _of_last_tap(self) -> int:
+        """How many lines were done last with one tap."""
+        done = self.timeline.done
+        first = len(done) - 1
+        while first > 1 and done[first - 1].at == done[first].at and done[first].op == "enter" == done[first - 1].op:
+            first -= 1
+        return len(done) - first
+
+    async def _withdraw(self, line: Line, count: int) -> Answer:
+        """Takes plain entries off the end: the state before them is at hand, so no copy of the past is tried first."""
+        left = len(self.timeline.entries) - count
+        trouble = await self._append([line], self.timeline.before(left), left)
+        if trouble is not None:
+            return trouble
+        self.timeline.apply(line)
+        self.tell()
+        return Entered()
+
+    async def redo(self) -> Answer:
+        """Does again what was withdrawn last."""
+        async with self._queue:
+            withdrawn = self.timeline.withdrawn
+            if not withdrawn:
+                return Trouble(NOTHING_FORWARD)
+            last = len(withdrawn) - 1
+            while last > 0 and withdrawn[last - 1].at == withdrawn[last].at and withdrawn[last].op == "enter":
+                last -= 1
+            self._agreed = False
+            return await self._keep([self._line("forward", ref=withdrawn[last].n)])
+
+    def _revealed_since(self) -> bool:
+        """Whether something hidden came up after the line that undo would withdraw."""
+        given = self.timeline.given
+        return any(self.referee.reveals(given(line)) for line in self.timeline.withdrawn if line.op == "enter")
+
+    # Fixing the record
+
+    async def insert(self, before: int | None, entry: Entry, mark: Mark = None) -> Answer:
+        """A forgotten entry, before the one with that id (None: at the end). Raises KeyError where none has it."""
+        return await self._fix("insert", before, entry, mark)
+
+    async def amend(self, id: int, entry: Entry, mark: Mark = None) -> Answer:
+        """Another entry in place of the one with that id. Raises KeyError where none in force has it."""
+        return await self._fix("amend", id, entry, mark)
+
+    async def remove(self, id: int) -> Answer:
+        """The entry with that id was never made. Raises KeyError where none in force has it."""
+        async with self._queue:
+            self.timeline.index_of(id)
+            self._agreed = False
+            return await self._keep([self._line("remove", ref=id)])
+
+    async def reconfigure(self, config: Config) -> Answer:
+        """Another config (house options, kit, names) from the start; everything is judged again."""
+        async with self._queue:
+            self._agreed = False
+            return await self._keep([self._line("config", payload=config.model_dump_json())])
+
+    async def _fix(self, op: str, ref: int | None, entry: Entry, mark: Mark) -> Answer:
+        async with self._queue:
+            index = len(self.timeline.entries) if ref is None else self.timeline.index_of(ref)
+            problem = self.problem(self.timeline.before(index), entry, mark)
+            if problem is not None:
+                return NotEntered(entry, problem)
+            self._agreed = False
+            return await self._keep([self._line(op, ref=ref, mark=mark, payload=entry.model_dump_json())])
+
+    # Keeping
+
+    def _line(
+        self, op: str, *, ref: int | None = None, mark: Mark = None, payload: str | None = None, at: int | None = None,
+        after: int = 0,
+    ) -> Line:  # fmt: skip
+        return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._clock() if at is None else at)
+
+    async def _keep(self, lines: Sequence[Line]) -> Answer:
+        """Appends lines other than plain entries; they are tried on a copy, which is shown once they are kept."""
+        fresh = self.timeline.copy()
+        try:
+            with self.work.going_on():
+                for line in lines:
+                    await sliced(fresh.applying(line), self.work)
+        except Cancelled as error:
+            return Trouble(error.sentence)
+        trouble = await self._append(lines, fresh.state, len(fresh.entries), fresh.config)
+        if trouble is not None:
+            return trouble
+        self.timeline = fresh
+        self.tell()
+        return Entered()
+
+    async def _append(
+        self, lines: Sequence[Line], state: Any, entries: int, config: Config | None = None
+    ) -> Trouble | None:
+        head, stored = self._head_at(state, entries, lines[-1].at), lines
+        try:
+            if config is not None and lines[-1].op != "enter" and config is not self.config:
+                text, kit = await shortened(self._store, head.game, config)
+                head = changed(head, config=text, kit=kit, headline=", ".join(config.names))
+                stored = [changed(line, payload=text) if line.op == "config" else line for line in lines]
+            await self._store.append(head, stored)
+        except StaleWriter:
+            await self._reload()
+            return Trouble(AGAIN)
+        except StoreError as error:
+            return Trouble(error.sentence, may_save=isinstance(error, StoreGone))
+        self.head = head
+        self.lines += lines
+        return None
+
+    async def _reload(self) -> None:
+        self.head, self.lines, self.timeline = await _read(self._store, self.head.id)
+        self.tell()
+
+    def _head_at(self, state: Any, entries: int, at: int) -> GameHead:
+        """The game's row as it will be: tally and outcome only once the game is over, as they are announced then."""
+        outcome = self.referee.outcome(state)
+        if outcome is None:
+            return changed(self.head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
+        status: Status = "abandoned" if outcome.abandoned else "finished"
+        reader = Reader(state.config.names)
+        tally = tally_out(self.referee.tally(state), len(state.config.seats), reader, state)
+        return changed(
+            self.head,
+            updated_at=at,
+            entries=entries,
+            status=status,
+            tally=json.dumps(tally),
+            outcome=json.dumps(outcome_out(outcome, reader, state)),
+        )
+
+
+async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[GameHead, list[Line], Timeline]:
+    """A kept game, held open. Raises as `Table.open` does."""
+    stored = await store.read(game_id)
+    lines = await whole_lines(store, stored.lines)
+    return (
+        stored.head,
+        lines,
+        await sliced(Timeline.opening(referee(stored.head.game), lines, stored.head.edition), work),
+    )
+
+
+PAST_REVEALED = say("A card was turned up after this. Take it back all the same?")
+CORRECTIONS = {
+    "insert": say("Insert a forgotten entry"),
+    "amend": say("Amend an entry"),
+    "remove": say("Remove an entry"),
+    "config": say("Change how this table plays"),
+}

@@ -1,0 +1,51 @@
+"""A hook for what a screen reads from the store before it can show it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import flet as ft
+
+from companion.store.errors import StoreError
+from companion.window.context import use_connections
+from companion.window.notices import FAILED
+from referees.common.protocol.sentence import Sentence
+
+log = logging.getLogger(__name__)
+
+__all__ = ["Loaded", "use_loaded"]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, eq=False)
+class Loaded(Generic[T]):
+    """What was read, or why it could not be; neither while it is still being read."""
+
+    value: T | None = None
+    trouble: Sentence | None = None
+
+
+def use_loaded(
+    load: Callable[[], Awaitable[T]], *whenever: Hashable
+) -> tuple[Loaded[T], Callable[[], Awaitable[None]]]:
+    """What `load` gives, read anew when any of `whenever` changes, the window is connected again or the second part is
+    called. A hook."""
+    times = use_connections()
+    first: Loaded[T] = Loaded()
+    loaded, set_loaded = ft.use_state(first)
+
+    async def read() -> None:
+        try:
+            set_loaded(Loaded(await load()))
+        except StoreError as error:
+            set_loaded(Loaded(trouble=error.sentence))
+        except Exception:  # Flet swallows what an effect raises, and the screen would wait for ever
+            log.exception("could not be read")
+            set_loaded(Loaded(trouble=FAILED))
+
+    ft.use_effect(read, [*whenever, times])
+    return loaded, read
