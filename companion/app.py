@@ -16,7 +16,7 @@ from companion.flet_fixes import guard, late_replies
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.look import text_size, theme
 from companion.measures import margin_of, overflow, window_width
-from companion.window.context import AppContext, Provided, use_news
+from companion.window.context import AppContext, Provided, use_changes
 from companion.window.notices import SAVING, Notices, broken_screen, notify
 
 __all__ = ["App", "entry"]
@@ -125,7 +125,7 @@ def App(app: AppContext) -> Any:
         set_measures(_measures(app.page))
 
     ft.use_effect(lambda: app.resizers.add(measure), [])
-    use_news(app, app.device.settings)
+    use_changes(app, app.device.settings)
 
     async def dress() -> None:
         theme.apply(app.page, app.settings)
@@ -133,7 +133,7 @@ def App(app: AppContext) -> Any:
         await text_size.apply(app)
 
     ft.use_effect(dress, [app.settings])
-    reopened = use_news(app, app.device.reopened)
+    reopened = use_changes(app, app.device.reopened)
 
     async def start_again() -> None:
         if reopened and not app.page.route.startswith("/settings"):

@@ -6,14 +6,14 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
-__all__ = ["News", "Stop"]
+__all__ = ["ChangeCounter", "Stop"]
 
 log = logging.getLogger(__name__)
 
 Stop = Callable[[], None]
 
 
-class News:
+class ChangeCounter:
     """Counts its changes and calls its listeners after each. A listener that raises is logged: what has changed has
     changed, and the others are called all the same."""
 

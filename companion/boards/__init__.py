@@ -16,7 +16,7 @@ from companion.measures import NARROWEST, Room
 from referees.common.protocol.offer import Choice, Offer
 
 if TYPE_CHECKING:  # the table's screen imports its boards
-    from companion.table.controller import Hands
+    from companion.table.controller import TableController
     from companion.table.draft import Draft
 
 __all__ = ["BOARDS", "LEAST", "Board", "Drawn", "Head", "Own", "Scored", "Tray", "board"]
@@ -39,7 +39,7 @@ class Drawn(Protocol):
         chosen: Draft | None,
         names: tuple[str, ...],
         room: Room,
-        hands: Hands,
+        hands: TableController,
     ) -> Any:
         """Draws it."""
 
@@ -48,7 +48,7 @@ class Tray(Protocol):
     """What lies in the tray in place of the form while `is_in_hand` holds, a memoised component."""
 
     def __call__(
-        self, *, view: Any, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
+        self, *, view: Any, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
     ) -> Any:
         """Draws it."""
 
@@ -56,7 +56,7 @@ class Tray(Protocol):
 class Picker(Protocol):
     """A pad that fills in one field, a memoised component; it stays mounted so that opening it is a small message."""
 
-    def __call__(self, *, choice: Choice, width: int, hands: Hands) -> Any:
+    def __call__(self, *, choice: Choice, width: int, hands: TableController) -> Any:
         """Draws it."""
 
 
@@ -64,7 +64,7 @@ class Head(Protocol):
     """What stands above a pad in place of its title; None where the title does. `picked` is what the hands have picked
     on the board."""
 
-    def __call__(self, *, picked: Any, hands: Hands) -> Any:
+    def __call__(self, *, picked: Any, hands: TableController) -> Any:
         """Draws it."""
 
 
@@ -97,7 +97,7 @@ class Board:
     follows: Callable[[Any], str | None] = lambda view: None
     """The scroll key of the part of the board that matters now: shown by itself where the board is larger than the
     window."""
-    tray_height: Callable[[Any, tuple[Offer, ...], Hands, Room], int] | None = None
+    tray_height: Callable[[Any, tuple[Offer, ...], TableController, Room], int] | None = None
     """About how high the tray gets on a phone, in dp, by view, offers, hands and the window; where it is not told, it
     is taken to be low."""
     scored: Scored | None = None

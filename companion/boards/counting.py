@@ -9,13 +9,13 @@ import flet as ft
 
 from companion.flet_fixes.guard import handler
 from companion.look.buttons import filled, quiet
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.offer import Offer
 
 __all__ = ["not_yet_kept", "stepper"]
 
 
-def stepper(prompt: str, take: Callable[[], Any], offer: Offer, hands: Hands) -> ft.Control:
+def stepper(prompt: str, take: Callable[[], Any], offer: Offer, hands: TableController) -> ft.Control:
     """The prompt opens the keypad; quick taps beside it count, and are entered as one when they end."""
     draft = hands.quick.draft
     value = draft[1] if draft is not None and draft[0] == offer else None
@@ -54,7 +54,7 @@ def not_yet_kept(value: int | None) -> str:
     return "" if value is None else f"{value}, not yet kept"
 
 
-def _step(icon: ft.IconData, label: str, hands: Hands, offer: Offer, by: int) -> ft.Control:
+def _step(icon: ft.IconData, label: str, hands: TableController, offer: Offer, by: int) -> ft.Control:
     act = handler(hands.careful("tray", lambda: hands.count(offer, by)))
     look = ft.Icon(icon, semantics_label=label, size=28)
     return ft.FilledTonalIconButton(look, on_click=act, width=60, height=60)

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.look.cell import cell
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.window_size import Window
 
 __all__ = ["EDGE", "GAP", "LEAST", "TALL", "captioned", "in_a_row", "inner_width", "key"]
@@ -39,7 +39,7 @@ def key(
     act: Callable[[], Any],
     *,
     width: float,
-    hands: Hands,
+    hands: TableController,
     height: float = TALL,
     ground: ft.ColorValue | None = QUIET,
     is_on: bool = False,

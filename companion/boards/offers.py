@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.boards.counting import stepper
 from companion.look.buttons import Act, button, filled, wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.draft import Spot
 from companion.table.quick_taps import counted
 from companion.words import capital
@@ -28,7 +28,7 @@ class Way:
     """How an offer is taken up: by whose words and hands, in which zone of the screen, where in the record."""
 
     reader: Reader
-    hands: Hands
+    hands: TableController
     zone: str
     spot: Spot | None = None
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.changes import News
+from companion.changes import ChangeCounter
 from companion.device.settings import Chosen
 from companion.store import StoreError, StoreUnreachable, database_path, open_store, set_aside
 from companion.store.protocol import Store
@@ -59,7 +59,7 @@ class Device:
         self.data, self.clock = data, clock
         self.trouble: StoreError | None = None
         self.settings = Chosen()
-        self.reopened = News()
+        self.reopened = ChangeCounter()
         """Another file took the place of the current one: all that was read before is stale."""
         self.inbox: Path | None = None
         """Where a file that a browser sends arrives; None where files are read in another way."""

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import Any, Final, Literal, get_args, get_type_hints
 
-from companion.changes import News
+from companion.changes import ChangeCounter
 from companion.store.errors import StoreError, StoreNewer, StoreReadOnly
 from companion.store.protocol import Store
 from referees.common.protocol.sentence import say
@@ -77,7 +77,7 @@ def read(kept: Mapping[str, str]) -> Settings:
     return settings
 
 
-class Chosen(News):
+class Chosen(ChangeCounter):
     """The settings in force on this device; all windows follow them."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import handler
 from companion.table.arrows import Station
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.keyboard import focus, press
 
 __all__ = ["ROUNDED", "cell"]
@@ -48,7 +48,7 @@ def cell(
     *,
     width: float | None,
     height: float | None,
-    hands: Hands,
+    hands: TableController,
     at: Station | None = None,
     selected: bool | None = None,
     is_drawn: bool = False,

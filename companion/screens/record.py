@@ -17,11 +17,11 @@ from companion.screens.shared.working import still_opening
 from companion.screens.table.log import Log, log_lines
 from companion.screens.table.overlay import over
 from companion.screens.table.panels import fixes
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.misfit_reason import cause
 from companion.table.table import Table
-from companion.table.tap_guard import Steady
-from companion.window.context import AppContext, use_app, use_by_keys, use_news, use_opened, use_table
+from companion.table.tap_guard import TapGuard
+from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened, use_table
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say, say_count
@@ -59,7 +59,7 @@ def RecordScreen() -> ft.View:
 def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """The entries, the newest first, and over them what is being set right."""
     use_table(table)
-    use_news(app, table.work)
+    use_changes(app, table.work)
     _, redraw = ft.use_state(0)
     at, walk_to = ft.use_state(cast("int | None", None))
     window = use_window()
@@ -95,8 +95,8 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     return ft.Stack(layers, alignment=ft.Alignment.BOTTOM_CENTER, expand=True)
 
 
-def _hands(table: Table, redraw: Any, app: AppContext) -> Hands:
-    return Hands(table, lambda: redraw(lambda count: count + 1), Steady(app.clock))
+def _hands(table: Table, redraw: Any, app: AppContext) -> TableController:
+    return TableController(table, lambda: redraw(lambda count: count + 1), TapGuard(app.clock))
 
 
 def _laid_over(on_top: ft.Control, width: float) -> ft.Control:
@@ -112,7 +112,7 @@ def _laid_over(on_top: ft.Control, width: float) -> ft.Control:
     return ft.Container(column, width=width, padding=side, bgcolor=ft.Colors.with_opacity(0.5, ft.Colors.SCRIM))
 
 
-def _walk(at: int | None, walk_to: Any, hands: Hands) -> ft.Control:
+def _walk(at: int | None, walk_to: Any, hands: TableController) -> ft.Control:
     """The first entry that no longer fits, or the one that was walked on to, with its ruling and what to do."""
     table, reader = hands.table, hands.table.reader()
     ids = [id for id, _ in table.timeline.misfits]

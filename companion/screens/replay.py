@@ -17,9 +17,9 @@ from companion.measures import Room
 from companion.screens.shared.working import still_opening
 from companion.screens.table.zoom import board_room, either_way
 from companion.table.replay import Place, Replay, Step, Told
-from companion.table.still_controller import StillHands
+from companion.table.still_controller import StillController
 from companion.table.table import Table
-from companion.table.tap_guard import Steady
+from companion.table.tap_guard import TapGuard
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said
@@ -66,7 +66,7 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     window = use_window()
     place, set_place = ft.use_state(Place(0, 0))
     replay = ft.use_memo(lambda: Replay(table.timeline), [table, changes])
-    hands = ft.use_memo(lambda: StillHands(table, Steady(app.clock)), [table])
+    hands = ft.use_memo(lambda: StillController(table, TapGuard(app.clock)), [table])
     place = place.of(replay.count)
     step = replay.step(place.number)
     picture = _picture(table, step, window, hands)
@@ -97,7 +97,7 @@ def _column(*parts: ft.Control) -> ft.Control:
     return ft.Column([*parts], expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _picture(table: Table, step: Step, window: Window, hands: StillHands) -> ft.Container | None:
+def _picture(table: Table, step: Step, window: Window, hands: StillController) -> ft.Container | None:
     """The board as it lay then, with nothing to enter on it; None for a game that has none."""
     drawn = board(table.referee.about.board)
     if drawn is None:
@@ -119,7 +119,7 @@ def _picture(table: Table, step: Step, window: Window, hands: StillHands) -> ft.
     return ft.Container(either_way(_still(picture), room.width), expand=True, alignment=ft.Alignment.CENTER)
 
 
-def _in_hand(table: Table, step: Step, hands: StillHands) -> list[ft.Control]:
+def _in_hand(table: Table, step: Step, hands: StillController) -> list[ft.Control]:
     """What lies beside the board, such as cards turned up and not yet handed out."""
     drawn, view = board(table.referee.about.board), table.referee.view(step.after)
     if drawn is None or drawn.tray is None or not drawn.is_in_hand(view):
@@ -133,7 +133,7 @@ def _still(picture: Any) -> ft.Control:
     return ft.Container(picture, ignore_interactions=True, disabled=True)
 
 
-def _told(step: Step, table: Table, app: AppContext, hands: StillHands) -> list[ft.Control]:
+def _told(step: Step, table: Table, app: AppContext, hands: StillController) -> list[ft.Control]:
     """The question, the entry, what stood against it, what followed, and the question that stands then."""
     reader, now = table.reader(), table.state
     show = partial(app.show_rule, table.head.id)

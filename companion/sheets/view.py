@@ -20,7 +20,7 @@ from companion.look.widgets import icon_button
 from companion.measures import Room
 from companion.sheets.frame import Frame, closer, is_ample, seen_of, stands_alone, whole
 from companion.sheets.picture import Layers, paper
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import use_settings
 from referees.common.protocol.sentence import Reader
 from scoresheets.shapes import Point
@@ -28,7 +28,7 @@ from scoresheets.sheet import Box, Part, Region, Sheet
 
 __all__ = ["Act", "SheetView"]
 
-Act = Callable[[Hands, str], Awaitable[None]]
+Act = Callable[[TableController, str], Awaitable[None]]
 """What a tap on a lit place does; a module-level function, so that a sheet is not drawn again for its sake."""
 
 ROUND = 10
@@ -55,7 +55,7 @@ def SheetView(
     follow: str | None,
     room: Room,
     act: Act,
-    hands: Hands,
+    hands: TableController,
     key: str = "",
 ) -> ft.Control:
     """`marks` are drawn by pen, layer by layer; `lit` are the regions that answer, handed to `act`; `follow` is the
@@ -146,7 +146,7 @@ class _Places:
         self.parts: list[Part] = [sheet.part(id) for id in seen if id not in busy]
 
 
-def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: Hands) -> list[ft.Control]:
+def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: TableController) -> list[ft.Control]:
     """In sheet units, like what is drawn: they stay where they are when one looks closer."""
     reader = Reader(())
     found: list[ft.Control] = []
@@ -162,7 +162,7 @@ def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: Hand
     return found
 
 
-def _button(label: str, box: Box, act: Callable[[], Any], hands: Hands, key: str) -> ft.Control:
+def _button(label: str, box: Box, act: Callable[[], Any], hands: TableController, key: str) -> ft.Control:
     return _placed(cell(_nothing(box), label, act, width=box.width, height=box.height, hands=hands), box, key)
 
 

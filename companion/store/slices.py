@@ -13,7 +13,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
-from companion.changes import News
+from companion.changes import ChangeCounter
 from companion.store.errors import StoreError
 from referees.common.protocol.sentence import say
 from referees.common.steps import Progress, Steps
@@ -41,7 +41,7 @@ class Cancelled(StoreError):
     says = say("You stopped it, so nothing was changed. Everything is as it was.")
 
 
-class Work(News):
+class Work(ChangeCounter):
     """A place where long work is done now and then, as windows see it: how far it is, and a way to call it off."""
 
     def __init__(self) -> None:

@@ -18,14 +18,14 @@ from companion.table.explaining import FIX, OVERRULE, TAKE_BACK, Cites, explaine
 from companion.table.explaining import of_question as question_rules
 from companion.table.quick_taps import QuickTaps, counted
 from companion.table.table import Answer, Asked, Entered, NotEntered, Table
-from companion.table.tap_guard import Steady
+from companion.table.tap_guard import TapGuard
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.ruling import Mark, Refused
 from referees.common.protocol.sentence import say
 from referees.common.setup.config import Config
 
-__all__ = ["TAIL", "Hands", "Panel"]
+__all__ = ["TAIL", "Panel", "TableController"]
 
 TAIL = 20
 """Log lines shown at once; "Show more" adds as many."""
@@ -48,11 +48,11 @@ def _unfelt(_: bool) -> None:
     """Nobody feels it."""
 
 
-class Hands:
+class TableController:
     """One window's side of a table. `redraw` is called after each change of what it shows, `feel` after each answer."""
 
     def __init__(
-        self, table: Table, redraw: Callable[[], None], steady: Steady, feel: Callable[[bool], None] = _unfelt
+        self, table: Table, redraw: Callable[[], None], steady: TapGuard, feel: Callable[[bool], None] = _unfelt
     ) -> None:
         self.table, self.steady = table, steady
         self._feel = feel

@@ -1,24 +1,24 @@
-"""Hands that rest: a board in a replay can be looked at, not played on."""
+"""A controller at rest: a board in a replay can be looked at, not played on."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.draft import Draft, Spot
 from companion.table.table import Table
-from companion.table.tap_guard import Steady
+from companion.table.tap_guard import TapGuard
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 
-__all__ = ["StillHands"]
+__all__ = ["StillController"]
 
 
-class StillHands(Hands):
+class StillController(TableController):
     """What a board is given in a replay: a tap on it does nothing at all."""
 
-    def __init__(self, table: Table, steady: Steady) -> None:
+    def __init__(self, table: Table, steady: TapGuard) -> None:
         super().__init__(table, lambda: None, steady)
 
     async def choose(self, offer: Offer, values: Mapping[str, Any] | None = None, spot: Spot | None = None) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.changes import News
+from companion.changes import ChangeCounter
 from companion.store.errors import StaleWriter, StoreError, StoreGone
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Status
@@ -74,7 +74,7 @@ NOTHING_BACK = say("There is nothing to take back.")
 NOTHING_FORWARD = say("There is nothing to do again.")
 
 
-class Table(News):
+class Table(ChangeCounter):
     """One game held open: enter, confirm, overrule, undo, redo, insert, amend, remove, reconfigure.
 
     Changes come one after the other: a tap during an append waits. `changes` counts them; listeners are called after

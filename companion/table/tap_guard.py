@@ -6,13 +6,13 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["PAUSE_MS", "Steady"]
+__all__ = ["PAUSE_MS", "TapGuard"]
 
 PAUSE_MS = int(os.environ.get("COMPANION_TAP_PAUSE_MS", "300"))
 """A finger on its way cannot be called back within this time. Tests that tap faster than people set it to 0."""
 
 
-class Steady:
+class TapGuard:
     """Knows, zone by zone of the screen, since when what is shown there has been the same."""
 
     def __init__(self, clock: Callable[[], int], pause: int | None = None) -> None:

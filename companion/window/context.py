@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import flet as ft
 
-from companion.changes import News, Stop
+from companion.changes import ChangeCounter, Stop
 from companion.device.device import Device
 from companion.device.settings import Settings
 from companion.flet_fixes.refs import MutableRef
@@ -30,8 +30,16 @@ if TYPE_CHECKING:  # what plays a game is imported when one is opened
     from companion.table.table import Clock, Table
 
 __all__ = [
-    "AppContext", "Provided", "readable", "use_app", "use_by_keys", "use_connections", "use_news", "use_opened",
-    "use_settings", "use_table",
+    "AppContext",
+    "Provided",
+    "readable",
+    "use_app",
+    "use_by_keys",
+    "use_changes",
+    "use_connections",
+    "use_opened",
+    "use_settings",
+    "use_table",
 ]  # fmt: skip
 
 log = logging.getLogger(__name__)
@@ -49,7 +57,7 @@ UNREADABLE = say(
 class Followed:
     """A change counter that a window listens to, and what ends that."""
 
-    news: News
+    counter: ChangeCounter
     told: Callable[[], None]
     stop: Stop
 
@@ -145,10 +153,10 @@ class AppContext:
         """Back to the start."""
         await self.go("/")
 
-    def follow(self, news: News, told: Callable[[], None]) -> Stop:
-        """Calls `told` after each change of `news` while the window is connected, and when it is back; returns what
+    def follow(self, counter: ChangeCounter, told: Callable[[], None]) -> Stop:
+        """Calls `told` after each change of `counter` while the window is connected, and when it is back; returns what
         ends that."""
-        followed = Followed(news, told, news.listen(told))
+        followed = Followed(counter, told, counter.listen(told))
         self.followed.append(followed)
 
         def end() -> None:
@@ -171,7 +179,7 @@ class AppContext:
     def reconnected(self) -> None:
         """Listen again, and draw again what may have changed while this window was away."""
         for followed in tuple(self.followed):
-            followed.stop = followed.news.listen(followed.told)
+            followed.stop = followed.counter.listen(followed.told)
             followed.told()
         for refresh in tuple(self.refreshers):
             refresh()
@@ -199,13 +207,13 @@ def use_table(table: Table) -> int:
 
     A hook. It listens while the component is on screen.
     """
-    return use_news(use_app(), table)
+    return use_changes(use_app(), table)
 
 
 def use_settings() -> Settings:
     """What was chosen on this device; draws the calling component again whenever that changes. A hook."""
     app = use_app()
-    use_news(app, app.device.settings)
+    use_changes(app, app.device.settings)
     return app.settings
 
 
@@ -213,10 +221,10 @@ def use_by_keys() -> bool:
     """Whether the window is worked by keys, from the first time that one leads the focus; draws the calling component
     again then. A hook."""
     app = use_app()
-    return use_news(app, app.keys.lead) > 0
+    return use_changes(app, app.keys.lead) > 0
 
 
-def use_news(app: AppContext, news: News) -> int:
+def use_changes(app: AppContext, counter: ChangeCounter) -> int:
     """How often it has changed; draws the calling component again whenever it does, in whatever window. A hook."""
     _, poke = ft.use_state(0)
     stop: MutableRef[Stop] = ft.use_ref()
@@ -229,7 +237,7 @@ def use_news(app: AppContext, news: News) -> int:
     def follow() -> None:
         unfollow()
         here = contextvars.copy_context()  # holds this window's page; a change may come from another window's task
-        seen = news.changes
+        seen = counter.changes
 
         def draw() -> None:
             here.copy().run(poke, lambda count: count + 1)
@@ -240,12 +248,12 @@ def use_news(app: AppContext, news: News) -> int:
             else:  # whoever made the change sees it first, however many windows there are
                 asyncio.get_running_loop().call_soon(draw)
 
-        stop.current = app.follow(news, told)
+        stop.current = app.follow(counter, told)
         if seen != drawn:
             told()
 
-    drawn = news.changes
-    ft.use_effect(follow, [news], unfollow)
+    drawn = counter.changes
+    ft.use_effect(follow, [counter], unfollow)
     return drawn
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.changes import News
+from companion.changes import ChangeCounter
 from companion.flet_fixes.guard import TOUCHED
 from companion.flet_fixes.refs import MutableRef
 from companion.window.hooks import use_while_shown
@@ -43,7 +43,7 @@ class Keys:
         self._pressed_at = float("-inf")
         self.listeners: list[Listener] = []
         """The one on top listens alone."""
-        self.lead = News()
+        self.lead = ChangeCounter()
         """Told once, when the focus is led over this window for the first time."""
 
     @property

@@ -16,11 +16,11 @@ from companion.files.kits.problems import checked
 from companion.files.kits.shelf import kit_of, shipped
 from companion.files.kits.tables import settled
 from companion.screens.table.assumed import still_assumed
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.kit_references import shortened, whole
 from companion.table.rematch import rematch
 from companion.table.table import Entered, Table
-from companion.table.tap_guard import Steady
+from companion.table.tap_guard import TapGuard
 from referees.common.registry import referee
 from referees.common.setup.config import seated
 from tests.common.playing import picked
@@ -289,7 +289,7 @@ def test_what_followed_from_a_guess_is_asked_about_once(play: Play) -> None:
         answers = [await table.enter(rules.read_entry(entry), mark=mark) for entry, mark in game.entries[:19]]
         answer = answers[-1]
         assert isinstance(answer, Entered)
-        hands, happened = Hands(table, lambda: None, Steady(house.clock, 0)), answer.happened
+        hands, happened = TableController(table, lambda: None, TapGuard(house.clock, 0)), answer.happened
         assert still_assumed(happened, hands) == ("top",)
         await hands.reconfigure(settled(table.config, still_assumed(happened, hands)))
         assert still_assumed(happened, hands) == () and table.config.checked == ("top",)

@@ -23,9 +23,9 @@ from companion.boards.oblivion.measure import size_for as cards
 from companion.measures import LARGEST, LOWEST, NARROWEST, Room, measured
 from companion.screens.table.zoom import STEPS, Zoom, board_room
 from companion.sheets.frame import closer, is_ample, whole
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.table import Table
-from companion.table.tap_guard import Steady
+from companion.table.tap_guard import TapGuard
 from companion.window.notices import FAILED
 from companion.window.window_size import Window
 from referees.common.protocol.sentence import Reader
@@ -181,7 +181,7 @@ def test_every_tray_tells_a_height_in_any_window(play: Play, game: str) -> None:
         drawn = board(referee(game).about.board)
         told = drawn.tray_height if drawn is not None and drawn.tray_height is not None else lambda *_: 0
         for table in await tables(house, game):
-            hands = Hands(table, lambda: None, Steady(house.clock), lambda _: None)
+            hands = TableController(table, lambda: None, TapGuard(house.clock), lambda _: None)
             view, offers = table.referee.view(table.state), table.referee.offers(table.state)
             for size in (*REAL, *UNREAL):
                 window = Window(*size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table.tap_guard import Steady
+from companion.table.tap_guard import TapGuard
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow, tap
 
@@ -21,7 +21,7 @@ class Clock:
 def test_a_tap_right_after_a_change_is_let_go() -> None:
     """For 300 ms after what a zone shows has changed, its taps are not taken."""
     clock = Clock()
-    steady = Steady(clock, 300)
+    steady = TapGuard(clock, 300)
     steady.show("board", "red 5")
     assert steady.allows("board")
     steady.show("board", "blue 6")
@@ -35,7 +35,7 @@ def test_a_tap_right_after_a_change_is_let_go() -> None:
 def test_another_zone_is_not_held_up() -> None:
     """A change in the tray holds up no tap on the board, nor does drawing the same again."""
     clock = Clock()
-    steady = Steady(clock, 300)
+    steady = TapGuard(clock, 300)
     steady.show("board", 1)
     steady.show("tray", 1)
     steady.show("tray", 2)
@@ -46,7 +46,7 @@ def test_another_zone_is_not_held_up() -> None:
 def test_a_clock_set_back_blocks_nothing() -> None:
     """A device that corrects its clock does not freeze the table."""
     clock = Clock()
-    steady = Steady(clock, 300)
+    steady = TapGuard(clock, 300)
     steady.show("board", 1)
     steady.show("board", 2)
     clock.now -= 60_000

@@ -10,7 +10,7 @@ import flet as ft
 from companion.boards.haggatha.draws import ADVENTURER, is_drawing
 from companion.boards.keys import GAP, key
 from companion.look.buttons import wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.offer import Choice, Offer
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility
@@ -22,7 +22,7 @@ WORDED = 88
 """The least width of a key with a sign and a word, in dp."""
 
 
-def other_keys(offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> ft.Control:
+def other_keys(offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
     """Townsfolk, Staff, and an Adventurer that somebody draws meanwhile."""
     found = {offer.entry: offer for offer in offers}
     keys: list[tuple[ft.IconData, str, Callable[[], Any], bool]] = []
@@ -46,7 +46,7 @@ ABILITY: dict[str, tuple[ft.IconData, str]] = {
 }
 
 
-def ability_keys(offers: tuple[Offer, ...], width: int, hands: Hands) -> ft.Control:
+def ability_keys(offers: tuple[Offer, ...], width: int, hands: TableController) -> ft.Control:
     """What the ability of somebody just recruited brings: gold, or Corruption cards drawn or discarded."""
     found = [offer for offer in offers if offer.entry is GainAbility]
     wide = max((width - (len(found) - 1) * GAP) / len(found), WORDED)

@@ -15,7 +15,7 @@ from companion.boards.haggatha.kinds import CHOSEN_HERE
 from companion.boards.haggatha.runes import Pen, rune_face
 from companion.boards.keys import GAP, captioned, key
 from companion.flet_fixes.guard import component, memo
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, Sentence, say
@@ -45,7 +45,7 @@ class First:
 
 @memo
 @component
-def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> ft.Control:
+def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
     """A row for each offer; of several bonuses of one moment a tap says which is taken first."""
     top = hands.table.state.open[-1]
     gains = top.gains if isinstance(top, Gains) else ()
@@ -66,7 +66,7 @@ def shown_first(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
     return tuple(offer for offer in here if offer.fixed.get("bonus") == looked_at)
 
 
-def _which(gains: tuple[Gain, ...], first: int, width: int, hands: Hands) -> ft.Control:
+def _which(gains: tuple[Gain, ...], first: int, width: int, hands: TableController) -> ft.Control:
     keys: list[ft.Control] = []
     wide = (width - (len(gains) - 1) * GAP) // len(gains)
     for bonus, gain in enumerate(gains):
@@ -81,7 +81,7 @@ def _words(sentence: Sentence) -> str:
     return Reader(()).text(sentence)
 
 
-def _row(offer: Offer, view: View, width: int, hands: Hands) -> ft.Control:
+def _row(offer: Offer, view: View, width: int, hands: TableController) -> ft.Control:
     caption, faces = _faces(offer, view)
     text = ft.Text(_words(caption).replace(", ", ",\n"), size=15)
     keys = [_key(offer, one, hands) for one in faces]
@@ -98,7 +98,7 @@ class Shown(NamedTuple):
     wide: int = WIDE
 
 
-def _key(offer: Offer, shown: Shown, hands: Hands) -> ft.Control:
+def _key(offer: Offer, shown: Shown, hands: TableController) -> ft.Control:
     act = partial(hands.choose, offer, shown.values)
     return key(shown.face, _words(shown.words), act, width=shown.wide, hands=hands)
 

@@ -11,7 +11,7 @@ from companion.boards.haggatha.faces import bubble_shapes, word
 from companion.boards.haggatha.runes import Pen, Shown, rune_face
 from companion.boards.keys import GAP, key
 from companion.flet_fixes.guard import component, handler, memo
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
@@ -75,7 +75,7 @@ def between(width: int) -> int:
 
 @memo
 @component
-def Dish(*, view: View, picked: Any, width: int, hands: Hands) -> ft.Control:
+def Dish(*, view: View, picked: Any, width: int, hands: TableController) -> ft.Control:
     """`picked` is the Rune that was tapped: its ways stand below, and a tap on the other half moves it."""
     dish = view.dish
     assert dish is not None
@@ -85,7 +85,7 @@ def Dish(*, view: View, picked: Any, width: int, hands: Hands) -> ft.Control:
     return ft.Column([ft.Row(halves, spacing=GAP, tight=True), below], spacing=GAP, tight=True)
 
 
-def _half(half: Half, dish: Lying, picked: Rune | None, width: int, hands: Hands) -> ft.Control:
+def _half(half: Half, dish: Lying, picked: Rune | None, width: int, hands: TableController) -> ft.Control:
     lying = [rune for rune in RUNES if dish.half(rune) == half]
     deepest = max(len([one for one in RUNES if dish.half(one) == side]) for side in HALVES)
     across = a_row(width)
@@ -115,7 +115,7 @@ def _half(half: Half, dish: Lying, picked: Rune | None, width: int, hands: Hands
     return ft.DragTarget(ground, group=GROUP, on_accept=handler(dropped))
 
 
-def _rune(rune: Rune, dish: Lying, picked: Rune | None, hands: Hands) -> ft.Control:
+def _rune(rune: Rune, dish: Lying, picked: Rune | None, hands: TableController) -> ft.Control:
     piece = rune_face(shown_by(dish, rune), PIECE)
     tapped = key(
         piece,
@@ -159,7 +159,7 @@ def _counted(kind: Bubble, count: int) -> ft.Control:
     return cv.Canvas(shapes, width=58, height=24)
 
 
-def _ways(view: View, dish: Lying, rune: Rune, hands: Hands) -> ft.Control:
+def _ways(view: View, dish: Lying, rune: Rune, hands: TableController) -> ft.Control:
     """What a bubble can do with the Rune; faint ways say why not when they are tapped."""
     ways: list[ft.Control] = []
     if rune in {"die1", "die2"}:
@@ -185,7 +185,7 @@ def _short(half: Half) -> str:
     return "left" if half == "left" else "right"
 
 
-def _turn(die: Die, value: int, to: int, view: View, hands: Hands) -> ft.Control:
+def _turn(die: Die, value: int, to: int, view: View, hands: TableController) -> ft.Control:
     return key(
         _way_face("plus_minus", f"{value}{ARROW}{to}"),
         _words(say("Turn the {value} to {to}", value=value, to=to)),

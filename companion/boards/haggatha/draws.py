@@ -11,7 +11,7 @@ import flet as ft
 from companion.boards.haggatha.faces import customer_face
 from companion.boards.keys import GAP, LEAST, TALL, key
 from companion.flet_fixes.guard import component, memo
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.sentence import Reader, say
 from referees.haggatha.pieces import CUSTOMERS, Customer, label
 from referees.haggatha.sheet.adventurers import Draw
@@ -37,7 +37,7 @@ def pawns(
     act: Callable[[Customer], Awaitable[None]],
     *,
     width: int,
-    hands: Hands,
+    hands: TableController,
     chosen: Customer | None = None,
 ) -> ft.Control:
     """A pawn for each colour; `says` is what a tap does, with {colour}."""
@@ -60,7 +60,7 @@ def is_drawing(picked: Any) -> bool:
 
 @memo
 @component
-def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: Hands) -> ft.Control:
+def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: TableController) -> ft.Control:
     """One tap enters an Adventurer; two at once take three: the switch, and both."""
     two = picked if isinstance(picked, Two) else None
 

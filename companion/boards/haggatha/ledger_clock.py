@@ -12,7 +12,7 @@ from companion.boards.haggatha.ledger_faces import bag_face, steady_word, token_
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
 from companion.look.seat_mark import drawn_mark
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import use_settings
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.common.setup.config import Seat
@@ -43,7 +43,7 @@ EDGE, APART = 8, 4
 @memo
 @component
 def Merchants(
-    *, ledger: CoveView, seats: tuple[Seat, ...], width: int, other: str, looks: Any, hands: Hands
+    *, ledger: CoveView, seats: tuple[Seat, ...], width: int, other: str, looks: Any, hands: TableController
 ) -> ft.Control:
     """One place for each: mark, name, gold and Corruption; whose turn it is stands out. A tap shows the `other` half of
     the board."""

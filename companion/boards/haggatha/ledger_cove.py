@@ -10,7 +10,7 @@ from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_f
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
 from companion.measures import Room
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.cove import Boat
@@ -46,7 +46,7 @@ def _some(colours: tuple[Customer, ...]) -> Sentence:
 
 @memo
 @component
-def Boats(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: Hands) -> ft.Control:
+def Boats(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: TableController) -> ft.Control:
     """Three on either side of the pier: two rows. `lit` are the boats that take who was drawn."""
     wide = (width - 2 * MARGIN - 2 * GAP) / 3
     boats = [_boat(boat, at, Room(int(wide), int(BOAT * scale)), lit, hands) for at, boat in enumerate(ledger.boats)]
@@ -54,7 +54,7 @@ def Boats(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, h
     return ft.Container(ft.Column(rows, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=MARGIN))
 
 
-def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: Hands) -> ft.Control:
+def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: TableController) -> ft.Control:
     name = f"boat{at + 1}"
     where = label(boat.pier) if boat.pier is not None else say("at sea")
     said = say("Boat {number} {where}: {aboard}", number=at + 1, where=where, aboard=_some(boat.aboard))
@@ -77,7 +77,7 @@ def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: Hands) -
 
 @memo
 @component
-def Piers(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: Hands) -> ft.Control:
+def Piers(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: TableController) -> ft.Control:
     """The three piers with the customers on them; `lit` are those with a free berth for a full boat."""
     wide = (width - 2 * MARGIN - 2 * GAP) / 3
     room = Room(int(wide), int(piers_height(ledger) * scale))
@@ -91,7 +91,9 @@ def piers_height(ledger: CoveView) -> int:
     return PIER + LINE * max(-(-max(colours) // IN_A_LINE), 1)
 
 
-def _pier(ledger: CoveView, pier: Pier, room: Room, *, lit: tuple[str, ...], scale: float, hands: Hands) -> ft.Control:
+def _pier(
+    ledger: CoveView, pier: Pier, room: Room, *, lit: tuple[str, ...], scale: float, hands: TableController
+) -> ft.Control:
     docked = [boat for boat in ledger.boats if boat.pier == pier]
     aboard = tuple(one for boat in docked for one in boat.aboard)
     berths = ledger.berths[PIERS.index(pier)] if any(ledger.berths) else None

@@ -13,7 +13,7 @@ from companion.boards.haggatha.faces import good_face, skull_face, word
 from companion.boards.haggatha.ledger_faces import shield_face, steady_word
 from companion.boards.keys import GAP, LEAST, captioned, in_a_row, key
 from companion.look.seat_mark import drawn_mark
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.offer import Choice, Number, Offer
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.haggatha.pieces import CUSTOMERS, SLOTS, label
@@ -56,7 +56,7 @@ def number_rows(domain: Number, width: int) -> int:
     return -(-keys // in_a_row(width, keys))
 
 
-def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hands: Hands) -> ft.Control:
+def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hands: TableController) -> ft.Control:
     """A key for each small number; the last one leads to the others. `says` are the words for one and for many."""
     domain = offer.open[name]
     assert isinstance(domain, Number)
@@ -77,7 +77,7 @@ def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hand
 # The Market
 
 
-def goods_row(offer: Offer, view: View, width: int, hands: Hands) -> ft.Control:
+def goods_row(offer: Offer, view: View, width: int, hands: TableController) -> ft.Control:
     """A sort of goods at a pier: a key for each colour that is wanted there, with what the kit says it brings."""
     good, pier = offer.fixed["good"], offer.fixed["pier"]
     colours = offer.open["colour"]
@@ -104,7 +104,7 @@ def _words(sentence: Sentence) -> str:
 
 
 def sale_keys(
-    offers: Sequence[Offer], waiting: Sequence[int], width: int, hands: Hands, *, in_greys: bool
+    offers: Sequence[Offer], waiting: Sequence[int], width: int, hands: TableController, *, in_greys: bool
 ) -> ft.Control:
     """What each of the others sold: a key that opens the keypad; a tick where a sum is entered."""
     seats = hands.table.config.seats
@@ -120,7 +120,7 @@ def sale_keys(
     return ft.Row(keys, spacing=GAP, tight=True)
 
 
-def hall_keys(offers: Sequence[Offer], view: View, width: int, hands: Hands) -> ft.Control:
+def hall_keys(offers: Sequence[Offer], view: View, width: int, hands: TableController) -> ft.Control:
     """Halls that pay Haggatha now: one tap takes what the ledger has in them."""
     assert view.cove is not None
     keys = []
@@ -135,7 +135,7 @@ def hall_keys(offers: Sequence[Offer], view: View, width: int, hands: Hands) -> 
     return ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width)
 
 
-def _other_sum(offer: Offer, hands: Hands) -> ft.Control:
+def _other_sum(offer: Offer, hands: TableController) -> ft.Control:
     words = hands.table.reader().text(offer.prompt)
     face = ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
     return key(face, f"Another sum: {words}", partial(hands.choose, offer), width=LEAST, hands=hands)
@@ -151,7 +151,9 @@ def card_rows(cards: int) -> int:
     return -(-cards // IN_A_ROW)
 
 
-def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, width: int, hands: Hands) -> ft.Control:
+def card_keys(
+    offers: Sequence[Offer], gold: Sequence[int], view: View, width: int, hands: TableController
+) -> ft.Control:
     """Haggatha's Townsfolk with what their icons bring by the ledger."""
     wide = (width - (IN_A_ROW - 1) * GAP) / IN_A_ROW
     keys = []
@@ -186,7 +188,7 @@ def final_legend() -> ft.Control:
 
 
 def final_keys(
-    seat: int, offers: Sequence[Offer], view: View, width: int, hands: Hands, *, in_greys: bool
+    seat: int, offers: Sequence[Offer], view: View, width: int, hands: TableController, *, in_greys: bool
 ) -> ft.Control:
     """A merchant's last lines: icons, Corruption, and what the gold marker shows, known from the ledger."""
     assert view.cove is not None

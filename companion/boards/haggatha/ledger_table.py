@@ -13,7 +13,7 @@ from companion.boards.haggatha.ledger_kinds import COVE, SHEET, asked, is_of_the
 from companion.boards.haggatha.table import HaggathaTable
 from companion.flet_fixes.guard import component, memo
 from companion.measures import Room
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.draft import Draft
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.state import Decision
@@ -39,7 +39,7 @@ def WholeTable(
     chosen: Draft | None,
     names: tuple[str, ...],
     room: Room,
-    hands: Hands,
+    hands: TableController,
 ) -> ft.Control:
     """Her sheet alone, or the whole game. Both halves stay mounted: changing between them is a small message."""
     if view.cove is None:
@@ -71,7 +71,9 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _cove(view: View, lit: tuple[str, ...], question: Decision | None, room: Room, hands: Hands) -> ft.Control:
+def _cove(
+    view: View, lit: tuple[str, ...], question: Decision | None, room: Room, hands: TableController
+) -> ft.Control:
     """What the question is about comes first; all of it may be higher than the room."""
     ledger = view.cove
     assert ledger is not None

@@ -29,7 +29,7 @@ from companion.flet_fixes.guard import component, memo
 from companion.look.buttons import button, filled
 from companion.measures import Room
 from companion.table.answers import Told
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import use_settings
 from companion.window.window_size import use_window
 from referees.common.protocol.entry import Entry
@@ -61,7 +61,7 @@ class Part(NamedTuple):
     make: Callable[[int], ft.Control]
 
 
-def whole_tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
+def whole_tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, window: Room) -> int:
     """About how high the tray gets, all of it, in dp."""
     if view.cove is None or not is_of_the_cove(hands.table.state):
         return tray_height(view, offers, hands, window)
@@ -81,7 +81,7 @@ def _high(parts: list[Part]) -> int:
 @memo
 @component
 def WholeTray(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
+    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
 ) -> ft.Control:
     """Haggatha's own questions have her tray."""
     if view.cove is None or not is_of_the_cove(hands.table.state):
@@ -91,7 +91,7 @@ def WholeTray(
 
 @memo
 @component
-def CoveTray(*, view: View, offers: tuple[Offer, ...], picked: Any, hands: Hands) -> ft.Control:
+def CoveTray(*, view: View, offers: tuple[Offer, ...], picked: Any, hands: TableController) -> ft.Control:
     """What answers the question, from the top; scrolled where it gets too high."""
     window = use_window()
     width = inner_width(window)
@@ -105,7 +105,7 @@ def CoveTray(*, view: View, offers: tuple[Offer, ...], picked: Any, hands: Hands
 
 
 def _parts(
-    view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands, *, in_greys: bool = False
+    view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController, *, in_greys: bool = False
 ) -> list[Part]:
     """Numbers first, then goods and gold, then who is drawn, then what else is likely."""
     likely = tuple(offer for offer in offers if not offer.rare)
@@ -119,7 +119,7 @@ def _parts(
     return parts + _rest(likely, hands, is_first=not parts)
 
 
-def _numbers(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[Part]:
+def _numbers(likely: tuple[Offer, ...], width: int, hands: TableController) -> list[Part]:
     """Hours of an action, and how many are set out."""
     parts: list[Part] = []
     for offer in likely:
@@ -134,23 +134,23 @@ def _numbers(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[Part]:
 SAYS = {"hours": ("{count} hour", "{count} hours"), "number": ("{count} of them", "{count} of them")}
 
 
-def _numbered(offer: Offer, name: str, hands: Hands) -> Callable[[int], ft.Control]:
+def _numbered(offer: Offer, name: str, hands: TableController) -> Callable[[int], ft.Control]:
     return lambda width: number_keys(offer, name, SAYS[name], width, hands)
 
 
-def _halls(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
+def _halls(likely: tuple[Offer, ...], view: View, hands: TableController) -> list[Part]:
     paying = [offer for offer in likely if offer.entry is Sponsor]
     return [Part(TALL, lambda width: hall_keys(paying, view, width, hands))] if paying else []
 
 
-def _goods(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
+def _goods(likely: tuple[Offer, ...], view: View, hands: TableController) -> list[Part]:
     def row(offer: Offer) -> Part:
         return Part(TALL, lambda width: goods_row(offer, view, width, hands))
 
     return [row(offer) for offer in likely if offer.entry is Sell]
 
 
-def _sales(likely: tuple[Offer, ...], hands: Hands, *, in_greys: bool) -> list[Part]:
+def _sales(likely: tuple[Offer, ...], hands: TableController, *, in_greys: bool) -> list[Part]:
     selling = [offer for offer in likely if offer.entry is TakeGold and offer.fixed["what"] == "sale"]
     waiting = still_to_sell(hands.table.state)
     if not selling:
@@ -158,7 +158,7 @@ def _sales(likely: tuple[Offer, ...], hands: Hands, *, in_greys: bool) -> list[P
     return [Part(TALL, lambda width: sale_keys(selling, waiting, width, hands, in_greys=in_greys))]
 
 
-def _final(likely: tuple[Offer, ...], view: View, hands: Hands, *, in_greys: bool) -> list[Part]:
+def _final(likely: tuple[Offer, ...], view: View, hands: TableController, *, in_greys: bool) -> list[Part]:
     """A row for each merchant who is not counted yet; before it what Haggatha's Townsfolk bring."""
     counting = {offer.fixed["seat"]: offer for offer in likely if offer.entry is CountGold}
 
@@ -172,7 +172,7 @@ def _final(likely: tuple[Offer, ...], view: View, hands: Hands, *, in_greys: boo
     return [*_townsfolk(likely, view, hands), Part(22, lambda width: final_legend()), *map(row, counting)]
 
 
-def _townsfolk(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
+def _townsfolk(likely: tuple[Offer, ...], view: View, hands: TableController) -> list[Part]:
     cards = [offer for offer in likely if offer.entry is ScoreTownsfolk]
     if not cards or view.cove is None:
         return []
@@ -186,7 +186,7 @@ def _townsfolk(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part
 SHOWN_HERE = frozenset({SpendHours, SetOut, Sponsor, Sell, TakeGold, CountGold, ScoreTownsfolk, GainAbility, Draw})
 
 
-def _rest(likely: tuple[Offer, ...], hands: Hands, *, is_first: bool) -> list[Part]:
+def _rest(likely: tuple[Offer, ...], hands: TableController, *, is_first: bool) -> list[Part]:
     """What is neither drawn nor tapped on the board: the end of a phase, the Lair, the Market token."""
     others = [offer for offer in likely if offer.entry not in SHOWN_HERE]
     others = [offer for offer in others if offer.entry not in ON_THE_BOARD or not offer.open]

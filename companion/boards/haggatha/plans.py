@@ -12,7 +12,7 @@ from companion.boards.haggatha.faces import bubble_shapes, skull_shapes, word
 from companion.boards.haggatha.ways import HOURS, Group, entries_of, plan_label
 from companion.boards.keys import GAP, TALL, captioned, key
 from companion.flet_fixes.guard import component, memo
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.sentence import Reader, say_count
 from referees.haggatha.pieces import CUSTOMERS, Customer, Space, label
 from referees.haggatha.sheet.plans import Plan
@@ -50,7 +50,7 @@ FOR_BUBBLES = Inks(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAIN
 CHOSEN = Inks(ft.Colors.PRIMARY_CONTAINER, ft.Colors.ON_PRIMARY_CONTAINER)
 
 
-async def start(hands: Hands, plan: Plan, colour: Customer | None = None) -> None:
+async def start(hands: TableController, plan: Plan, colour: Customer | None = None) -> None:
     """Enters the bubbles of a plan and its action; a Divination asks for its colour first."""
     if plan.space == "divination" and colour is None:
         hands.pick(None if hands.picked == plan else plan)
@@ -61,7 +61,7 @@ async def start(hands: Hands, plan: Plan, colour: Customer | None = None) -> Non
 
 @memo
 @component
-def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, hands: Hands) -> ft.Control:
+def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
     """A tap on a chip starts its plan; a Divination that was tapped asks for its colour, and the others step back."""
     rows: list[ft.Control] = [_group(group, picked, width, hands) for group in within_sight(groups, picked)]
     if isinstance(picked, Plan):
@@ -79,18 +79,18 @@ def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
     return tuple(group for group in groups if group.space == picked.space)
 
 
-def _may_be_grey(hands: Hands) -> bool:
+def _may_be_grey(hands: TableController) -> bool:
     return bool(hands.table.config.options.rogues == "predictable")
 
 
-def _colours(plan: Plan, colours: tuple[Customer, ...], width: int, hands: Hands) -> ft.Control:
+def _colours(plan: Plan, colours: tuple[Customer, ...], width: int, hands: TableController) -> ft.Control:
     async def predict(colour: Customer) -> None:
         await start(hands, plan, colour)
 
     return pawns(colours, "Predict {colour}", predict, width=width, hands=hands)
 
 
-def _group(group: Group, picked: Any, width: int, hands: Hands) -> ft.Control:
+def _group(group: Group, picked: Any, width: int, hands: TableController) -> ft.Control:
     """Name and strengths side by side; larger words have a line of their own."""
     chips = ft.Row(
         [_chip(plan, hands, is_on=plan == picked) for plan in group.plans],
@@ -119,7 +119,7 @@ def _name(space: Space) -> ft.Control:
     )
 
 
-def _chip(plan: Plan, hands: Hands, *, is_on: bool) -> ft.Control:
+def _chip(plan: Plan, hands: TableController, *, is_on: bool) -> ft.Control:
     inks = CHOSEN if is_on else FOR_BUBBLES if plan.uses else FREE
     wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
     return key(

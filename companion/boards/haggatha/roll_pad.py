@@ -14,7 +14,7 @@ from companion.boards.haggatha.runes import rune_shapes
 from companion.boards.keys import GAP, key
 from companion.flet_fixes.guard import component, handler, memo
 from companion.look.widgets import icon_button
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.sentence import Reader
 from referees.haggatha.pieces import HALVES, Half
 
@@ -32,7 +32,7 @@ PIECE = 38
 GROUP = "rolled Runes"
 
 
-async def fell(hands: Hands, fallen: Fallen) -> None:
+async def fell(hands: TableController, fallen: Fallen) -> None:
     """The Runes lie like this; once all five do, the roll is entered."""
     roll = fallen.roll
     if roll is None:
@@ -44,7 +44,7 @@ async def fell(hands: Hands, fallen: Fallen) -> None:
 
 @memo
 @component
-def RollPad(*, picked: Any, width: int, hands: Hands) -> ft.Control:
+def RollPad(*, picked: Any, width: int, hands: TableController) -> ft.Control:
     """Two halves, a place for every Rune and face. What lies is drawn boldly; a tap takes it up again, the other half's
     key moves it."""
     fallen = picked if isinstance(picked, Fallen) else Fallen()
@@ -55,11 +55,11 @@ def RollPad(*, picked: Any, width: int, hands: Hands) -> ft.Control:
     )
 
 
-def _now(hands: Hands) -> Fallen:
+def _now(hands: TableController) -> Fallen:
     return hands.picked if isinstance(hands.picked, Fallen) else Fallen()
 
 
-def _half(half: Half, fallen: Fallen, width: int, hands: Hands) -> ft.Control:
+def _half(half: Half, fallen: Fallen, width: int, hands: TableController) -> ft.Control:
     across = a_row(width)
     gap = between(width)
     edge = (width - across * KEY - (across - 1) * gap) // 2 - 1
@@ -77,7 +77,7 @@ def _half(half: Half, fallen: Fallen, width: int, hands: Hands) -> ft.Control:
     return ft.DragTarget(basin(half, keys, width, padding=rim), group=GROUP, on_accept=handler(dropped))
 
 
-def _place(one: Key | None, half: Half, fallen: Fallen, hands: Hands) -> ft.Control:
+def _place(one: Key | None, half: Half, fallen: Fallen, hands: TableController) -> ft.Control:
     if one is None:
         return _last(half, fallen, hands)
     count = fallen.count(half, one)
@@ -113,7 +113,7 @@ def _drawn(one: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
     return cv.Canvas(shapes, width=PIECE, height=PIECE, opacity=strength)
 
 
-def _last(half: Half, fallen: Fallen, hands: Hands) -> ft.Control:
+def _last(half: Half, fallen: Fallen, hands: TableController) -> ft.Control:
     """In the left half the way back, in the right half how many Runes are still in hand."""
     if half == "right":
         count = ft.Text(f"{len(fallen.runes)}/5", size=16, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True)

@@ -12,7 +12,7 @@ from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
 from companion.measures import Room
 from companion.sheets import SheetView
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.draft import Draft
 from referees.common.protocol.offer import Offer
 from referees.haggatha.view import View
@@ -47,7 +47,7 @@ def HaggathaTable(
     chosen: Draft | None,
     names: tuple[str, ...],
     room: Room,
-    hands: Hands,
+    hands: TableController,
 ) -> ft.Control:
     """The sheet takes what the shop leaves; it is the same one whether it is large or small, so that little is sent."""
     drawn = sheet(facts(view))
@@ -90,7 +90,7 @@ def _rest(drawn: Sheet, room: Room) -> Room:
     return Room(room.width - _beside(drawn, room).width - 3 * MARGIN, room.height)
 
 
-def _cover(room: Room, hands: Hands) -> ft.Control:
+def _cover(room: Room, hands: TableController) -> ft.Control:
     """Over a sheet too small to be tapped: the way to a large one."""
     sign = ft.Container(
         ft.Icon(ft.Icons.ZOOM_IN, size=20, color=ft.Colors.ON_PRIMARY),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.draft import value_label
 from referees.common.protocol.sentence import Reader
 from referees.haggatha.sheet.divination import Divine
@@ -30,7 +30,7 @@ def which_label(way: Way, names: tuple[str, ...]) -> str:
     return " · ".join([reader.text(way.offer.prompt), *filled])
 
 
-async def touched(hands: Hands, id: str) -> None:
+async def touched(hands: TableController, id: str) -> None:
     """A tap on a lit place."""
     table = hands.table
     ways = lit(table.referee.view(table.state), table.referee.offers(table.state)).get(id, ())
@@ -44,7 +44,7 @@ async def touched(hands: Hands, id: str) -> None:
             await hands.choose(ways[0].offer, dict(ways[0].values))
 
 
-def _foretelling(hands: Hands, way: Way) -> Plan | None:
+def _foretelling(hands: TableController, way: Way) -> Plan | None:
     """A Divination is a plan whose colour the tray asks for."""
     if way.offer.entry is not Divine:
         return None

@@ -23,7 +23,7 @@ from companion.flet_fixes.guard import component, memo
 from companion.look.buttons import button, filled, wrapped
 from companion.measures import Room
 from companion.table.answers import Told
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.window_size import use_window
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, say
@@ -47,7 +47,7 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
     return say("")
 
 
-def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
+def tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, window: Room) -> int:
     """About how high the tray gets, all of it, in dp."""
     state, reader = hands.table.state, hands.table.reader()
     asks = reader.text(state.open[-1].ask(state), state) if state.open else ""
@@ -57,13 +57,13 @@ def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Roo
     return around(asks, happened, window.width - 2 * EDGE) + own
 
 
-def _own_height(view: View, offers: tuple[Offer, ...], hands: Hands) -> int:
+def _own_height(view: View, offers: tuple[Offer, ...], hands: TableController) -> int:
     state = hands.table.state
     gains = len(state.open[-1].gains) if state.open and isinstance(state.open[-1], Gains) else 0
     return content_height(view, offers, hands.picked, len(_groups(view, hands.picked, hands)), gains)
 
 
-def _groups(view: View, picked: Any, hands: Hands) -> tuple[Group, ...]:
+def _groups(view: View, picked: Any, hands: TableController) -> tuple[Group, ...]:
     """The actions that are shown: none while an Adventurer is entered, whose pawns stand in their place."""
     return within_sight(grouped(plans(hands.table.state)), picked) if view.is_rolled and not is_drawing(picked) else ()
 
@@ -71,7 +71,7 @@ def _groups(view: View, picked: Any, hands: Hands) -> tuple[Group, ...]:
 @memo
 @component
 def HaggathaTray(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
+    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
 ) -> ft.Control:
     """From the top: what lies, what can be done with it, what else may be. It is scrolled where it gets too high; the
     next question begins at its top."""
@@ -86,7 +86,7 @@ def HaggathaTray(
     )
 
 
-def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
+def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> list[ft.Control]:
     if picked == LOOKING:
         return [filled("Back to the Runes", hands.careful("tray", lambda: hands.pick(None)))]
     likely = tuple(offer for offer in offers if not offer.rare)
@@ -106,7 +106,7 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
     return parts
 
 
-def _runes(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
+def _runes(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> list[ft.Control]:
     """What is done with Runes, and about Townsfolk."""
     kinds = {offer.entry for offer in offers}
     parts: list[ft.Control] = []
@@ -122,7 +122,7 @@ def _runes(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
     return parts
 
 
-def _takes(way: Any, hands: Hands) -> Any:
+def _takes(way: Any, hands: TableController) -> Any:
     return hands.careful("tray", lambda: hands.choose(way.offer, dict(way.values)))
 
 
@@ -130,7 +130,9 @@ def _are_two_likely(offers: tuple[Offer, ...]) -> bool:
     return sum(offer.entry is Draw for offer in offers) > 1
 
 
-def _buttons(offers: list[Offer], names: tuple[str, ...], hands: Hands, *, is_first: bool) -> list[ft.Control]:
+def _buttons(
+    offers: list[Offer], names: tuple[str, ...], hands: TableController, *, is_first: bool
+) -> list[ft.Control]:
     """What is not drawn: as the answer where nothing else is, beside the rest where something is."""
     way = Way(Reader(names), hands, "tray")
     if is_first or any(offer.entry is UseStaff for offer in offers):

@@ -12,7 +12,7 @@ from companion.boards.higgins_oracle.guessing import Half, answer, half_of
 from companion.boards.higgins_oracle.keys import ANSWERS, GAP, TALL, key, words
 from companion.flet_fixes.guard import component
 from companion.look.theme import FACE
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say
 from referees.higgins_oracle.pieces import FULL_HAND, rank_label
@@ -28,7 +28,7 @@ ONE_ROW = 360
 NAMED = 32
 
 
-def answers(*, picked: Any, hands: Hands) -> ft.Control | None:
+def answers(*, picked: Any, hands: TableController) -> ft.Control | None:
     """None where no rank waits for its answer."""
     half = half_of(picked)
     if half.rank is None:
@@ -37,7 +37,7 @@ def answers(*, picked: Any, hands: Hands) -> ft.Control | None:
 
 
 @component
-def Answers(*, rank: str, with_suits: bool, hands: Hands, expand: bool) -> ft.Control:
+def Answers(*, rank: str, with_suits: bool, hands: TableController, expand: bool) -> ft.Control:
     """The rank that was named, a key for each number of cards given, and what a card means."""
 
     def given(hits: int) -> ft.Control:

@@ -16,7 +16,7 @@ from companion.boards.higgins_oracle.guessing import Half, answer, half_of
 from companion.boards.higgins_oracle.keys import ANSWERS, GAP, key, quiet_key, words
 from companion.boards.keys import LEAST, in_a_row, inner_width
 from companion.flet_fixes.guard import component, memo
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import use_app
 from companion.window.window_size import use_window
 from referees.common.protocol.offer import Offer
@@ -61,7 +61,7 @@ def has_one_row(width: float) -> bool:
 @memo
 @component
 def AskingKeys(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
+    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
 ) -> ft.Control:
     """Thirteen ranks, a switch for suits, a miss and the numbers of cards the hand allows."""
     with_suits, set_suits = ft.use_state(False)

@@ -13,7 +13,7 @@ from companion.boards.keys import GAP, in_a_row
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
 from companion.table.arrows import Station
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import use_by_keys
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.sentence import Reader
@@ -29,7 +29,7 @@ CARDS = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
 
 @memo
 @component
-def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
+def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control:
     """Fills in the card with one tap."""
     columns = in_a_row(width, COLUMNS)
     key = min((width - (columns - 1) * GAP) // columns, 64)
@@ -51,7 +51,7 @@ def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
 @memo
 @component
 def CardRow(
-    *, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, by_keys: bool, hands: Hands
+    *, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, by_keys: bool, hands: TableController
 ) -> ft.Control:
     """A row by itself: of a card laid out only its own row is drawn anew."""
     keys = [
@@ -61,7 +61,7 @@ def CardRow(
     return ft.Row([*keys], spacing=GAP, tight=True)
 
 
-def _key(card: str, is_faint: bool, at: Station, width: int, hands: Hands, *, by_keys: bool) -> ft.Control:
+def _key(card: str, is_faint: bool, at: Station, width: int, hands: TableController, *, by_keys: bool) -> ft.Control:
     return cell(
         card_face(card, width, TALL),
         Reader(()).text(card_label(card)),

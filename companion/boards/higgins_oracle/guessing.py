@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.offer import Offer
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import LayOut
@@ -40,7 +40,7 @@ def half_of(picked: object) -> Half:
     return picked if isinstance(picked, Half) else Half()
 
 
-async def answer(hands: Hands, tapped: Half) -> None:
+async def answer(hands: TableController, tapped: Half) -> None:
     """A tap on a rank or an answer. A guess that is whole is entered; a rank alone asks for its answer."""
     half = half_of(hands.picked).with_half(tapped)
     if half.rank is None:
@@ -52,7 +52,7 @@ async def answer(hands: Hands, tapped: Half) -> None:
         await _enter(hands, half.rank, half.hits, with_suits=half.with_suits)
 
 
-async def lay_out(hands: Hands, card: str) -> None:
+async def lay_out(hands: TableController, card: str) -> None:
     """A tap on a card: the rank named before was missed, and this card lies face up; or only the latter."""
     half, draft = half_of(hands.picked), hands.draft
     if half.rank is None or draft is None or draft.spot is not None:
@@ -63,14 +63,14 @@ async def lay_out(hands: Hands, card: str) -> None:
     await hands.enter(missed, draft.filled("card", card).entry)
 
 
-def card_of_a_miss(hands: Hands, rank: str) -> Offer | None:
+def card_of_a_miss(hands: TableController, rank: str) -> Offer | None:
     """What the table would be asked after a miss, where that is a card to lay out (HO-6)."""
     table = hands.table
     after = table.referee.evolve(table.state, Guess(seat=table.state.turn, rank=rank, hits=0)).state
     return next((offer for offer in table.referee.offers(after) if offer.entry is LayOut), None)
 
 
-async def _enter(hands: Hands, rank: str, hits: int, *, with_suits: bool) -> None:
+async def _enter(hands: TableController, rank: str, hits: int, *, with_suits: bool) -> None:
     """A whole guess; the card to lay out is asked for where a miss leads to it."""
     table = hands.table
     offers = table.referee.offers(table.state)

@@ -10,7 +10,7 @@ from companion.boards.higgins_oracle.faces import back, card_face
 from companion.flet_fixes.guard import component, memo
 from companion.look.seat_mark import seat_mark
 from companion.measures import Room
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.draft import Draft
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
@@ -39,7 +39,7 @@ def Race(
     chosen: Draft | None,
     names: tuple[str, ...],
     room: Room,
-    hands: Hands,
+    hands: TableController,
 ) -> ft.Control:
     """Above the Oracle and the deck, below a bar for each player."""
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0

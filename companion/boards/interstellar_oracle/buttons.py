@@ -12,7 +12,7 @@ from companion.boards.interstellar_oracle.reference import card_rules, card_word
 from companion.flet_fixes.guard import handler
 from companion.look.theme import FACE
 from companion.look.widgets import icon_button, sign
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.interstellar_oracle.combat.arms import WEAPONS
 from referees.interstellar_oracle.table.pieces import Card, card_label
@@ -66,7 +66,9 @@ UTILITY_SIGNS: dict[Card, ft.IconData] = {
 }
 
 
-def deed(text: str, act: Callable[..., Any], hands: Hands, *, is_likely: bool = False, **props: Any) -> ft.Control:
+def deed(
+    text: str, act: Callable[..., Any], hands: TableController, *, is_likely: bool = False, **props: Any
+) -> ft.Control:
     """Something that may be done now; what is likely next is filled."""
     tap = handler(hands.careful("tray", act))
     if is_likely:
@@ -79,7 +81,7 @@ def small(text: str, act: Callable[..., Any], icon: ft.IconData | None = None, *
     return ft.TextButton(text, icon=sign(icon), on_click=handler(act), style=STYLE, **props)
 
 
-def why(rules: Sequence[str], said: str, hands: Hands, colour: ft.ColorValue | None = None) -> ft.Control:
+def why(rules: Sequence[str], said: str, hands: TableController, colour: ft.ColorValue | None = None) -> ft.Control:
     """The way to the rules of what stands beside it."""
     ink = {} if colour is None else {"icon_color": colour}
     return icon_button(ft.Icons.HELP_OUTLINE, f"Rules: {said}", lambda: hands.explain(tuple(rules)), **ink)
@@ -101,7 +103,7 @@ def sign_of(card: Card) -> ft.IconData:
 def card_key(
     card: Card,
     act: Callable[..., Any],
-    hands: Hands,
+    hands: TableController,
     *,
     words: str | None = None,
     note: Sentence | None = None,

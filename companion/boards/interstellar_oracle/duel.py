@@ -24,7 +24,7 @@ from companion.boards.interstellar_oracle.reference import card_rules, race_rule
 from companion.boards.interstellar_oracle.spots import token_of
 from companion.flet_fixes.guard import component, handler, memo
 from companion.look.buttons import wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import use_settings
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -51,7 +51,7 @@ RANGE_WORDS = {"long": say("Long"), "medium": say("Medium"), "short": say("Short
 
 @memo
 @component
-def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], hands: Hands) -> ft.Control:
+def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], hands: TableController) -> ft.Control:
     """The Attacker on the left, the Defender on the right; between them the range, and what was played."""
     greys = use_settings().colours == "greys"
     sides = [
@@ -68,7 +68,7 @@ def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], hands: Ha
 
 
 def _fighter(
-    view: View, seat: int, names: tuple[str, ...], hands: Hands, *, is_awaited: bool, greys: bool
+    view: View, seat: int, names: tuple[str, ...], hands: TableController, *, is_awaited: bool, greys: bool
 ) -> ft.Control:
     """Token, name and race; whoever is to decide stands out. How many cards they hold stands on the mats above."""
     race = view.tokens[seat].race
@@ -102,11 +102,11 @@ def _fighter(
     )
 
 
-def _rules(rules: tuple[str, ...], hands: Hands) -> Callable[..., Any]:
+def _rules(rules: tuple[str, ...], hands: TableController) -> Callable[..., Any]:
     return handler(lambda: hands.explain(rules))
 
 
-def _track(now: str, hands: Hands) -> ft.Control:
+def _track(now: str, hands: TableController) -> ft.Control:
     """Long, medium, short: what is over, what is on, what is to come (IO-60)."""
     reader = hands.table.reader()
     at = [*RANGES].index(now)  # type: ignore[arg-type]
@@ -129,7 +129,7 @@ def _track(now: str, hands: Hands) -> ft.Control:
     return ft.Semantics(content=row, label=reader.text(range_label(now)), exclude_semantics=True)
 
 
-def _on_the_table(view: View, meeting: MeetingView, by: int, hands: Hands) -> ft.Control:
+def _on_the_table(view: View, meeting: MeetingView, by: int, hands: TableController) -> ft.Control:
     """What was played and waits for its answer, with the way to its rule."""
     reader = hands.table.reader()
     race = view.tokens[by].race
@@ -160,7 +160,9 @@ def _played_words(meeting: MeetingView, by: int) -> Sentence:
 # What may be done
 
 
-def duel_parts(view: View, offers: tuple[Offer, ...], meeting: MeetingView, width: int, hands: Hands) -> list[Any]:
+def duel_parts(
+    view: View, offers: tuple[Offer, ...], meeting: MeetingView, width: int, hands: TableController
+) -> list[Any]:
     """First what answers the question, then ways out of it, then who else may break in."""
     likely = [offer for offer in offers if not offer.rare]
     parts: list[Any] = [Arena(view=view, meeting=meeting, names=hands.table.config.names, hands=hands)]
@@ -178,7 +180,7 @@ def duel_parts(view: View, offers: tuple[Offer, ...], meeting: MeetingView, widt
     return parts
 
 
-def _natural(meeting: MeetingView, hands: Hands) -> list[ft.Control]:
+def _natural(meeting: MeetingView, hands: TableController) -> list[ft.Control]:
     """C-IO-30: what a Xangofin or a Human can do by nature before combat, at the other one."""
     if meeting.phase != "diplomacy":
         return []
@@ -194,7 +196,7 @@ def _natural(meeting: MeetingView, hands: Hands) -> list[ft.Control]:
     return [wrapped(keys)] if keys else []
 
 
-def _ways_out(meeting: MeetingView, width: int, hands: Hands) -> list[ft.Control]:
+def _ways_out(meeting: MeetingView, width: int, hands: TableController) -> list[ft.Control]:
     """IO-46, IO-110: whoever is attacked or was played at may get away, and before combat the Defender."""
     seat = meeting.defender if meeting.phase == "diplomacy" else meeting.awaited
     away = escapes(hands, seat) if meeting.phase in {"defense", "answer", "diplomacy"} else []
@@ -205,12 +207,12 @@ def _ways_out(meeting: MeetingView, width: int, hands: Hands) -> list[ft.Control
     return [heading(words), cards, *[_plain(one, hands) for one in away if one.entry is NaturalMove]]
 
 
-def escapes(hands: Hands, seat: int) -> list[Offer]:
+def escapes(hands: TableController, seat: int) -> list[Offer]:
     """How a player could move away now, whoever holds the card."""
     return [offer for offer in plays(hands, seat) if offer.entry in ESCAPES]
 
 
-def _keys(offers: list[Offer], width: int, hands: Hands) -> list[ft.Control]:
+def _keys(offers: list[Offer], width: int, hands: TableController) -> list[ft.Control]:
     """Cards as cards, two in a row; whatever is no card as a button."""
     cards = [(card, offer) for offer in offers if (card := _card_of(offer)) is not None]
     others = [offer for offer in offers if _card_of(offer) is None]
@@ -245,6 +247,6 @@ def _card_of(offer: Offer) -> Card | None:
 LIKELY = (Challenge, HoldFire)
 
 
-def _plain(offer: Offer, hands: Hands) -> ft.Control:
+def _plain(offer: Offer, hands: TableController) -> ft.Control:
     words = hands.table.reader().text(offer.prompt, hands.table.state)
     return deed(words, partial(hands.choose, offer), hands, is_likely=offer.entry in LIKELY)

@@ -11,7 +11,7 @@ from companion.boards.interstellar_oracle.buttons import deed, why
 from companion.boards.interstellar_oracle.reference import hazard_rules, race_rules, race_text
 from companion.boards.keys import GAP, in_a_row, key
 from companion.look.buttons import wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say
 from referees.interstellar_oracle.setup.dealing import deal_all
@@ -24,7 +24,7 @@ IN_ROW = 6
 SQUARE = 48
 
 
-def number_keys(offer: Offer, width: int, hands: Hands) -> ft.Control:
+def number_keys(offer: Offer, width: int, hands: TableController) -> ft.Control:
     """The numbers that a planet may have, one tap each. A key keeps its place when others are used up: the next one is
     not moved under the finger."""
     domain = offer.open["planet"]
@@ -49,7 +49,7 @@ def number_keys(offer: Offer, width: int, hands: Hands) -> ft.Control:
     return ft.Column([*keys, *([_deal_key(hands)] if is_bare else [])], spacing=GAP, tight=True)
 
 
-def _deal_key(hands: Hands) -> ft.Control:
+def _deal_key(hands: TableController) -> ft.Control:
     """As long as nothing lies there the app may deal, and the table lays its cards out as the map shows them."""
 
     async def deal() -> None:
@@ -62,7 +62,7 @@ def _shuffle(count: int) -> list[int]:
     return SystemRandom().sample(range(count), count)
 
 
-def hazard_keys(offer: Offer, hands: Hands) -> ft.Control:
+def hazard_keys(offer: Offer, hands: TableController) -> ft.Control:
     """The hazards of the kit, and the rules about them."""
     domain = offer.open["hazard"]
     assert isinstance(domain, Choice)
@@ -71,7 +71,7 @@ def hazard_keys(offer: Offer, hands: Hands) -> ft.Control:
     return wrapped([*keys, why(hazard_rules(None), "hazards", hands)])
 
 
-def race_keys(offer: Offer, hands: Hands) -> list[ft.Control]:
+def race_keys(offer: Offer, hands: TableController) -> list[ft.Control]:
     """Both races with what they can do."""
     domain = offer.open["race"]
     values = domain.values if isinstance(domain, Choice) else ()

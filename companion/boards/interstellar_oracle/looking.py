@@ -14,7 +14,7 @@ from companion.boards.interstellar_oracle.reference import hazard_rules, hazard_
 from companion.boards.interstellar_oracle.spots import place_words
 from companion.boards.interstellar_oracle.taps import offers_at
 from companion.look.buttons import wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say
@@ -27,7 +27,9 @@ from referees.interstellar_oracle.turn.movement import Move
 __all__ = ["joining_parts", "looked_parts"]
 
 
-def looked_parts(view: View, offers: tuple[Offer, ...], place: int, width: int, hands: Hands) -> list[ft.Control]:
+def looked_parts(
+    view: View, offers: tuple[Offer, ...], place: int, width: int, hands: TableController
+) -> list[ft.Control]:
     """From what is seen to what may be done."""
     reader = hands.table.reader()
     said = reader.text(place_words(view, place))
@@ -50,7 +52,7 @@ def _near(view: View, place: int) -> Sentence:
     return say("Next to {places}.", places=found) if found else say("Nothing is next to it.")
 
 
-def _entering(offers: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Control]:
+def _entering(offers: tuple[Offer, ...], width: int, hands: TableController) -> list[ft.Control]:
     """What may be entered about this place: its number, its hazard, and deeds."""
     parts: list[ft.Control] = []
     deeds: list[ft.Control] = []
@@ -65,7 +67,7 @@ def _entering(offers: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Co
     return [*parts, wrapped(deeds)] if deeds else parts
 
 
-def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: Hands) -> list[ft.Control]:
+def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: TableController) -> list[ft.Control]:
     """A move that is not lit, to be told why; the map set right; the list; and back."""
     table = hands.table
     ways: list[ft.Control] = []
@@ -83,7 +85,7 @@ def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: Hands) -> li
     return ways
 
 
-def joining_parts(view: View, place: int, hands: Hands) -> list[ft.Control]:
+def joining_parts(view: View, place: int, hands: TableController) -> list[ft.Control]:
     """What two taps do to the map."""
     label = PlaceLabel(view.planets, len(view.tokens))
     asked = say("Tap the planet that {place} is next to on the table, or is not.", place=label(place))

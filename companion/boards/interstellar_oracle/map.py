@@ -22,7 +22,7 @@ from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
 from companion.measures import Room
 from companion.table.arrows import Station
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.draft import Draft
 from companion.window.context import use_by_keys, use_settings
 from referees.common.protocol.offer import Offer
@@ -46,7 +46,7 @@ def Map(
     chosen: Draft | None,
     names: tuple[str, ...],
     room: Room,
-    hands: Hands,
+    hands: TableController,
 ) -> ft.Control:
     """Each planet is a part of its own, so that an entry draws only what it changed."""
     greys, is_listed, by_keys = use_settings().colours == "greys", use_listed(picked), use_by_keys()
@@ -129,7 +129,7 @@ def Planet(
     reach: float,
     greys: bool,
     by_keys: bool,
-    hands: Hands,
+    hands: TableController,
     key: str = "",
 ) -> ft.Control:
     """One place of the map."""

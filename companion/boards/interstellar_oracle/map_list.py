@@ -12,7 +12,7 @@ from companion.boards.interstellar_oracle.tapping import tap
 from companion.flet_fixes.guard import component, handler, memo
 from companion.look.theme import FACE, ROUND
 from companion.measures import Room
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.words import capital
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, slot_of, system_of
@@ -32,7 +32,7 @@ ROW = ft.ButtonStyle(
 @memo
 @component
 def MapList(
-    *, spots: tuple[Spot, ...], view: View, room: Room, is_nebula_lit: bool, follow: int | None, hands: Hands
+    *, spots: tuple[Spot, ...], view: View, room: Room, is_nebula_lit: bool, follow: int | None, hands: TableController
 ) -> ft.Control:
     """What leads on when tapped is filled; all else is looked at closer. It is scrolled to the system of `follow`."""
     reader = hands.table.reader()
@@ -69,7 +69,7 @@ def _title(view: View, system: int) -> Sentence:
     return say("{system}, {half}", system=whose, half=half_words(view.halves[system])) if view.halves else whose
 
 
-def _row(words: str, place: int, is_lit: bool, hands: Hands) -> ft.Control:
+def _row(words: str, place: int, is_lit: bool, hands: TableController) -> ft.Control:
     act = hands.careful("board", partial(tap, hands, place))
     make = ft.FilledButton if is_lit else ft.FilledTonalButton
     return make(capital(words), on_click=handler(act), style=ROW)

@@ -19,7 +19,7 @@ from companion.boards.interstellar_oracle.spots import Token, token_of
 from companion.boards.keys import GAP, in_a_row, key
 from companion.flet_fixes.guard import component, memo
 from companion.look.buttons import wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import use_app, use_settings
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -94,7 +94,7 @@ def mat_rows(count: int, width: float) -> int:
 
 @memo
 @component
-def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands: Hands) -> ft.Control:
+def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands: TableController) -> ft.Control:
     """Each player's token, cards in hand and name; a tap opens the mat. It is the same whatever is asked."""
     greys = use_settings().colours == "greys"
     count = len(names)
@@ -149,7 +149,7 @@ def _label(view: View, seat: int) -> Sentence:
     return say("{who}: {race}, {held}", who=Who(seat), race=race, held=held)
 
 
-def mat_parts(view: View, seat: int, width: int, hands: Hands) -> list[ft.Control]:
+def mat_parts(view: View, seat: int, width: int, hands: TableController) -> list[ft.Control]:
     """One player's mat: the race and its abilities, how things stand, what may be played at any time. The own hand is
     behind the hand-over."""
     reader, token = hands.table.reader(), view.tokens[seat]
@@ -211,14 +211,14 @@ def _standing(view: View, seat: int) -> Sentence:
     return said
 
 
-def plays(hands: Hands, seat: int) -> Iterator[Offer]:
+def plays(hands: TableController, seat: int) -> Iterator[Offer]:
     """What a player may play at any time, whoever holds it: each card once, nothing to be named."""
     for offer in hands.table.referee.more(hands.table.state):
         if offer.fixed.get("seat") == seat and (offer.entry in CARDS or offer.entry in DEEDS) and len(offer.open) < 2:
             yield offer
 
 
-def _playing(view: View, seat: int, width: int, hands: Hands) -> list[ft.Control]:
+def _playing(view: View, seat: int, width: int, hands: TableController) -> list[ft.Control]:
     """A card is two taps away: the mat, the card. Where it needs a place the map is lit."""
     found = list(plays(hands, seat))
     cards = [one for kind in CARDS for one in found if one.entry is kind]
@@ -235,14 +235,14 @@ def _playing(view: View, seat: int, width: int, hands: Hands) -> list[ft.Control
     return parts
 
 
-def _deed_words(offer: Offer, hands: Hands) -> Sentence:
+def _deed_words(offer: Offer, hands: TableController) -> Sentence:
     """What a deed is called; hazards that are kept are told apart."""
     if offer.entry is Deploy:
         return say("Deploy {hazard} here", hazard=hazard_label(hands.table.config, offer.fixed["hazard"]))
     return NOTING if "saw" in offer.open else DEEDS[offer.entry]
 
 
-def play_key(offer: Offer, hands: Hands) -> ft.Control:
+def play_key(offer: Offer, hands: TableController) -> ft.Control:
     """A card of CARDS as a key."""
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:

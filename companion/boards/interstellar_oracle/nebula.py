@@ -15,7 +15,7 @@ from companion.boards.interstellar_oracle.tapping import tap
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
 from companion.table.arrows import Station
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.config import Seat
 from referees.interstellar_oracle.table.pieces import NEBULA
@@ -33,7 +33,13 @@ LETTER = 0.56
 @memo
 @component
 def Nebula(
-    *, view: View, seats: tuple[Seat, ...], light: Light, box: tuple[Point, float, float], greys: bool, hands: Hands
+    *,
+    view: View,
+    seats: tuple[Seat, ...],
+    light: Light,
+    box: tuple[Point, float, float],
+    greys: bool,
+    hands: TableController,
 ) -> ft.Control:
     """A cloud that can be tapped like a planet."""
     middle, width, height = box

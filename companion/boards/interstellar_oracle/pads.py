@@ -12,7 +12,7 @@ from companion.boards.interstellar_oracle.taps import is_of_places
 from companion.boards.measure import at_most, scrolled
 from companion.flet_fixes.guard import component, memo
 from companion.look.buttons import wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.offer import Choice
@@ -32,7 +32,7 @@ def pad_for(name: str) -> Any:
 
 @memo
 @component
-def FieldPad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Control:
+def FieldPad(*, choice: Choice, width: int, hands: TableController, name: str) -> ft.Control:
     """Places stay to be tapped on the map above, and stand here by name; cards stand here with their rules."""
     window = use_window()
     reader = hands.table.reader()

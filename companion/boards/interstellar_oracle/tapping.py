@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from companion.boards.interstellar_oracle.picks import Looked
 from companion.boards.interstellar_oracle.taps import Fill, Join, Take, tapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.space import diagram
 
 __all__ = ["joined", "tap"]
 
 
-async def tap(hands: Hands, place: int) -> None:
+async def tap(hands: TableController, place: int) -> None:
     """A tap on a place of the map, or on NEBULA."""
     table = hands.table
     view, offers = table.referee.view(table.state), table.referee.offers(table.state)

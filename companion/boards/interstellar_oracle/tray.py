@@ -21,7 +21,7 @@ from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memo
 from companion.look.buttons import wrapped
 from companion.measures import Room
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.offer import Choice, Offer
@@ -71,7 +71,7 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
     return say("")
 
 
-def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
+def tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, window: Room) -> int:
     """Always the same at a table, so that no planet moves while people look for it."""
     return (TALL if window.height >= HIGH else LOW_TALL) + (
         mat_rows(len(view.tokens), window.width - 2 * EDGE) - 1
@@ -81,7 +81,7 @@ def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Roo
 @memo
 @component
 def SpaceTray(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
+    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
 ) -> ft.Control:
     """The mats stay; below them stands what was picked, or what answers the question."""
     window = use_window()
@@ -101,7 +101,7 @@ def SpaceTray(
     return ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _clock(view: View, hands: Hands) -> ft.Control:
+def _clock(view: View, hands: TableController) -> ft.Control:
     """When the Universe ends, once that is to be seen."""
     words = "" if view.clock is None else hands.table.reader().text(_ends(view))
     return ft.Text(words, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words))
@@ -125,7 +125,7 @@ NEXT_HALF = {
 }
 
 
-def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
+def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> list[ft.Control]:
     if isinstance(picked, Mat):
         return mat_parts(view, picked.seat, width, hands)
     if isinstance(picked, Joining):
@@ -140,7 +140,7 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
     return _asked(likely, width, hands)
 
 
-def _asked(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Control]:
+def _asked(likely: tuple[Offer, ...], width: int, hands: TableController) -> list[ft.Control]:
     """Any other question: setting up, what vanishes, who is hit."""
     reader = hands.table.reader()
     parts: list[ft.Control] = []
@@ -166,12 +166,12 @@ def _asked(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Contr
     return [*parts, cards_in_rows([play_key(one, hands) for one in away], width)] if away else parts
 
 
-def _deed(offer: Offer, hands: Hands, *, is_likely: bool) -> ft.Control:
+def _deed(offer: Offer, hands: TableController, *, is_likely: bool) -> ft.Control:
     words = capital(hands.table.reader().text(offer.prompt, hands.table.state))
     return deed(words, partial(hands.choose, offer), hands, is_likely=is_likely)
 
 
-def _turn(view: View, likely: tuple[Offer, ...], hands: Hands, *, may_move: bool) -> list[ft.Control]:
+def _turn(view: View, likely: tuple[Offer, ...], hands: TableController, *, may_move: bool) -> list[ft.Control]:
     """The hazard here, then what else a turn has; moves are made on the map, which is said where there is room."""
     parts: list[ft.Control] = []
     reader = hands.table.reader()
@@ -197,7 +197,7 @@ def _turn(view: View, likely: tuple[Offer, ...], hands: Hands, *, may_move: bool
     return [*parts, wrapped(keys)]
 
 
-def _overcoming(offers: list[Offer], rules: ft.Control, hands: Hands) -> ft.Control:
+def _overcoming(offers: list[Offer], rules: ft.Control, hands: TableController) -> ft.Control:
     """What the hazard lists and the way to its rules, side by side: the map above wants its room."""
     reader = hands.table.reader()
     keys: list[ft.Control] = []
@@ -213,6 +213,6 @@ def _seats(offer: Offer) -> tuple[int, ...]:
     return domain.values if isinstance(domain, Choice) else ()
 
 
-def _approach(offer: Offer, seat: int, hands: Hands) -> ft.Control:
+def _approach(offer: Offer, seat: int, hands: TableController) -> ft.Control:
     words = hands.table.reader().text(say("Approach {who}", who=Who(seat)))
     return deed(words, partial(hands.choose, offer, {"to": seat}), hands)

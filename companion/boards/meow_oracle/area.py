@@ -14,7 +14,7 @@ from companion.look.cell import ROUNDED, cell
 from companion.look.theme import FACE
 from companion.look.widgets import apart
 from companion.table.arrows import Station
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import use_by_keys
 from referees.common.protocol.sentence import Reader, say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
@@ -40,7 +40,7 @@ def area_key(seat: int) -> str:
     return f"area of {seat}"
 
 
-async def tap(hands: Hands, seat: int, where: int | str) -> None:
+async def tap(hands: TableController, seat: int, where: int | str) -> None:
     """A tap on a cell or on the cards beside an area."""
     table = hands.table
     view, offers = table.referee.view(table.state), table.referee.offers(table.state)
@@ -66,7 +66,7 @@ def Area(
     in_turn: bool,
     size: Size,
     corner: tuple[int, int],
-    hands: Hands,
+    hands: TableController,
     key: str = "",
 ) -> ft.Control:
     """A player's nine cells; lit ones are those where a tap is legal now. `corner` is the row and the column of the
@@ -138,7 +138,7 @@ def Place(
     askew: bool,
     station: Station,
     by_keys: bool,
-    hands: Hands,
+    hands: TableController,
 ) -> ft.Control:
     """One of the nine, drawn again only when something else lies there."""
     words = say("{who}, {where}: {what}", who=name, where=cell_label(at), what=lying_label(lies))
@@ -157,7 +157,7 @@ def _tappable(
     askew: bool,
     station: Station,
     by_keys: bool,
-    hands: Hands,
+    hands: TableController,
 ) -> ft.Control:
     act = hands.careful("board", lambda: tap(hands, seat, where))
     wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING

@@ -10,7 +10,7 @@ from companion.boards.meow_oracle.area import Area, Size, area_key
 from companion.boards.meow_oracle.taps import lit
 from companion.flet_fixes.guard import component, memo
 from companion.measures import Room
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.draft import Draft
 from referees.common.protocol.offer import Offer
 from referees.meow_oracle.view import View
@@ -50,7 +50,7 @@ def Areas(
     chosen: Draft | None,
     names: tuple[str, ...],
     room: Room,
-    hands: Hands,
+    hands: TableController,
 ) -> ft.Control:
     """Two areas above, two below: whoever sits next clockwise is the next clockwise."""
     size = size_for(room, len(names))

@@ -11,7 +11,7 @@ from companion.boards.meow_oracle.taps import in_hand, is_handing_out, selected
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import ROUNDED, cell
 from companion.table.arrows import Station
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import use_by_keys
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, Who, say
@@ -28,7 +28,9 @@ SLOTS = 3
 
 @memo
 @component
-def InHand(*, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands) -> ft.Control:
+def InHand(
+    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
+) -> ft.Control:
     """While cards are handed out, the one with the ring goes where the next tap on the board says; a tap on another
     card takes that instead."""
     cards = in_hand(view)
@@ -63,7 +65,7 @@ def _slot(
     where: Station,
     card: str | None,
     names: tuple[str, ...],
-    hands: Hands,
+    hands: TableController,
     *,
     is_next: bool,
     to: int | None,

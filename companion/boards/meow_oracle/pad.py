@@ -10,7 +10,7 @@ from companion.boards.meow_oracle.faces import card_face
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
 from companion.table.arrows import Station
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import use_by_keys
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.sentence import Reader
@@ -36,7 +36,7 @@ def rows(width: float) -> list[tuple[str, ...]]:
 
 @memo
 @component
-def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
+def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control:
     """Fills in the card with one tap."""
     in_rows = rows(width)
     across = len(in_rows[0])
@@ -64,7 +64,7 @@ def CardRow(
     width: int,
     height: int,
     by_keys: bool,
-    hands: Hands,
+    hands: TableController,
 ) -> ft.Control:
     """A row by itself: of a card turned up only its own row is looked at."""
     keys = [
@@ -84,7 +84,9 @@ def CardRow(
 
 @memo
 @component
-def Key(*, card: str, is_faint: bool, at: Station, width: int, height: int, by_keys: bool, hands: Hands) -> ft.Control:
+def Key(
+    *, card: str, is_faint: bool, at: Station, width: int, height: int, by_keys: bool, hands: TableController
+) -> ft.Control:
     """One card, drawn anew when it has come up."""
     return cell(
         card_face(card, width, height, is_faint=is_faint),

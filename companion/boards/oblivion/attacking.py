@@ -10,14 +10,14 @@ from companion.boards.oblivion.picks import Attacker
 from companion.boards.oblivion.sums import sum_words
 from companion.boards.oblivion.taps import chosen_attack
 from companion.look.buttons import button, wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.sentence import Who, say
 from referees.oblivion.view import View
 
 __all__ = ["attack_parts"]
 
 
-def attack_parts(view: View, picked: Attacker, hands: Hands) -> list[ft.Control]:
+def attack_parts(view: View, picked: Attacker, hands: TableController) -> list[ft.Control]:
     """The sum, what to tap next, and where a table may choose the card alone or with its duplicates."""
     attack = chosen_attack(view, picked)
     if attack is None:

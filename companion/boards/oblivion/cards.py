@@ -11,7 +11,7 @@ import flet as ft
 from companion.boards.measure import scrolled
 from companion.flet_fixes.guard import component, handler, memo
 from companion.look.buttons import button, wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.explaining import of_question
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, say
@@ -37,7 +37,7 @@ def DeckList(
     most: int,
     zone: str,
     offer: Offer | None,
-    hands: Hands,
+    hands: TableController,
 ) -> ft.Control:
     """The card tapped is entered by this offer, or fills in the entry being put together; `most` is how high the list
     may get, in dp."""

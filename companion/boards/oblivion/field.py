@@ -19,7 +19,7 @@ from companion.look.seat_mark import drawn_mark
 from companion.look.theme import FACE
 from companion.look.widgets import apart, icon_button
 from companion.table.arrows import Station
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.common.setup.config import Seat
 from referees.oblivion.pieces import LANES, Cell, Lane
@@ -60,7 +60,7 @@ def Battlefield(
     row: int,
     width: int,
     in_greys: bool,
-    hands: Hands,
+    hands: TableController,
     key: str = "",
 ) -> ft.Control:
     """`lit` are the cells where a tap leads on, `free` those where a card usually goes; where the battlefield
@@ -95,7 +95,7 @@ class _Drawn(NamedTuple):
     marks: dict[Cell, int]
     size: Size
     row: int
-    hands: Hands
+    hands: TableController
 
 
 def _caption(lane: Lane, size: Size) -> ft.Control:
@@ -134,7 +134,7 @@ def _place(at: Cell, card: CardView | None, drawn: _Drawn) -> ft.Control:
     )
 
 
-def _taps(hands: Hands, seat: int, at: Cell) -> Callable[[], Any]:
+def _taps(hands: TableController, seat: int, at: Cell) -> Callable[[], Any]:
     return lambda: tap(hands, (seat, *at))
 
 
@@ -144,7 +144,9 @@ def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
     return ft.Colors.PRIMARY if is_lit else None
 
 
-def _heading(seat: Seat, index: int, player: PlayerView, role: Role, hands: Hands, *, in_greys: bool) -> ft.Control:
+def _heading(
+    seat: Seat, index: int, player: PlayerView, role: Role, hands: TableController, *, in_greys: bool
+) -> ft.Control:
     reader = hands.table.reader()
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, visible=role.in_turn)
     weight = ft.FontWeight.W_700 if role.in_turn else ft.FontWeight.W_500

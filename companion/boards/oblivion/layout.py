@@ -16,7 +16,7 @@ from companion.flet_fixes.guard import component, memo
 from companion.look.cell import ROUNDED, cell
 from companion.look.theme import FACE
 from companion.table.arrows import Station
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.sentence import Who, say
 from referees.oblivion.kit import Card
 from referees.oblivion.view import View
@@ -49,7 +49,7 @@ LARGE, WIDE_ROOM = 1.4, 640
 
 @memo
 @component
-def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: Hands) -> ft.Control:
+def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: TableController) -> ft.Control:
     """Above the cards of this round, below one pile for each player."""
     scale = LARGE if room[0] >= WIDE_ROOM and room[1] >= HIGH_ROOM else 1.0
     width = min(room[0] - 2 * MARGIN, int(WIDEST * scale))
@@ -73,7 +73,7 @@ def _size(view: View, height: int, scale: float) -> Size:
     return ROOMY if height > HIGH_ROOM and not view.piles else TALL
 
 
-def _round(view: View, scale: float, hands: Hands) -> ft.Control:
+def _round(view: View, scale: float, hands: TableController) -> ft.Control:
     """Which round of the draft, who deals and who drafts; how many cards everybody holds."""
     words = say("Draft {round} of 4", round=view.round)
     reader = hands.table.reader()
@@ -93,11 +93,11 @@ def _round(view: View, scale: float, hands: Hands) -> ft.Control:
     return ft.Column(lines, spacing=2, tight=True)
 
 
-def _cards(hands: Hands) -> dict[str, Card]:
+def _cards(hands: TableController) -> dict[str, Card]:
     return {card.name: card for card in hands.table.config.kit.cards.values()}
 
 
-def _laid(view: View, picked: Any, size: Size, hands: Hands) -> ft.Control:
+def _laid(view: View, picked: Any, size: Size, hands: TableController) -> ft.Control:
     """The cards that are on no pile yet; the one with the ring goes on the next pile tapped."""
     now = taken_card(view, picked) if view.stage == "piles" else None
     cards, reader = _cards(hands), hands.table.reader()
@@ -115,7 +115,7 @@ def _laid(view: View, picked: Any, size: Size, hands: Hands) -> ft.Control:
     return ft.Row(shown, wrap=True, spacing=2, run_spacing=4)
 
 
-def _piles(view: View, width: int, scale: float, hands: Hands) -> ft.Control:
+def _piles(view: View, width: int, scale: float, hands: TableController) -> ft.Control:
     count = len(view.piles)
     across = PAIR if count > PAIR + 1 and width < NARROW else count
     wide = (width - (across - 1) * GAP) // across
@@ -128,7 +128,7 @@ def _piles(view: View, width: int, scale: float, hands: Hands) -> ft.Control:
     return ft.Row(shown, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def _pile(view: View, number: int, size: tuple[int, int], scale: float, hands: Hands) -> ft.Control:
+def _pile(view: View, number: int, size: tuple[int, int], scale: float, hands: TableController) -> ft.Control:
     """Its cards one under the other, wider and higher where words are large; one that was taken leaves its place."""
     pile, reader = view.piles[number], hands.table.reader()
     wide, high = size
@@ -169,7 +169,7 @@ def _taken(title: str, words: str, wide: int, high: int, scale: float) -> ft.Con
     )
 
 
-def _taps(hands: Hands, number: int) -> Callable[[], Any]:
+def _taps(hands: TableController, number: int) -> Callable[[], Any]:
     return lambda: tap_pile(hands, number)
 
 

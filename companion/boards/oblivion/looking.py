@@ -10,7 +10,7 @@ from companion.boards.oblivion.powers import power_keys
 from companion.boards.oblivion.sums import card_words, place_words, sum_words
 from companion.boards.oblivion.taps import card_at
 from companion.look.buttons import button, wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.oblivion.pieces import Spot
@@ -19,7 +19,7 @@ from referees.oblivion.view import View
 __all__ = ["drafted_parts", "looked_parts"]
 
 
-def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, hands: Hands) -> list[ft.Control]:
+def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, hands: TableController) -> list[ft.Control]:
     """Where it lies, what it has, its power as it is printed, its attack point by point."""
     card = card_at(view, spot)
     if card is None:
@@ -32,7 +32,7 @@ def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, hands: Hands
     return [*_lines(lines, hands), *power_keys(view, offers, hands, only=spot), _away(hands)]
 
 
-def drafted_parts(view: View, seat: int, hands: Hands) -> list[ft.Control]:
+def drafted_parts(view: View, seat: int, hands: TableController) -> list[ft.Control]:
     """OB-14: the cards known from the draft that are still in the hand."""
     cards = view.players[seat].drafted or ()
     known = say("{cards}", cards=", ".join(cards)) if cards else say("nothing that is known")
@@ -43,12 +43,12 @@ def drafted_parts(view: View, seat: int, hands: Hands) -> list[ft.Control]:
     return [*_lines(lines, hands), _away(hands)]
 
 
-def _lines(lines: list[Sentence], hands: Hands) -> list[ft.Control]:
+def _lines(lines: list[Sentence], hands: TableController) -> list[ft.Control]:
     reader = hands.table.reader()
     first, *rest = [reader.text(one) for one in lines]
     quiet = ft.Colors.ON_SURFACE_VARIANT
     return [ft.Text(first, size=16, weight=ft.FontWeight.W_600), *[ft.Text(one, size=15, color=quiet) for one in rest]]
 
 
-def _away(hands: Hands) -> ft.Control:
+def _away(hands: TableController) -> ft.Control:
     return wrapped([button("Close", hands.careful("tray", partial(hands.pick, None)))])

@@ -11,7 +11,7 @@ from companion.boards.measure import scrolled
 from companion.boards.oblivion.cards import DeckList
 from companion.flet_fixes.guard import component, memo
 from companion.look.buttons import button, wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.offer import Choice
@@ -28,7 +28,7 @@ LOW = 190
 
 @memo
 @component
-def CardPad(*, choice: Choice, width: int, hands: Hands) -> ft.Control:
+def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control:
     """Fills in the card with one tap."""
     window, reader = use_window(), Reader(())
     return DeckList(
@@ -48,7 +48,7 @@ def pad_for(name: str) -> Any:
 
 @memo
 @component
-def PlacePad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Control:
+def PlacePad(*, choice: Choice, width: int, hands: TableController, name: str) -> ft.Control:
     """The lit places stay to be tapped on the board above, and stand here by name."""
     reader = hands.table.reader()
 

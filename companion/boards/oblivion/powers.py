@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards.oblivion.sums import power_words
 from companion.boards.oblivion.taps import card_at
 from companion.look.buttons import button, wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import say
 from referees.oblivion.pieces import Spot, cell_label
@@ -19,7 +19,9 @@ from referees.oblivion.view import View
 __all__ = ["power_keys"]
 
 
-def power_keys(view: View, offers: tuple[Offer, ...], hands: Hands, only: Spot | None = None) -> list[ft.Control]:
+def power_keys(
+    view: View, offers: tuple[Offer, ...], hands: TableController, only: Spot | None = None
+) -> list[ft.Control]:
     """One for each card whose power is on offer; `only` that of the card there. Two of the same name say where they
     lie."""
     powers = [offer for offer in offers if offer.entry is UsePower]
@@ -42,7 +44,7 @@ def _name(view: View, offer: Offer) -> str:
     return card.name if card is not None else ""
 
 
-def _key(view: View, offer: Offer, hands: Hands, *, with_place: bool) -> ft.Control:
+def _key(view: View, offer: Offer, hands: TableController, *, with_place: bool) -> ft.Control:
     card = card_at(view, _source(offer))
     assert card is not None, "a power on offer is that of a card that lies there"
     kit = hands.table.config.kit

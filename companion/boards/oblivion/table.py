@@ -13,7 +13,7 @@ from companion.boards.oblivion.picks import Looked
 from companion.boards.oblivion.taps import Aim, Tap, chosen_attack, is_open_elsewhere, lit
 from companion.flet_fixes.guard import component, memo
 from companion.measures import Room
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.draft import Draft
 from companion.window.context import use_settings
 from referees.common.protocol.offer import Offer
@@ -56,7 +56,7 @@ def Battle(
     chosen: Draft | None,
     names: tuple[str, ...],
     room: Room,
-    hands: Hands,
+    hands: TableController,
 ) -> ft.Control:
     """The draft, or the battlefields one under the other."""
     in_greys = use_settings().colours == "greys"

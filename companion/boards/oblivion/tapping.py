@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from companion.boards.oblivion.picks import Taken
 from companion.boards.oblivion.taps import Aim, Fill, Make, PickUp, Take, Tap, pile_tap, tapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from referees.oblivion.pieces import Spot
 
 __all__ = ["tap", "tap_laid", "tap_pile"]
 
 
-async def tap(hands: Hands, spot: Spot) -> None:
+async def tap(hands: TableController, spot: Spot) -> None:
     """A tap on a place of a battlefield."""
     table = hands.table
     view, offers = table.referee.view(table.state), table.referee.offers(table.state)
     await _do(hands, tapped(view, offers, hands.picked, hands.draft, spot))
 
 
-async def tap_pile(hands: Hands, pile: int) -> None:
+async def tap_pile(hands: TableController, pile: int) -> None:
     """A tap on a pile of the draft."""
     table = hands.table
     await _do(hands, pile_tap(table.referee.view(table.state), hands.picked, pile))
 
 
-def tap_laid(hands: Hands, place: int) -> None:
+def tap_laid(hands: TableController, place: int) -> None:
     """A tap on a card of the layout: it goes on the next pile tapped."""
     hands.pick(Taken(place))
 
 
-async def _do(hands: Hands, meant: Tap | None) -> None:
+async def _do(hands: TableController, meant: Tap | None) -> None:
     if isinstance(meant, Fill):
         await hands.fill(meant.name, meant.value)
     elif isinstance(meant, Take):

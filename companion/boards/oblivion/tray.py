@@ -17,7 +17,7 @@ from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memo
 from companion.look.buttons import button, wrapped
 from companion.measures import Room
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.window_size import use_window
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, Sentence, say
@@ -55,7 +55,7 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
     return say("")
 
 
-def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
+def tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, window: Room) -> int:
     """The same in all turns, so that no card moves while people look for it."""
     return LISTED if view.stage == "layout" else USUAL
 
@@ -63,7 +63,7 @@ def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Roo
 @memo
 @component
 def BattleTray(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
+    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
 ) -> ft.Control:
     """What was picked, or what answers the question."""
     window = use_window()
@@ -74,7 +74,7 @@ def BattleTray(
     return scrolled(_parts(view, likely, picked, width, hands), width, at_most(window, int(window.height * MOST)))
 
 
-def _naming(likely: tuple[Offer, ...], width: int, most: int, hands: Hands) -> list[ft.Control]:
+def _naming(likely: tuple[Offer, ...], width: int, most: int, hands: TableController) -> list[ft.Control]:
     """The deck list; the way to end the layout where the dealer says when it is enough."""
     parts: list[ft.Control] = []
     reader = Reader(())
@@ -95,7 +95,7 @@ def _naming(likely: tuple[Offer, ...], width: int, most: int, hands: Hands) -> l
     return [*parts, *offer_buttons(others, Way(hands.table.reader(), hands, "tray"))]
 
 
-def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
+def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> list[ft.Control]:
     if isinstance(picked, Looked):
         return looked_parts(view, likely, picked.spot, hands)
     if isinstance(picked, Drafted):

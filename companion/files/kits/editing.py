@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from companion.changes import News
+from companion.changes import ChangeCounter
 from companion.files.kits.edits import Add, Doubt, Drop, Edit, Name, Right, Toggle, edited
 from companion.files.kits.items import Assumed, assumed
 from companion.files.kits.kinds import Group
@@ -30,7 +30,7 @@ class Step(NamedTuple):
     told: Sentence
 
 
-class Editing(News):
+class Editing(ChangeCounter):
     """One kit, known to every window that shows it. A correction is kept first, then shown, whether the kit is valid
     by then or not: on the way from one valid kit to another it may have a card too many."""
 

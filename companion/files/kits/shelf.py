@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from uuid import uuid4
 
-from companion.changes import News
+from companion.changes import ChangeCounter
 from companion.files.kits.derive import facts, has_facts
 from companion.files.kits.editing import Editing
 from companion.files.kits.file import LARGEST, KitFile, kit_model, lifted
@@ -75,7 +75,7 @@ def kit_of(kit: OwnKit) -> Kit | None:
         return None
 
 
-class Kits(News):
+class Kits(ChangeCounter):
     """The family's kits; whoever lists them is told when there is one more or less. One kit is corrected in one place,
     however many windows show it."""
 

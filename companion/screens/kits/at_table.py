@@ -20,7 +20,7 @@ from companion.screens.table.overlay import JUDGING
 from companion.store.records import OwnKit
 from companion.store.slices import in_turns
 from companion.table.table import Table, Trouble
-from companion.window.context import AppContext, use_app, use_news, use_opened
+from companion.window.context import AppContext, use_app, use_changes, use_opened
 from companion.window.loading import use_loaded
 from companion.window.notices import notify
 from companion.words import said, text
@@ -46,9 +46,9 @@ def TableKitScreen() -> ft.View:
     game_id, part = params.get("id", ""), params.get("part", "")
     table = use_opened(game_id)
     found = table if isinstance(table, Table) and has_kit(table.head.game) else None
-    use_news(app, found if found is not None else app.device.reopened)
+    use_changes(app, found if found is not None else app.device.reopened)
     editing = at_table(app.device.kits, found) if found is not None else None
-    use_news(app, editing if editing is not None else app.device.reopened)
+    use_changes(app, editing if editing is not None else app.device.reopened)
     desk = ft.use_memo(lambda: Desk(app, editing, f"/table/{game_id}/kit") if editing is not None else None, [editing])
     if found is None or desk is None:
         told = notice(NO_KIT) if isinstance(table, Table) else still_opening(table, "Opening the table …", game_id)
@@ -89,9 +89,9 @@ class Later(NamedTuple):
 def UseHere(desk: Desk, table: Table, key: str = "") -> ft.Control:
     """Ready once something is corrected: for this table, and for later games unless that is switched off."""
     app, editing = desk.app, desk.editing
-    use_news(app, editing)
-    use_news(app, table.work)
-    changes = use_news(app, app.device.kits)
+    use_changes(app, editing)
+    use_changes(app, table.work)
+    changes = use_changes(app, app.device.kits)
     is_for_later, set_for_later = ft.use_state(True)
     loaded, _ = use_loaded(partial(_later, app, table), table, changes)
     later = loaded.value or Later()
@@ -140,7 +140,7 @@ def UseHere(desk: Desk, table: Table, key: str = "") -> ft.Control:
 def OtherKits(table: Table, key: str = "") -> ft.Control:
     """The family's kits that say other things than this table's, each to be played on with."""
     app = use_app()
-    changes = use_news(app, app.device.kits)
+    changes = use_changes(app, app.device.kits)
     loaded, _ = use_loaded(partial(_later, app, table), table, table.changes, changes)
     others = loaded.value.others if loaded.value is not None else ()
     rows = [

@@ -23,7 +23,7 @@ from companion.screens.kits.members import Members
 from companion.screens.kits.pages import page_parts, palette
 from companion.sheets import SheetView
 from companion.sheets.frame import closer, is_ample, seen_of, whole
-from companion.window.context import use_news
+from companion.window.context import use_changes
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said, text
 from referees.common.protocol.sentence import say_count
@@ -56,7 +56,7 @@ def KitBody(
     """A page of the kit: the whole of it, or one fact. `lead` stands at the head of the whole, `more` at its end,
     `below` at the foot of each page."""
     editing = desk.editing
-    use_news(desk.app, editing)
+    use_changes(desk.app, editing)
     places = matching(editing.whole, editing.content, path)
     hands = use_hands(desk, path, places)
     window = use_window()

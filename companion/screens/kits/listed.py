@@ -21,7 +21,7 @@ from companion.store.errors import StoreError
 from companion.store.records import OwnKit
 from companion.store.slices import in_turns, sliced
 from companion.titles import title_of
-from companion.window.context import AppContext, use_app, use_news
+from companion.window.context import AppContext, use_app, use_changes
 from companion.window.file_picker import content_of, pick
 from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, Way, notify
@@ -47,7 +47,7 @@ COMPARED = say("Compared with your own pieces")
 def KitsScreen() -> ft.View:
     """All of them, and a way in for kits from elsewhere."""
     app = use_app()
-    changes = use_news(app, app.device.kits)
+    changes = use_changes(app, app.device.kits)
     loaded, _ = use_loaded(partial(_own_kits, app), changes)
     window = use_window()
     said_last, tell = ft.use_state(cast("tuple[Sentence, bool] | None", None))

@@ -24,7 +24,7 @@ from companion.screens.kits.desk import Desk
 from companion.screens.shared.sharing import keep
 from companion.sheets import SheetPicture
 from companion.titles import title_of
-from companion.window.context import AppContext, use_app, use_news
+from companion.window.context import AppContext, use_app, use_changes
 from companion.window.loading import use_loaded
 from companion.window.notices import notify
 from companion.words import capital, said, text
@@ -52,7 +52,7 @@ def KitScreen() -> ft.View:
     is_shipped = id in games_with_kits()
     loaded, _ = use_loaded(partial(_desk, app, id), id)
     desk = loaded.value
-    use_news(app, desk.editing if desk is not None else app.device.reopened)
+    use_changes(app, desk.editing if desk is not None else app.device.reopened)
     if is_shipped:
         return _shipped(app, id)
     if desk is None:

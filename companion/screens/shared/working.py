@@ -7,7 +7,7 @@ import flet as ft
 from companion.flet_fixes.guard import component
 from companion.look.widgets import notice, small
 from companion.store.slices import Work
-from companion.window.context import use_app, use_news
+from companion.window.context import use_app, use_changes
 from companion.words import grouped, said, text
 from referees.common.protocol.sentence import Sentence, say
 
@@ -24,7 +24,7 @@ def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: st
 
     A screen reader says what is done; the figures it is asked for, since they change all the time.
     """
-    use_news(use_app(), work)
+    use_changes(use_app(), work)
     progress = work.progress
     if progress is None:
         return notice(text(about), ft.Icons.HOURGLASS_TOP)
@@ -47,7 +47,7 @@ def OpeningGame(*, words: str, game_id: str, key: str = "") -> ft.Control:
     """A game being opened; of a long one how far that is."""
     app = use_app()
     opening = ft.use_memo(lambda: app.tables.opening(game_id), [game_id])
-    use_news(app, opening.work)
+    use_changes(app, opening.work)
     if opening.work.progress is None:
         return notice(words)
     return Working(work=opening.work, about=OPENING)

@@ -11,7 +11,7 @@ from typing import Any
 import flet as ft
 
 from companion.look.buttons import button, quiet, sheet, wrapped
-from companion.table.controller import Hands, Panel
+from companion.table.controller import Panel, TableController
 from companion.table.draft import Spot
 from companion.words import capital
 from referees.common.protocol.offer import Offer
@@ -93,7 +93,9 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
     return names
 
 
-def adjusting(offers: Sequence[Offer], chosen: frozenset[Place], hands: Hands, spot: Spot | None) -> ft.Control:
+def adjusting(
+    offers: Sequence[Offer], chosen: frozenset[Place], hands: TableController, spot: Spot | None
+) -> ft.Control:
     """The panel of one step: `chosen` are the places that are left, none chosen yet where it is empty; `spot` where the
     record is corrected."""
     left = [offer for offer in offers if not chosen or place_of(offer) in chosen]

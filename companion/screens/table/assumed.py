@@ -14,7 +14,7 @@ from companion.files.kits.shelf import has_kit
 from companion.files.kits.tables import open_item, settled
 from companion.flet_fixes.guard import component
 from companion.look.buttons import button, wrapped
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import use_app
 from companion.words import said
 from referees.common.protocol.ruling import Happening
@@ -24,14 +24,14 @@ __all__ = ["AssumedItems", "WayToKit", "still_assumed"]
 RESTS = "Nobody has compared this with your pieces yet:"
 
 
-def still_assumed(happened: Iterable[Happening], hands: Hands) -> tuple[str, ...]:
+def still_assumed(happened: Iterable[Happening], hands: TableController) -> tuple[str, ...]:
     """The kit items that happenings rest on and the table has not settled meanwhile."""
     items = dict.fromkeys(item for one in happened for item in one.assumed)
     return tuple(item for item in items if hands.table.config.assumes(item))
 
 
 @component
-def AssumedItems(*, items: tuple[str, ...], hands: Hands, may_settle: bool, key: str = "") -> ft.Control:
+def AssumedItems(*, items: tuple[str, ...], hands: TableController, may_settle: bool, key: str = "") -> ft.Control:
     """The items by their names, and the way to correct each; `may_settle` where the table can say here that all of them
     are printed so."""
     app, table = use_app(), hands.table
@@ -50,7 +50,7 @@ def _correct(title: str, act: Callable[[], Any]) -> ft.Control:
 
 
 @component
-def WayToKit(*, hands: Hands) -> ft.Control:
+def WayToKit(*, hands: TableController) -> ft.Control:
     """From the table to what is printed on its pieces, where its game has such facts."""
     app, head = use_app(), hands.table.head
     way = button("What is printed on the pieces", partial(app.go, f"/table/{head.id}/kit"))

@@ -22,11 +22,11 @@ from companion.screens.table.tray import Tray, question
 from companion.screens.table.undo_bar import UndoBar
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed
 from companion.table.answers import Told
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.table import Table
-from companion.table.tap_guard import Steady
+from companion.table.tap_guard import TapGuard
 from companion.window.awake import use_awake
-from companion.window.context import AppContext, use_by_keys, use_news, use_table
+from companion.window.context import AppContext, use_by_keys, use_changes, use_table
 from companion.window.feedback import use_announcements, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.notice_place import note_foot
@@ -47,7 +47,7 @@ def TableBody(
     """Draws one window's side of a table, whose words are large or not. Everything it shows hangs on this one
     component, so that an entry is one message; its parts are memoised and get slices."""
     use_table(table)
-    use_news(app, table.work)
+    use_changes(app, table.work)
     use_awake()
     use_announcements(app, table)
     _, redraw = ft.use_state(0)
@@ -134,11 +134,11 @@ def use_heights(app: AppContext, window: Window, most: float) -> tuple[bool, Cal
     return is_high, tells
 
 
-def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Callable[[bool], None]) -> Hands:
-    return Hands(table, lambda: redraw(lambda count: count + 1), Steady(app.clock), feel)
+def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Callable[[bool], None]) -> TableController:
+    return TableController(table, lambda: redraw(lambda count: count + 1), TapGuard(app.clock), feel)
 
 
-def _room(window: Window, drawn: Board | None, view: Any, offers: tuple[Offer, ...], hands: Hands) -> Room:
+def _room(window: Window, drawn: Board | None, view: Any, offers: tuple[Offer, ...], hands: TableController) -> Room:
     """What the tray leaves to the board."""
     if window.is_wide:
         return Room(window.width - window.side, window.height)
@@ -147,7 +147,7 @@ def _room(window: Window, drawn: Board | None, view: Any, offers: tuple[Offer, .
     return Room(whole.width, whole.height - (TRAY if told is None else told(view, offers, hands, whole)))
 
 
-def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], room: Room, hands: Hands) -> Any:
+def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], room: Room, hands: TableController) -> Any:
     if drawn is None:
         return None
     return drawn.drawn(
@@ -161,7 +161,7 @@ def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], room: Ro
     )
 
 
-def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Container]:
+def _pads(drawn: Board | None, window: Window, hands: TableController) -> list[ft.Container]:
     """The board's pads, mounted always and visible when their field is asked for."""
     if drawn is None:
         return []
@@ -183,7 +183,7 @@ def _pads(drawn: Board | None, window: Window, hands: Hands) -> list[ft.Containe
     return shown
 
 
-def _asks_by_pad(hands: Hands, drawn: Board) -> bool:
+def _asks_by_pad(hands: TableController, drawn: Board) -> bool:
     """Whether a pad asks for the draft's next field: nothing lies over it, and it is the last one open."""
     draft = hands.draft
     if draft is None or hands.panel is not None or (hands.said is not None and not isinstance(hands.said, Told)):
@@ -191,7 +191,7 @@ def _asks_by_pad(hands: Hands, drawn: Board) -> bool:
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
 
 
-def _log(hands: Hands, app: AppContext) -> ft.Control:
+def _log(hands: TableController, app: AppContext) -> ft.Control:
     table = hands.table
     lines = log_lines(table, hands.shown, table.reader())
     log = Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands)

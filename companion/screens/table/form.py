@@ -7,7 +7,7 @@ import flet as ft
 from companion.flet_fixes.guard import component, memo
 from companion.look.buttons import button, sheet, wrapped
 from companion.screens.table.fields import Field
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.table.draft import Draft, value_label
 from referees.common.protocol.sentence import Reader, Sentence, say
 
@@ -27,7 +27,7 @@ def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None
 
 @memo
 @component
-def Form(*, draft: Draft, title: str, names: tuple[str, ...], hands: Hands) -> ft.Control:
+def Form(*, draft: Draft, title: str, names: tuple[str, ...], hands: TableController) -> ft.Control:
     """What is filled in already can be tapped to fill it in anew."""
     reader = Reader(names)
 

@@ -9,7 +9,7 @@ from companion.look.buttons import RULES, quiet
 from companion.look.widgets import icon_button, sign
 from companion.screens.table.assumed import still_assumed
 from companion.screens.table.rule_panel import one_rule_button
-from companion.table.controller import Hands, Panel
+from companion.table.controller import Panel, TableController
 from companion.table.explaining import of_question
 from companion.words import capital
 from referees.common.protocol.ruling import Happening
@@ -26,7 +26,7 @@ ASKING = "Tap anything here to read its rule."
 
 @memo
 @component
-def Asking(*, hands: Hands) -> ft.Control:
+def Asking(*, hands: TableController) -> ft.Control:
     """Stands in place of the question while the next tap asks for a rule."""
     words = ft.Text(ASKING, size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
     icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
@@ -43,7 +43,7 @@ def Asking(*, hands: Hands) -> ft.Control:
 
 @memo
 @component
-def Headline(*, asks: str, waiting: str, hands: Hands) -> ft.Control:
+def Headline(*, asks: str, waiting: str, hands: TableController) -> ft.Control:
     """Read out by screen readers whenever it changes; "?" shows the rules of the question."""
     text = ft.Text(asks, size=19, weight=ft.FontWeight.W_600)
     rules = icon_button(ft.Icons.HELP_OUTLINE, RULES, lambda: hands.explain(of_question(hands.table)))
@@ -60,7 +60,7 @@ def Headline(*, asks: str, waiting: str, hands: Hands) -> ft.Control:
 
 @memo
 @component
-def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: Hands) -> ft.Control:
+def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: TableController) -> ft.Control:
     """What followed, with the rule that says so; more than one line opens on a tap. The words get the room: beside two
     buttons they would stand in a column of single words on a small phone."""
     words = [capital(reader.text(one.sentence)) for one in happened]

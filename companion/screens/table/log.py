@@ -10,7 +10,7 @@ from companion.flet_fixes.guard import component, handler, memo
 from companion.look.buttons import button
 from companion.look.theme import GAP
 from companion.look.widgets import sign
-from companion.table.controller import Hands, Panel
+from companion.table.controller import Panel, TableController
 from companion.table.table import Table
 from companion.words import capital
 from referees.common.protocol.sentence import Reader
@@ -48,7 +48,7 @@ def log_lines(table: Table, shown: int, reader: Reader) -> tuple[LogLine, ...]:
 
 @memo
 @component
-def Log(*, lines: tuple[LogLine, ...], has_more: bool, hands: Hands) -> ft.Control:
+def Log(*, lines: tuple[LogLine, ...], has_more: bool, hands: TableController) -> ft.Control:
     """Empty, it says what will stand here."""
     if not lines:
         return ft.Text("What you enter is told here, the latest first.", color=ft.Colors.ON_SURFACE_VARIANT)
@@ -60,7 +60,7 @@ def Log(*, lines: tuple[LogLine, ...], has_more: bool, hands: Hands) -> ft.Contr
 
 @memo
 @component
-def Row(*, line: LogLine, hands: Hands, key: str = "") -> ft.Control:
+def Row(*, line: LogLine, hands: TableController, key: str = "") -> ft.Control:
     """A line of the log; a tap offers to amend it, to insert before it, to remove it."""
     said: list[ft.Control] = [ft.Text(line.text, size=15)]
     said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]

@@ -11,7 +11,7 @@ from companion.screens.table.form import Form, draft_title
 from companion.screens.table.panels import PanelView
 from companion.screens.table.ruling_card import RulingCard
 from companion.table.answers import Told
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import AppContext
 from referees.common.protocol.sentence import Sentence, say
 
@@ -20,7 +20,7 @@ __all__ = ["JUDGING", "over", "spot_told"]
 JUDGING = say("All that was entered after it is judged again …")
 
 
-def over(hands: Hands, app: AppContext, *, by_pad: bool = False) -> ft.Control | None:
+def over(hands: TableController, app: AppContext, *, by_pad: bool = False) -> ft.Control | None:
     """The one thing on top, if any: first of all what every window waits for. `by_pad` where a board's own pad asks in
     place of the form."""
     table = hands.table
@@ -44,7 +44,7 @@ def over(hands: Hands, app: AppContext, *, by_pad: bool = False) -> ft.Control |
     return None
 
 
-def spot_told(hands: Hands) -> Sentence | None:
+def spot_told(hands: TableController) -> Sentence | None:
     """The entry in whose place, or before which, the one being put together goes."""
     spot = hands.draft.spot if hands.draft is not None else None
     entries = hands.table.timeline.entries

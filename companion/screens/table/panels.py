@@ -15,7 +15,7 @@ from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.assumed import AssumedItems, WayToKit, still_assumed
 from companion.screens.table.log import Log, log_lines
 from companion.screens.table.rule_panel import rule_buttons, rule_panel
-from companion.table.controller import Hands, Panel
+from companion.table.controller import Panel, TableController
 from companion.table.draft import Spot
 from companion.table.explaining import of_line
 from companion.words import capital
@@ -42,7 +42,13 @@ KINDS = {
 
 @component
 def PanelView(
-    *, panel: Panel, changes: int, hands: Hands, go: Callable[[str], Any], record: Callable[[], Any], key: str = ""
+    *,
+    panel: Panel,
+    changes: int,
+    hands: TableController,
+    go: Callable[[str], Any],
+    record: Callable[[], Any],
+    key: str = "",
 ) -> ft.Control:
     """Whichever is open; `changes` draws it again when the table changes, `go` leads to the rulebook, `record` to the
     screen of the whole record."""
@@ -61,11 +67,11 @@ def PanelView(
     return _listed(hands)
 
 
-def _reader(hands: Hands) -> Reader:
+def _reader(hands: TableController) -> Reader:
     return hands.table.reader()
 
 
-def _log(hands: Hands, record: Callable[[], Any]) -> ft.Control:
+def _log(hands: TableController, record: Callable[[], Any]) -> ft.Control:
     table = hands.table
     lines = log_lines(table, hands.shown, _reader(hands))
     log = Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands)
@@ -77,7 +83,7 @@ def way_to_record(record: Callable[[], Any]) -> ft.Control:
     return wrapped([button("Check or fix the record", record, icon=ft.Icons.FACT_CHECK_OUTLINED)])
 
 
-def _line(id: int, hands: Hands) -> ft.Control:
+def _line(id: int, hands: TableController) -> ft.Control:
     table, reader = hands.table, _reader(hands)
     index = next((place for place, kept in enumerate(table.timeline.entries) if kept.id == id), None)
     if index is None:
@@ -87,7 +93,7 @@ def _line(id: int, hands: Hands) -> ft.Control:
     return sheet(reader.text(table.told(index), table.state), hands.close, rules, *fixes(id, hands), note)
 
 
-def fixes(id: int, hands: Hands) -> list[ft.Control]:
+def fixes(id: int, hands: TableController) -> list[ft.Control]:
     """Why an entry no longer fits, if so, and what can be done about any entry of the record."""
     table, reader = hands.table, _reader(hands)
     misfit = next((why for one, why in table.timeline.misfits if one == id), None)
@@ -106,7 +112,7 @@ def fixes(id: int, hands: Hands) -> list[ft.Control]:
     ]
 
 
-def _insert(id: int, hands: Hands) -> ft.Control:
+def _insert(id: int, hands: TableController) -> ft.Control:
     spot = Spot("insert", id)
     offers = hands.offers_at(spot)
     likely = [offer for offer in offers if not offer.rare]
@@ -116,7 +122,7 @@ def _insert(id: int, hands: Hands) -> ft.Control:
     return sheet("What is missing here?", hands.close, *parts, wrapped(more))
 
 
-def _more(of: Any, hands: Hands) -> ft.Control:
+def _more(of: Any, hands: TableController) -> ft.Control:
     """`of` is None, or the kind chosen and where in the record it goes, and for a fact which places are left."""
     kind, spot, *left = of if of is not None else (None, None)
     offers = hands.offers_at(spot) if spot is not None else _rare(hands)
@@ -132,7 +138,7 @@ def _more(of: Any, hands: Hands) -> ft.Control:
     return sheet(title, hands.close, wrapped([_takes(offer, hands, spot) for offer in chosen]))
 
 
-def _rare(hands: Hands) -> tuple[Offer, ...]:
+def _rare(hands: TableController) -> tuple[Offer, ...]:
     """What answers the question of the moment but seldom, and what may come at any time."""
     table = hands.table
     answers = tuple(offer for offer in table.referee.offers(table.state) if offer.rare)
@@ -148,7 +154,7 @@ def _kinds(offers: Sequence[Offer], reader: Reader) -> list[tuple[str, str]]:
     return [(kind, capital(reader.text(KINDS.get(kind, common)))) for kind, common in named]
 
 
-def _opens(kind: str, hands: Hands, spot: Spot | None) -> Callable[[], Any]:
+def _opens(kind: str, hands: TableController, spot: Spot | None) -> Callable[[], Any]:
     """One offer of a kind is taken up at once, several are listed."""
 
     async def act() -> None:
@@ -162,13 +168,13 @@ def _opens(kind: str, hands: Hands, spot: Spot | None) -> Callable[[], Any]:
     return act
 
 
-def _takes(offer: Offer, hands: Hands, spot: Spot | None) -> ft.Control:
+def _takes(offer: Offer, hands: TableController, spot: Spot | None) -> ft.Control:
     return button(
         capital(_reader(hands).text(offer.prompt)), hands.careful("panel", lambda: hands.choose(offer, spot=spot))
     )
 
 
-def _happened(happened: tuple[Happening, ...], hands: Hands) -> ft.Control:
+def _happened(happened: tuple[Happening, ...], hands: TableController) -> ft.Control:
     reader = _reader(hands)
 
     def one(happening: Happening) -> ft.Control:
@@ -181,7 +187,7 @@ def _happened(happened: tuple[Happening, ...], hands: Hands) -> ft.Control:
     return sheet("What followed", hands.close, *[one(happening) for happening in happened])
 
 
-def _listed(hands: Hands) -> ft.Control:
+def _listed(hands: TableController) -> ft.Control:
     table = hands.table
     offers = table.referee.offers(table.state)
     return sheet(BY_LIST, hands.close, *offer_buttons(offers, Way(_reader(hands), hands, "panel")))

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.look.buttons import button, citations, quiet, sheet, wrapped
 from companion.screens.shared.governing import governing
-from companion.table.controller import Hands, Panel
+from companion.table.controller import Panel, TableController
 from companion.table.explaining import Cites
 from referees.common.registry import rulebook
 from referees.common.rulebook import Passage, Rulebook
@@ -20,12 +20,12 @@ NONE = "No rule speaks of this. All rules can be searched in the rulebook."
 ASK = "Ask about something else"
 
 
-def rule_buttons(cites: Sequence[str], hands: Hands) -> list[ft.Control]:
+def rule_buttons(cites: Sequence[str], hands: TableController) -> list[ft.Control]:
     """The rules that say so, each opening its passage over the tray."""
     return citations(cites, lambda cite: hands.open(Panel("rules", (cite,))))
 
 
-def one_rule_button(cites: Sequence[str], hands: Hands) -> list[ft.Control]:
+def one_rule_button(cites: Sequence[str], hands: TableController) -> list[ft.Control]:
     """The same where there is little room: the first by name, the others counted, all of them in the panel."""
     if not cites:
         return []
@@ -34,7 +34,7 @@ def one_rule_button(cites: Sequence[str], hands: Hands) -> list[ft.Control]:
     return citations([words], lambda _: hands.open(Panel("rules", tuple(cites))))
 
 
-def rule_panel(cites: Cites, hands: Hands, go: Callable[[str], Any]) -> ft.Control:
+def rule_panel(cites: Cites, hands: TableController, go: Callable[[str], Any]) -> ft.Control:
     """The first passage whole, the others a tap away; `go` opens the rulebook at a passage."""
     book = rulebook(hands.table.head.game)
     known = {passage.id: passage for passage in book.passages}
@@ -60,17 +60,17 @@ def rule_panel(cites: Cites, hands: Hands, go: Callable[[str], Any]) -> ft.Contr
     )
 
 
-def _turn(passage: Passage, cites: Cites, hands: Hands) -> ft.Control:
+def _turn(passage: Passage, cites: Cites, hands: TableController) -> ft.Control:
     words = f"{passage.id} · {passage.title}"
     return button(words, lambda: hands.open(Panel("rules", cites)), icon=ft.Icons.MENU_BOOK_OUTLINED)
 
 
-def _neighbours(book: Rulebook, passage: Passage, hands: Hands) -> list[ft.Control]:
+def _neighbours(book: Rulebook, passage: Passage, hands: TableController) -> list[ft.Control]:
     before, after = book.neighbours(passage.id)
     signs = ((before, ft.Icons.ARROW_UPWARD), (after, ft.Icons.ARROW_DOWNWARD))
     found = [quiet(f"{one.id} · {one.title}", _opens(one, hands), icon=icon) for one, icon in signs if one is not None]
     return [ft.Text("Beside it", size=14, color=ft.Colors.ON_SURFACE_VARIANT), wrapped(found)]
 
 
-def _opens(passage: Passage, hands: Hands) -> Callable[[], None]:
+def _opens(passage: Passage, hands: TableController) -> Callable[[], None]:
     return lambda: hands.open(Panel("rules", (passage.id,)))

@@ -13,7 +13,7 @@ from companion.screens.table.assumed import AssumedItems
 from companion.screens.table.rule_panel import rule_buttons
 from companion.screens.table.suspects import suspected
 from companion.table.answers import Agree, Notice, Ruled, instead_of
-from companion.table.controller import Hands
+from companion.table.controller import TableController
 from companion.window.context import use_app
 from companion.window.notices import SAVE
 from companion.words import capital
@@ -38,7 +38,7 @@ OK = say("All right")
 
 @memo
 @component
-def RulingCard(*, said: Ruled | Agree | Notice, names: tuple[str, ...], hands: Hands) -> ft.Control:
+def RulingCard(*, said: Ruled | Agree | Notice, names: tuple[str, ...], hands: TableController) -> ft.Control:
     """A ruling, a question to the table, or why nothing was changed; each can be put away."""
     reader = Reader(names)
     if isinstance(said, Ruled):
@@ -55,7 +55,7 @@ def RulingCard(*, said: Ruled | Agree | Notice, names: tuple[str, ...], hands: H
     return sheet(reader.text(NOTICE), hands.dismiss, _spoken(said.sentence, reader), wrapped(ways))
 
 
-def _ruling(said: Ruled, reader: Reader, hands: Hands) -> ft.Control:
+def _ruling(said: Ruled, reader: Reader, hands: TableController) -> ft.Control:
     ruling = said.ruling
     parts: list[ft.Control] = [_spoken(ruling.sentence, reader)]
     cites = () if isinstance(ruling, Invalid) else ruling.cites
@@ -72,7 +72,7 @@ def _ruling(said: Ruled, reader: Reader, hands: Hands) -> ft.Control:
     return sheet(reader.text(TITLES[type(ruling)]), hands.dismiss, *parts)
 
 
-def _ways(said: Ruled, reader: Reader, hands: Hands) -> list[ft.Control]:
+def _ways(said: Ruled, reader: Reader, hands: TableController) -> list[ft.Control]:
     """What is likely comes first: a question is answered, a prohibition accepted."""
     insist, icon = hands.careful("said", hands.insist), ft.Icons.HOW_TO_VOTE_OUTLINED
     if isinstance(said.ruling, Unclear) and said.may_insist:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.look.buttons import button, wrapped
-from companion.table.controller import Hands, Panel
+from companion.table.controller import Panel, TableController
 from companion.words import capital
 from referees.common.protocol.sentence import Reader, say
 
@@ -18,7 +18,7 @@ EARLIER = say("If something before it was wrong, set that right")
 LOOK = say("Look through the log")
 
 
-def suspected(suspects: tuple[int, ...], hands: Hands, reader: Reader) -> list[ft.Control]:
+def suspected(suspects: tuple[int, ...], hands: TableController, reader: Reader) -> list[ft.Control]:
     """Nothing where no earlier entry is doubted, or where none of them stands in the record any more."""
     table = hands.table
     found = [place for place, kept in enumerate(table.timeline.entries) if kept.id in suspects]
@@ -28,11 +28,11 @@ def suspected(suspects: tuple[int, ...], hands: Hands, reader: Reader) -> list[f
     return [ft.Text(reader.text(EARLIER), size=14, weight=ft.FontWeight.W_600), wrapped(ways)]
 
 
-def _line(place: int, hands: Hands, reader: Reader) -> ft.Control:
+def _line(place: int, hands: TableController, reader: Reader) -> ft.Control:
     table = hands.table
     words, id = capital(reader.text(table.told(place), table.state)), table.timeline.entries[place].id
     return button(words, lambda: hands.open(Panel("line", id)), icon=ft.Icons.EDIT_OUTLINED)
 
 
-def _log(hands: Hands, reader: Reader) -> ft.Control:
+def _log(hands: TableController, reader: Reader) -> ft.Control:
     return button(reader.text(LOOK), lambda: hands.open(Panel("log")), icon=ft.Icons.HISTORY)

@@ -14,7 +14,7 @@ from companion.flet_fixes.guard import component, memo
 from companion.look.buttons import filled, wrapped
 from companion.screens.table.headline import Asking, Happened, Headline
 from companion.table.answers import Told
-from companion.table.controller import Hands, Panel
+from companion.table.controller import Panel, TableController
 from companion.table.misfit_reason import cause
 from companion.table.table import Table
 from companion.words import capital
@@ -86,7 +86,7 @@ def Tray(
     asking: bool,
     counting: tuple[Offer, int] | None,
     tally: Any,
-    hands: Hands,
+    hands: TableController,
 ) -> ft.Control:
     """Headline, happenings, the hand or the offers; drawn again when `counting` changes."""
     reader = Reader(names)
@@ -123,7 +123,7 @@ def _answers(offers: tuple[Offer, ...], view: Any, picked: Any, board: Board | N
     return own if hint is not None or board.is_in_hand(view) else [*own, *offer_buttons(likely, way)]
 
 
-def _first_misfit(id: int, words: str, hands: Hands) -> ft.Control:
+def _first_misfit(id: int, words: str, hands: TableController) -> ft.Control:
     return ft.Container(
         ft.Column(
             [

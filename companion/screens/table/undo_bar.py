@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import component, handler, memo
 from companion.look.widgets import sign
-from companion.table.controller import Hands, Panel
+from companion.table.controller import Panel, TableController
 
 __all__ = ["MOST_LINES", "UndoBar"]
 
@@ -17,7 +17,7 @@ MOST_LINES = 5
 @memo
 @component
 def UndoBar(
-    *, back: str, forward: str, over: bool, with_log: bool, is_large: bool, is_narrow: bool, hands: Hands
+    *, back: str, forward: str, over: bool, with_log: bool, is_large: bool, is_narrow: bool, hands: TableController
 ) -> ft.Control:
     """Empty words mean that there is nothing to take back, or to do again. The words have all the width, the sign's
     too, where they are large, or where more than one button would leave them too little of it."""
