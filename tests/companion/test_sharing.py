@@ -7,9 +7,9 @@ import pytest
 
 from companion.screens.shared.sharing import may_copy
 from tests.companion.conftest import House, Play
+from tests.companion.files.test_png import dots, picture
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap
-from tests.companion.test_png import dots, picture
 
 
 async def finished(house: House) -> Window:

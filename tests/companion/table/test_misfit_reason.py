@@ -9,7 +9,7 @@ from companion.store.protocol import Store
 from companion.table.misfit_reason import cause
 from companion.table.table import Answer, Entered, Table
 from referees.meow_oracle.turning_up import TurnUp
-from tests.companion.test_open_table import START, UPS, at_a_table, entered
+from tests.companion.table.test_open_table import START, UPS, at_a_table, entered
 
 
 def told(table: Table) -> str:

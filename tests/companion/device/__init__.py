@@ -1,0 +1,1 @@
+"""What all windows of a device share."""
