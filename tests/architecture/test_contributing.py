@@ -1,0 +1,64 @@
+"""What CONTRIBUTING.md says of the tree is so."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from tests.architecture.sources import ROOT, imports_of, modules, tree
+
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+STEP = re.compile(r"^\d+\. `([\w.]+)` in `([\w./]+\.py)`", re.MULTILINE)
+FOLDER = re.compile(r"^  (\w+)/ {2,}\S", re.MULTILINE)
+NAMED = re.compile(r"`((?:companion|referees|scoresheets|tests|build)/[\w./]+)`")
+MOST_STEPS = 12
+
+
+def folders() -> list[str]:
+    """The folders of the companion as they are listed."""
+    return FOLDER.findall(GUIDE[GUIDE.index("\ncompanion/") : GUIDE.index("\ntests/")])
+
+
+def defined(file: str) -> set[str]:
+    """The functions and classes of a module, and the methods of its classes."""
+    body = tree(ROOT / file).body
+    outer = [node for node in body if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)]
+    inner = {
+        f"{node.name}.{one.name}"
+        for node in outer
+        if isinstance(node, ast.ClassDef)
+        for one in node.body
+        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    return {node.name for node in outer} | inner
+
+
+def test_the_steps_of_a_tap_are_where_they_are_said_to_be() -> None:
+    """A newcomer follows a tap from function to function, a dozen of them."""
+    steps = STEP.findall(GUIDE)
+    assert 8 <= len(steps) <= MOST_STEPS
+    assert [name for name, file in steps if name not in defined(file)] == []
+
+
+def test_all_folders_of_the_companion_are_listed() -> None:
+    """None is left to be found by chance."""
+    there = {path.relative_to(ROOT).parts[1] for path in modules("companion") if path.parent != ROOT / "companion"}
+    assert sorted(folders()) == sorted(there)
+
+
+def test_a_folder_imports_only_from_those_listed_before_it() -> None:
+    """Read from top to bottom, each needs only what has been read."""
+    listed = folders()
+    later = [
+        f"{folder} imports {name}"
+        for at, folder in enumerate(listed)
+        for path in modules(f"companion/{folder}")
+        for name in imports_of(path)
+        if any(name.startswith(f"companion.{one}.") for one in listed[at + 1 :])
+    ]
+    assert later == []
+
+
+def test_files_that_are_named_exist() -> None:
+    """Games stand for one another."""
+    assert [name for name in NAMED.findall(GUIDE) if not (ROOT / name).exists()] == []
