@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
 from companion.serving.access import Access
 
@@ -169,9 +169,21 @@ class Screen:
         place.tap()
         self.wait(IS_DRAWN_ANEW, f"nothing came of a tap on {place}")
 
-    def wait(self, is_so: str, trouble: str, before: object = "") -> None:
+    def wait(self, is_so: str, trouble: str, before: object = "", seconds: float = LONGEST_SECONDS) -> None:
         """Wait until a function of the page finds it so; it is given what there was before."""
-        self.page.evaluate(WAITED % is_so, [trouble, LONGEST_SECONDS * 1000, before])
+        self.page.evaluate(WAITED % is_so, [trouble, seconds * 1000, before])
+
+    def enter(self, place: Locator) -> None:
+        """A finger on what enters something, and eyes that wait for it. A finger that came while the screen was still
+        moving and hit nothing comes again, as people's do."""
+        before = taken_back(self)
+        self.touch(place)
+        try:
+            entered(self, before, LONGEST_SECONDS / 4)
+        except Error:
+            if taken_back(self) == before:
+                self.touch(place)
+            entered(self, before)
 
     def activate(self, place: Locator) -> None:
         """Activate it as a screen reader does, wherever it lies."""
@@ -205,7 +217,7 @@ def taken_back(screen: Screen) -> str:
     return screen.page.evaluate(UNDO) or NOTHING
 
 
-def entered(screen: Screen, before: str) -> None:
+def entered(screen: Screen, before: str, seconds: float = LONGEST_SECONDS) -> None:
     """Waits until something else can be taken back than before; none can while the bar is drawn anew."""
     is_another = f"before => ![undefined, before].includes(({UNDO})())"
-    screen.wait(is_another, f"nothing followed after “{before}”", before)
+    screen.wait(is_another, f"nothing followed after “{before}”", before, seconds)

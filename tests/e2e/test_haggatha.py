@@ -35,9 +35,7 @@ class Hand:
 
     def enter(self, words: str) -> None:
         """A key that enters something."""
-        undo = taken_back(self.screen)
-        self.screen.touch(self._at(words))
-        entered(self.screen, undo)
+        self.screen.enter(self._at(words))
 
     def roll(self, drawn: str) -> None:
         """Five taps."""

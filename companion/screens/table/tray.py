@@ -104,7 +104,7 @@ def Tray(
         ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
-        padding=ft.Padding(left=16, top=12, right=16, bottom=8),
+        padding=ft.Padding(left=16, top=12, right=16, bottom=0),  # the undo bar keeps its distance
     )
 
 

@@ -48,7 +48,7 @@ def UndoBar(
     else:
         shown = ft.Row([undo, *others], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
-    return ft.Container(shown, bgcolor=ground, padding=ft.Padding(left=16, top=0, right=16, bottom=6))
+    return ft.Container(shown, bgcolor=ground, padding=ft.Padding(left=16, top=8, right=16, bottom=6))
 
 
 def _shape(high: int) -> ft.ButtonStyle:
