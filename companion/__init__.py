@@ -1,1 +1,1 @@
-"""The app: screens, the open table, the store. The only package with files, time and words for people."""
+"""The app: screens, open tables and the store. Only this package does file access, clocks and text for players."""

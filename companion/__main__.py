@@ -14,14 +14,14 @@ __all__ = ["main"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Serve until Ctrl+C; 0 at the end, 1 with one plain sentence where it cannot start."""
+    """Serve until Ctrl+C. Returns 0 at the end, or 1 after printing one sentence that says why the app cannot start."""
     asked = _parser().parse_args(argv)
     if asked.schema is not None:
         return _print_schema(asked.schema)
     from companion.device.device import Device
     from companion.serving import PortTaken, serve
 
-    os.umask(0o077)  # whatever the app makes on this computer is for its owner alone
+    os.umask(0o077)  # files the app creates are readable by their owner alone
     try:
         asyncio.run(serve(Device(asked.data), asked.port, browser=not asked.no_browser, told=_tell))
     except PortTaken as taken:
@@ -63,7 +63,7 @@ def _tell(address: str) -> None:
 
 
 def _print(words: str) -> None:
-    """To whoever reads the output, if anybody still does."""
+    """Print to standard output; a closed pipe is ignored."""
     try:
         print(words, flush=True)
     except BrokenPipeError:

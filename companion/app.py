@@ -1,4 +1,4 @@
-"""The app of one window: which screen stands at which address."""
+"""The app of one window: its routes, from address to screen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ guard.report_to(Notices())
 
 
 def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
-    """What Flet calls for each new window."""
+    """Entry point that Flet calls for each new window."""
 
     async def main(page: ft.Page) -> None:
         await device.open()
@@ -55,7 +55,7 @@ async def saved(app: AppContext) -> None:
 
 
 def back_by(page: ft.Page, back: Callable[[], Any]) -> Callable[[ft.ViewPopEvent], None]:
-    """The system's way back; the router calls it without waiting."""
+    """Handler of the system's back gesture; the router calls it without awaiting it."""
 
     def popped(_: ft.ViewPopEvent) -> None:
         page.run_task(back)
@@ -64,12 +64,12 @@ def back_by(page: ft.Page, back: Callable[[], Any]) -> Callable[[ft.ViewPopEvent
 
 
 def shown(module: str, name: str) -> Callable[[], Any]:
-    """A screen's component, imported when it is first shown."""
+    """A screen component by module and name, imported on first use."""
 
     def show() -> Any:
         try:
             return getattr(import_module(f"companion.screens.{module}"), name)()
-        except Exception:  # a screen that cannot even be imported must not freeze the others
+        except Exception:  # an import error in one screen must not freeze the others
             log.exception("there is no screen %s", module)
             return broken_screen(ft.context.page.route)
 
@@ -77,7 +77,7 @@ def shown(module: str, name: str) -> Callable[[], Any]:
 
 
 def routes() -> list[ft.Route]:
-    """All addresses. Those inside "/" stand above the start; a passage opens above whatever is shown."""
+    """All routes. Those inside "/" are stacked above the start; a rule passage opens above any screen."""
     inside = [
         ft.Route(path="new", component=shown("setup.new_game", "ChooseGame"), children=[
             ft.Route(path=":game", component=shown("setup.seating", "Seating")),
@@ -95,7 +95,7 @@ def routes() -> list[ft.Route]:
         ft.Route(path="rules", component=shown("rules", "RulesScreen"), children=[
             ft.Route(path=":game", component=shown("rules", "RulesScreen")),
         ]),
-        # Side by side: a screen under another one would be drawn again with each fact that is corrected above it.
+        # Siblings, not nested: a screen stacked under another would be redrawn with each correction made above it.
         ft.Route(path="kits", component=shown("kits.listed", "KitsScreen")),
         ft.Route(path="kits/:kit", component=shown("kits.screen", "KitScreen")),
         ft.Route(path="kits/:kit/:part", component=shown("kits.screen", "KitScreen")),
@@ -111,13 +111,13 @@ def routes() -> list[ft.Route]:
 
 
 def _measures(page: ft.Page) -> tuple[float, bool, bool]:
-    """All that plain screens know of their window."""
+    """The side margin of plain screens, and whether the page overflows its window in width and in height."""
     return margin_of(window_width(page)), *overflow(page)
 
 
 @component
 def App(app: AppContext) -> Any:
-    """The router, or why there is no store."""
+    """The router, or the error screen where there is no store."""
     _, set_tries = ft.use_state(0)
     _, set_measures = ft.use_state(_measures(app.page))
 

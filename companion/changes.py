@@ -22,7 +22,7 @@ class ChangeCounter:
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, told: Callable[[], None]) -> Stop:
-        """Calls `told` after each change; returns what ends that."""
+        """Call `told` after each change; returns a function that stops listening."""
         self._listeners.append(told)
 
         def stop() -> None:
@@ -32,10 +32,10 @@ class ChangeCounter:
         return stop
 
     def tell(self) -> None:
-        """It has changed. Raises nothing."""
+        """Count a change and call all listeners. Raises nothing."""
         self.changes += 1
         for told in tuple(self._listeners):
             try:
                 told()
-            except Exception:  # a window that is gone must not keep the others from hearing
+            except Exception:  # a closed window must not keep the others from being notified
                 log.exception("a listener failed")

@@ -1,7 +1,7 @@
-"""Bounds for measures that a client reports (window sizes, sizes of laid-out controls): they enter the app here only.
+"""Bounds for sizes reported by a client (windows, laid-out controls); they enter the app only through here.
 
-A client may report none yet, zero, fractions, infinity or NaN while a page is laid out, and anything at all if it is
-not ours. What is laid out by these measures takes them as they are, so they must be finite and large enough.
+A client may report none, zero, fractions, infinity or NaN during layout, and a foreign client anything at all. Layout
+code uses these sizes unchecked, so they must be finite and large enough.
 """
 
 from __future__ import annotations
@@ -19,66 +19,65 @@ __all__ = [
 ]  # fmt: skip
 
 NARROWEST, LOWEST = 280, 200
-"""The least width and height that what stands below the bar of a screen is laid out for, in dp: those of a folded
-phone, and of a turned one with a keyboard. In a smaller window it is scrolled."""
+"""The smallest size, in dp, that a screen's body is laid out for: that of a folded phone, and of a turned one with a
+keyboard. In a smaller window it scrolls."""
 
 BAR = 56
 """The height of the bar on top, in dp."""
 
 LARGEST = 10_000.0
-"""No length that is laid out is more, in dp."""
+"""The upper bound of every size, in dp."""
 
 WIDEST = 640
-"""How wide a column of reading may become on a tablet, in dp."""
+"""The greatest width of a column of text, in dp."""
 
 PHONE = (390, 844)
 """Width and height of a usual phone, taken where none are known."""
 
 
 def measured(told: object, unknown: float = 0.0, least: float = 0.0) -> float:
-    """A measure between `least` and `LARGEST`; `unknown` where what was told is no finite number above 0."""
-    if not isinstance(told, int | float) or not 0 < told < math.inf:  # which does not hold of NaN either
+    """A size clamped to `least` and `LARGEST`; `unknown` where the reported value is no finite number above 0."""
+    if not isinstance(told, int | float) or not 0 < told < math.inf:  # also False for NaN
         return max(unknown, least)
     return max(float(min(told, LARGEST)), least)
 
 
 def window_width(page: Any) -> float:
-    """The width in dp to lay a page out for."""
+    """The window's width in dp, bounded."""
     return measured(page.width, PHONE[0], NARROWEST)
 
 
 def window_height(page: Any) -> float:
-    """The height in dp to lay a page out for, its bar included."""
+    """The window's height in dp, bounded, app bar included."""
     return measured(page.height, PHONE[1], LOWEST + BAR)
 
 
 def overflow(page: Any) -> tuple[bool, bool]:
-    """Whether a page is laid out wider than its window, and whether it is laid out higher."""
+    """Whether the page is laid out wider than its window, and whether higher."""
     return measured(page.width, PHONE[0]) < NARROWEST, measured(page.height, PHONE[1]) < LOWEST + BAR
 
 
 def margin_of(width: float) -> float:
-    """What is left free on either side, so that a line of reading never gets too long."""
+    """The side margin that keeps lines of text at a readable length."""
     return max(16.0, (width - WIDEST) / 2)
 
 
 def on_size(act: Callable[[float, float], Any]) -> Callable[..., Any]:
-    """A handler that is told the width and the height of a control whenever it is laid out anew."""
+    """A size-change handler: gets width and height after each layout of the control."""
     return handler(lambda event: act(measured(event.width), measured(event.height)))
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The space a board has, in whole dp: whatever it is made of, it is finite and not negative."""
+    """The space for a board in whole dp: clamped to finite values that are not negative."""
 
     width: int
     height: int
 
     def __post_init__(self) -> None:
-        """What a tray or a strip takes may be more than there is."""
         object.__setattr__(self, "width", int(measured(self.width)))
         object.__setattr__(self, "height", int(measured(self.height)))
 
     def at_least(self, other: Room) -> Room:
-        """The same, in either direction no less than the other."""
+        """The larger of both in each direction."""
         return Room(max(self.width, other.width), max(self.height, other.height))

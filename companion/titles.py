@@ -1,4 +1,4 @@
-"""Games by their titles, whether their rules are installed or not."""
+"""Titles of games, installed or not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["title_of"]
 
 
 def title_of(game: str) -> str:
-    """The title of a game; its id where no rules of that name are installed."""
+    """The title of a game; its id where its rules are not installed."""
     try:
         return head(game).title
     except UnknownGame:

@@ -1,4 +1,4 @@
-"""Which app this is, and whose work it stands on: as the installed packages say themselves."""
+"""Versions and licences of the app and its dependencies, read from the installed packages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FACE = "Atkinson Hyperlegible Next"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something the app is made of: its name and version, the name of its licence, and the text."""
+    """A component of the app: name, version, licence name and licence text."""
 
     name: str
     version: str
@@ -24,7 +24,7 @@ class Part:
 
 
 def version() -> str:
-    """The version of this app; empty where it runs from an unpacked folder."""
+    """The app's version; empty where it runs from an unpacked folder."""
     try:
         return distribution(OURS).version
     except PackageNotFoundError:
@@ -32,7 +32,7 @@ def version() -> str:
 
 
 def parts() -> tuple[Part, ...]:
-    """The app itself, the typeface, then every package that is needed to run it, by name."""
+    """The app itself, its typeface, then every package it needs at run time, by name."""
     found: dict[str, Part] = {}
     _gather(OURS, found)
     ours = [replace(found.pop(OURS), name="Oracle Companion")] if OURS in found else []
@@ -41,7 +41,7 @@ def parts() -> tuple[Part, ...]:
 
 
 def _gather(name: str, found: dict[str, Part]) -> None:
-    """A package and all it needs, once each; what is not installed here is left out."""
+    """A package and its dependencies, once each; those not installed are left out."""
     if name in found:
         return
     try:
@@ -56,7 +56,7 @@ def _gather(name: str, found: dict[str, Part]) -> None:
 
 
 def _licence(package: Distribution) -> str:
-    """As the package names it: in one of three places, depending on its age."""
+    """The licence name, from one of three metadata fields depending on the package's age."""
     said = [*_said(package, "License-Expression"), *_said(package, "License")]
     listed = [one.rpartition(" :: ")[2] for one in _said(package, "Classifier") if one.startswith("License ::")]
     return next((one for one in (*said, *listed) if "\n" not in one), "")
@@ -67,7 +67,6 @@ def _said(package: Distribution, name: str) -> list[str]:
 
 
 def _text(package: Distribution) -> str:
-    """The licence as it was shipped with the package."""
     for file in package.files or ():
         if file.parts[0].endswith(".dist-info") and re.match(r"(licen[cs]e|copying)", file.name, re.IGNORECASE):
             return str(file.read_text("utf-8"))

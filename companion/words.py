@@ -1,4 +1,4 @@
-"""Turning sentences, names and times into the words on the screen."""
+"""Formatting of sentences, names, numbers and times for the screen."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ __all__ = ["capital", "count_of_players", "grouped", "said", "text", "when"]
 
 
 def text(sentence: Sentence, names: Sequence[str] = ()) -> str:
-    """A sentence for the shared screen."""
+    """A sentence rendered for the shared screen."""
     return Reader(names).text(sentence)
 
 
 def said(template: str, /, **fields: Field) -> str:
-    """A sentence of the app itself, with its fields."""
+    """A sentence of the app itself, with its slots filled."""
     return text(say(template, **fields))
 
 
 def grouped(number: int) -> str:
-    """A number as people read it: "20,000"."""
+    """A number with thousands separators: "20,000"."""
     return f"{number:,}"
 
 
 def capital(words: str) -> str:
-    """With a capital letter first: what stands by itself may begin with the name of a thing."""
+    """The text with its first letter capitalized."""
     return words[:1].upper() + words[1:]
 
 
 def count_of_players(fewest: int, most: int) -> str:
-    """For how many a game is."""
+    """The number of players of a game, such as "for 2 to 4 players"."""
     if fewest == most:
         return text(say_count("for one player", "for {count} players", most))
     return said("for {fewest} to {most} players", fewest=fewest, most=most)
 
 
 def when(moment: int, now: int) -> str:
-    """A moment (milliseconds since 1970) as people say it: "today at 19:40", "3 November"."""
+    """A time (milliseconds since 1970) in words: "today at 19:40", "3 November"."""
     then, today = _local(moment), _local(now)
     clock = f"{then:%H:%M}"
     days = (today.date() - then.date()).days

@@ -1,1 +1,1 @@
-"""Pure drawing: what is printed on a score sheet, where a tap lands, which marks a game puts on it."""
+"""Score sheets as pure drawing: print, tappable regions, and a game's marks."""

@@ -1,4 +1,4 @@
-"""A kit as a picture: the sheet or diagram it describes, and which fact of the kit each of its places shows."""
+"""A kit as a picture: its sheet or diagram, and the fact that each place shows."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The fact that a place shows, by its path in the kit.
+    """The fact at a place, by its path in the kit.
 
-    With `member`, as plain JSON, a tap on the place puts that value into the row at `path`, or takes it out. With `end`
-    the values there are texts with two ends, "one other": tapping two places joins them, or parts them. An end is told
-    by its side, the lower of which comes first, and by its words.
+    With `member` (plain JSON) a tap adds that value to the row at `path` or removes it. With `end` the row's values are
+    texts with two ends, "one other": tapping two places connects or disconnects them. An end is given by its side (the
+    lower one is written first) and its words.
     """
 
     path: Path
@@ -33,20 +33,20 @@ class Spot:
 
     @property
     def is_touched(self) -> bool:
-        """Whether a tap on the place corrects something, instead of leading to a fact."""
+        """Whether a tap edits the fact instead of opening its page."""
         return self.member is not None or self.end is not None
 
 
 @dataclass(frozen=True, slots=True)
 class KitPicture:
-    """What is drawn of a kit; `spots` by the ids of the sheet's regions."""
+    """The drawing of a kit; `spots` by the ids of the sheet's regions."""
 
     sheet: Sheet
     spots: Mapping[str, Spot]
 
     def lit(self, path: Path) -> tuple[str, ...]:
-        """The places that answer while the facts at `path` are looked at: those inside it, else its own. Of the whole
-        kit those of whole facts, and of a fact that has no place of its own those inside it."""
+        """The tappable places for the facts at `path`: those inside it, else its own. For the whole kit those of whole
+        facts; for a fact without a place of its own those inside it."""
         if path:
             near = {id: spot for id, spot in self.spots.items() if spot.path[: len(path)] == path}
             inside = [id for id, spot in near.items() if len(spot.path) > len(path) or spot.is_touched]
@@ -60,7 +60,7 @@ class KitPicture:
         return any(spot.path == path and spot.end is not None for spot in self.spots.values())
 
     def members(self, path: Path) -> tuple[str, ...]:
-        """The places that put a value into the row at `path`, or take it out."""
+        """The places that add a value to the row at `path` or remove it."""
         return tuple(id for id, spot in self.spots.items() if spot.path == path and spot.member is not None)
 
 
@@ -74,7 +74,7 @@ Draw = Callable[[Any, Path], KitPicture | None]
 
 
 def picture(game: str, kit: Kit, path: Path = ()) -> KitPicture | None:
-    """The picture of a game's kit where the facts at `path` are looked at; None where there is none."""
+    """The picture of a game's kit for the facts at `path`, or None."""
     if game not in PICTURES:
         return None
     module, _, name = PICTURES[game].partition(":")

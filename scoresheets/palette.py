@@ -1,4 +1,4 @@
-"""The colours of each role on paper."""
+"""Print colours by role."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""A sheet as PDF: one page, made of the same shapes, in the faces that every reader of PDF has."""
+"""A sheet as PDF: one page with the same shapes, in the standard PDF fonts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from io import BytesIO
 
-import pydyf  # type: ignore[import-untyped]  # it says nothing of its types
+import pydyf  # type: ignore[import-untyped]  # no type stubs
 
 from scoresheets.palette import PAPER
 from scoresheets.shapes import Look, Role, Shape, Step, Text, outline
@@ -51,7 +51,7 @@ def pdf(
     paper: tuple[float, float] = A4,
     colours: Mapping[Role, str] = PAPER,
 ) -> bytes:
-    """The printed sheet with marks over it, as large as the paper allows; the same bytes for the same drawing."""
+    """The printed sheet with marks, as large as the paper allows; deterministic for equal drawings."""
     document = pydyf.PDF()
     width, height = paper
     scale = min((width - 2 * MARGIN) / sheet.width, (height - 2 * MARGIN) / sheet.height)
@@ -100,7 +100,7 @@ def _state(strength: float) -> str:
 
 
 def _states(shapes: Iterable[Shape]) -> pydyf.Dictionary:
-    """How much shines through, by name, for each share that is used."""
+    """A graphics state by name for each opacity in use."""
     shares = sorted({shape.strength if isinstance(shape, Text) else shape.look.strength for shape in shapes})
     return pydyf.Dictionary({_state(share): pydyf.Dictionary({"ca": share, "CA": share}) for share in shares})
 
@@ -145,7 +145,7 @@ def _finish(stream: pydyf.Stream, look: Look) -> None:
 
 
 def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str]) -> None:
-    """Words stand upright: the page is drawn upside down, as sheet units run."""
+    """Text is flipped upright: the page's y axis is reversed to match sheet units."""
     size = text.size
     wide = sum(WIDTHS[text.is_bold].get(sign, USUAL) for sign in text.words) * size / 1000
     x = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]

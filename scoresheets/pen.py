@@ -1,4 +1,4 @@
-"""Strokes as a hand draws them with a dry-erase pen: never quite straight, and always the same for the same place."""
+"""Strokes as if drawn by hand with a dry-erase pen: never quite straight, and deterministic by place."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STROKES: dict[str, tuple[tuple[Point, ...], ...]] = {
 
 
 def square(box: Box, share: float = 1.0) -> Box:
-    """The square in the middle of a box; `share` of its lesser side."""
+    """The square in the middle of a box; `share` of its shorter side."""
     (x, y), side = box.middle, share * min(box.width, box.height)
     return Box(x - side / 2, y - side / 2, side, side)
 
@@ -48,7 +48,7 @@ def _look(width: float, strength: float = 1.0) -> Look:
 
 
 def _chance(*places: float) -> float:
-    """Between -1 and 1, the same whenever it is asked for the same place."""
+    """A pseudo-random number between -1 and 1, determined by the place."""
     number = 7
     for place in places:
         number = (number * 31 + round(place * 8)) * 48271 % 2147483647
@@ -57,7 +57,7 @@ def _chance(*places: float) -> float:
 
 @lru_cache(KEPT)
 def stroke(one: Point, other: Point, width: float = WIDTH) -> Path:
-    """From a point to another, a little past both."""
+    """A line between two points that overshoots both a little."""
     (ax, ay), (bx, by) = one, other
     far = math.hypot(bx - ax, by - ay) or 1.0
     right, down = (bx - ax) / far, (by - ay) / far
@@ -89,7 +89,7 @@ def cross(box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
 
 @lru_cache(KEPT)
 def triangle(box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
-    """MC-50's note: what stands for a Market icon."""
+    """MC-50: the mark that replaces a Market icon."""
     inner = box.grown(-0.14 * min(box.width, box.height))
     top = (inner.middle[0], inner.y)
     left, right = (inner.x, inner.y + inner.height), (inner.x + inner.width, inner.y + inner.height)
@@ -98,7 +98,7 @@ def triangle(box: Box, width: float = WIDTH) -> tuple[Shape, ...]:
 
 @lru_cache(KEPT)
 def loop(box: Box, width: float = WIDTH) -> Shape:
-    """Once around, and a little further."""
+    """A circle that overlaps its start a little."""
     (x, y), far, high = box.middle, box.width / 2, box.height / 2
     turns = 15
     points = []
@@ -111,7 +111,7 @@ def loop(box: Box, width: float = WIDTH) -> Shape:
 
 @lru_cache(KEPT)
 def blot(box: Box, strength: float = 1.0) -> Shape:
-    """A bubble filled in."""
+    """A filled bubble."""
     x, y = box.middle
     radius = min(box.width, box.height) / 2
     return Circle(
@@ -124,7 +124,7 @@ def blot(box: Box, strength: float = 1.0) -> Shape:
 
 @lru_cache(KEPT)
 def hatch(box: Box, width: float = WIDTH) -> Shape:
-    """Filled in to and fro, without lifting the pen: what lies under it can still be read."""
+    """A zigzag without lifting the pen: what is below stays readable."""
     turns = 9
     inner = box.grown(-0.15 * min(box.width, box.height))
     points = []

@@ -1,4 +1,4 @@
-"""Which games have a sheet: by the id that their `About.sheet` names."""
+"""Registry of sheets by the id that a game's `About.sheet` names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHEETS = {"haggatha": "scoresheets.haggatha:drawing"}
 
 
 def drawing(id: str | None, view: Any) -> Drawing | None:
-    """The sheet of that id as a view has it, its module imported now; None where a game has none that we draw."""
+    """The sheet of that id for a view, its module imported on demand; None where there is none."""
     if id is None or id not in SHEETS:
         return None
     module, _, name = SHEETS[id].partition(":")

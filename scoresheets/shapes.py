@@ -1,7 +1,7 @@
-"""What a sheet is drawn with: paths, circles, rectangles and words, in roles rather than colours.
+"""Shapes of sheets: paths, circles, rectangles and text, with roles instead of colours.
 
-All lengths are sheet units, from the upper left corner to the right and down. Whoever draws them (a screen, SVG, PDF)
-gives each role its colour.
+All lengths are in sheet units, from the upper left corner to the right and down. Each renderer (screen, SVG, PDF) maps
+roles to colours.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ KAPPA = 0.5523
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Filled and stroked with which roles; `strength` is 1 where nothing shines through."""
+    """The roles of fill and stroke; `strength` is the opacity, 1 for opaque."""
 
     fill: Role | None = None
     stroke: Role | None = None
@@ -60,7 +60,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Lines and curves; strokes have round ends and corners, what is filled follows the non-zero rule."""
+    """Lines and curves; strokes have round caps and joins, fills use the nonzero rule."""
 
     steps: tuple[Step, ...]
     look: Look
@@ -68,7 +68,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """By its middle."""
+    """A circle by its centre."""
 
     x: float
     y: float
@@ -78,7 +78,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """By its upper left corner; `radius` rounds all four."""
+    """A rectangle by its upper left corner; `radius` rounds all four."""
 
     x: float
     y: float
@@ -90,7 +90,7 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of words: `x` is where it begins, its middle or its end, `y` the middle of its capitals."""
+    """One line of text: `x` is its start, middle or end, `y` the middle of its capitals."""
 
     x: float
     y: float
@@ -106,17 +106,17 @@ Shape = Path | Circle | Rect | Text
 
 
 def polyline(points: Iterable[Point], look: Look) -> Path:
-    """Straight from point to point."""
+    """An open path of straight lines."""
     return Path(tuple(("L" if at else "M", (x, y)) for at, (x, y) in enumerate(points)), look)
 
 
 def polygon(points: Iterable[Point], look: Look) -> Path:
-    """Straight from point to point and back to the first."""
+    """A closed path of straight lines."""
     return Path((*polyline(points, look).steps, ("Z", ())), look)
 
 
 def curved(points: Sequence[Point], look: Look) -> Path:
-    """Softly through all points, as a hand draws them (a Catmull-Rom curve)."""
+    """A smooth path through all points (a Catmull-Rom curve)."""
     steps: list[Step] = [("M", points[0])]
     last = len(points) - 1
     for at in range(last):
@@ -128,14 +128,14 @@ def curved(points: Sequence[Point], look: Look) -> Path:
 
 
 def moved(steps: Iterable[Step], x: float, y: float, scale: float = 1.0) -> tuple[Step, ...]:
-    """The same steps, made larger and then moved."""
+    """The steps scaled, then translated."""
     return tuple(
         (kind, tuple(value * scale + (y if at % 2 else x) for at, value in enumerate(values))) for kind, values in steps
     )
 
 
 def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:
-    """Any shape but words as a path."""
+    """Any shape but text as a path."""
     if isinstance(shape, Path):
         return shape.steps
     if isinstance(shape, Circle):
@@ -145,7 +145,7 @@ def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:
 
 
 def _rounded(x: float, y: float, width: float, height: float, radius: float) -> tuple[Step, ...]:
-    """Clockwise from the upper left; each corner a quarter of a circle."""
+    """A rounded rectangle clockwise from the upper left; each corner a quarter of a circle."""
     right, bottom, near = x + width, y + height, radius * (1 - KAPPA)
     if not radius:
         return ("M", (x, y)), ("L", (right, y)), ("L", (right, bottom)), ("L", (x, bottom)), ("Z", ())

@@ -1,4 +1,4 @@
-"""A sheet: what is printed on it, its parts, and its regions that can be tapped."""
+"""A sheet: its print, its parts, and its tappable regions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Box", "Drawing", "Part", "Region", "Sheet", "box_of", "boxed", "hold
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """By its upper left corner, in sheet units."""
+    """A rectangle by its upper left corner, in sheet units."""
 
     x: float
     y: float
@@ -23,17 +23,17 @@ class Box:
 
     @property
     def middle(self) -> Point:
-        """Its middle."""
+        """The centre of the box."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def grown(self, by: float) -> Box:
-        """So much larger on each side."""
+        """The box enlarged on each side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the sheet that is looked at on its own, such as the star chart."""
+    """A part of the sheet that can be viewed on its own, such as the star chart."""
 
     id: str
     label: Sentence
@@ -42,8 +42,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A place that can be tapped, by the corners of its outline; `part` is the id of the part it lies in, `glow` what
-    is drawn while it answers."""
+    """A tappable polygon; `part` is the id of the part it lies in, `glow` what is drawn while it is lit."""
 
     id: str
     label: Sentence
@@ -53,13 +52,13 @@ class Region:
 
     @property
     def box(self) -> Box:
-        """The least upright box around it."""
+        """The bounding box."""
         return box_of(self.outline)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """`printed` is drawn in order, then the marks of a view. Compared by identity: sheets are made once and kept."""
+    """`printed` is drawn in order, then the marks of a view. Compared by identity, since sheets are cached."""
 
     id: str
     width: float
@@ -71,12 +70,12 @@ class Sheet:
     __hash__ = object.__hash__
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the very same sheet: one is not compared shape by shape at every drawing."""
+        """Identity, so that no drawing compares a sheet shape by shape."""
         return self is other
 
     @cached_property
     def by_id(self) -> dict[str, Region]:
-        """The regions by their ids."""
+        """The regions by id."""
         return {region.id: region for region in self.regions}
 
     def part(self, id: str) -> Part:
@@ -87,7 +86,7 @@ class Sheet:
         raise KeyError(id)
 
     def at(self, point: Point, among: Collection[str] | None = None) -> Region | None:
-        """The region at a point, of those named in `among`; where several lie there, the smallest."""
+        """The region at a point among those named in `among`; the smallest where several overlap."""
         names = self.by_id if among is None else [id for id in among if id in self.by_id]
         found = [region for id in names if holds((region := self.by_id[id]).outline, point)]
         return min(found, key=lambda region: (region.box.width * region.box.height, region.id), default=None)
@@ -104,7 +103,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A sheet as it lies on the table: what the pen drew by the part of the sheet, and all of it in words."""
+    """A sheet in use: pen marks by part of the sheet, and a description in words."""
 
     sheet: Sheet
     layers: tuple[tuple[str, tuple[Shape, ...]], ...]
@@ -112,12 +111,12 @@ class Drawing:
 
     @property
     def marks(self) -> tuple[Shape, ...]:
-        """All that the pen drew, in order."""
+        """All pen marks in order."""
         return tuple(shape for _, shapes in self.layers for shape in shapes)
 
 
 def holds(outline: tuple[Point, ...], point: Point) -> bool:
-    """Whether a point lies inside an outline: a ray to the right crosses it an odd number of times."""
+    """Whether a point is inside a polygon: a ray to the right crosses its outline an odd number of times."""
     x, y = point
     inside = False
     for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
@@ -127,12 +126,12 @@ def holds(outline: tuple[Point, ...], point: Point) -> bool:
 
 
 def box_of(outline: tuple[Point, ...]) -> Box:
-    """The least upright box around an outline."""
+    """The bounding box of a polygon."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def boxed(box: Box) -> tuple[Point, ...]:
-    """A box as an outline."""
+    """A box as a polygon."""
     right, bottom = box.x + box.width, box.y + box.height
     return (box.x, box.y), (right, box.y), (right, bottom), (box.x, bottom)

@@ -1,4 +1,4 @@
-"""A sheet as SVG: the same text for the same drawing, to the last digit."""
+"""A sheet as SVG, byte for byte the same for equal drawings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BASELINE = 0.35
 
 
 def svg(sheet: Sheet, marks: Iterable[Shape] = (), title: str = "", colours: Mapping[Role, str] = PAPER) -> str:
-    """The printed sheet with marks over it; `title` is what a browser calls it."""
+    """The printed sheet with marks; `title` is the document's title."""
     size = f"{_number(sheet.width)} {_number(sheet.height)}"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" font-family={quoteattr(FACES)}>'
     name = f"<title>{escape(title)}</title>" if title else ""
@@ -64,6 +64,6 @@ def _text(text: Text, colours: Mapping[Role, str]) -> str:
 
 
 def _number(value: float) -> str:
-    """Two digits after the point, and none that say nothing."""
+    """At most two decimals, without trailing zeros."""
     short = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if short == "-0" else short

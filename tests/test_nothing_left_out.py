@@ -16,7 +16,7 @@ EVERY_GAME = pytest.mark.parametrize("game", game_ids())
 
 @pytest.fixture(autouse=True)
 def whole() -> None:
-    """Only a run of the whole suite can tell what it leaves out."""
+    """Skips the check unless the whole suite runs."""
     reason = why_not_whole()
     if reason is not None:
         pytest.skip(f"what is left out can only be told when all runs: {reason}")
@@ -48,7 +48,7 @@ def test_every_legality_rule_refuses_something_and_says_what_is_legal(game: str)
 
 @EVERY_GAME
 def test_every_kind_of_entry_is_entered(game: str) -> None:
-    """No clause is left untried."""
+    """Every kind of entry occurs in some test."""
     assert {entry.kind_name() for entry in referee(game).entries} - SEEN[game].kinds == set()
 
 

@@ -1,6 +1,6 @@
-"""Boards worth drawing: a game whose `About.board` is registered here is played on a picture of its table.
+"""Registry of boards: a game whose `About.board` is listed here is played on a picture of its table.
 
-A board is given the view, the offers and the window's hands; its taps make the same entries as the form, which works
+A board gets the view, the offers and the window's controller; its taps make the same entries as the form, which works
 without it.
 """
 
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion.measures import NARROWEST, Room
 from referees.common.protocol.offer import Choice, Offer
 
-if TYPE_CHECKING:  # the table's screen imports its boards
+if TYPE_CHECKING:  # avoids a cycle: the table's screen imports its boards
     from companion.table.controller import TableController
     from companion.table.draft import Draft
 
@@ -23,12 +23,12 @@ __all__ = ["BOARDS", "LEAST", "Board", "Drawn", "Head", "Own", "Scored", "Tray",
 
 
 LEAST = Room(NARROWEST, 120)
-"""Boards are drawn for no less; where there is less, they are scrolled."""
+"""The smallest space boards are laid out for; in less they scroll."""
 
 
 class Drawn(Protocol):
-    """The board itself, a memoised component. `picked` is what the hands have picked on it, `chosen` the entry being
-    put together, `room` its space."""
+    """A board's memoised component. `picked` is the player's selection on the board, `chosen` the draft, `room` its
+    space."""
 
     def __call__(
         self,
@@ -45,7 +45,7 @@ class Drawn(Protocol):
 
 
 class Tray(Protocol):
-    """What lies in the tray in place of the form while `is_in_hand` holds, a memoised component."""
+    """A memoised component that replaces the form in the tray while `is_in_hand` holds."""
 
     def __call__(
         self, *, view: Any, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
@@ -54,30 +54,29 @@ class Tray(Protocol):
 
 
 class Picker(Protocol):
-    """A pad that fills in one field, a memoised component; it stays mounted so that opening it is a small message."""
+    """A pad that fills in one field: a memoised component that stays mounted, so that opening it is a small message."""
 
     def __call__(self, *, choice: Choice, width: int, hands: TableController) -> Any:
         """Draws it."""
 
 
 class Head(Protocol):
-    """What stands above a pad in place of its title; None where the title does. `picked` is what the hands have picked
-    on the board."""
+    """The header of a pad in place of its title, or None. `picked` is the player's selection on the board."""
 
     def __call__(self, *, picked: Any, hands: TableController) -> Any:
         """Draws it."""
 
 
 class Scored(Protocol):
-    """What one player scored in a part of the tally, drawn as it lay; None where there is nothing to draw. `part` is
-    the part's index, `chosen` that of the player's score line in it which stands out."""
+    """The drawing of one player's points in a part of the tally, or None. `part` is the part's index, `chosen` that of
+    the highlighted score line in it."""
 
     def __call__(self, *, view: Any, part: int, seat: int, name: str, chosen: int | None) -> Any:
         """Draws it."""
 
 
 class Own(Protocol):
-    """What one player alone may see, drawn from the view for that seat; shown only behind the hand-over."""
+    """A player's private information, drawn from that seat's view; shown only when passing the phone."""
 
     def __call__(self, *, view: Any, name: str) -> Any:
         """Draws it."""
@@ -85,8 +84,8 @@ class Own(Protocol):
 
 @dataclass(frozen=True)
 class Board:
-    """What a game draws: its board, its tray, its pickers and what stands above them by field name, a hint for the
-    tray, what was scored, and what a player alone may see."""
+    """A game's components: board, tray, pads and their headers by field name, a hint for the tray, drawings for the
+    tally, and private information."""
 
     drawn: Drawn
     tray: Tray | None = None
@@ -98,8 +97,8 @@ class Board:
     """The scroll key of the part of the board that matters now: shown by itself where the board is larger than the
     window."""
     tray_height: Callable[[Any, tuple[Offer, ...], TableController, Room], int] | None = None
-    """About how high the tray gets on a phone, in dp, by view, offers, hands and the window; where it is not told, it
-    is taken to be low."""
+    """The approximate height of the tray on a phone in dp, by view, offers, controller and window; without it the tray
+    is assumed to be low."""
     scored: Scored | None = None
     own: Own | None = None
 
@@ -115,7 +114,7 @@ BOARDS = {
 
 @cache
 def board(id: str | None) -> Board | None:
-    """The board of that id, imported now; None where a game has none that we draw."""
+    """The board of that id, imported on demand; None for games without one."""
     if id is None or id not in BOARDS:
         return None
     module, _, name = BOARDS[id].partition(":")

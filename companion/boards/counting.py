@@ -1,4 +1,4 @@
-"""A number in the thumb's reach: one more, one less, what it would be, and that it is not yet kept."""
+"""Stepper for a number: one more, one less, the result, and that it is not yet saved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["not_yet_kept", "stepper"]
 
 
 def stepper(prompt: str, take: Callable[[], Any], offer: Offer, hands: TableController) -> ft.Control:
-    """The prompt opens the keypad; quick taps beside it count, and are entered as one when they end."""
+    """A prompt that opens the keypad, and buttons beside it whose quick taps are added up and entered as one."""
     draft = hands.quick.draft
     value = draft[1] if draft is not None and draft[0] == offer else None
     row = ft.Row(
@@ -50,7 +50,7 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, hands: TableCont
 
 
 def not_yet_kept(value: int | None) -> str:
-    """What is said of a number while it is being counted."""
+    """The sentence about a number that is still being counted."""
     return "" if value is None else f"{value}, not yet kept"
 
 

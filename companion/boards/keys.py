@@ -1,4 +1,4 @@
-"""What can be tapped in the tray of a board: a face on a ground, with its label."""
+"""Keys of a board's tray: a face on a background, with a label."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ QUIET = ft.Colors.SURFACE_CONTAINER_HIGHEST
 
 
 def in_a_row(width: float, most: int) -> int:
-    """How many keys stand side by side, each wide enough for a finger: `most` where there is room for them."""
+    """How many keys of finger width fit side by side, at most `most`."""
     return max(1, min(most, int((width + GAP) // (LEAST + GAP))))
 
 
 def inner_width(window: Window) -> int:
-    """What the tray has for its contents."""
+    """The tray's width without its margins."""
     return (window.side if window.is_wide else window.width) - 2 * EDGE
 
 
@@ -46,7 +46,7 @@ def key(
     is_faint: bool = False,
     **props: Any,
 ) -> ft.Control:
-    """A face in the middle of its ground; `is_on` where it is chosen, `is_faint` where a tap says why not."""
+    """A face centred on its background; `is_on` if selected, `is_faint` where a tap says why not."""
     shown = ft.Container(
         face,
         width=width,
@@ -64,8 +64,8 @@ def key(
 
 
 def captioned(caption: ft.Control, least: int, keys: ft.Control, width: int) -> ft.Control:
-    """Keys beside a caption that takes `least` dp at least; where its words are larger than usual and leave no room,
-    the keys stand below it. How large words are, nobody but the client knows."""
+    """Keys beside a caption of at least `least` dp; where its text is too large, the keys wrap below it. The client
+    lays this out, since only it knows the text's size."""
     stretched = ft.Stack([ft.Container(width=least), caption], alignment=ft.Alignment.CENTER_LEFT)
     return ft.Row(
         [stretched, keys],

@@ -1,4 +1,4 @@
-"""About how high parts of the tray get, so that they are scrolled only where there is no room for them. Pure."""
+"""Estimates of heights in the tray, so that parts scroll only where there is no room. Pure."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MARGINS, ICON = 46, 26
 
 
 def height_of(part: object, width: float) -> float:
-    """In dp, at the usual size of words."""
+    """The approximate height in dp at normal text size."""
     if isinstance(part, ft.Text):
         size = float(part.size or 16)
         lines = -(-len(str(part.value)) * size * LETTER // width)
@@ -41,7 +41,7 @@ def height_of(part: object, width: float) -> float:
 
 
 def _row(row: ft.Row, width: float) -> float:
-    """Side by side; where it wraps, line by line."""
+    """Controls side by side; a wrapping row is counted line by line."""
     if not row.wrap:
         return max((height_of(one, width) for one in row.controls), default=0)
     lines, left = 0, 0.0
@@ -55,7 +55,7 @@ def _row(row: ft.Row, width: float) -> float:
 
 
 def _width_of(part: ft.Control) -> float:
-    """Of a part of a row that wraps: as wide as it says, or as the widest of what stands in a column."""
+    """The approximate width of a control in a wrapping row: as declared, or that of its widest child."""
     if isinstance(part, ft.Container):
         return float(part.width or 0)
     if isinstance(part, ft.Column):
@@ -70,17 +70,17 @@ def _button(part: ft.Control) -> float:
 
 
 def at_most(window: Window, most: float) -> float:
-    """How high a part of the tray may get that may take `most` of the window. On a phone that was turned all that
-    stands beside the board is scrolled together: nothing in it is scrolled by itself."""
+    """The greatest height for a part that may take `most` of the window. On a landscape phone all that is beside the
+    board scrolls together, and nothing in it by itself."""
     return ENDLESS if window.is_wide and window.is_low else most
 
 
 def scrolled(parts: Sequence[ft.Control], width: float, most: float, more: float = 0) -> ft.Control:
-    """The parts one under the other, no higher than `most`; `more` is the height of components among them."""
+    """The parts in a column no higher than `most`; `more` is the height of components among them."""
     plain = [one for one in parts if not isinstance(one, Component)]
     wanted = sum(height_of(one, width) for one in plain) + more + GAP * max(len(parts) - 1, 0)
     across = ft.CrossAxisAlignment.STRETCH
-    if wanted * LARGEST_WORDS <= most:  # it has room whatever the size of words
+    if wanted * LARGEST_WORDS <= most:  # fits at any text size
         return ft.Column([*parts], spacing=GAP, tight=True, horizontal_alignment=across)
     height = min(wanted, most)
     return ft.Column([*parts], spacing=GAP, height=height, scroll=ft.ScrollMode.AUTO, horizontal_alignment=across)

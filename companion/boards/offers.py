@@ -1,4 +1,4 @@
-"""The offers of the moment as buttons: the likely next thing filled, the others beside it."""
+"""The current offers as buttons: the likely next one filled, the others outlined."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from referees.common.protocol.sentence import Reader
 __all__ = ["INLINE", "Way", "offer_buttons"]
 
 INLINE = 6
-"""A single choice among so few is made right there, with one tap."""
+"""The most values of a single open field that get a button each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How an offer is taken up: by whose words and hands, in which zone of the screen, where in the record."""
+    """How an offer is taken up: the reader for its words, the controller, the zone of the screen, the place in the
+    record."""
 
     reader: Reader
     hands: TableController
@@ -33,12 +34,12 @@ class Way:
     spot: Spot | None = None
 
     def take(self, offer: Offer, **values: Any) -> Callable[[], Any]:
-        """What a tap does."""
+        """Handle a tap on an offer."""
         return self.hands.careful(self.zone, lambda: self.hands.choose(offer, values, self.spot))
 
 
 def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
-    """Each offer as one tap where it can be one, else as the way to its form."""
+    """Each offer as a button that enters it where that is possible, else opens its form."""
     if len(offers) == 1 and len(offers[0].open) == 1:
         ((name, domain),) = offers[0].open.items()
         if isinstance(domain, Choice) and len(domain.values) <= INLINE:

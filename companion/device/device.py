@@ -1,4 +1,4 @@
-"""What all windows of this process share: the store, the tables held open, the clock. Knows nothing of Flet."""
+"""The device: what all windows of this process share (store, open tables, clock). Knows nothing of Flet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.store.slices import Aside, Work, beside, sliced
 from referees.common.protocol.sentence import say
 from referees.common.registry import game_ids, rulebook
 
-if TYPE_CHECKING:  # imported when a rule is searched, a kit or a game opened
+if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a game
     from companion.device.rules_search import RulesIndex
     from companion.files.kits.shelf import Kits
     from companion.table.open_tables import OpenTables
@@ -32,7 +32,7 @@ DAY = 86_400_000
 """In milliseconds."""
 
 DELETED_DAYS = 30
-"""For so long what was deleted can be brought back; it is gone at the next start after."""
+"""How long deleted games can be restored; they are dropped at the next start after that."""
 
 NOTHING_KEPT = say("There is nothing to bring back, and nothing was changed: no backup was restored here.")
 
@@ -43,14 +43,14 @@ def now() -> int:
 
 
 class Backup(NamedTuple):
-    """One file with all games, to be put away; where not `is_whole`, with those only that were open."""
+    """A backup as one file; where not `is_whole`, only the games that were open."""
 
     content: bytes
     is_whole: bool = True
 
 
 class Device:
-    """Opened when the first window comes; `trouble` says why there is no store, if there is none.
+    """The store and everything opened from it; opened with the first window. `trouble` says why there is no store.
 
     `data` is the folder that was asked for; None leaves the choice to the environment and the platform.
     """
@@ -60,13 +60,13 @@ class Device:
         self.trouble: StoreError | None = None
         self.settings = Chosen()
         self.reopened = ChangeCounter()
-        """Another file took the place of the current one: all that was read before is stale."""
+        """Counts replacements of the database: everything read before is stale."""
         self.inbox: Path | None = None
-        """Where a file that a browser sends arrives; None where files are read in another way."""
+        """The folder for uploads; None where files are read in another way."""
         self.aside: Aside | None = None
-        """Makes a call beside the event loop, where the platform has threads; used for files that nobody has open."""
+        """Runs a call in a thread where the platform has threads; used for files that nobody has open."""
         self.restoring = Work()
-        """How far the look at a backup is."""
+        """Progress of inspecting a backup."""
         self._store: Store | None = None
         self._tables: OpenTables | None = None
         self._kits: Kits | None = None
@@ -91,7 +91,7 @@ class Device:
 
     @property
     def kits(self) -> Kits:
-        """What is printed on the family's copies. Raises StoreError where there is no store."""
+        """The family's kits. Raises StoreError where there is no store."""
         if self._kits is None:
             from companion.files.kits.shelf import Kits
 
@@ -100,7 +100,7 @@ class Device:
 
     @property
     def rules(self) -> RulesIndex:
-        """All rulebooks, to be searched; read when first asked for."""
+        """The search index of all rulebooks, built on first use."""
         if self._rules is None:
             from companion.device.rules_search import RulesIndex
 
@@ -108,24 +108,24 @@ class Device:
         return self._rules
 
     async def open(self) -> None:
-        """Open the store unless it is open; raises nothing, see `trouble`."""
+        """Open the store unless it is open. Raises nothing: see `trouble`."""
         async with self._queue:
             await self._open()
 
     async def begin_anew(self) -> Path:
-        """Set a damaged file aside and open a new one; the name it was given. Raises StoreError."""
+        """Set a damaged database aside and open a new one; returns the damaged file's new name. Raises StoreError."""
         aside = set_aside(self.path)
         await self.open()
         return aside
 
     @property
     def path(self) -> Path:
-        """The one file that keeps everything. Raises StoreUnreachable."""
+        """The database file. Raises StoreUnreachable."""
         return database_path(self.data)
 
     async def backup(self) -> Backup:
-        """That file as it stands now, to be put back here or elsewhere; where it is gone, what is still in memory of
-        it. Raises StoreError."""
+        """A backup of the database as it is now; of what is still in memory where the file is gone. Raises
+        StoreError."""
         from companion.store.backups.backup import snapshot
 
         async with self._queue:
@@ -147,10 +147,10 @@ class Device:
                 await store.close()
 
     async def restore(self, picked: bytes | Path) -> int:
-        """Put a backup in the place of all games, which are kept beside it; how many games it has.
+        """Replace the database by a backup and keep the old one beside it; returns the number of games.
 
-        Raises StoreError, NotABackup for what is none, Cancelled where `restoring` is called off: then all is as it
-        was.
+        Raises StoreError, NotABackup for any other file, Cancelled where `restoring` is cancelled: then nothing was
+        changed.
         """
         from companion.store.backups.backup import folder_beside, lay_down
         from companion.store.backups.inspection import inspecting
@@ -168,7 +168,7 @@ class Device:
         return games
 
     async def undo_restore(self) -> None:
-        """Bring back what the last restore took the place of, and keep what lies there now. Raises StoreError."""
+        """Swap back the database that the last restore replaced, and keep the current one. Raises StoreError."""
         from companion.store.backups.backup import kept_before
 
         async with self._queue:
@@ -178,7 +178,7 @@ class Device:
             await self._put_in_place(kept)
 
     async def _put_in_place(self, found: Path) -> None:
-        """Close all tables, swap the files, open the new one; the old one again where that fails."""
+        """Close all tables, swap the files and open the new database, or reopen the old one where that fails."""
         from companion.store.backups.backup import put_in_place
 
         if self.store.read_only is not None:
@@ -211,8 +211,7 @@ class Device:
         await self._purge()
 
     async def _purge(self) -> None:
-        """What was deleted long ago goes, and what a restore left that ended with the app; where that fails it goes
-        another day."""
+        """Drop games deleted long ago and leftovers of an interrupted restore; a failure is left for the next start."""
         from companion.store.backups.backup import sweep
 
         if self.store.read_only is None:
@@ -224,7 +223,6 @@ class Device:
 
     @property
     def _long_ago(self) -> int:
-        """What was deleted before that time is gone."""
         return self.clock() - DELETED_DAYS * DAY
 
     async def _let_go(self) -> None:
@@ -233,7 +231,7 @@ class Device:
             self._store = self._tables = self._kits = None
 
     async def close(self) -> None:
-        """Let go of the file."""
+        """Close the connection."""
         if self._rules is not None:
             self._rules.close()
             self._rules = None

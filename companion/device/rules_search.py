@@ -1,7 +1,7 @@
-"""Rules found as one types: ranked, with snippets, by players' words and in spite of typos, over all rulebooks.
+"""Full-text search over all rulebooks: ranked, with snippets, by prefix, tolerant of typos, and aware of synonyms.
 
-SQLite's FTS5 matches and ranks. Snippets are cut here, where the words of each text are known already: FTS5's own
-`snippet()` reads each text anew and takes longer than the search.
+SQLite's FTS5 matches and ranks. Snippets are cut here, from the word positions already known: FTS5's `snippet()` reads
+each text again and takes longer than the search.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referees.common.rulebook import Passage, Rulebook
 __all__ = ["Found", "RulesIndex", "Snippet"]
 
 Snippet = tuple[tuple[str, bool], ...]
-"""Pieces of text in order, each with whether it is what was asked for."""
+"""Pieces of text in order, each with whether it matches the search."""
 
 WORD = re.compile(r"[^\W_]+")
 SENTENCE = re.compile(r"[.:;?!] (?=\w)")
@@ -31,7 +31,7 @@ LAST = "\U0010ffff"
 """Sorts after every letter."""
 
 WIDE = 16
-"""Words of a snippet."""
+"""The length of a snippet in words."""
 
 SCHEMA = """
 create virtual table passages using fts5(
@@ -41,13 +41,13 @@ create virtual table passages using fts5(
 """Without the texts, which the rulebooks keep."""
 
 FIND = "select rowid from passages where passages match ? order by bm25(passages, 12.0, 8.0, 6.0, 1.0) limit ?"
-"""A word counts most in an id, then in a title, then in players' words. Written out: `rank` would look its weights up
-for each search, a fifth of the time that it takes."""
+"""Weights: a match counts most in an id, then in a title, then in synonyms. Written out, since `rank` would look up its
+weights in each search, which takes a fifth of the search's time."""
 ALL = -1
 
 
 class Found(NamedTuple):
-    """One passage: its game, id and title, and the part of its text that speaks of what was asked."""
+    """A search hit: game, id and title of a passage, and a snippet of its text."""
 
     game: str
     id: str
@@ -56,7 +56,7 @@ class Found(NamedTuple):
 
 
 class _Indexed(NamedTuple):
-    """A passage, the games that have it, and where the words of its text and its sentences begin."""
+    """An indexed passage: the games that have it, and where the words and sentences of its text begin."""
 
     passage: Passage
     games: list[str]
@@ -65,8 +65,8 @@ class _Indexed(NamedTuple):
 
 
 class RulesIndex:
-    """Full-text search over rulebooks, held in memory: they are small and never change while the app runs. Rules
-    common to all games are kept once."""
+    """A full-text index of rulebooks, in memory: they are small and never change while the app runs. Rules common to
+    all games are indexed once."""
 
     def __init__(self, rulebooks: Iterable[Rulebook]) -> None:
         self._db = sqlite3.connect(":memory:")
@@ -79,7 +79,7 @@ class RulesIndex:
         self._known = sorted(known)
 
     def _add(self, passage: Passage, games: list[str]) -> Iterator[str]:
-        """Takes a passage up; its words."""
+        """Index a passage; returns its words."""
         place = len(self._passages)
         told = (passage.id, passage.title, " ".join(passage.words), passage.text)
         self._db.execute("insert into passages(rowid, id, title, words, text) values (?, ?, ?, ?, ?)", (place, *told))
@@ -92,9 +92,9 @@ class RulesIndex:
         yield from (_plain(word) for text in told for word in WORD.findall(text))
 
     def search(self, asked: str, game: str | None = None, limit: int = 20) -> Sequence[Found]:
-        """The best passages for these words, each word taken as the beginning of one; `game` None: in all rulebooks.
+        """The best passages for these words, each taken as a prefix; `game` None: in all rulebooks.
 
-        A word that no passage has stands for those most like it.
+        A word that occurs nowhere is replaced by the most similar ones.
         """
         terms = [(word, *self._meant(word)) for word in WORD.findall(_plain(asked))[:MOST_WORDS]]
         if not terms:
@@ -106,11 +106,11 @@ class RulesIndex:
         return [self._found(place, stands, game) for place in places[:limit]]
 
     def close(self) -> None:
-        """Let go of the memory."""
+        """Free the memory."""
         self._db.close()
 
     def _meant(self, word: str) -> tuple[list[str], bool]:
-        """The words that begin so, True; else itself or its nearest neighbours, False."""
+        """The indexed words with that prefix and True; else the word itself or the most similar ones and False."""
         known = self._known
         if len(word) == 1 and word in self._stands:  # "a" in "draw a card" is a word of its own
             return [word], False
@@ -127,7 +127,7 @@ class RulesIndex:
 
 
 def _term(word: str, meant: list[str], begin_so: bool) -> str:
-    """FTS5's term for one word: anything that begins so, else any of its neighbours; every word stands in quotes."""
+    """The FTS5 term for one word: its prefix, or any of its neighbours, each quoted."""
     if begin_so or not meant:
         return f'"{word}" *'
     return "(" + " OR ".join(f'"{one}"' for one in sorted(meant)) + ")"
@@ -143,14 +143,13 @@ def _every(rulebooks: Iterable[Rulebook]) -> Iterator[tuple[Passage, list[str]]]
 
 
 def _plain(text: str) -> str:
-    """In small letters without accents."""
     if text.isascii():
         return text.lower()
     return "".join(one for one in normalize("NFKD", text.casefold()) if not combining(one))
 
 
 def _snippet(indexed: _Indexed, stands: list[int]) -> Snippet:
-    """The part of a text where most of these words stand close together, cut where they begin and end."""
+    """The part of a text where most of these words stand close together, cut at word boundaries."""
     text, words = indexed.passage.text, indexed.words
     first, after, end = 0, len(words), len(text)
     if after > WIDE:
@@ -172,7 +171,7 @@ def _snippet(indexed: _Indexed, stands: list[int]) -> Snippet:
 
 
 def _first_word(indexed: _Indexed, stands: list[int]) -> int:
-    """Where a snippet begins: with the sentence, where that is near, else a little before the first word meant."""
+    """Where a snippet begins: at the sentence, if that is near, else a little before the first matching word."""
     if len(stands) > 1:
         together = [bisect_left(stands, stand + WIDE) - at for at, stand in enumerate(stands)]
         meant = stands[together.index(max(together))]

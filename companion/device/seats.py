@@ -1,4 +1,4 @@
-"""Seating people before a game begins: plain values, so that every rule of it is tested without a screen."""
+"""Seating before a game: plain values, tested without a screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Seating", "last_group"]
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits here, clockwise, and how many may."""
+    """The players in clockwise order, and how many there may be."""
 
     names: tuple[str, ...]
     fewest: int
@@ -22,37 +22,37 @@ class Seating:
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody more may sit down."""
+        """Whether the game's greatest number of players is reached."""
         return len(self.names) >= self.most
 
     @property
     def problem(self) -> Sentence | None:
-        """Why the game cannot begin like this."""
+        """Why the game cannot begin with these players, or None."""
         return seating_problem(self.names, self.fewest, self.most)
 
     def problem_with(self, name: str) -> Sentence | None:
-        """Why this player cannot sit down."""
+        """Why this player cannot be added, or None."""
         return seating_problem([*self.names, name], 1, self.most)
 
     def seat(self, name: str) -> Seating:
-        """With one player more."""
+        """With one more player."""
         return replace(self, names=(*self.names, name.strip()))
 
     def without(self, place: int) -> Seating:
-        """With that place given up."""
+        """Without the player at that seat."""
         return replace(self, names=self.names[:place] + self.names[place + 1 :])
 
     def moved(self, place: int, by: int) -> Seating:
-        """With that player one place further (1) or nearer (-1)."""
+        """With that player moved one seat on (1) or back (-1)."""
         names = list(self.names)
         names[place], names[place + by] = names[place + by], names[place]
         return replace(self, names=tuple(names))
 
     def has(self, name: str) -> bool:
-        """Whether somebody of that name sits here."""
+        """Whether a player of that name is seated."""
         return name.strip().casefold() in {one.casefold() for one in self.names}
 
 
 def last_group(players: Sequence[Player], most: int) -> tuple[str, ...]:
-    """Those who played together last, in the order they sat, as far as there is room."""
+    """The players of the last game in their order, as many as fit."""
     return tuple(one.name for one in players if one.last_at == players[0].last_at)[:most]

@@ -1,4 +1,4 @@
-"""What people choose for this device: one frozen model, kept field by field in the store. Knows nothing of Flet."""
+"""Settings of this device: one frozen model, stored field by field. Knows nothing of Flet."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ FOR_NOW = say(
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that can be chosen, as it is on a new device. Raises ValueError for what cannot be chosen.
+    """All settings with their defaults. Raises ValueError for a value that is not offered.
 
-    Every field is a yes or no, or one of a few words. It is read before the first screen is drawn, so it is plain.
+    Every field is a bool or one of a few words. A plain dataclass, since it is read before the first screen is drawn.
     """
 
     theme: Theme = "system"
@@ -47,25 +47,23 @@ class Settings:
     colours: Colours = "okabe_ito"
 
     def __post_init__(self) -> None:
-        """Holds only what can be chosen."""
         for name, choices in _choices().items():
             if getattr(self, name) not in choices:
                 raise ValueError(f"{name} cannot be {getattr(self, name)!r}")
 
     @property
     def scale(self) -> float:
-        """How many times their own size words have."""
+        """The text scale factor."""
         return int(self.text_size) / 100
 
 
 @cache
 def _choices() -> dict[str, tuple[Any, ...]]:
-    """By field, what it may be."""
     return {name: get_args(kind) or (True, False) for name, kind in get_type_hints(Settings).items()}
 
 
 def read(kept: Mapping[str, str]) -> Settings:
-    """The settings in a store; one that this app does not understand is as on a new device."""
+    """The settings in a store; one that this app does not understand takes its default."""
     settings = Settings()
     for name, choices in _choices().items():
         if name in kept:
@@ -78,23 +76,23 @@ def read(kept: Mapping[str, str]) -> Settings:
 
 
 class Chosen(ChangeCounter):
-    """The settings in force on this device; all windows follow them."""
+    """The settings in force; all windows follow them."""
 
     def __init__(self) -> None:
         super().__init__()
         self.now = Settings()
 
     async def load(self, store: Store) -> None:
-        """Take up what a store has kept. Raises nothing: a screen without settings is better than none."""
+        """Read the settings from a store. Raises nothing: a screen with default settings is better than none."""
         try:
             self._use(read(await store.settings()))
         except StoreError as error:
             log.warning("no settings: %s", error)
 
     async def change(self, store: Store, **fields: Any) -> None:
-        """Choose otherwise: kept first, then in force. Raises StoreError, ValueError.
+        """Change settings: stored first, then applied. Raises StoreError, ValueError.
 
-        In a store that may only be read it holds for as long as the app is open, and StoreReadOnly says so.
+        With a read-only store the change holds until the app closes, and StoreReadOnly says so.
         """
         chosen = replace(self.now, **fields)
         try:

@@ -1,4 +1,4 @@
-"""JSON that a stranger wrote, read piece by piece within limits: no step takes long, whatever stands in it."""
+"""Incremental JSON parser for untrusted files: limits on size and depth, and each step takes a short, bounded time."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from referees.common.steps import NOT_KNOWN, Steps
 __all__ = ["Beyond", "Limits", "Unreadable", "parsing"]
 
 WINDOW = 65_536
-"""Characters that the decoder is given at one go; more than the longest text that may stand there takes in any
-spelling."""
+"""Characters given to the decoder at once; more than the longest permitted string takes in any escaping."""
 
 MOST_WALKED = 500
-"""So many lists and objects may be larger than a window; each is begun in vain before it is walked."""
+"""The number of containers that may be larger than a window; decoding each fails once before it is walked."""
 
 OPENING = ("{", "[")
 BLANK = re.compile(r"[ \t\n\r]*")
@@ -25,9 +24,9 @@ HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How large a file of some kind may be: bytes in all, layers, values in all, values in one list or object, letters
-    of a text, digits of a number, and characters of one piece, which is a member of the document or, where that is a
-    list, an element of it."""
+    """Limits for one kind of file: bytes in all, nesting depth, values in all, values in one list or object, characters
+    in a string, digits in a number, and characters in one piece (a member of the document or, where that member is a
+    list, one of its elements)."""
 
     bytes: int
     layers: int
@@ -39,7 +38,7 @@ class Limits:
 
 
 class Unreadable(ValueError):
-    """It is no JSON, or only the beginning of some; `begins_well` where it at least starts like an object."""
+    """Not JSON, or truncated; `begins_well` where the text at least starts like an object."""
 
     def __init__(self, *, begins_well: bool = True) -> None:
         super().__init__("no JSON")
@@ -51,10 +50,9 @@ class Beyond(ValueError):
 
 
 def parsing(content: bytes, limits: Limits) -> Steps[Any]:
-    """The document in a file; of each of its lists the elements as text: there may be thousands, to be read one by one.
+    """Parse a document in steps. Elements of its top-level lists are returned as text, to be parsed one by one later.
 
-    Raises Unreadable, Beyond. A name that stands twice, NaN, half a letter and numbers with too many digits are
-    unreadable.
+    Raises Unreadable, Beyond. Duplicate names, NaN, lone surrogates and numbers with too many digits are unreadable.
     """
     if len(content) > limits.bytes:
         raise Beyond
@@ -66,8 +64,8 @@ def parsing(content: bytes, limits: Limits) -> Steps[Any]:
 
 
 class _Document:
-    """JSON text that is decoded a window at a time. The document itself, its lists and whatever is larger than a window
-    are walked, value by value."""
+    """JSON text that is decoded one window at a time. The document itself, its lists and any value larger than a window
+    are walked value by value."""
 
     def __init__(self, text: str, limits: Limits) -> None:
         self._text, self._limits = text, limits
@@ -76,15 +74,14 @@ class _Document:
         self._too_great = 10**limits.digits
 
     def whole(self) -> Steps[Any]:
-        """The one value that the text is."""
         value, end = yield from self._value(self._skipped(0), self._limits.layers, 0)
         if self._skipped(end) < len(self._text):
             raise Unreadable
         return value
 
     def _value(self, at: int, layers: int, depth: int) -> Steps[tuple[Any, int]]:
-        """The value that begins at a place, of at most so many layers, and where it ends; so many lists and objects
-        stand around it."""
+        """Parse the value at a position, at most that many levels deep, and its end; `depth` counts the containers
+        around it."""
         sign = self._text[at : at + 1]
         if not (depth == 0 and sign in OPENING) and not (depth == 1 and sign == "["):
             decoded = self._decoded(at)
@@ -128,7 +125,7 @@ class _Document:
         return found, at + 1
 
     def _name(self, at: int) -> tuple[str, int]:
-        """The name of a member, and where its value begins."""
+        """A member's name, and the position where its value begins."""
         name, end = self._decoded(at) or (None, at)
         colon = self._skipped(end)
         if not isinstance(name, str) or self._text[colon : colon + 1] != ":":
@@ -137,7 +134,7 @@ class _Document:
         return name, self._skipped(colon + 1)
 
     def _next(self, end: int, closing: str) -> tuple[int, bool]:
-        """Where the next value begins after one that ended there; or where the whole is closed, and that it is."""
+        """The position of the next value, or the end of the container and that it is closed."""
         at = self._skipped(end)
         sign = self._text[at : at + 1]
         if sign == ",":
@@ -147,7 +144,7 @@ class _Document:
         return at, True
 
     def _decoded(self, at: int) -> tuple[Any, int] | None:
-        """The value at a place, and where it ends; None where it is no JSON, or a window does not hold all of it."""
+        """The value at a position and its end; None where it is not JSON or does not fit in one window."""
         if self._start <= at < self._start + WINDOW // 2:
             found = self._decoded_in_window(at)
             if found is not None or at == self._start:
@@ -165,7 +162,6 @@ class _Document:
         return value, self._start + end
 
     def _skipped(self, at: int) -> int:
-        """The next place that is not blank."""
         found = BLANK.match(self._text, at)
         return at if found is None else found.end()
 
@@ -174,7 +170,7 @@ class _Document:
             raise Beyond
 
     def _check(self, value: Any, layers: int) -> None:
-        """Counts what was decoded, and looks at each text and number of it."""
+        """Count the decoded values, and check each string and number against the limits."""
         layer = [value]
         while layer:
             inner: list[Any] = []

@@ -1,4 +1,4 @@
-"""Pictures put one under the other, without decoding them: only the first row of each refers to what stood above it."""
+"""Stacks PNG pictures vertically without decoding them: only the first row of each refers to the row above it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ __all__ = ["height_of", "stacked"]
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHANNELS = {2: 3, 6: 4}
-"""Red, green, blue, and with transparency: how many bytes a dot takes at eight bits each."""
+"""Bytes per pixel by colour type, at eight bits per channel."""
 
 NONE, SUB, UP, AVERAGE, PAETH = range(5)
 
 
 class Picture(NamedTuple):
-    """A picture opened: its rows, each after the byte that says how it is filtered."""
+    """A parsed PNG: its rows, each after its filter byte."""
 
     width: int
     height: int
@@ -26,13 +26,13 @@ class Picture(NamedTuple):
 
 
 def height_of(png: bytes) -> int:
-    """How many rows a picture has. Raises ValueError where it is none."""
+    """The height of a PNG in pixels. Raises ValueError for anything else."""
     return _opened(png).height
 
 
 def stacked(pngs: Sequence[bytes]) -> bytes:
-    """One picture of several that are equally wide. Raises ValueError where they are not, or where one is no such
-    picture: eight bits to a colour, not interlaced."""
+    """One picture of several equally wide ones. Raises ValueError for unequal widths, and for a PNG that is not eight
+    bits per channel or is interlaced."""
     pictures = [_opened(png) for png in pngs]
     if len({(one.width, one.colours) for one in pictures}) != 1:
         raise ValueError("these pictures are not of the same make")
@@ -71,7 +71,7 @@ def _chunk(name: bytes, content: bytes) -> bytes:
 
 
 def _alone(picture: Picture) -> bytes:
-    """The rows, the first one written so that it does not refer to the row above, which was empty."""
+    """The rows, with the first re-filtered so that it does not refer to the row above (which was empty)."""
     wide = CHANNELS[picture.colours]
     end = 1 + picture.width * wide
     filtered, first = picture.rows[0], picture.rows[1:end]
@@ -85,7 +85,7 @@ def _alone(picture: Picture) -> bytes:
 
 
 def _averaged(row: bytes, wide: int) -> bytes:
-    """The row itself: each byte was kept less half of the one that stands a dot before it."""
+    """Undo the Average filter for a first row: half of the byte one pixel to the left is added back."""
     raw = bytearray(row)
     for at in range(wide, len(raw)):
         raw[at] = (raw[at] + raw[at - wide] // 2) & 0xFF

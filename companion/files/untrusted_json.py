@@ -1,4 +1,4 @@
-"""Files that a stranger wrote: read within limits of depth, count and length, or refused; never more than values."""
+"""Untrusted JSON files: read within limits of depth, count and length, or refused; yields plain values only."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ KIT_FORMAT = "oracle-companion-kit"
 
 CUT_SHORT = say("The file is damaged, or only a part of it arrived.")
 BACKUP = b"SQLite format 3\x00"
-"""So a backup of this app begins."""
+"""The first bytes of a backup."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """Files of one kind, `{"format": …, "version": …, …}`, and what is said of one that cannot be used."""
+    """A kind of file, `{"format": …, "version": …, …}`, its limits, and the sentences for one that cannot be used."""
 
     format: str
     version: int
@@ -32,7 +32,7 @@ class FileKind:
     untouched: Sentence
     """What stays as it is when a file is refused; said with each reason."""
     foreign: Sentence
-    """It is no file of this app."""
+    """Said of a file that this app did not write."""
     others: Mapping[str, Sentence]
     """Files of this app that are of another kind, by their format; "" is a backup."""
     too_large: Sentence
@@ -40,15 +40,15 @@ class FileKind:
     newer: Sentence
 
     def refused(self, why: Sentence) -> StoreError:
-        """The error that says so, and that nothing was changed."""
+        """The error for an unusable file; it says that nothing was changed."""
         return self.error(say("{why} {untouched}", why=why, untouched=self.untouched))
 
     def refused_size(self, size: int) -> StoreError | None:
-        """Why a file of so many bytes is not even read, or None."""
+        """Why a file of that many bytes is not even read, or None."""
         return self.refused(self.too_large) if size > self.limits.bytes else None
 
     def reading(self, content: bytes) -> Steps[dict[str, Any]]:
-        """What such a file holds, of this version or an older one. Raises `error`, which says what is wrong with it."""
+        """Parse a file of this version or an older one. Raises `error`, which says what is wrong with it."""
         if len(content) > self.limits.bytes:
             raise self.refused(self.too_large)
         whole = yield from self._values(content)
@@ -70,5 +70,5 @@ class FileKind:
 
 
 def printable(words: str, most: int = 40) -> str:
-    """A stranger's words as they may stand in a sentence: short, and nothing but signs that can be shown."""
+    """Untrusted text made safe to quote in a sentence: shortened, and printable characters only."""
     return "".join(one if one.isprintable() else "?" for one in words[:most])

@@ -1,4 +1,4 @@
-"""Changes to how Flet works inside, each with a test that fails when Flet changes under it."""
+"""Patches of Flet's internals, each with a test that fails when Flet changes under it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ __all__ = ["apply"]
 
 
 def apply() -> None:
-    """Make all of them, once for the process; before the first window is drawn."""
+    """Apply all patches once per process, before the first window is drawn."""
     sparse_controls.apply()
     tree_walks.apply()

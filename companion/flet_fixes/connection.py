@@ -12,20 +12,20 @@ __all__ = ["Connection", "apply"]
 
 
 class Unlogged(Message):
-    """A message whose text is its kind alone. Flet writes out every message that it sends, for a log that nobody keeps:
-    of a whole table that takes seconds."""
+    """A message whose `repr` is its kind alone. Flet formats every message for a debug log; for a whole table that
+    takes seconds."""
 
     def __repr__(self) -> str:
         return self.action.name
 
 
 class Connection(FletApp):  # type: ignore[misc]
-    """A window's connection. Flet raises where something is sent to a client that has just gone, in the midst of a
-    drawing: it would stay half done, and nothing in that window be drawn again, even when it comes back. What is sent
-    then is moot, since a window that comes back is told everything."""
+    """A window's connection that drops messages to a client that is gone. Flet would raise in the midst of a redraw,
+    leaving it half done, and the window could not be redrawn even after reconnecting. Dropping is safe, since a
+    reconnected window gets everything again."""
 
     def send_message(self, message: Any) -> None:
-        """Send it, if anybody is there."""
+        """Send a message, or drop it if the client is gone."""
         if getattr(self, "_FletApp__send_queue", None) is not None:
             super().send_message(Unlogged(message.action, message.body))
 

@@ -1,7 +1,7 @@
-"""The one module that wraps Flet's `component` and `memo`, and every event handler.
+"""Error boundaries: the one module that wraps Flet's `component` and `memo`, and every event handler.
 
-Flet freezes for ever when a component raises while it is drawn again, and shows a programmer's page when a handler
-raises. Here a component that raises leaves a card in its place and a handler that raises a notice; the rest lives on.
+Flet freezes for ever when a component raises while it is redrawn, and shows a traceback when a handler raises. Here a
+component that raises is replaced by an error card and a handler that raises shows a notice; the rest goes on.
 """
 
 from __future__ import annotations
@@ -57,12 +57,13 @@ def report_to(reporter: Reporter) -> None:
 
 
 def component(fn: Callable[P, R]) -> Callable[P, R]:
-    """A Flet component that never raises. One annotated to return `ft.View` is a screen and leaves a whole View."""
+    """A Flet component that never raises. One annotated to return `ft.View` leaves a whole error screen, any other an
+    error card."""
     is_screen = fn.__annotations__.get("return") in ("ft.View", ft.View)
 
     @functools.wraps(fn)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        route = ft.use_view_path() if is_screen else ""  # before all else: Flet counts hooks by their order
+        route = ft.use_view_path() if is_screen else ""  # must come first: Flet identifies hooks by their order
         try:
             return fn(*args, **kwargs)
         except Exception:  # whatever it was, the screen must live on
@@ -82,31 +83,31 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
 
 
 def _around(shown: Any) -> Any:
-    """The component around this one, which Flet holds only weakly: where an equal one takes its place (see `memo`)
-    what is inside stays with the first, and would not find its window any more once that was gone."""
+    """The component around this one, which Flet holds by a weak reference only. Where an equal one takes its place (see
+    `memo`), its children stay with the first, and would lose their window once that was collected."""
     parent = shown._parent_component  # Flet says it nowhere else
     return parent() if parent is not None else None
 
 
 def _update(shown: Callable[[], Any]) -> None:
-    """Draw a component again. Flet checks the properties of its controls only now, and would freeze over a bad one."""
+    """Redraw a component. Flet validates its controls only now, and would freeze over an invalid one."""
     this = shown()
     if this is not None:
         try:
             type(this).update(this)
-        except Exception:  # whatever it was, the other components must be drawn
+        except Exception:  # boundary: the other components must be drawn
             log.exception("%s could not be drawn again", this)
-            with contextlib.suppress(Exception):  # a window that is gone cannot be told either
+            with contextlib.suppress(Exception):  # the window may be gone
                 _reporters[-1].not_drawn()
 
 
 def memo(fn: Callable[P, R]) -> Callable[P, R]:
-    """The same component, drawn again only when its arguments or its own state changed."""
+    """A memoised component: redrawn only when its arguments or its own state change."""
     return cast("Callable[P, R]", ft.memo(fn))  # type: ignore[no-untyped-call]
 
 
 def keyed(key: str, shown: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """A component among others of its kind, known by a key, so that its state goes with it when they change places."""
+    """A component with a key: its state moves with it when siblings are reordered."""
     return cast("Callable[..., R]", shown)(*args, key=key, **kwargs)
 
 
@@ -135,8 +136,8 @@ def handler(fn: Handler) -> Handler:
 
 
 def _takes_event(fn: Handler) -> bool:
-    """Whether it cannot be called without one. A board makes some hundred handlers for each entry, nearly all of them
-    plain functions; `inspect.signature` would take a tenth of the whole drawing."""
+    """Whether a function requires an argument. `inspect.signature` is too slow here: a board makes some hundred
+    handlers for each entry, and it would take a tenth of the drawing."""
     called, given = fn, 0
     if isinstance(fn, functools.partial) and not fn.keywords:
         called, given = fn.func, len(fn.args)
@@ -148,7 +149,7 @@ def _takes_event(fn: Handler) -> bool:
 
 
 def _must_be_given(fn: Handler) -> int:
-    """How many arguments without a default stand by position."""
+    """The number of positional parameters without a default."""
     by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     parameters = inspect.signature(fn).parameters.values()
     return sum(one.kind in by_position and one.default is one.empty for one in parameters)

@@ -1,7 +1,7 @@
-"""Controls that are made in the time that the fields given to them take.
+"""Faster construction of controls: only the given fields are assigned.
 
-The `__init__` that `dataclass` writes assigns every field a control has, a hundred for a container, although a field
-left at its default is not stored anyway (`flet.controls.value_types.Prop`). Most of the time of a drawing went there.
+The `__init__` that `dataclass` generates assigns every field of a control, a hundred for a container, although Flet
+does not store a field at its default (`flet.controls.value_types.Prop`). That took most of the time of a redraw.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from flet.controls.base_control import BaseControl
 __all__ = ["apply", "make_sparse"]
 
 USUAL = "_usual_init"
-"""Under this name a sparse `__init__` keeps the one it stands for."""
+"""The attribute under which a sparse `__init__` keeps the original."""
 
 
 def apply() -> None:
-    """Make all control classes sparse, those imported later too."""
+    """Patch all control classes, including those imported later."""
     usual = base_control._apply_control
     if hasattr(usual, "__wrapped__"):
         return
@@ -39,9 +39,9 @@ def apply() -> None:
 
 
 def make_sparse(cls: Any) -> None:
-    """Let a control class assign only what is given and what has a factory; what it leaves out reads as its default.
+    """Make a control class assign only given fields and those with a factory; others read as their defaults.
 
-    Arguments that do not fit are left to the usual `__init__`, which says why.
+    Invalid arguments are passed on to the original `__init__`, which reports them.
     """
     usual = vars(cls).get("__init__")
     if usual is None or hasattr(usual, USUAL):
@@ -75,7 +75,7 @@ def make_sparse(cls: Any) -> None:
 
 
 def _kind(field: Any) -> str:
-    """What `dataclasses` takes a field for; it says so nowhere else."""
+    """How `dataclasses` classifies a field; it has no public name for that."""
     return str(field._field_type.name)
 
 

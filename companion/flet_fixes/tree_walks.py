@@ -1,8 +1,8 @@
-"""Walks over a tree of controls that visit what can hold a control, and nothing else.
+"""Faster walks over control trees: they visit only values that can hold a control.
 
-After each drawing Flet walks over all that came and all that went (`DiffBuilder`), through every field of every
-control, nearly all of which are words and numbers at their defaults. These walks find the same controls in the same
-order, but for that of fields, and read only fields that are set.
+After each redraw Flet walks all added and removed controls (`DiffBuilder`) through every field, nearly all of which are
+text and numbers at their defaults. These walks find the same controls in the same order (except that of fields), and
+read only fields that are set.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 def apply() -> None:
-    """Take these walks in place of Flet's."""
+    """Replace Flet's walks."""
     DiffBuilder._configure_dataclass = configured  # type: ignore[method-assign, assignment]
     DiffBuilder._removed_controls = removed  # type: ignore[method-assign, assignment]
     patching: Any = object_patch
@@ -37,8 +37,8 @@ def apply() -> None:
 
 
 class _Silent:
-    """In place of the log of what is compared, which has several lines for each value of a screen; asked whether it is
-    wanted, a real one takes a tenth of the time of a drawing."""
+    """Replaces the logger of the comparison, which logs several lines per value; checking whether a real logger is
+    enabled takes a tenth of a redraw."""
 
     def debug(self, *_: Any) -> None:
         """Nobody reads it."""
@@ -47,29 +47,28 @@ class _Silent:
 def configured(
     builder: Any, item: Any, parent: Any, frozen: bool, configure_setattr_only: bool = False
 ) -> Iterator[Any]:
-    """The controls in a value that was added, each built and told its parent."""
+    """The controls in an added value, each built and given its parent."""
     walk = _Configuring(builder.control_cls)
     walk.over(item, parent, frozen, configure_setattr_only)
     return iter(walk.found)
 
 
 def removed(builder: Any, item: Any, recurse: bool) -> Iterator[Any]:
-    """The controls in a value that was removed: those it held when it was last sent, and else, where that is asked
-    for, those it holds."""
+    """The controls in a removed value: those sent to the client, or on request those it holds now."""
     found: list[Any] = []
     _remove(builder.control_cls, item, recurse, found)
     return iter(found)
 
 
 class _Configuring:
-    """One walk over what was added."""
+    """One walk over added controls."""
 
     def __init__(self, control_cls: Any) -> None:
         self.control_cls = control_cls
         self.found: list[Any] = []
 
     def over(self, item: Any, parent: Any, frozen: bool, is_known: bool = False) -> None:
-        """One value and all it holds; a control that is known already was built, and so were those in it."""
+        """Visit a value and its content; a known control was built before, and so were its children."""
         if not _is_dataclass(item):
             for one in _held(item):
                 self.over(one, parent, frozen)
@@ -92,7 +91,7 @@ class _Configuring:
 
 
 def _parent_told(item: Any, parent: Any) -> Any:
-    """The control around an item, which knows it from now on; where none is given, the one it knows."""
+    """The parent of an item, recorded on it; without one, the parent recorded before."""
     if parent is None:
         reference = getattr(item, "_parent", None)
         parent = reference() if reference else None
@@ -104,7 +103,7 @@ def _parent_told(item: Any, parent: Any) -> Any:
 
 
 def _frozen_as(item: Any, frozen: bool) -> bool:
-    """Whether an item is frozen: once it was, it stays so."""
+    """Whether an item is frozen; it stays so."""
     if hasattr(item, "_frozen"):
         return bool(item._frozen)
     if frozen:
@@ -119,7 +118,7 @@ def _build(control: Any) -> None:
 
 
 def _note_changes_from_now(item: Any) -> None:
-    """What is assigned to an item later is told to the window; what was, is part of it."""
+    """Track changes of an item from now on: earlier assignments are part of its initial state."""
     dirty = getattr(item, "_dirty", None)
     if dirty is not None:
         dirty.clear()
@@ -146,7 +145,7 @@ def _remove(control_cls: Any, item: Any, recurse: bool, found: list[Any]) -> Non
 
 
 def _parts(item: Any) -> list[Any]:
-    """The values in the fields of a dataclass that can hold a control: a default never does."""
+    """The field values of a dataclass that may hold a control: a default never does."""
     values = getattr(item, "_values", None)
     cls: Any = type(item)
     if values is None:
@@ -158,7 +157,7 @@ def _parts(item: Any) -> list[Any]:
 
 
 def _held(item: Any) -> list[Any]:
-    """The members of a list or dict that can hold a control; none where it is neither."""
+    """The members of a list or dict that may hold a control; none for other values."""
     members = item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
     return [one for one in members if _may_hold(one)]
 
@@ -168,11 +167,11 @@ def _may_hold(value: Any) -> bool:
 
 
 def _is_dataclass(value: Any) -> bool:
-    """Of a class itself Flet asks it nowhere."""
+    """Whether the value is a dataclass instance; Flet never asks this of a class."""
     return hasattr(type(value), "__dataclass_fields__")
 
 
 @cache
 def _sent(cls: Any) -> tuple[str, ...]:
-    """The fields of a dataclass that go to the client."""
+    """The fields of a dataclass that are sent to the client."""
     return tuple(field.name for field in dataclasses.fields(cls) if not field.metadata.get("skip", False))

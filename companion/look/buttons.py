@@ -1,4 +1,4 @@
-"""Buttons of the table: at least 48 dp high, growing with the text, labelled by their own words."""
+"""The table's buttons: at least 48 dp high, growing with the text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["RULES", "button", "citations", "covered", "filled", "quiet", "sheet"
 Act = Callable[..., Any]
 
 RULES = "What do the rules say?"
-"""Whatever asks for the rules of something is called so."""
+"""The label of every button that shows rules."""
 
 STYLE = ft.ButtonStyle(
     padding=ft.Padding.symmetric(vertical=15, horizontal=16),
@@ -34,27 +34,27 @@ TALL = ft.ButtonStyle(
 
 
 def filled(text: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.Control:
-    """The likely next thing."""
+    """The button of the likely next action."""
     return ft.FilledButton(text, icon=sign(icon), on_click=handler(act), style=TALL, **props)
 
 
 def button(text: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.Control:
-    """Another thing that may be done now."""
+    """The button of another action."""
     return ft.FilledTonalButton(text, icon=sign(icon), on_click=handler(act), style=STYLE, **props)
 
 
 def quiet(text: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.Control:
-    """A thing that is seldom wanted."""
+    """The button of a rare action."""
     return ft.TextButton(text, icon=sign(icon), on_click=handler(act), style=STYLE, **props)
 
 
 def wrapped(controls: Sequence[ft.Control]) -> ft.Control:
-    """Side by side, on as many lines as it takes."""
+    """A row that wraps."""
     return ft.Row(list(controls), wrap=True, spacing=8, run_spacing=8)
 
 
 def citations(cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.Control]:
-    """The rules that say so, each opening its passage."""
+    """Buttons for rules, each opening its passage."""
 
     def one(cite: str) -> ft.Control:
         act = handler(lambda: open_rule(cite))
@@ -74,7 +74,7 @@ def Sheet(
     instead: ft.Control | None,
     rules: Act | None,
 ) -> ft.Control:
-    """Who plays by keys is led into it when it appears."""
+    """A panel's container; moves the keyboard focus into it on mount."""
     shut = ft.IconButton(ft.Icon(ft.Icons.CLOSE, semantics_label=label), on_click=handler(close), width=48, height=48)
     way_out: MutableRef[ft.IconButton] = ft.use_ref()
     way_out.current = shut
@@ -100,13 +100,12 @@ def sheet(
     head: ft.Control | None = None,
     rules: Act | None = None,
 ) -> ft.Control:
-    """A panel that lies over the tray, with its title, or a `head` in place of it, and the way out; `is_shown` where it
-    is kept ready unseen; `rules` shows the rules behind it."""
+    """A panel over the tray with its title, or a `head` in its place, and a close button; `is_shown` False keeps it
+    mounted but hidden; `rules` shows the rules behind it."""
     return Sheet(title=title, close=close, parts=parts, label=label, is_shown=is_shown, instead=head, rules=rules)
 
 
 def covered(part: ft.Control, *, is_covered: bool, by_keys: bool) -> ft.Control:
-    """What lies under a panel: out of reach of screen readers while it is covered, and of keys where they are used.
-    Fingers meet the panel; to disable some ten buttons and to enable them again would cost a modest phone as much as
-    all else that a tap draws."""
+    """Content under a panel: hidden from screen readers, and from Tab if the keyboard is used. Touches land on the
+    panel; disabling and enabling some ten buttons would cost a modest phone as much as the rest of the redraw."""
     return ft.Semantics(content=ft.Container(part, disabled=is_covered and by_keys), exclude_semantics=is_covered)

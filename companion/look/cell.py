@@ -1,5 +1,5 @@
-"""A place of a board, or a key of a pad, that can be tapped: reached by Tab and by the arrows, pressed by Enter and by
-Space, with a ring that shows where the focus is."""
+"""A tappable cell of a board or key of a pad: reachable by Tab and arrows, activated by Enter and Space, with a focus
+ring."""
 
 from __future__ import annotations
 
@@ -36,9 +36,8 @@ DRAWN: dict[str, Any] = {
     "opacity_on_click": 1.0,
     "focus_color": ft.Colors.ON_SURFACE,
 }
-"""A button of which a client builds three in the time of one of the others. It has letters of its own, so it is for
-faces that bring theirs along; its ring lies outside of it, so nothing may clip it; in a browser it knows Space, but not
-Enter, so it needs a place of its own."""
+"""Properties of a button that a client builds three times faster. It has no text style, so it is for faces with their
+own; its ring is outside, so nothing may clip it; in a browser Enter does not activate it, so it needs a `Station`."""
 
 
 def cell(
@@ -55,10 +54,10 @@ def cell(
     by_keys: bool = True,
     **props: Any,
 ) -> ft.MergeSemantics:
-    """`face` is what is seen, `label` what is heard; `at` is where the arrows find it. Without `width` and
-    `height` it is as large as its face. `is_drawn` where no words of the face take their look from the button: of
-    those a board has dozens, so until the window is worked `by_keys` they are no buttons at all, which take the focus
-    and move when they are pressed, but faces that hear a tap. What a tap brings up is shown that much sooner."""
+    """A cell with `face` as its content, `label` for screen readers, and `at` as its place for arrow navigation.
+    Without `width` and `height` it is as large as its face. `is_drawn` where the face has no text styled by the button:
+    a board has dozens of those, so until the window is used `by_keys` they are plain tap targets instead of buttons,
+    without focus or ripple, and a tap's result is shown that much sooner."""
     seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
     props |= {"width": width, "height": height, "on_click": handler(act)}
     is_light = is_drawn and at is not None

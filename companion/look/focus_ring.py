@@ -1,4 +1,4 @@
-"""A ring round whatever has the focus: of itself a button only gets a shade darker, which nobody sees from a chair."""
+"""Focus ring for buttons and fields: Material's own change of shade is too faint to see from a chair."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CLEAR = ft.Colors.TRANSPARENT
 
 
 def focus_rings() -> dict[str, Any]:
-    """Parts of a `ft.Theme`: the ring of each kind of button, and the ground of a focused line."""
+    """Parts of a `ft.Theme`: the ring of each kind of button, and the background of a focused list tile."""
     ring = ft.BorderSide(WIDE, ft.Colors.ON_SURFACE)
     bare = ft.ButtonStyle(side={ft.ControlState.FOCUSED: ring, ft.ControlState.DEFAULT: ft.BorderSide(0, CLEAR)})
     edge = ft.ButtonStyle(

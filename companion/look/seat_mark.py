@@ -1,4 +1,4 @@
-"""A seat's mark: its colour, always together with its shape; in greys where people want that."""
+"""A seat's mark: its colour together with its shape; in greys if the settings ask for it."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ CROSS = (
 
 @component
 def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
-    """The mark, drawn; whoever shows it says the player's name beside it."""
+    """The mark as a component; callers show the player's name beside it."""
     return drawn_mark(seat, size, in_greys=use_settings().colours == "greys")
 
 
 def drawn_mark(seat: Seat, size: float, *, in_greys: bool) -> ft.Container:
-    """The same for boards that draw many: one component around them all knows whether greys are wanted."""
+    """The same for boards that draw many marks: `greys` is read once by the component around them."""
     colours = GREYS if in_greys else COLOURS
     paint = ft.Paint(color=colours.get(seat.colour, colours["orange"]))
     return ft.Container(cv.Canvas([_shape(seat.shape, size, paint)], width=size, height=size), width=size, height=size)
@@ -65,7 +65,6 @@ def _shape(shape: str, size: float, paint: ft.Paint) -> cv.Shape:
 
 
 def _corners(shape: str) -> Sequence[tuple[float, float]]:
-    """Corners in a square of side 1."""
     if shape == "cross":
         return CROSS
     if shape == "star":

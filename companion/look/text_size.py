@@ -18,14 +18,14 @@ __all__ = ["KEY", "apply"]
 log = logging.getLogger(__name__)
 
 KEY = "text_size"
-"""Known to text-size.js too."""
+"""Shared with text-size.js."""
 
 
 async def apply(app: AppContext) -> None:
-    """Give all words of a window the size that was chosen. Raises nothing."""
+    """Apply the chosen text size to a window. Raises nothing."""
     if not app.page.web:
         return
     try:
         await app.service(ft.SharedPreferences).set(KEY, app.settings.text_size)
-    except Exception as error:  # noqa: BLE001 - a browser that keeps nothing still shows words in its own size
+    except Exception as error:  # noqa: BLE001 - without local storage the text keeps its usual size
         log.info("the size of words cannot be set: %s", error)

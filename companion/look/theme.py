@@ -1,4 +1,4 @@
-"""How the app looks: every colour by its Material 3 role, from one seed, light and dark, in high contrast too."""
+"""The theme: all colours as Material 3 roles from one seed colour, light and dark, in normal and high contrast."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from companion.look.focus_ring import focus_rings
 __all__ = ["FACE", "GAP", "ROUND", "SEED", "TARGET", "apply", "text_theme"]
 
 SEED = "#5B4FA8"
-"""The one accent; all surfaces and roles are worked out from it."""
+"""The seed colour, from which all roles are derived."""
 
 FACE = "Atkinson Hyperlegible Next"
-"""Made by the Braille Institute to be read with little sight; in assets/, with its licence."""
+"""Atkinson Hyperlegible, designed for low vision; in assets/, with its licence."""
 
 TARGET = 56
-"""The least height of what is tapped first, in dp; nothing tappable is under 48."""
+"""The least height of a primary touch target, in dp; no target is under 48."""
 
 GAP = 8
-"""The least distance of two things that can be tapped, in dp."""
+"""The least distance between touch targets, in dp."""
 
 ROUND = 12
-"""The radius of the corners of what can be tapped or read on its own, in dp."""
+"""Corner radius of buttons and cards, in dp."""
 
 
 def apply(page: ft.Page, settings: Settings) -> None:
@@ -37,7 +37,7 @@ def apply(page: ft.Page, settings: Settings) -> None:
 
 
 def text_theme(scale: float = 1.0, ink: ft.ColorValue = ft.Colors.ON_SURFACE) -> ft.TextTheme:
-    """Few sizes, large ones: it is read at arm's length."""
+    """Few text sizes, large enough to be read at arm's length."""
 
     def style(size: float, *, bold: bool = False, height: float = 1.35) -> ft.TextStyle:
         weight = ft.FontWeight.W_700 if bold else ft.FontWeight.W_400
@@ -47,7 +47,7 @@ def text_theme(scale: float = 1.0, ink: ft.ColorValue = ft.Colors.ON_SURFACE) ->
             height=height,
             letter_spacing=0,
             font_family=FACE,
-            color=ink,  # else Flet takes the light theme's black for both
+            color=ink,  # without it Flet uses the light theme's black in both
         )
 
     return ft.TextTheme(
@@ -68,7 +68,7 @@ def text_theme(scale: float = 1.0, ink: ft.ColorValue = ft.Colors.ON_SURFACE) ->
 def _theme(scale: float, settings: Settings, high: ft.ColorScheme) -> ft.Theme:
     still = ft.PageTransitionTheme.NONE if settings.motion == "reduced" else None
     is_high = settings.contrast == "high"
-    ink = (high.on_surface if is_high else None) or ft.Colors.ON_SURFACE  # by name it would be the seed's
+    ink = (high.on_surface if is_high else None) or ft.Colors.ON_SURFACE  # a role's name would resolve to the seed's
     return ft.Theme(
         color_scheme_seed=SEED,
         color_scheme=high if is_high else None,
@@ -76,7 +76,7 @@ def _theme(scale: float, settings: Settings, high: ft.ColorScheme) -> ft.Theme:
         page_transitions=ft.PageTransitionsTheme(still, still, still, still, still),
         font_family=FACE,
         text_theme=text_theme(scale, ink),
-        visual_density=ft.VisualDensity.STANDARD,  # else a mouse makes everything smaller than a finger needs
+        visual_density=ft.VisualDensity.STANDARD,  # without it a mouse makes touch targets smaller than a finger needs
         snackbar_theme=ft.SnackBarTheme(shape=ft.RoundedRectangleBorder(radius=ROUND)),
         **focus_rings(),
     )

@@ -1,4 +1,4 @@
-"""Small controls that every screen uses: each has a label, is large enough for a thumb, and takes a guarded handler."""
+"""Small controls shared by all screens: labelled, large enough for a thumb, with guarded handlers."""
 
 from __future__ import annotations
 
@@ -20,22 +20,24 @@ __all__ = [
 Act = Callable[..., Any]
 
 BEYOND = 12
-"""How far an icon's button reaches beyond the icon: what is drawn ends where the column under it does."""
+"""How far an icon button extends beyond its icon: the visible icon aligns with the column below."""
 
 LOW = 480
-"""Under this height, in dp, there is no room for emptiness."""
+"""Below this window height, in dp, spacing is reduced."""
 
 
 def apart(part: ft.Control) -> ft.Control:
-    """The same, painted apart from what lies round it. Flutter paints again all that shares a layer with what moves, a
-    ripple's many frames included: a board of forty buttons costs a modest phone twice as much as a quarter of it.
-    Flet has no other control that makes a layer and does nothing else of itself."""
+    """The control in a paint layer of its own. Flutter repaints all of a layer when a part of it moves, each frame of a
+    ripple included: repainting a board of forty buttons costs a modest phone twice as much as a quarter of it.
+
+    Flet has no other control that makes a layer without another effect.
+    """
     return ft.Screenshot(part)
 
 
 def icon_button(icon: ft.IconData, label: str, act: Act, **props: Any) -> ft.IconButton:
-    """A button without words; the label is what a screen reader says."""
-    colour = props.get("icon_color")  # the button's own gives way to the theme's
+    """An icon button; `label` is its name for screen readers."""
+    colour = props.get("icon_color")  # the button's own style gives way to the theme's
     drawn = ft.Icon(icon, semantics_label=label, color=colour)
     return ft.IconButton(drawn, on_click=handler(act), width=48, height=48, **props)
 
@@ -54,24 +56,24 @@ def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None:
 
 
 def primary(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.FilledButton:
-    """The likely next thing; one on a screen."""
+    """The button of the likely next action; one on a screen."""
     return ft.FilledButton(label, icon=sign(icon), on_click=handler(act), style=_shape(18), **props)
 
 
 def secondary(
     label: str, act: Act, icon: ft.IconData | None = None, *, margin: int = 20, **props: Any
 ) -> ft.FilledTonalButton:
-    """Another thing that may be done here. A smaller `margin` leaves more room for large words."""
+    """The button of another action. A smaller `margin` leaves more room for large text."""
     return ft.FilledTonalButton(label, icon=sign(icon), on_click=handler(act), style=_shape(14, margin), **props)
 
 
 def small(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.OutlinedButton:
-    """One of several short choices."""
+    """The button of one of several short choices."""
     return ft.OutlinedButton(label, icon=sign(icon), on_click=handler(act), style=_shape(14, 12), **props)
 
 
 def _shape(high: int, wide: int = 20) -> ft.ButtonStyle:
-    """Padding and no fixed height, so that words of twice the size still fit."""
+    """A button style with padding and no fixed height, so that text at double size still fits."""
     return ft.ButtonStyle(
         padding=ft.Padding.symmetric(vertical=high, horizontal=wide), shape=ft.RoundedRectangleBorder(radius=ROUND)
     )
@@ -85,7 +87,7 @@ def tile(
     trailing: ft.Control | None = None,
     **props: Any,
 ) -> ft.ListTile:
-    """One of a list of things that can be opened; its label is title and subtitle."""
+    """A list tile that opens something; its label is title and subtitle."""
     return ft.ListTile(
         title=ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
         subtitle=subtitle,
@@ -101,7 +103,7 @@ def tile(
 
 
 def heading(text: str) -> ft.Control:
-    """The title of a part of a screen; screen readers jump from one to the next."""
+    """A section's title, marked as a heading for screen readers."""
     words = ft.Text(text, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
     return ft.Container(ft.Semantics(content=words, header=True), padding=ft.Padding.only(top=GAP))
 
@@ -109,7 +111,7 @@ def heading(text: str) -> ft.Control:
 def notice(
     text: str, icon: ft.IconData = ft.Icons.INFO_OUTLINE, *actions: ft.Control, grave: bool = False
 ) -> ft.Control:
-    """A sentence that stands on the screen, announced when it appears; `grave` where something went wrong."""
+    """A sentence on the screen, announced when it appears; `grave` for errors."""
     ink = ft.Colors.ERROR if grave else ft.Colors.ON_SURFACE_VARIANT
     words = ft.Semantics(content=ft.Text(text), live_region=True, container=True, expand=True)
     row = ft.Row([sign(icon, color=ink), words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=12)
@@ -123,7 +125,7 @@ def notice(
 
 
 def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.Control:
-    """What an empty list shows: a face, what belongs here, and the way there."""
+    """The placeholder of an empty list: a face, what belongs here, and the action that fills it."""
     drawn = icon if isinstance(icon, ft.Control) else ft.Icon(icon, size=72, color=ft.Colors.OUTLINE)
     is_low = window_height(ft.context.page) < LOW
     return ft.Container(
@@ -142,7 +144,7 @@ def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.
 
 
 def bar(title: str, back: Act | None, *actions: ft.Control, margin: float = 16) -> ft.AppBar:
-    """The head of a screen; `back` leads to the screen before it. The title stands above what follows."""
+    """A screen's app bar; `back` leads to the screen before it."""
     leading = None if back is None else icon_button(ft.Icons.ARROW_BACK, "Back", back)
     is_wide = margin > 56
     return ft.AppBar(
@@ -158,7 +160,7 @@ def bar(title: str, back: Act | None, *actions: ft.Control, margin: float = 16) 
 
 
 def in_window(body: ft.Control, bottom: int = 0) -> ft.SafeArea:
-    """The body of a screen, clear of notches; in a window too small for any layout it is scrolled."""
+    """A screen's body within the safe area; scrolls in a window too small for any layout."""
     is_narrow, is_low = overflow(ft.context.page)
     scroll, across = ft.ScrollMode.AUTO, ft.CrossAxisAlignment.STRETCH
     if is_low:
@@ -169,12 +171,12 @@ def in_window(body: ft.Control, bottom: int = 0) -> ft.SafeArea:
 
 
 def body(parts: Sequence[ft.Control]) -> ft.Control:
-    """The parts of a screen, one under the other, scrolled where they do not fit."""
+    """A screen's parts in a column that scrolls where they do not fit."""
     return ft.ListView([*parts], spacing=GAP, expand=True, padding=ft.Padding.symmetric(vertical=GAP))
 
 
 def foot(parts: Sequence[ft.Control], route: str) -> list[ft.Control]:
-    """What stays in the thumb's reach on the screen of that address; notices stand above it."""
+    """Controls fixed at the bottom of a screen, in a thumb's reach; notices appear above them."""
     page = ft.context.page
     if not parts:
         note_foot(page, route, 0)
@@ -193,9 +195,9 @@ def show_screen(
     below: Sequence[ft.Control] = (),
     route: str | None = None,
 ) -> ft.View:
-    """A plain screen: its head, its parts, and what stays in the thumb's reach at its foot.
+    """A plain screen: app bar, a column of parts, and a fixed foot.
 
-    On a tablet it keeps the width of a page in a book.
+    On a tablet it keeps the width of a book's page.
     """
     path = ft.use_view_path() if route is None else route
     column = ft.Column([body(parts), *foot(below, path)], expand=True, spacing=GAP)

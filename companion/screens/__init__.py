@@ -1,1 +1,1 @@
-"""The screens, one a module; imported when they are first shown."""
+"""The screens, one per module, imported on first use."""

@@ -1,7 +1,7 @@
-"""The phone changes hands: a blank screen with a name, held down to show what that player alone may see.
+"""Passing the phone: a blank screen with a player's name; while its button is held, that player's hidden cards show.
 
-Only here is a view made for a seat, and only while the hold lasts. Nothing of it stands in an address or a message
-before; it hides by itself.
+A seat's view is made only here, and only during the hold. Nothing of it is in an address or in an earlier message; it
+hides again by itself.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ LOWEST = 140
 
 @component
 def HandOver() -> ft.View:
-    """Whose cards? Then pass the phone on."""
+    """Choice of the player, then the screen to pass on."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -58,7 +58,7 @@ def HandOver() -> ft.View:
 
 @component
 def Passing(*, table: Table, drawn: Board, app: AppContext, key: str = "") -> ft.Control:
-    """A name for each player; then the blank screen with that name."""
+    """A button for each player; then the blank screen with the chosen name."""
     use_table(table)
     seat, set_seat = ft.use_state(cast("int | None", None))
     if seat is None:
@@ -70,7 +70,7 @@ def Passing(*, table: Table, drawn: Board, app: AppContext, key: str = "") -> ft
 
 @component
 def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "") -> ft.Control:
-    """Blank until the button is held."""
+    """A blank screen whose content shows while its button is held."""
     shows, set_shows = ft.use_state(False)
     since: Any = ft.use_ref()
     window = use_window()
@@ -80,7 +80,7 @@ def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "
         held = since.current
         if shows:
             await asyncio.sleep(LONGEST_SECONDS)
-            if since.current == held:  # not let go and held again meanwhile
+            if since.current == held:  # unless released and held again meanwhile
                 set_shows(False)
 
     ft.use_effect(hide_by_itself, [shows])

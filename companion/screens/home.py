@@ -1,4 +1,4 @@
-"""The start: go on with a table in one tap, or begin a new game."""
+"""The start screen: continue a running game with one tap, or begin a new one."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from referees.common.registry import is_imported
 __all__ = ["Home"]
 
 BREATH = 0.3
-"""Seconds that a start gives each game before it imports the rules of the next: nothing is answered meanwhile."""
+"""Seconds between the imports of two games' rules: the app does not respond during an import."""
 
 Running = Loaded[tuple[GameHead, ...]]
 
 
 @component
 def Home() -> ft.View:
-    """Running games, new game, history, rules."""
+    """Running games, and buttons for a new game, the history and the rules."""
     app = use_app()
     here = ft.use_route_location()
     running, _ = use_loaded(app.store.resume, here)
@@ -62,10 +62,10 @@ def _tables(heads: tuple[GameHead, ...]) -> list[ft.Control]:
 
 @component
 def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
-    """A running game, with the question it was left at; one tap goes on with it.
+    """A running game with its open question; a tap continues it.
 
-    The question is asked of the table once the start is on screen, after so many seconds where its rules have yet to
-    be imported: nobody waits for it, and none is told of a game that cannot be read.
+    The question is read from the table once the screen is shown, after a delay where the game's rules are yet to be
+    imported: the start does not wait for it, and a game that cannot be read reports no error here.
     """
     app = use_app()
     asked, _ = use_loaded(partial(_question, app, head, breath), head.id, head.updated_at)
@@ -73,7 +73,7 @@ def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
     names = said("{names}, {when}", names=head.headline, when=played)
     quiet = ft.Colors.ON_SURFACE_VARIANT
     lines: list[ft.Control] = [ft.Text(names, theme_style=ft.TextThemeStyle.BODY_SMALL, color=quiet)]
-    if asked.value != "":  # its line is kept free until it comes: nothing moves under a finger
+    if asked.value != "":  # its line is reserved, so that nothing moves under a finger
         lines.insert(0, ft.Text(asked.value or " "))
     forward = ft.Icon(ft.Icons.PLAY_ARROW, color=ft.Colors.PRIMARY)
     under = ft.Column(lines, spacing=2, tight=True)
@@ -81,12 +81,12 @@ def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
 
 
 async def _question(app: AppContext, head: GameHead, breath: float) -> str:
-    """What the table is asked now, as the shared screen may say it; nothing where the game cannot be read."""
+    """The open question as the shared screen may see it; empty where the game cannot be read."""
     try:
         if not is_imported(head.game):
             await asyncio.sleep(breath)
         table = await readable(app.tables.get(head.id))
-    except StoreError:  # its table says why
+    except StoreError:  # the table's screen says why
         return ""
     state = table.state
     return table.reader().text(state.open[-1].ask(state), state) if state.open else ""

@@ -1,4 +1,4 @@
-"""Whose work this app stands on, and on what terms."""
+"""Licences of the app and its dependencies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_TEXT = "Its text is not part of the package. It can be read wherever licences
 
 @component
 def LicencesScreen() -> ft.View:
-    """Each part with the name of its licence; a tap opens the text."""
+    """Each component with its licence's name; a tap opens the text."""
     app = use_app()
     opened, set_opened = ft.use_state("")
     shown = ft.use_memo(parts, [])
@@ -43,7 +43,7 @@ def _row(part: Part, is_open: bool, act: partial[None]) -> ft.Control:
 
 
 def flowing(text: str) -> str:
-    """Without the line breaks of a terminal, so that sentences fill a narrow screen."""
+    """The text without its hard line breaks, so that it wraps to the screen."""
     return re.sub(r"(?<=[\w,;)])\n[ \t]*(?=[a-z(])", " ", text.strip())
 
 

@@ -1,4 +1,4 @@
-"""One rule with its neighbours, on its own or as a table plays by it."""
+"""The screen of one rule with its neighbours, on its own or with a table's house options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["PassageScreen", "TablePassageScreen"]
 
 @component
 def PassageScreen() -> ft.View:
-    """A rule of a game, by the game's name and the rule's id."""
+    """A rule, by the game's id and the rule's."""
     app = use_app()
     params = ft.use_route_params()
     game, id = params.get("game", ""), params.get("passage", "")
@@ -31,7 +31,7 @@ def PassageScreen() -> ft.View:
 
 @component
 def TablePassageScreen() -> ft.View:
-    """A rule as a table plays by it, by the id of the table's game and the rule's."""
+    """A rule with a table's house option, by the id of the table's game and the rule's."""
     app = use_app()
     params = ft.use_route_params()
     game_id, id = params.get("id", ""), params.get("passage", "")
@@ -42,8 +42,8 @@ def TablePassageScreen() -> ft.View:
 
 
 def _shown(app: AppContext, game: str, id: str, within: str, config: Config | None) -> ft.View:
-    """The rule in our own words, where the original says it, the house option that governs it, what stands around;
-    `within` is where its neighbours are found."""
+    """The rule in our words, its place in the original, the house option that governs it, and its neighbours; `within`
+    is the rulebook they are found in."""
     try:
         book = rulebook(game)
         passage = book.passage(id)
@@ -51,7 +51,7 @@ def _shown(app: AppContext, game: str, id: str, within: str, config: Config | No
         lost = said("There is no rule called {id} here. All rules can be searched.", id=id)
         return show_screen("Rules", [notice(lost)], back=app.back, below=[primary("Rules", lambda: app.go("/rules"))])
     told = ft.Text(passage.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
-    words = ft.SelectionArea(told)  # a Text that is selectable itself is an unnamed, empty field to a screen reader
+    words = ft.SelectionArea(told)  # a selectable Text is an unnamed, empty field to a screen reader
     origin = ft.Text(
         said("In the original: {place}", place=passage.original),
         theme_style=ft.TextThemeStyle.BODY_SMALL,

@@ -1,5 +1,5 @@
-"""The record of a table: every entry with its mark, to be amended, removed, or to have a forgotten one put before it;
-and a walk through the entries that no longer fit."""
+"""The record of a table: every entry with its mark, to be amended, removed or preceded by a forgotten one; and a walk
+through the entries that no longer fit."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TAP = "Tap an entry to set it right, to put a forgotten one before it, or to rem
 
 @component
 def RecordScreen() -> ft.View:
-    """Opens the record of the address; says why where it cannot."""
+    """The record in the address; an error where it cannot be opened."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -57,7 +57,7 @@ def RecordScreen() -> ft.View:
 
 @component
 def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
-    """The entries, the newest first, and over them what is being set right."""
+    """The entries, newest first, and an overlay for the correction in progress."""
     use_table(table)
     use_changes(app, table.work)
     _, redraw = ft.use_state(0)
@@ -113,7 +113,7 @@ def _laid_over(on_top: ft.Control, width: float) -> ft.Control:
 
 
 def _walk(at: int | None, walk_to: Any, hands: TableController) -> ft.Control:
-    """The first entry that no longer fits, or the one that was walked on to, with its ruling and what to do."""
+    """The first entry that no longer fits, or the one walked on to, with its ruling and what to do."""
     table, reader = hands.table, hands.table.reader()
     ids = [id for id, _ in table.timeline.misfits]
     place = ids.index(at) if at in ids else 0

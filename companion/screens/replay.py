@@ -1,4 +1,4 @@
-"""A game gone through entry by entry, both ways: the board as it lay, what was entered, what followed and why."""
+"""The replay screen: a game step by step, both ways, with board, entry, consequences and rules."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from companion.words import capital, said
 __all__ = ["ReplayScreen"]
 
 CONTROLS = 144
-"""About what the buttons take of a window's height, in dp."""
+"""The approximate height of the buttons, in dp."""
 
 WORDS = 190
-"""What the words keep of a phone's height, in dp; the rest is the board's."""
+"""The least height of the text on a phone, in dp; the board gets the rest."""
 
 MARKS = {"confirmed": "Confirmed by the table", "overruled": "Overruled by the table"}
 
 
 @component
 def ReplayScreen() -> ft.View:
-    """Opens the game of the address; says why where it cannot."""
+    """The game in the address; an error where it cannot be opened."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -61,7 +61,7 @@ def ReplayScreen() -> ft.View:
 
 @component
 def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
-    """One place in the game. It follows the table: entries made meanwhile in another window are added at the end."""
+    """One position of the replay. It follows the table: entries made meanwhile in another window are appended."""
     changes = use_table(table)
     window = use_window()
     place, set_place = ft.use_state(Place(0, 0))
@@ -84,7 +84,7 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     if picture is not None and window.is_wide:
         side = ft.Container(_column(told, turn), width=window.side)
         return ft.Row([picture, side], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
-    if picture is None or left < 2 * LEAST.height:  # of a very low window the words take all
+    if picture is None or left < 2 * LEAST.height:  # in a very low window the text takes all the height
         return _column(told, turn)
     if left < WORDS + LEAST.height:
         picture.expand, picture.height = None, LEAST.height
@@ -98,7 +98,7 @@ def _column(*parts: ft.Control) -> ft.Control:
 
 
 def _picture(table: Table, step: Step, window: Window, hands: StillController) -> ft.Container | None:
-    """The board as it lay then, with nothing to enter on it; None for a game that has none."""
+    """The board at that position, read-only; None for a game without a board."""
     drawn = board(table.referee.about.board)
     if drawn is None:
         return None
@@ -129,12 +129,12 @@ def _in_hand(table: Table, step: Step, hands: StillController) -> list[ft.Contro
 
 
 def _still(picture: Any) -> ft.Control:
-    """To be looked at, not touched, nor reached by Tab."""
+    """The control without pointer input or Tab stops."""
     return ft.Container(picture, ignore_interactions=True, disabled=True)
 
 
 def _told(step: Step, table: Table, app: AppContext, hands: StillController) -> list[ft.Control]:
-    """The question, the entry, what stood against it, what followed, and the question that stands then."""
+    """The question, the entry, the objection, the consequences, and the next question."""
     reader, now = table.reader(), table.state
     show = partial(app.show_rule, table.head.id)
 
@@ -142,7 +142,7 @@ def _told(step: Step, table: Table, app: AppContext, hands: StillController) -> 
         return capital(reader.text(sentence, now))
 
     def with_rules(told: Told, *before: ft.Control, **style: Any) -> ft.Control:
-        """One rule beside the words, several below them."""
+        """One rule's button beside the text, several below it."""
         rules = citations(told.cites, show)
         beside = rules if len(rules) == 1 else []
         row = ft.Row([*before, ft.Text(words(told.sentence), expand=True, **style), *beside], spacing=GAP)
@@ -188,14 +188,14 @@ def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
 
 @component
 def Turning(place: Place, turn: Callable[[Place], None]) -> ft.Control:
-    """First, back, forward, last; and the step as a number that can be typed."""
+    """Buttons for first, back, forward and last, and a field for the step's number."""
     tries, set_tries = ft.use_state(0)
 
     def jump(event: Any) -> None:
         typed = (event.control.value or "").strip()
         if typed.isdecimal():
             turn(place.to(int(typed[:9])))
-        set_tries(tries + 1)  # the field is drawn anew, so that it says where one is whatever was typed
+        set_tries(tries + 1)  # a new field, so that it shows the position whatever was typed
 
     at_start, at_end = place.number == 0, place.number == place.count
     buttons = [
@@ -213,7 +213,7 @@ def Turning(place: Place, turn: Callable[[Place], None]) -> ft.Control:
 
 @component
 def StepField(place: Place, jump: Callable[[Any], None], key: str = "") -> ft.Control:
-    """Such as "Step 3 of 40"; the number can be typed."""
+    """Shows "Step 3 of 40"; the number can be typed."""
     field = ft.TextField(
         value=str(place.number),
         label="Step",

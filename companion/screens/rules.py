@@ -1,4 +1,4 @@
-"""The rulebooks: all rules of all games in our own words, found by the words players use."""
+"""The rulebooks of all games in our own words, with full-text search."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ __all__ = ["RulesScreen"]
 
 @component
 def RulesScreen() -> ft.View:
-    """A field to search in, and what is found, best first; without a word, everything in order. An address may name
-    one game: then nothing else is searched."""
+    """The search field and its results, best first; without a search term, all rules in order. The address may limit it
+    to one game."""
     app = use_app()
     game = ft.use_route_params().get("game")
     if game is not None and game not in game_ids():
@@ -38,7 +38,7 @@ def RulesScreen() -> ft.View:
 @memo
 @component
 def SearchField(search: Callable[[str], None]) -> ft.Control:
-    """Drawn once: an answer that comes late would wipe out the letters typed since."""
+    """The search field. Drawn once: a redraw that arrives late would erase letters typed since."""
 
     def typed(event: Any) -> None:
         search(event.control.value or "")
@@ -69,7 +69,7 @@ def _found(app: AppContext, words: str, game: str | None) -> list[ft.Control]:
 
 
 def _passage(app: AppContext, game: str, id: str, title: str, snippet: Snippet = ()) -> ft.Control:
-    """A rule to open; of one that was found, its game and where its text speaks of what was asked."""
+    """A rule's row; for a search result with its game and a snippet."""
     open_it = partial(app.show_passage, game, id)
     if not snippet:
         return tile(title, open_it, id)

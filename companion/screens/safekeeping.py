@@ -1,4 +1,4 @@
-"""Where the games are kept, and the one file to put away in a safe place and to bring back."""
+"""Where the games are stored; backup and restore."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOT_COPIED = "This browser does not allow copying. Mark the words to copy them y
 
 @component
 def Safekeeping() -> ft.Control:
-    """Path, backup, restore; what was restored can be undone for as long as the old file lies there."""
+    """Path, backup and restore; a restore can be undone while the replaced file exists."""
     app = use_app()
     told, tell = ft.use_state(cast("tuple[Sentence, bool] | None", None))
 
@@ -46,7 +46,7 @@ def Safekeeping() -> ft.Control:
             if app.device.reopened.changes == shown:
                 tell((error.sentence, not isinstance(error, Cancelled)))
             else:
-                notify(error.sentence)  # not here: all screens are shown anew
+                notify(error.sentence)  # not on this screen: all screens are redrawn
         except Exception:
             tell(None)
             raise
@@ -69,7 +69,7 @@ def Safekeeping() -> ft.Control:
 
 
 def _offer_undo(app: AppContext, told: Sentence) -> None:
-    """Above whatever is shown by then."""
+    """A notice with an undo button, above the current screen."""
     notify(text(told), Way(UNDO, partial(_bring_back, app)))
 
 
@@ -79,11 +79,10 @@ async def _bring_back(app: AppContext) -> None:
 
 
 def _nothing() -> None:
-    """The button's action does it, in the browser."""
+    """Does nothing: the browser carries out the button's action."""
 
 
 def _place(app: AppContext) -> ft.Control:
-    """The folder, to be marked or copied."""
     folder = str(app.device.path.parent)
 
     async def copy() -> None:
@@ -111,7 +110,7 @@ def _place(app: AppContext) -> ft.Control:
 
 
 def _kept(app: AppContext) -> list[ft.Control]:
-    """What the last restore took the place of, and the way back to it."""
+    """The database that the last restore replaced, and the button that brings it back."""
     kept = kept_before(app.device.path)
     if kept is None:
         return []

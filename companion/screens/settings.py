@@ -1,4 +1,4 @@
-"""What this device does as its people like it: how it looks, what it does at a table, where the games are."""
+"""The settings screen: appearance, behaviour at the table, storage."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SAMPLE = "Claire: turn up a card (2 of 3)"
 
 @component
 def SettingsScreen() -> ft.View:
-    """Every choice holds at once, in all windows, and after a restart."""
+    """All settings; each takes effect at once in all windows and persists."""
     app = use_app()
     settings = use_settings()
     parts: list[ft.Control] = []
@@ -86,8 +86,6 @@ def _about(app: AppContext) -> ft.Control:
 
 
 def _choice(app: AppContext, title: str, name: str, value: str, answers: dict[str, str]) -> ft.Control:
-    """A question and its answers."""
-
     async def chose(event: Any) -> None:
         await app.device.settings.change(app.store, **{name: event.control.value})
 
@@ -97,7 +95,7 @@ def _choice(app: AppContext, title: str, name: str, value: str, answers: dict[st
 
 
 def _answer(value: str, words: str) -> ft.Control:
-    """All of the line can be tapped, and long words wrap."""
+    """A radio button; the whole line is tappable and wraps."""
     line = ft.ListTile(
         title=ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM),
         leading=ft.Radio(value=value),
@@ -133,8 +131,6 @@ def _text_size(app: AppContext, settings: Settings) -> list[ft.Control]:
 
 
 def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) -> ft.Control:
-    """Something that is on or off; all of the line can be tapped."""
-
     async def turned(event: Any) -> None:
         await app.device.settings.change(app.store, **{name: bool(event.control.value)})
 

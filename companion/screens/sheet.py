@@ -1,4 +1,4 @@
-"""The score sheet as it lies on the table, and ways to keep it: as a picture, as a drawing, and to be printed."""
+"""The score sheet of a game, with export as a picture, a drawing or a printable page."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ __all__ = ["SheetToKeep"]
 
 @component
 def SheetToKeep(*, drawing: Drawing, app: AppContext, game: str, title: str) -> ft.Control:
-    """The sheet as wide as a page in a book, and a button for each form it is kept in. `game` begins the names of the
-    files."""
+    """The sheet at the width of a book's page, and a button for each export format. `game` begins the file names."""
     pictured: Pictured = ft.use_ref()
     window = window_width(app.page)
     width = int(min(WIDEST, window - 2 * margin_of(window)))

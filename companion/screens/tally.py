@@ -1,4 +1,4 @@
-"""The tally: who has how many points, every line explained, its rule and the entry that earned it one tap away."""
+"""The tally: each player's points, every line explained, with links to its rule and entry."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DIFFERS = (
 
 @component
 def TallyScreen() -> ft.View:
-    """Opens the tally of the address; says why where it cannot."""
+    """The tally in the address; an error where it cannot be opened."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -58,14 +58,14 @@ def TallyScreen() -> ft.View:
 
 
 async def _rematch(app: AppContext, table: Table) -> None:
-    """The same players, readings and kit, from the start."""
     fresh = await app.tables.create(table.head.game, table.config)
     await app.show_table(fresh.head.id)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Where points stand: whose table, in which window, and the view they are drawn from (None: they are not)."""
+    """The context of a points section: the table, the window, and the view its drawing is made from (None without a
+    drawing)."""
 
     table: Table
     app: AppContext
@@ -75,7 +75,7 @@ class Shown:
 
 @component
 def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
-    """The outcome, then the points; as announced where the game is over. All of it can be shared."""
+    """The outcome and the points, as announced where the game is over, with buttons to share them."""
     use_table(table)
     pictured: Pictured = ft.use_ref()
     is_wide = use_window().is_wide
@@ -109,14 +109,13 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
 
 
 def _sheet(view: Any, app: AppContext, table: Table) -> list[ft.Control]:
-    """The sheet of a game that has one, as it lies there now."""
     about = table.referee.about
     drawn = drawing(about.sheet, view)
     return [] if drawn is None else [SheetToKeep(drawing=drawn, app=app, game=table.head.game, title=about.title)]
 
 
 def _pictured(part: ft.Control) -> ft.Screenshot:
-    """A part of the tally with its ground, for a picture of it."""
+    """A part of the tally with a background, for capture as a picture."""
     return ft.Screenshot(ft.Container(part, bgcolor=ft.Colors.SURFACE, padding=ft.Padding.symmetric(vertical=4)))
 
 
@@ -135,7 +134,7 @@ def _outcome(table: Table) -> dict[str, Any] | None:
 
 
 def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:
-    """Seats best first where the game is over, else as they sit."""
+    """Seats by rank where the game is over, else in seating order."""
     ranked = [seat for group in (outcome or {}).get("ranking", ()) for seat in group]
     return (*ranked, *(seat for seat in range(len(table.config.seats)) if seat not in ranked))
 
@@ -163,7 +162,7 @@ def _result(outcome: dict[str, Any], app: AppContext, game_id: str) -> ft.Contro
 
 
 def _sections(said: dict[str, Any], order: Sequence[int], shown: Shown, part: int | None = None) -> list[ft.Control]:
-    """The points of one kind, then those they were worked out from: these are drawn where the game draws them."""
+    """The points of one kind, then the parts they were computed from, as drawings where the game has them."""
     sections: list[ft.Control] = []
     seats = shown.table.config.names
     if said["lines"]:
@@ -186,7 +185,7 @@ def SeatPoints(
 ) -> ft.Control:
     """One player's points of one kind; the total is the sum of the lines. `of` is the part of the tally, and the seat.
 
-    A tap on a line shows the rule behind it and the entry that earned it, and lets its part of the drawing stand out.
+    A tap on a line shows its rule and the entry that earned it, and highlights its part of the drawing.
     """
     chosen, choose = ft.use_state(cast("int | None", None))
     head = ft.Row(
@@ -225,7 +224,7 @@ def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, shown: S
 
 
 def _beside(drawing: ft.Control | None, lines: ft.Column, shown: Shown) -> ft.Control:
-    """On a phone the lines stand under the drawing, on a tablet beside it."""
+    """The lines below the drawing on a phone, beside it on a tablet."""
     if drawing is None:
         return lines
     if not shown.is_wide:

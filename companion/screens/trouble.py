@@ -1,4 +1,4 @@
-"""What is shown where there is no store, and where an address leads nowhere."""
+"""Error screens: no store, and unknown address."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ASIDE = "The damaged file is now called {name}, in {folder}. A new one has begun
 
 @component
 def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
-    """Why the games cannot be reached, that nothing is lost, and what to do. Calls `opened` once they can be."""
+    """Why the store cannot be opened, that nothing is lost, and what to do. Calls `opened` once it can be."""
     app = use_app()
     trouble = app.device.trouble
     if trouble is None:
@@ -36,7 +36,7 @@ def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
 
 @component
 def NoSuchScreen() -> ft.Control:
-    """An address that leads nowhere; the router puts it into a view of its own."""
+    """The screen for an unknown address; the router puts it into a view of its own."""
     app = use_app()
     told = notice("There is nothing at this address. Your games are all in the history.", ft.Icons.WRONG_LOCATION)
     return ft.SafeArea(ft.Column([told, primary("Back to the start", app.home, ft.Icons.HOME)], spacing=GAP * 2))

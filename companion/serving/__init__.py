@@ -1,7 +1,7 @@
-"""The web server on this device: the only package with sockets, threads and signals.
+"""The local web server: the only package with sockets, threads and signals.
 
-It answers this device alone: bound to loopback, asked by a loopback name, from its own pages, by a browser that was
-given the key.
+It serves this device alone: bound to loopback, and only requests to a loopback host name, from its own pages, by a
+browser that has the access key.
 """
 
 from companion.serving.server import PortTaken, asgi, serve

@@ -1,7 +1,7 @@
-"""Who is let in: whoever has the key that the app prints when it starts.
+"""Access control by a key that the app prints when it starts.
 
-The key is kept in the data folder. A browser that opens an address with the key gets a lasting cookie in exchange, so
-that its bookmarks go on working. Other users of the same computer have neither.
+The key is stored in the data folder. A browser that opens an address with the key gets a persistent cookie, so that
+bookmarks keep working. Other users of the same computer have neither.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ COOKIE_SECONDS = 400 * 86_400
 
 
 class Access:
-    """Checks keys and cookies. A cookie is named after the key, since browsers send all cookies of this device to each
-    of its ports, where another companion with games of its own may listen."""
+    """Checks keys and cookies. The cookie's name derives from the key, since browsers send cookies to every port of a
+    host, where another companion may listen."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -43,25 +43,25 @@ class Access:
         self._once: dict[str, float] = {}
 
     def address(self, base: str) -> str:
-        """An address that lets a browser in, now and later."""
+        """An address with the key."""
         return f"{base}?{urlencode({NAME: self.key})}"
 
     def address_for_once(self, base: str) -> str:
-        """An address that lets one browser in, once and soon: other users of a computer can read what a browser is
-        started with."""
+        """An address with a short-lived single-use key: other users of the computer can read a browser's command
+        line."""
         key = secrets.token_urlsafe()
         self._once[key] = time.monotonic() + ONCE_SECONDS
         return f"{base}?{urlencode({NAME: key})}"
 
     def is_key(self, query: str) -> bool:
-        """Whether the query of an address holds the key, or one for a single use, which is used up then."""
+        """Whether a query string holds the key, or a valid single-use key, which is then used up."""
         given = dict(parse_qsl(query)).get(NAME, "")
         if _is_equal(given, self.key):
             return True
         return self._once.pop(given, 0.0) > time.monotonic()
 
     def is_cookie(self, header: str) -> bool:
-        """Whether the Cookie header of a request holds what was given in exchange for the key."""
+        """Whether a Cookie header holds the cookie given for the key."""
         try:
             found = SimpleCookie(header).get(self._cookie)
         except CookieError:
@@ -70,17 +70,17 @@ class Access:
 
     @property
     def cookie(self) -> str:
-        """The Set-Cookie header for a browser that had the key."""
+        """The Set-Cookie header for a browser that has the key."""
         return f"{self._cookie}={self._value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict"
 
     @staticmethod
     def without_key(query: str) -> str:
-        """The query of an address without the key."""
+        """The query string without the key."""
         return urlencode([one for one in parse_qsl(query, keep_blank_values=True) if one[0] != NAME])
 
 
 def kept_key(folder: Path) -> str:
-    """The key in the data folder, made where there is none; a new one for each start where none can be kept."""
+    """The key stored in the data folder, created if missing; a new one per start where none can be stored."""
     path = folder / FILE_NAME
     try:
         found = path.read_text("ascii").strip() if path.exists() else ""

@@ -1,7 +1,7 @@
-"""Garbage collection while nobody waits: a full one over the screens of many windows takes a third of a second.
+"""Runs garbage collection while the app is idle: a full one over the screens of many windows takes a third of a second.
 
-Python starts one whenever enough has been made, which is in the midst of drawing. Here all that has stayed is set aside
-("frozen"), so that a collection looks only at what is new; the whole heap is looked at while the app is idle.
+Python would collect after a number of allocations, in the midst of a redraw. Here surviving objects are frozen, so that
+automatic collections look only at new ones, and the whole heap is collected while idle.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager, suppress
 __all__ = ["collected_when_idle"]
 
 YOUNG = 10_000
-"""So many more objects than before start a collection of the newest; Python's own 700 are made by one drawing."""
+"""The generation 0 threshold; Python's default of 700 is exceeded by one redraw."""
 
 LOOK_SECONDS = 1.0
 PAUSE_SECONDS = 20.0
@@ -29,7 +29,7 @@ LONGEST_SECONDS = 300.0
 async def collected_when_idle(
     look: float = LOOK_SECONDS, pause: float = PAUSE_SECONDS, longest: float = LONGEST_SECONDS
 ) -> AsyncIterator[None]:
-    """Collects garbage in the running loop until the block ends; all times are in seconds."""
+    """Context that collects garbage in the running loop; all times are in seconds."""
     before = gc.get_threshold()
     gc.set_threshold(YOUNG, *before[1:])
     task = asyncio.create_task(_collecting(look, pause, longest))
@@ -58,6 +58,6 @@ async def _collecting(look: float, pause: float, longest: float) -> None:
 
 
 def _collections() -> int:
-    """How many times the newest objects were looked at: it stands still while nothing much is made."""
+    """The number of youngest-generation collections: it stands still while the app is idle."""
     count: int = gc.get_stats()[0]["collections"]
     return count

@@ -1,4 +1,5 @@
-"""The gate before Flet's server: lets through what this device's own pages ask, and hardens every answer."""
+"""ASGI middleware in front of Flet's server: admits only requests from this device's own pages, and hardens
+responses."""
 
 from __future__ import annotations
 
@@ -45,14 +46,13 @@ body{{font:1.25rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;p
 
 
 class Gate:
-    """ASGI middleware. A request has to come from this device by one of its names, from a page of ours if from any,
-    and from a browser that was given the key; a request with the key itself is answered with the cookie."""
+    """A request must address this device by one of its names, come from our own pages if from any, and carry the
+    cookie; a request with the key is answered with the cookie."""
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self.app, self.access = app, access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request or websocket."""
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return
@@ -68,8 +68,8 @@ class Gate:
             await _refuse(scope, send, 403, NO_KEY, f'<p><a href="">{escape(_text(AGAIN))}</a></p>')
 
     async def _let_in(self, path: str, query: str, send: Send) -> None:
-        """A page that goes on to the same address without the key. A redirect would not do: to a browser it would
-        belong to the page or program that the address came from, and the cookie would not be sent."""
+        """A page that navigates to the same address without the key. Not a redirect: the browser would attribute that
+        to the page or program the address came from, and not send the cookie."""
         rest = self.access.without_key(query)
         address = escape("/" + path.lstrip("/") + (f"?{rest}" if rest else ""))
         head = f'<meta http-equiv="refresh" content="0; url={address}">'
@@ -78,12 +78,12 @@ class Gate:
 
 
 def _is_ours(headers: dict[bytes, str]) -> bool:
-    """Asked by a name of this device, and, where a page asks, by a page of our own."""
+    """Whether host and origin, if any, are our own."""
     host, origin = headers.get(b"host", ""), headers.get(b"origin")
     try:
         is_here = urlsplit(f"//{host}").hostname in OWN_NAMES
         return is_here and (origin is None or urlsplit(origin).netloc == host)
-    except ValueError:  # a bracket that is never closed
+    except ValueError:  # an unclosed bracket in the host
         return False
 
 
@@ -98,7 +98,6 @@ async def _answer(
     send: Send, status: int, words: Sentence, *, head: str = "", more: str = "",
     headers: list[tuple[bytes, bytes]] | None = None,
 ) -> None:  # fmt: skip
-    """A whole page of our own: one sentence."""
     told = [
         (b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store"),
         (b"content-security-policy", PLAIN_PAGE.encode()), (b"x-content-type-options", b"nosniff"),
@@ -110,7 +109,7 @@ async def _answer(
 
 
 def _hardened(send: Send) -> Send:
-    """Answers with the headers that keep a browser from fetching, framing or guessing anything."""
+    """Adds security headers: no foreign resources, no framing, no content sniffing."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -1,4 +1,4 @@
-"""The server: Flet's app behind the gate, on a port of this device, until a signal ends it."""
+"""The server: Flet's app behind the gate, on a local port, until a signal ends it."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ END_SECONDS = 5
 
 
 class PortTaken(OSError):
-    """Another program listens there."""
+    """Another program uses the port."""
 
 
 connection.apply()
 
 
 def asgi(device: Device, access: Access) -> ASGIApp:
-    """The whole web app; files that a browser sends arrive in the device's inbox, if it has one. Nothing is compressed:
-    it goes no farther than this device, and compressing the client would take seconds at the first start."""
+    """The whole web app; browser uploads go to the device's inbox, if it has one. Responses are not compressed: they
+    stay on this device, and compressing the client would take seconds at the first start."""
     from companion.store.backups.inspection import LARGEST
 
     app = web.app(
@@ -66,7 +66,7 @@ def asgi(device: Device, access: Access) -> ASGIApp:
         upload_dir=str(device.inbox) if device.inbox is not None else None,
         upload_endpoint_path="upload",
         max_upload_size=LARGEST,
-        secret_key=secrets.token_urlsafe(),  # signs the addresses to which a file may be sent
+        secret_key=secrets.token_urlsafe(),  # signs upload addresses
     )
     app.router.routes[:] = [route for route in app.router.routes if getattr(route, "path", None) in SERVED]
     return Gate(Sockets(app), access)
@@ -98,39 +98,39 @@ async def serve(device: Device, port: int | None, *, browser: bool, told: Callab
 def _key(device: Device) -> str:
     try:
         return kept_key(device.path.parent)
-    except StoreError:  # the window says what is wrong with the folder
+    except StoreError:  # the window reports what is wrong with the folder
         return secrets.token_urlsafe()
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn, except that it says when it is ready and leaves signals to us: it would raise them again and die."""
+    """Uvicorn with a callback when it is ready, and without its signal handling: it would raise signals again and
+    die."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, then say so."""
         await super().startup(sockets)
         if self.started:
             await self._ready()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave them alone."""
+        """Leave signals to `_ended_by_signals`."""
         yield
 
 
 @contextlib.contextmanager
 def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
-    """The first signal ends the server in order, or the process where the server stands still; a second one ends the
-    process at once. Every entry that was shown is on disk already."""
+    """The first signal shuts the server down, or ends the process if the server hangs; a second one ends the process at
+    once. Every entry shown is on disk already."""
 
     def end(number: int, _: object) -> None:
         if server.should_exit:
             os._exit(128 + number)
         server.should_exit = True
-        faulthandler.dump_traceback_later(END_SECONDS, exit=True)  # needs no turn of the loop, nor of the interpreter
+        faulthandler.dump_traceback_later(END_SECONDS, exit=True)  # needs neither the event loop nor the interpreter
 
     before = {one: signal.signal(one, end) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
@@ -143,10 +143,10 @@ def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _listening(port: int | None) -> Iterator[socket.socket]:
-    """A socket on the port that was asked for, or on the usual one, or on any free one where that is taken."""
+    """A socket on the requested port, or the default one, or any free one where that is taken."""
     for attempt in (USUAL_PORT, 0) if port is None else (port,):
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if sys.platform != "win32":  # there it would share the port with whoever has it
+        if sys.platform != "win32":  # on Windows this option would share the port with others
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((HOST, attempt))
@@ -161,5 +161,5 @@ def _listening(port: int | None) -> Iterator[socket.socket]:
 
 
 def _has_screen() -> bool:
-    """Whether a browser could be shown; without a screen some systems would start one inside the terminal."""
+    """Whether a graphical browser can be opened; without a display some systems would start one in the terminal."""
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,6 +1,6 @@
-"""The websockets of windows, before Flet hears of them: each has to register soon, and to send what Flet can read.
+"""ASGI middleware for websockets: each must register soon, and send only messages that Flet can decode.
 
-Flet holds a websocket that never registers for ever, and takes a message that it cannot read for an error of its own.
+Flet keeps unregistered websockets open for ever, and treats an undecodable message as an error of its own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 REGISTER_SECONDS = 10.0
 MOST_WAITING = 64
-"""So many websockets may be about to register at a time."""
+"""The most websockets that may be waiting to register."""
 
 UNREADABLE, TOO_MANY = 1003, 1013
 """The codes with which a websocket is closed."""
@@ -39,14 +39,13 @@ FIELDS: dict[int, dict[str, type | tuple[type, ...]]] = {
 
 
 class Sockets:
-    """ASGI middleware for websockets; requests pass through."""
+    """Filters websockets; plain requests pass through."""
 
     def __init__(self, app: ASGIApp, seconds: float = REGISTER_SECONDS) -> None:
         self.app, self.seconds = app, seconds
         self.waiting = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request or websocket."""
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
@@ -64,7 +63,7 @@ class Sockets:
         await socket.close(UNREADABLE)
 
     async def _first(self, receive: Receive) -> Message:
-        """The first message; a disconnection where none comes in time."""
+        """The first message; a disconnect where none comes in time."""
         self.waiting += 1
         try:
             async with asyncio.timeout(self.seconds):
@@ -76,7 +75,7 @@ class Sockets:
 
 
 class _Socket:
-    """A websocket as Flet is given it: already accepted, its first messages still to come, quiet once it is gone."""
+    """A websocket as passed to Flet: already accepted, its first messages buffered, and silent once it is closed."""
 
     def __init__(self, receive: Receive, send: Send, *first: Message) -> None:
         self._receive, self._send = receive, send
@@ -84,7 +83,7 @@ class _Socket:
         self._is_gone = False
 
     async def receive(self) -> Message:
-        """The next message; a disconnection in place of one that cannot be read."""
+        """The next message; a disconnect in place of an undecodable one."""
         if self._first:
             return self._first.pop(0)
         message = await self._receive()
@@ -95,28 +94,27 @@ class _Socket:
         return message
 
     async def send(self, message: Message) -> None:
-        """Send it, if anybody is there. A window may go in the midst of it: its disconnection follows as a message."""
+        """Send a message unless the client is gone. It may go during the call: a disconnect message follows."""
         if message["type"] == "websocket.accept" or self._is_gone:
             return
         try:
             await self._send(message)
-        except Exception as error:  # noqa: BLE001 - whatever a server raises for a connection that is gone
+        except Exception as error:  # noqa: BLE001 - servers raise various errors for a closed connection
             log.debug("not sent: %r", error)
             self._is_gone = True
 
     async def close(self, code: int) -> None:
-        """End it, unless it has ended."""
         await self.send({"type": "websocket.close", "code": code})
 
 
 def _action(message: Message) -> int | None:
-    """Which action a message asks for; None where Flet could not read it."""
+    """The action of a message; None where Flet could not decode it."""
     content: Any = message.get("bytes")
     if not content or content[0] != PROTOCOL:
         return None
     try:
         action, body = msgpack.unpackb(content[1:], ext_hook=lambda code, _: code, strict_map_key=False)
-    except Exception:  # noqa: BLE001 - whatever a stranger's bytes do to the decoder
+    except Exception:  # noqa: BLE001 - the decoder may raise anything on untrusted bytes
         return None
     fields = FIELDS.get(action) if isinstance(action, int) else None
     if fields is None or not isinstance(body, dict) or body.keys() != fields.keys():

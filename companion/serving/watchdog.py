@@ -1,4 +1,4 @@
-"""Watchdog: logs what keeps the event loop from its turn for too long, with the stack where it stands."""
+"""Watchdog thread: logs the stack of whatever blocks the event loop for too long."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BEATS = 4
 
 
 class _Watchdog:
-    """Written by the loop's thread, read by its own."""
+    """Shared state: written by the event loop, read by the watchdog thread."""
 
     def __init__(self, longest: float) -> None:
         self.longest = longest
@@ -32,13 +32,13 @@ class _Watchdog:
         self._loop_thread = threading.get_ident()
 
     def beat(self, loop: asyncio.AbstractEventLoop) -> None:
-        """The loop has had a turn."""
+        """Record that the loop has run."""
         self.beaten_at = time.monotonic()
         if not self.ended.is_set():
             loop.call_later(self.longest / BEATS, self.beat, loop)
 
     def watch(self) -> None:
-        """Look again and again until it ends; a standstill is logged once."""
+        """Check periodically until stopped; each stall is logged once."""
         logged_at = 0.0
         while not self.ended.wait(self.longest / BEATS):
             if self.beaten_at != logged_at and time.monotonic() - self.beaten_at > self.longest:
@@ -49,7 +49,7 @@ class _Watchdog:
 
 @contextmanager
 def watched(longest: float = LONGEST_SECONDS) -> Iterator[None]:
-    """Watches the running loop from a thread of its own until the block ends; `longest` is in seconds."""
+    """Context in which a thread watches the running event loop; `longest` is in seconds."""
     watchdog = _Watchdog(longest)
     watchdog.beat(asyncio.get_running_loop())
     thread = threading.Thread(target=watchdog.watch, name="watchdog", daemon=True)

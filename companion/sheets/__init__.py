@@ -1,4 +1,4 @@
-"""Sheets on the screen: drawn on a canvas in the theme's colours, looked at part by part, tapped where they are lit."""
+"""Score sheets on the screen: drawn on a canvas in theme colours, viewed part by part, tapped at lit places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet's shapes on a canvas, in the colours of the theme."""
+"""Converts a sheet's shapes to canvas shapes in theme colours."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ ALIGNMENT = {
 
 
 def canvas(shapes: Iterable[Shape], width: float, height: float) -> cv.Canvas:
-    """Shapes in sheet units; words keep their size, since labels say them anyway.
+    """A canvas of shapes in sheet units; its text is not scaled, since semantic labels repeat it.
 
-    Each shape is known by what it is and where: one more or one less is a small message.
+    Each shape has a key by kind and position, so that adding or removing one is a small message.
     """
     found = drawn(shapes)
     times: dict[str, int] = {}
@@ -69,7 +69,7 @@ def _name(shape: cv.Shape) -> str:
 
 
 def drawn(shapes: Iterable[Shape]) -> list[cv.Shape]:
-    """What Flet draws for them: a shape that is filled and stroked becomes two."""
+    """The canvas shapes for sheet shapes; a shape that is filled and stroked becomes two."""
     found: list[cv.Shape] = []
     for shape in shapes:
         if isinstance(shape, Text):
@@ -106,7 +106,7 @@ def _element(step: Step) -> cv.Path.PathElement:
 
 @cache
 def _paints(look: Look) -> tuple[ft.Paint, ...]:
-    """Values that nobody changes: one for all shapes of a look."""
+    """The paints of a look; cached and never changed."""
     paints = []
     if look.fill is not None:
         paints.append(ft.Paint(color=_through(look.fill, look.strength)))

@@ -1,4 +1,4 @@
-"""Which part of a sheet is seen in a space, and how large: pure."""
+"""Geometry of viewing a sheet: visible part and scale. Pure."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ MARGIN = 6.0
 
 
 class Frame(NamedTuple):
-    """How a sheet lies on a surface of `width` and `height` dp, which is scrolled where it is larger than the space:
-    `scale` is dp a sheet unit, (`left`, `top`) where the sheet's corner lies, in dp."""
+    """A sheet placed on a scrollable surface of `width` and `height` dp: `scale` is dp per sheet unit, (`left`, `top`)
+    the sheet's corner in dp."""
 
     scale: float
     left: float
@@ -33,29 +33,29 @@ class Frame(NamedTuple):
     height: float
 
     def box(self, box: Box) -> Box:
-        """A box of the sheet as one of the surface."""
+        """A box of the sheet in surface coordinates."""
         x, y = self.left + box.x * self.scale, self.top + box.y * self.scale
         return Box(x, y, box.width * self.scale, box.height * self.scale)
 
     def moved(self, x: float, y: float) -> Frame:
-        """The same, lying so much further right and down."""
+        """The frame with the sheet shifted right and down."""
         return self._replace(left=self.left + x, top=self.top + y)
 
     def scrolled(self, room: Room, around: Point) -> Point:
-        """How far to scroll, right and down, so that a place of the sheet stands in the middle."""
+        """The scroll offsets that centre a point of the sheet."""
         x, y = self.left + around[0] * self.scale, self.top + around[1] * self.scale
         right, down = max(self.width - room.width, 0.0), max(self.height - room.height, 0.0)
         return min(max(x - room.width / 2, 0.0), right), min(max(y - room.height / 2, 0.0), down)
 
 
 def whole(sheet: Sheet, room: Room) -> Frame:
-    """All of the sheet, in the middle."""
+    """The whole sheet, centred."""
     scale = min(room.width / sheet.width, room.height / sheet.height)
     return _framed(seen_of(sheet, None), scale, room)
 
 
 def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> Frame:
-    """A part as large as there is room, and larger where its lit places would be too small for a finger."""
+    """A part enlarged to the space, or further where its lit places would be too small for a finger."""
     box = seen_of(sheet, part)
     fitting = min(room.width / box.width, room.height / box.height)
     wanted = max((_wanted(region) for region in _of(sheet, part, lit)), default=0.0)
@@ -63,12 +63,12 @@ def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> Fram
 
 
 def seen_of(sheet: Sheet, part: str | None) -> Box:
-    """What is seen of the sheet: all of it, or a part by itself, since slices of its neighbours tell nothing."""
+    """The visible part of the sheet: all of it, or one part without slices of its neighbours."""
     return Box(0, 0, sheet.width, sheet.height) if part is None else sheet.part(part).box.grown(MARGIN)
 
 
 def _framed(box: Box, scale: float, room: Room) -> Frame:
-    """A box of the sheet in the middle of a surface that holds all of it."""
+    """A box of the sheet centred on a surface that holds all of it."""
     width, height = max(room.width, box.width * scale), max(room.height, box.height * scale)
     x, y = box.middle
     return Frame(scale, width / 2 - x * scale, height / 2 - y * scale, width, height)
@@ -88,7 +88,7 @@ def is_ample(sheet: Sheet, part: str, frame: Frame, lit: Iterable[str]) -> bool:
 
 
 def stands_alone(region: Region, others: Iterable[Region]) -> bool:
-    """Whether no other place reaches into the box around it."""
+    """Whether no other place overlaps its bounding box."""
     box = region.box
     for other in others:
         far = other.box

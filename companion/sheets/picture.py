@@ -1,4 +1,4 @@
-"""A sheet with its marks, drawn layer by layer: what is printed, what is lit, what the pen drew in each part."""
+"""A sheet with its marks in layers: print, lit places, pen marks of each part."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOTION_MS = 220
 @memo
 @component
 def SheetPicture(*, sheet: Sheet, marks: Layers, width: int, label: str) -> ft.Control:
-    """All of it, to be looked at; `label` says what there is to be seen."""
+    """The sheet, read-only; `label` describes it for screen readers."""
     room = Room(width, round(width * sheet.height / sheet.width))
     drawn = paper(sheet, marks, (), whole(sheet, room), is_still=True)
     surface = ft.Stack([drawn], width=room.width, height=room.height, clip_behavior=ft.ClipBehavior.HARD_EDGE)
@@ -34,8 +34,7 @@ def SheetPicture(*, sheet: Sheet, marks: Layers, width: int, label: str) -> ft.C
 def paper(
     sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: Frame, over: Sequence[ft.Control] = (), *, is_still: bool
 ) -> ft.Control:
-    """All layers in sheet units, and what lies `over` them, made smaller as a whole: nothing is drawn again when one
-    looks closer."""
+    """All layers in sheet units and the controls `over` them, scaled as a whole: zooming redraws nothing."""
     layers: list[ft.Control] = [Printed(sheet=sheet), Glow(sheet=sheet, lit=lit)]
     layers += [Marked(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks]
     moving = None if is_still else ft.Animation(MOTION_MS, ft.AnimationCurve.EASE_OUT)
@@ -56,19 +55,19 @@ def paper(
 @memo
 @component
 def Printed(*, sheet: Sheet) -> ft.Control:
-    """What never changes."""
+    """The printed layer, which never changes."""
     return canvas(sheet.printed, sheet.width, sheet.height)
 
 
 @memo
 @component
 def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
-    """The places that answer a tap."""
+    """The layer of lit places."""
     return canvas([sheet.by_id[id].glow for id in lit if id in sheet.by_id], sheet.width, sheet.height)
 
 
 @memo
 @component
 def Marked(*, sheet: Sheet, shapes: tuple[Shape, ...], key: str = "") -> ft.Control:
-    """What the pen drew in one part."""
+    """The pen marks in one part."""
     return canvas(shapes, sheet.width, sheet.height)

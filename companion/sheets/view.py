@@ -1,8 +1,8 @@
-"""A sheet on a board: all of it at a glance, its parts one by one as large as the space allows, lit places tapped.
+"""Interactive view of a sheet: the whole, or one part enlarged; lit places can be tapped.
 
-A tap lands where the finger is: what is lit there, found by its outline. Under the fingers lie buttons for keyboards
-and screen readers, one for each lit place that has room for 48 dp of its own; lines of a chart, whose boxes overlap,
-are labels, and stand as buttons in the plain list of what may be entered.
+A tap is resolved by its position to the lit region there. For keyboards and screen readers there are buttons, one for
+each lit place that has room for 48 dp; lines of a chart, whose boxes overlap, are labels here and buttons in the plain
+list of entries.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ HEAD = 52
 
 
 class Looked(NamedTuple):
-    """What the player chose to look at while `follow` was asked for: a part, or all (None), and around which point."""
+    """The view the player chose while `follow` was the part asked for: a part or all (None), and the point to
+    centre."""
 
     follow: str | None
     part: str | None
@@ -58,12 +59,12 @@ def SheetView(
     hands: TableController,
     key: str = "",
 ) -> ft.Control:
-    """`marks` are drawn by pen, layer by layer; `lit` are the regions that answer, handed to `act`; `follow` is the
-    part that matters now: it is shown by itself where the whole sheet is too small for its lit places."""
+    """`marks` are the pen's layers; `lit` are the tappable regions, passed to `act`; `follow` is the part that matters
+    now, enlarged where the whole sheet is too small for its lit places."""
     looked, look = ft.use_state(cast("Looked | None", None))
     is_still = use_settings().motion == "reduced"
     overview = whole(sheet, room)
-    if looked is None or looked.follow != follow:  # until the player looks elsewhere, or another part matters
+    if looked is None or looked.follow != follow:  # until the player changes the view, or another part matters
         looked = Looked(follow, _followed(sheet, overview, follow, lit))
     part = looked.part
     seen = Room(room.width, room.height - (HEAD if part is not None else 0))
@@ -99,7 +100,7 @@ def SheetView(
 
 
 def use_scrolled(surface: ft.Control, frame: Frame, seen: Room, looked: Looked) -> ft.Control:
-    """The surface in its space, scrolled to the place that was tapped where not all of it can be seen. A hook."""
+    """Hook: the surface in its viewport, scrolled to the tapped point where it is larger."""
     down: MutableRef[ft.Column] = ft.use_ref()
     right: MutableRef[ft.Row] = ft.use_ref()
 
@@ -112,7 +113,7 @@ def use_scrolled(surface: ft.Control, frame: Frame, seen: Room, looked: Looked) 
                 await down.current.scroll_to(offset=y, duration=0)
 
     ft.use_effect(scroll, [looked, frame])
-    # What grows is scrolled again once it has grown: before, there is nowhere to scroll to.
+    # Scroll again after growing: before that there is nowhere to scroll to.
     grown = ft.Container(surface, on_size_change=handler(scroll))
     right.current = ft.Row([grown], scroll=ft.ScrollMode.HIDDEN, width=seen.width, spacing=0)
     down.current = ft.Column([right.current], scroll=ft.ScrollMode.HIDDEN, height=seen.height, spacing=0)
@@ -120,7 +121,6 @@ def use_scrolled(surface: ft.Control, frame: Frame, seen: Room, looked: Looked) 
 
 
 def _cut(drawn: ft.Control, box: Box) -> ft.Control:
-    """Only what lies in the box."""
     clip = ft.ClipBehavior.HARD_EDGE
     inside = ft.Stack([drawn], width=box.width, height=box.height)
     return ft.Container(
@@ -129,12 +129,12 @@ def _cut(drawn: ft.Control, box: Box) -> ft.Control:
 
 
 def _followed(sheet: Sheet, overview: Frame, follow: str | None, lit: tuple[str, ...]) -> str | None:
-    """The part that matters, where its lit places are too small as it stands."""
+    """The part to enlarge, where its lit places are too small on the whole sheet."""
     return None if follow is None or is_ample(sheet, follow, overview, lit) else follow
 
 
 class _Places:
-    """What can be tapped: lit places large enough, and parts to be looked at more closely."""
+    """The tappable places: lit ones that are large enough, and parts to enlarge."""
 
     def __init__(self, sheet: Sheet, frame: Frame, part: str | None, lit: tuple[str, ...]) -> None:
         seen = [one.id for one in sheet.parts if part in {None, one.id}]
@@ -147,7 +147,7 @@ class _Places:
 
 
 def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: TableController) -> list[ft.Control]:
-    """In sheet units, like what is drawn: they stay where they are when one looks closer."""
+    """Buttons in sheet units, like the drawing: they keep their place when zoomed."""
     reader = Reader(())
     found: list[ft.Control] = []
     for region in places.regions:
@@ -167,7 +167,6 @@ def _button(label: str, box: Box, act: Callable[[], Any], hands: TableController
 
 
 def _nothing(box: Box) -> ft.Control:
-    """The sheet is seen through it."""
     return ft.Container(width=box.width, height=box.height)
 
 
@@ -176,8 +175,8 @@ def _placed(control: ft.Control, box: Box, key: str) -> ft.Control:
 
 
 def _head(sheet: Sheet, part: str | None, width: float, look: Callable[[str | None], None]) -> ft.Control:
-    """From part to part, and back to all of it. Above the sheet: a tray that grows covers what stands below. Always
-    there, so that it comes and goes in a small message."""
+    """Buttons from part to part and back to the whole. Above the sheet, since a growing tray covers what is below it;
+    always mounted, so that showing it is a small message."""
     ids = [one.id for one in sheet.parts]
     at = ids.index(part) if part is not None else 0
     title = Reader(()).text(sheet.parts[at].label)

@@ -1,4 +1,4 @@
-"""Where games are kept. Light to import: SQLite comes with the first `open_store`."""
+"""The store of games. Light to import: SQLite is imported by the first `open_store`."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ __all__ = [
 
 
 async def open_store(path: Path, *, flush: Callable[[], Awaitable[None]] | None = None) -> Store:
-    """The store in this file, made where there is none; `flush` is awaited after each commit (browser build).
+    """Open the store in this file, creating it if need be; `flush` is awaited after each commit (browser build).
 
-    Raises StoreDamaged, StoreBusy, StoreFull or StoreUnreachable. A file that can only be read is opened all the same:
+    Raises StoreDamaged, StoreBusy, StoreFull or StoreUnreachable. A read-only file is opened all the same:
     `Store.read_only` says why.
     """
     from companion.store.opening import opened
@@ -61,7 +61,7 @@ async def open_store(path: Path, *, flush: Callable[[], Awaitable[None]] | None 
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged database and all that belongs to it, so that a new one can begin; the new name of the file."""
+    """Rename a damaged database with its companion files, so that a new one can be made; returns the new file name."""
     from companion.store.rescue import set_aside as rename
 
     return rename(path)

@@ -1,4 +1,4 @@
-"""Whether the running task has made anything durable: an error after that must not say that nothing was changed."""
+"""Tracks whether the running task has committed anything: an error after that must not say that nothing was changed."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ _acknowledged: ContextVar[bool] = ContextVar("acknowledged", default=False)
 
 
 def begin_unacknowledged() -> None:
-    """From here on only what this task does counts."""
+    """Start tracking for the current task."""
     _acknowledged.set(False)
 
 
 def acknowledge() -> None:
-    """Something was made durable; called by a store after each commit (and flush)."""
+    """Record a durable change; called by a store after each commit (and flush)."""
     _acknowledged.set(True)
 
 
 def is_acknowledged() -> bool:
-    """Whether something was made durable since the task began."""
+    """Whether the current task has made anything durable since it began."""
     return _acknowledged.get()

@@ -1,8 +1,7 @@
-"""A connection as the store uses it: statements, and transactions that happen whole or not at all.
+"""A SQLite connection with statements and atomic transactions.
 
-It has the names of sqlite-utils' `Database`, which makes and migrates the tables (`companion.store.migrations`). That
-library takes as long to import as all else of the store together, and a file that is up to date has no need of it: the
-start would wait for it each time.
+It has the interface of sqlite-utils' `Database`, which creates and migrates the tables (`companion.store.migrations`).
+Importing that library takes as long as importing the rest of the store, and an up-to-date file does not need it.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ __all__ = ["Database"]
 
 
 class Database:
-    """Over a connection without implicit transactions (`isolation_level=None`). `before_commit` may raise: what the
-    transaction did is undone then."""
+    """Wraps a connection without implicit transactions (`isolation_level=None`). `before_commit` may raise: then the
+    transaction is rolled back."""
 
     __slots__ = ("before_commit", "conn")
 
@@ -26,16 +25,17 @@ class Database:
         self.before_commit = before_commit
 
     def execute(self, sql: str, parameters: Sequence[Any] = ()) -> sqlite3.Cursor:
-        """One statement; outside a transaction it is one of its own. Raises sqlite3.Error."""
+        """Execute a statement, in a transaction of its own if none is open. Raises sqlite3.Error."""
         return self.conn.execute(sql, parameters)
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """One statement for each of the rows, at a fifth of the time. Raises sqlite3.Error."""
+        """Execute a statement for each row, in a fifth of the time. Raises sqlite3.Error."""
         self.conn.executemany(sql, rows)
 
     @contextmanager
     def atomic(self) -> Iterator[None]:
-        """All statements inside, or none; inside another such block they are a part of that. Raises sqlite3.Error."""
+        """Transaction block: all statements inside or none; a nested block is part of the outer one. Raises
+        sqlite3.Error."""
         if self.conn.in_transaction:
             yield
             return
@@ -50,14 +50,14 @@ class Database:
             raise
 
     def commit(self) -> None:
-        """End the open transaction: what it did is kept. Raises sqlite3.Error."""
+        """Commit the open transaction. Raises sqlite3.Error."""
         self.conn.execute("COMMIT")
 
     def rollback(self) -> None:
-        """Undo what the open transaction did; SQLite may have done so by itself after an error."""
+        """Roll back the open transaction, unless SQLite has done so after an error."""
         if self.conn.in_transaction:
             self.conn.execute("ROLLBACK")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the connection."""
         self.conn.close()

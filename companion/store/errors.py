@@ -1,4 +1,4 @@
-"""What can go wrong with the store, each with a sentence for people: what happened, what is safe, what to do."""
+"""Errors of the store, each with a sentence for players: what happened, what is safe, what to do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 
 
 class StoreError(Exception):
-    """Something the store could not do. `sentence` is for the screen; `str()` of the error is the same in English."""
+    """Base of all errors of the store. `sentence` is for the screen; `str()` of the error is the same in English."""
 
     says: ClassVar[Sentence] = say(
         "The games on this device could not be reached, so nothing was changed. "
@@ -35,7 +35,7 @@ class StoreError(Exception):
 
 
 class StoreDamaged(StoreError):
-    """The file, or one game in it, is not what was written; it is left untouched.
+    """The file, or one game in it, is corrupt; it is left untouched.
 
     `game` is what could still be read of the one damaged game, or None where the whole file is damaged.
     """
@@ -51,7 +51,7 @@ class StoreDamaged(StoreError):
 
 
 class StoreNewer(StoreError):
-    """A newer app wrote the file: reading works, writing raises this."""
+    """The file was written by a newer app: it can be read, writing raises this."""
 
     says = say(
         "Your games were last kept by a newer Oracle Companion. You can read all of them, and nothing is changed. "
@@ -60,7 +60,7 @@ class StoreNewer(StoreError):
 
 
 class StaleWriter(StoreError):
-    """The journal has gone on since the caller read it: another window or process wrote first."""
+    """The journal has grown since the caller read it: another window or process wrote first."""
 
     says = say(
         "This game went on in another window, so this last step was not kept. Everything entered there is safe. "
@@ -69,7 +69,7 @@ class StaleWriter(StoreError):
 
 
 class StoreFull(StoreError):
-    """The disk is full, or the browser gives no more room."""
+    """The disk is full, or the browser's quota is used up."""
 
     says = say(
         "This device has no room left, so nothing more could be kept. Everything kept before is safe. "
@@ -78,7 +78,7 @@ class StoreFull(StoreError):
 
 
 class StoreBusy(StoreError):
-    """Another process holds the file for longer than the store waits."""
+    """Another process has held the file locked for longer than the timeout."""
 
     says = say(
         "Another program is using the file that keeps your games, so nothing could be kept just now. "
@@ -87,7 +87,7 @@ class StoreBusy(StoreError):
 
 
 class StoreReadOnly(StoreError):
-    """The file or its folder may not be written."""
+    """The file or its folder is not writable."""
 
     says = say(
         "The file that keeps your games may only be read here. All of them can be read, and nothing is changed. "
@@ -96,7 +96,7 @@ class StoreReadOnly(StoreError):
 
 
 class StoreUnreachable(StoreError):
-    """The folder cannot be made or used: a path that is no folder, a disk that went away."""
+    """The folder cannot be created or used: the path is no folder, or a disk was removed."""
 
     says = say(
         "The folder that keeps your games cannot be used, so nothing could be kept just now. What was kept before is "
@@ -115,7 +115,7 @@ class StoreGone(StoreUnreachable):
 
 
 class GameMissing(StoreError):
-    """No such game here, or it was deleted."""
+    """The game does not exist or was deleted."""
 
     says = say(
         "This game is no longer in the list: it was deleted, perhaps in another window. "

@@ -1,8 +1,8 @@
-"""The search index: which games hold these words or are of this kind, the one begun last first.
+"""The search index of games by words and filters, newest first.
 
-A game's row in `found` lists everything it can be found by, its tokens: every beginning of every word of its title,
-players and note, so that a word half typed is one look-up, and one token for each choice of filters that it fits. FTS5
-keeps them in the order of `place`, which is the order of time. So a page costs the same however many games there are.
+A game's row in `found` lists its tokens: every prefix of every word of its title, players and note, so that an
+incomplete word is one look-up, and one token for each filter that matches it. FTS5 keeps them in the order of `place`,
+which is chronological, so a page costs the same however many games there are.
 """
 
 from __future__ import annotations
@@ -24,28 +24,29 @@ if TYPE_CHECKING:
 
 __all__ = ["asked", "clear", "drop", "find", "index", "words_in"]
 
-LONGEST = 20  # letters of a word that are told apart
-LONGEST_TEXT = 10_000  # letters of title, players and note that are looked at; one may become eighteen
-MOST_ASKED = 8  # words of one search
-MOST_KEPT = 200  # words of one game
-RARE = 50  # games: what fewer have is rare
-TIE_BITS = 20  # of a place: what tells games of one millisecond apart
+LONGEST = 20  # the longest prefix of a word, in characters
+LONGEST_TEXT = 10_000  # characters of title, players and note that are indexed; one may become eighteen when folded
+MOST_ASKED = 8  # the most words of a search
+MOST_KEPT = 200  # the most words of a game
+RARE = 50  # a token of fewer games is rare
+TIE_BITS = 20  # low bits of a place: distinguish games of one millisecond
 LATEST_TIME = 2**42
 
 WORD = re.compile(r"[^\W_]+")
 PLAIN: Final = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
-MARK: Final = "·"  # begins the token of a filter: no letter, so that nobody can type one
+MARK: Final = "·"  # prefix of filter tokens: no letter, so that no search can produce one
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a text as they are compared: small letters without diacritics, each once."""
+    """The words of a text normalized for comparison (lower case, no diacritics), without duplicates."""
     letters = unicodedata.normalize("NFKD", text[:LONGEST_TEXT]).casefold()
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(PLAIN)
     return list(dict.fromkeys(word[:LONGEST] for word in WORD.findall(plain)))
 
 
 def asked(wanted: Wanted) -> tuple[str, ...]:
-    """The tokens of the games that are wanted; none where all of a shelf are. Raises ValueError for deleted ones."""
+    """The tokens of the wanted games; none where every game of a shelf is wanted. Raises ValueError for deleted
+    ones."""
     tokens = words_in(wanted.words)[:MOST_ASKED]
     is_filtered = wanted.game is not None or wanted.player is not None
     if not tokens and not is_filtered:
@@ -58,7 +59,7 @@ def asked(wanted: Wanted) -> tuple[str, ...]:
 
 
 def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tuple[Any, ...]]:
-    """Rows of the games with all these tokens: their heads and places, the greatest place below `below` first."""
+    """Heads and places of the games with all these tokens and a place less than `below`, greatest first."""
     if len(tokens) > 1:
         for token in tokens:
             places = db.execute(queries.NEWEST, (f'"{token}"', below, RARE)).fetchall()
@@ -70,9 +71,9 @@ def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tu
 
 
 def index(db: Database, head: GameHead, players: Sequence[str], *, tidy: bool = True) -> None:
-    """Let a game be found by what is now known of it; a deleted one by nothing. Inside the caller's transaction.
+    """Index a game by what is now known of it, or remove a deleted one. Inside the caller's transaction.
 
-    `tidy` is False where many games are indexed one after the other, and `pieces.merge` follows.
+    `tidy` is False in bulk indexing, where `pieces.merge` follows.
     """
     deleted = db.execute(queries.IS_DELETED, (head.id,)).fetchone()
     if deleted is None or deleted[0]:
@@ -90,7 +91,7 @@ def index(db: Database, head: GameHead, players: Sequence[str], *, tidy: bool = 
 
 
 def drop(db: Database, game_id: str) -> None:
-    """Let a game be found no more. Inside the caller's transaction."""
+    """Remove a game from the index. Inside the caller's transaction."""
     before = db.execute(queries.FOUND, (game_id,)).fetchone()
     if before is not None:
         db.execute(queries.DROP_FOUND, (game_id,))
@@ -98,7 +99,7 @@ def drop(db: Database, game_id: str) -> None:
 
 
 def clear(db: Database) -> None:
-    """Let nothing be found, before all games are indexed anew. Inside the caller's transaction."""
+    """Empty the index, before all games are indexed again. Inside the caller's transaction."""
     db.execute(queries.CLEAR_FOUND)
     pieces.clear(db)
 
@@ -113,12 +114,12 @@ def _tokens(head: GameHead, players: Sequence[str], note: str) -> Iterator[str]:
 def _title(game: str) -> str:
     try:
         return title_of(game)
-    except Exception:  # noqa: BLE001 - whatever is wrong with somebody's rulebook, the game must be kept
+    except Exception:  # noqa: BLE001 - an error in a third-party rulebook must not lose the game
         return ""
 
 
 def _filters(game: str, players: Iterable[str], shelves: Iterable[Shelf]) -> Iterator[str]:
-    """A token for every choice of filters that would show this game."""
+    """A token for every filter that matches this game."""
     everybody = (None, *players)
     for shelf in shelves:
         for kind in (None, game):
@@ -131,7 +132,7 @@ def _filter(game: str | None, player: str | None, shelf: Shelf) -> str:
 
 
 def _place(db: Database, head: GameHead) -> int:
-    """A number of its own, greater the later the game was begun."""
+    """A unique sort key, ascending with the game's creation time."""
     moment = min(max(head.created_at, 0), LATEST_TIME)
     place = moment << TIE_BITS | crc32(head.id.encode()) & (1 << TIE_BITS) - 1
     while db.execute(queries.IS_PLACE_TAKEN, (place,)).fetchone() is not None:

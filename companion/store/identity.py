@@ -1,6 +1,6 @@
-"""Which files a connection writes to: a path may lead elsewhere, or nowhere, while the app is running.
+"""Detects that the database file was deleted, moved or replaced while open.
 
-SQLite goes on writing to a file that was deleted, moved or replaced, and nobody would ever find there what it kept.
+SQLite goes on writing to such a file, and nobody would find what it wrote.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ Key = tuple[int, int]
 
 
 class Identity:
-    """The database and its -wal as they were when they were opened."""
+    """The identity (device, inode) of the database and its -wal when they were opened."""
 
     def __init__(self, path: Path) -> None:
-        """Both exist by now. Raises OSError."""
+        """To be created once SQLite has made both files. Raises OSError."""
         wal = path.with_name(path.name + "-wal")
         self._files = [(str(one), _key(one)) for one in (path, wal) if one.exists()]
 
     @property
     def is_gone(self) -> bool:
-        """Whether a path leads to another file by now, or to none."""
+        """Whether a path no longer leads to the opened file."""
         try:
             return any(_key(path) != key for path, key in self._files)
         except OSError:
             return True
 
     def check(self) -> None:
-        """Raises StoreGone where a path leads to another file by now, or to none."""
+        """Raises StoreGone where a path no longer leads to the opened file."""
         if self.is_gone:
             raise StoreGone
 

@@ -1,6 +1,6 @@
-"""The steps of one game inside a transaction: its row and its lines, always together.
+"""Reads and writes one game within a transaction: its row and its journal lines together.
 
-Nothing here begins or commits: `companion.store.sqlite` does, and turns SQLite's errors into the store's own.
+Nothing here begins or commits a transaction: `companion.store.sqlite` does, and converts SQLite's errors.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ from referees.common.steps import Progress, Steps
 __all__ = ["Lane", "Row", "create", "head_of", "pages", "put_back", "reading", "row_of", "staging", "step"]
 
 Row = tuple[Any, ...]
-"""A row of games: the fields of a GameHead, then last, chain, seal."""
+"""A row of table `games`: the fields of a GameHead, then last, chain, seal."""
 
 Fixed = tuple[str, int, int, str, str, str | None, str | None, int]
-"""What most steps leave as it is: game, created_at, edition, config, status, outcome, kit, played."""
+"""Fields that most writes leave unchanged: game, created_at, edition, config, status, outcome, kit, played."""
 
 PAGE = 100
-"""Lines read or laid ready at one go: a millisecond's work."""
+"""Lines read or staged at once: a millisecond's work."""
 
 PLAYED_STEP = 20
 """Bits: `played` goes up by one each 2**20 ms, some 17 minutes; only then does a step touch an index."""
 
 
 class Lane:
-    """One game's queue, and what the store last knew of its row: n and checksum of the last line, and what is fixed."""
+    """One game's queue of writes, and the last known state of its row: n and checksum of the last line, and fixed
+    fields."""
 
     __slots__ = ("chain", "fixed", "last", "lock")
 
@@ -44,14 +45,15 @@ class Lane:
         self.forget()
 
     def forget(self) -> None:
-        """What was taken back: the next step looks at the file again."""
+        """Invalidate the cached state: the next write reads the row again."""
         self.last = -1
         self.chain = 0
         self.fixed: Fixed | None = None
 
 
 def staging(db: Database, game_id: str, lines: Sequence[Line]) -> Steps[tuple[int, int]]:
-    """Lays the first lines of a game ready, outside any transaction; how many they are, and their checksum.
+    """Write the first lines of a new game to a staging table, outside any transaction; returns their number and
+    checksum.
 
     Raises ValueError for lines that are not numbered 1, 2, 3 …
     """
@@ -67,7 +69,7 @@ def staging(db: Database, game_id: str, lines: Sequence[Line]) -> Steps[tuple[in
 
 
 def create(db: Database, head: GameHead, staged: tuple[int, int], work_out: Project) -> None:
-    """A new game with the lines that were laid ready for it. Raises StaleWriter where the id is taken."""
+    """Insert a new game with its staged lines. Raises StaleWriter where the id is taken."""
     last, chain = staged
     try:
         with _kit_known():
@@ -81,7 +83,7 @@ def create(db: Database, head: GameHead, staged: tuple[int, int], work_out: Proj
 
 
 def step(db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_out: Project) -> None:
-    """The hot path: one update and one insert, one commit. Raises StaleWriter, GameMissing, ValueError."""
+    """The hot path: one update and one insert in one commit. Raises StaleWriter, GameMissing, ValueError."""
     before = lines[0].n - 1 if lines else 0
     if len(lines) != 1:
         _check_numbers(lines, before + 1, at_least=1)
@@ -105,9 +107,9 @@ def step(db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_o
 
 
 def reading(db: Database, game_id: str) -> Steps[StoredGame]:
-    """Head and lines as they were written. Raises GameMissing, or StoreDamaged with what could be read.
+    """Read head and lines. Raises GameMissing, or StoreDamaged with what could be read.
 
-    Other steps may come in between: lines are only added, so those that the row tells of stay as they are.
+    Writes may come in between: lines are only added, so those that the row counts stay as they are.
     """
     while True:
         row = row_of(db, game_id)
@@ -122,12 +124,12 @@ def reading(db: Database, game_id: str) -> Steps[StoredGame]:
         game = StoredGame(GameHead(*row[:-3]), tuple(lines))
         if _is_whole(row) and chain == row[-2]:
             return game
-        if row_of(db, game_id) == row:  # else lines were put back meanwhile that could not be flushed
+        if row_of(db, game_id) == row:  # otherwise lines were rolled back meanwhile after a failed flush
             raise StoreDamaged(game=game)
 
 
 def pages(db: Database, game_id: str, last: int) -> Iterator[list[Line]]:
-    """The lines of a game up to number `last`, some at a time."""
+    """The lines of a game up to number `last`, page by page."""
     after: Any = 0
     while found := db.execute(queries.READ_LINES, (game_id, after, last, PAGE)).fetchall():
         yield [Line(*line) for line in found]
@@ -135,7 +137,7 @@ def pages(db: Database, game_id: str, last: int) -> Iterator[list[Line]]:
 
 
 def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> None:
-    """The game as `row` had it, or no game: for lines that were committed but could not be flushed."""
+    """Restore the game to `row`, or delete it: for lines that were committed but could not be flushed."""
     db.execute(queries.DROP_LINES, (game_id, 0 if row is None else row[-3]))
     if row is None:
         projections.forget(db, game_id)
@@ -154,7 +156,7 @@ def row_of(db: Database, game_id: str) -> Row | None:
 
 
 def head_of(row: Row) -> GameHead:
-    """The head in a row. Raises StoreDamaged where it is not what was written."""
+    """The head in a row. Raises StoreDamaged where the checksum fails."""
     if not _is_whole(row):
         raise StoreDamaged
     return GameHead(*row[:-3])
@@ -166,7 +168,7 @@ def _is_whole(row: Row) -> bool:
 
 
 def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Project) -> int:
-    """A step that changes config, kit, status or outcome: the whole row, and the projections with it."""
+    """A write that changes config, kit, status or outcome: the whole row, and its projections."""
     if lane.fixed is None or lane.fixed[:2] != (head.game, head.created_at):
         raise ValueError("a game keeps its kind and the time it was begun")
     with _kit_known():
@@ -177,7 +179,7 @@ def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Proje
 
 
 def _look_up(db: Database, lane: Lane, game_id: str, before: int) -> None:
-    """What the file says of the game. Raises StaleWriter unless its last line is `before`."""
+    """The game's state in the file. Raises StaleWriter unless its last line is `before`."""
     row = row_of(db, game_id)
     if row is None or (row[-3] != before and _is_whole(row)):
         raise _refusal(db, game_id)

@@ -1,4 +1,4 @@
-"""How the tables were made, step by step. Only ever added to: a migration that was released is never changed."""
+"""Schema migrations, in order. Append only: a released migration is never changed."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MIGRATIONS = Migrations("companion")
 
 @MIGRATIONS()
 def games_and_their_journals(db: Model) -> None:
-    """Games, journal, kits, settings, and the projections players and seats."""
+    """Adds games, journal, kits, settings, and the projections players and seats."""
     for statement in queries.TABLES:
         db.execute(statement)
 
 
 @MIGRATIONS()
 def notes_and_finding(db: Model) -> None:
-    """Notes, and the index by which games are searched, filled from the games that are there."""
+    """Adds notes, and the search index, filled from the existing games."""
     for statement in queries.FINDING_TABLES:
         db.execute(statement)
     finished(rebuilding(Database(db.conn), seated))
@@ -34,20 +34,20 @@ def notes_and_finding(db: Model) -> None:
 
 @MIGRATIONS()
 def kits_of_the_family(db: Model) -> None:
-    """Kits by name, which a family corrects until they are as its own copy is printed."""
+    """Adds editable kits by name."""
     for statement in queries.OWN_KIT_TABLES:
         db.execute(statement)
 
 
 @MIGRATIONS()
 def kits_of_each_game(db: Model) -> None:
-    """Which kits a game needs, so that a kit can go with the last game that does."""
+    """Adds the kits each game refers to, so that a kit can be dropped with the last of its games."""
     for statement in queries.PURGE_TABLES:
         db.execute(statement)
 
 
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
-    """Bring the tables to today's form, or to that of the first so many migrations."""
+    """Apply all migrations, or up to a version."""
     model = _model(connection)
     steps = MIGRATIONS.pending(model)
     stop = [] if count is None else [step.name for step in steps[count:]]
@@ -55,7 +55,7 @@ def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
 
 
 def applied(connection: sqlite3.Connection) -> int:
-    """How many migrations the file says it has been through."""
+    """The number of migrations that the file records as applied."""
     return len(MIGRATIONS.applied(_model(connection)))
 
 

@@ -1,4 +1,4 @@
-"""Opening a database: look at it without touching it, then write only where that is safe."""
+"""Opens a database: inspects it read-only, then writes only where that is safe."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from referees.common.protocol.sentence import say
 __all__ = ["BUSY_SECONDS", "CHECKED_BYTES", "make_durable", "opened", "reading", "writing"]
 
 BUSY_SECONDS = 0.25
-"""How long another process may hold the file before StoreBusy; the screen stands still meanwhile."""
+"""Lock timeout in seconds before StoreBusy; the app does not respond meanwhile."""
 
 CHECKED_BYTES = 8 * 1024 * 1024
-"""Up to this size every page is looked at when the file is opened; a larger one shows its damage when it is read."""
+"""Files up to this size are checked page by page on opening; damage in larger ones shows when it is read."""
 
-JOURNAL_MODE = "delete" if sys.platform == "emscripten" else "wal"  # a browser's file system has no shared memory
+JOURNAL_MODE = "delete" if sys.platform == "emscripten" else "wal"  # browser file systems have no shared memory
 
 UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
-"""What SQLite says where a file, or those it needs beside it, may only be read."""
+"""SQLite error codes for a file, or its companions, that cannot be written."""
 
 FOREIGN = say(
     "The file where your games should be belongs to another program. It was left as it is. "
@@ -51,7 +51,7 @@ async def opened(
     busy: float = BUSY_SECONDS,
     work_out: Project = seated,
 ) -> SqliteStore:
-    """The store in this file, made or brought up to date where needed. `busy` is in seconds.
+    """Open the store in this file, creating or migrating it where needed. `busy` is in seconds.
 
     Raises StoreDamaged (the file is untouched), StoreBusy, StoreFull, StoreUnreachable.
     """
@@ -84,11 +84,11 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
 
 
 def _reason_not_to_write(path: Path, busy: float) -> StoreError | None:
-    """StoreNewer for a newer app's file, None for a good or a new one. Raises StoreDamaged for a damaged one."""
+    """StoreNewer for a newer app's file, None for a good or a new one. Raises StoreDamaged for a corrupt one."""
     if path.is_dir():
         raise StoreDamaged
-    if _bytes_in(path) <= 1:  # SQLite itself takes a single byte for none
-        if _bytes_in(_wal(path)):  # SQLite would take the file for new and throw away what lies in the -wal
+    if _bytes_in(path) <= 1:  # SQLite treats a file of one byte as empty
+        if _bytes_in(_wal(path)):  # SQLite would treat the file as new and discard its -wal
             raise StoreDamaged
         return None
     with closing(reading(path, busy)) as db:
@@ -101,7 +101,7 @@ def _inspected(db: Database, path: Path) -> StoreError | None:
     if mark != schema.APPLICATION_ID and (tables or mark):
         raise StoreDamaged(FOREIGN)
     pages, each = (db.execute(f"pragma {name}").fetchone()[0] for name in ("page_count", "page_size"))
-    if not _bytes_in(_wal(path)) and _bytes_in(path) < pages * each:  # SQLite would read the missing end as zeros
+    if not _bytes_in(_wal(path)) and _bytes_in(path) < pages * each:  # SQLite would read the missing pages as zeros
         raise StoreDamaged
     if pages * each <= CHECKED_BYTES and db.execute("pragma quick_check(1)").fetchone()[0] != "ok":
         raise StoreDamaged
@@ -109,7 +109,7 @@ def _inspected(db: Database, path: Path) -> StoreError | None:
 
 
 def reading(path: Path, busy: float) -> Database:
-    """A connection that cannot write: the file and its -wal stay as they are."""
+    """A read-only connection: the file and its -wal stay as they are."""
     connection = _connected(f"{path.as_uri()}?mode=ro", busy)
     try:
         connection.execute("select count(*) from sqlite_master").fetchone()
@@ -122,7 +122,7 @@ def reading(path: Path, busy: float) -> Database:
 
 
 def _copied(path: Path, busy: float) -> sqlite3.Connection:
-    """The database in memory, steps still in its -wal included: for a folder that has no place for a -shm."""
+    """A copy of the database in memory, -wal included: for folders where no -shm can be made."""
     with TemporaryDirectory() as folder:
         for file in (path, _wal(path)):
             if file.exists():
@@ -137,9 +137,9 @@ def _copied(path: Path, busy: float) -> sqlite3.Connection:
 
 
 def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> Database:
-    """A connection that writes durably, the tables brought up to date. Raises sqlite3.Error, OSError, StoreError.
+    """A connection with durable writes and an up-to-date schema. Raises sqlite3.Error, OSError, StoreError.
 
-    `in_any_thread`: whether it may be used from one thread after the other.
+    `in_any_thread`: whether it may be used by different threads, one after the other.
     """
     is_new = not path.exists()
     if is_new:
@@ -149,7 +149,7 @@ def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> Database
     try:
         make_durable(db)
         schema.bring_up_to_date(db, path)
-        db.execute(queries.CHANGE_NOTHING)  # finds out whether the file may be written at all
+        db.execute(queries.CHANGE_NOTHING)  # tests whether the file is writable
         if is_new:
             sync_folder(path.parent)
     except BaseException:
@@ -159,20 +159,21 @@ def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> Database
 
 
 def make_durable(db: Database) -> None:
-    """Set what makes a commit survive a power cut, and read it back. Raises StoreUnreachable where that is denied."""
+    """Set the pragmas that make a commit survive a power cut, and verify them. Raises StoreUnreachable where they
+    fail."""
     mode = db.execute(f"pragma journal_mode = {JOURNAL_MODE}").fetchone()[0]
     db.execute("pragma synchronous = full")
-    db.execute("pragma fullfsync = on")  # macOS: through the disk's own cache; elsewhere without effect
+    db.execute("pragma fullfsync = on")  # macOS: flush the disk's own cache; elsewhere without effect
     db.execute("pragma checkpoint_fullfsync = on")
     db.execute("pragma foreign_keys = on")
-    db.execute("pragma cell_size_check = on")  # notices a damaged page sooner
-    db.execute("pragma temp_store = memory")  # what is laid ready to be kept needs no disk yet
+    db.execute("pragma cell_size_check = on")  # detects corrupt pages earlier
+    db.execute("pragma temp_store = memory")  # staged lines need no disk yet
     if mode != JOURNAL_MODE or db.execute("pragma synchronous").fetchone()[0] != 2:
         raise StoreUnreachable(NO_WAL)
 
 
 def _connected(uri: str, busy: float, *, check_same_thread: bool = True) -> sqlite3.Connection:
-    """A connection without implicit transactions: every one is begun and ended in so many words."""
+    """A connection without implicit transactions: every transaction is begun and committed explicitly."""
     return sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None, check_same_thread=check_same_thread)
 
 

@@ -1,4 +1,4 @@
-"""Where the database lies: in the app's data directory and nowhere else."""
+"""The location of the database: in the app's data directory and nowhere else."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ FOLDER = "oracle-companion"
 BROWSER_MOUNT = Path("/appdata")
 
 OWN_NAMES = ("companion", "restoring-")
-"""How the names of all files begin that the app makes in its folder."""
+"""Prefix of all files that the app creates in its folder."""
 
 OWNER_FOLDER, OWNER_FILE = 0o700, 0o600
 
 
 def database_path(data: Path | str | None = None) -> Path:
-    """The path of companion.db, its folder made. `data` is what --data gave. Raises StoreUnreachable."""
+    """The path of companion.db in an existing folder. `data` is the --data option. Raises StoreUnreachable."""
     asked = str(data or "") or os.environ.get(ENVIRONMENT) or "in your home directory"
     try:
         folder = data_directory(data, os.environ, sys.platform)
         asked = str(folder)
         folder.mkdir(parents=True, exist_ok=True, mode=OWNER_FOLDER)
         _keep_others_out(folder)
-    except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows the home directory
+    except (OSError, RuntimeError) as error:  # RuntimeError: no home directory
         raise StoreUnreachable(_unusable(asked, error)) from error
     return folder / FILE_NAME
 
 
 def _keep_others_out(folder: Path) -> None:
-    """Only the owner may look into the folder and read the files in it. A folder that holds other things as well keeps
-    its own permissions. Does nothing where a system has no such permissions or does not let us change them."""
+    """Make folder and files accessible to the owner only. A folder that holds other things as well keeps its
+    permissions. Does nothing where the system has no such permissions or refuses."""
     with suppress(OSError):
         held = list(folder.iterdir())
         if all(one.name.startswith(OWN_NAMES) for one in held):
@@ -68,7 +68,7 @@ def _unusable(folder: str, error: Exception) -> Sentence:
 
 
 def data_directory(data: Path | str | None, environment: Mapping[str, str], platform: str) -> Path:
-    """The first of: what was asked for, the two environment variables, the platform's own place. Always absolute."""
+    """The first of: the option, the two environment variables, the platform's default. Always absolute."""
     asked = str(data or "") or environment.get(ENVIRONMENT) or environment.get(FLET_STORAGE)
     return Path(asked).expanduser().absolute() if asked else _own_place(environment, platform)
 

@@ -1,5 +1,5 @@
-"""Players, seats, the kits of each game and the search index: what lists and statistics ask for, worked out from the
-games in the transaction that changes them."""
+"""Projections computed from the games in the transaction that changes them: players, seats, the kits of each game, and
+the search index."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Project", "Seated", "forget", "name_kits", "naming_all_kits", "project", "rebuilding", "seated"]
 
-BATCH = 50  # games fetched at once while rebuilding
+BATCH = 50  # games per page while rebuilding
 
 LONGEST = 400_000
-"""Letters of a config, tally or outcome; longer ones are no game's, and would take too long to read."""
+"""The longest config, tally or outcome that is parsed, in characters: longer ones are hostile and would take too
+long."""
 
 
 class Seated(NamedTuple):
@@ -35,8 +36,8 @@ Project = Callable[[GameHead], Sequence[Seated]]
 
 
 def seated(head: GameHead) -> Sequence[Seated]:
-    """Seats by the JSON of `Config`, `Tally` and `Outcome`. What cannot be read is left out: a statistic may lack a
-    game, but no game is refused for its statistics."""
+    """Seats from the JSON of `Config`, `Tally` and `Outcome`. Unreadable parts are left out: an incomplete statistic is
+    better than a refused game."""
     names = [_text(_get(seat, "player")) for seat in _list(_get(_read(head.config), "seats"))]
     over = head.status != "running"
     points = _points(_get(_read(head.tally), "lines")) if over else None
@@ -49,10 +50,9 @@ def seated(head: GameHead) -> Sequence[Seated]:
 
 
 def project(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool = True) -> None:
-    """Put these seats in place of the game's old ones, remember the players and let the game be found by what it is
-    now; inside the caller's transaction.
+    """Replace the game's seats, remember its players and index it; inside the caller's transaction.
 
-    A deleted game keeps its seats: statistics ask for those of games that are not.
+    A deleted game keeps its seats: statistics query only games that are not deleted.
     """
     finding.index(db, head, [seat.player for seat in seats], tidy=tidy)
     before = db.execute(queries.SEATED, (head.id,)).fetchall()
@@ -68,14 +68,15 @@ def project(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool
 
 
 def name_kits(db: Database, head: GameHead) -> None:
-    """Which kits a game needs: that of its head, and those of all its configs, for any of them can be taken back to."""
+    """Record the kits a game needs: that of its head and those of all its configs, since undo can return to any of
+    them."""
     if head.kit is not None:
         db.execute(queries.ADD_GAME_KIT, (head.id, head.kit))
     db.execute(queries.ADD_GAME_KITS, (head.id,))
 
 
 def forget(db: Database, game_id: str) -> None:
-    """A game is to go: it needs no kit, nobody sat there, and a name without any other game is nobody's."""
+    """Before a game is dropped: remove its seats and kit references, and names that occur in no other game."""
     db.execute(queries.CLEAR_GAME_KITS, (game_id,))
     names = {player for _, player in db.execute(queries.SEATED, (game_id,)).fetchall()}
     db.execute(queries.CLEAR_SEATS, (game_id,))
@@ -83,15 +84,15 @@ def forget(db: Database, game_id: str) -> None:
 
 
 def _recall(db: Database, names: set[str]) -> None:
-    """After a correction: forget names that were never anybody's, and find the last game of the others anew."""
+    """After a correction: remove names without a game, and find the last game of the others again."""
     for name in sorted(names):
         db.execute(queries.DROP_NAME, (name, name))
         db.execute(queries.RECALL_PLAYER, (name,))
 
 
 def rebuilding(db: Database, work_out: Project) -> Steps[None]:
-    """Work out all seats, players and the search index anew, forgotten names kept forgotten. Inside the caller's
-    transaction: where others go in between, on a connection of its own."""
+    """Recompute all seats, players and the search index; forgotten names stay forgotten. Inside the caller's
+    transaction; if others may write in between, on a connection of its own."""
     forgotten = [name for (name,) in db.execute(queries.FORGOTTEN)]
     db.execute(queries.DROP_SEATS)
     db.execute(queries.DROP_PLAYERS)
@@ -105,7 +106,7 @@ def rebuilding(db: Database, work_out: Project) -> Steps[None]:
 
 
 def naming_all_kits(db: Database) -> Steps[None]:
-    """Work out anew which kits each game needs; inside the caller's transaction, as above."""
+    """Recompute the kits each game needs; inside the caller's transaction, as above."""
     db.execute(queries.DROP_GAME_KITS)
     for head in _all_games(db):
         name_kits(db, head)
@@ -131,7 +132,7 @@ def _points(lines: object) -> dict[int, int] | None:
 
 
 def _ranks(ranking: object) -> dict[int, int]:
-    """Rank of each seat: groups of tied seats, best first; two winners are followed by a third."""
+    """The rank of each seat from groups of tied seats, best first; two winners are followed by a third."""
     ranks: dict[int, int] = {}
     for group in _list(ranking):
         place = len(ranks) + 1
@@ -144,7 +145,7 @@ def _read(text: str | None) -> object:
         return None
     try:
         return json.loads(text)
-    except (TypeError, ValueError):  # TypeError: a damaged row may hold a number here
+    except (TypeError, ValueError):  # TypeError: a corrupt row may hold a number
         return None
 
 

@@ -1,6 +1,6 @@
-"""What was deleted long ago goes for good: games with all that is kept of them, kits that no game needs any more.
+"""Purge: drops games deleted long ago with all their data, and kits that no game needs any more.
 
-All of it inside the caller's transaction.
+Inside the caller's transaction.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 __all__ = ["AT_ONCE", "purge"]
 
 AT_ONCE = 100
-"""Games of one transaction: a start waits for it."""
+"""The most games dropped in one transaction, since the app's start waits for it."""
 
 
 def purge(db: Database, before: int) -> int:
-    """Drop the games, at most `AT_ONCE`, and the family's kits that were deleted before that time; how many games."""
+    """Drop family kits and at most `AT_ONCE` games deleted before `before`; returns the number of games."""
     db.execute(queries.DROP_OWN_KITS, (before,))
     ids = [id for (id,) in db.execute(queries.DELETED_BEFORE, (before, AT_ONCE)).fetchall()]
     for id in ids:

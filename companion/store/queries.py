@@ -1,6 +1,6 @@
-"""Every statement the store sends, as named constants, so that one test can ask SQLite how it would find the rows.
+"""All SQL statements of the store, as named constants, so that a test can check every query plan.
 
-None may scan journal, games, seats or players: lists are keyset pages, and an open-ended one begins at `FAR`, `LATEST`.
+None may scan journal, games, seats or players: lists are keyset pages, and an unbounded one begins at `FAR`, `LATEST`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 FAR: Final = 9_223_372_036_854_775_807
-"""A time after all times: where a list that is newest first begins."""
+"""A time later than all others: where a list that is newest first begins."""
 
 LATEST: Final = (FAR, "")
 """The key before the first of a keyset page, as (created_at, id)."""
@@ -46,7 +46,7 @@ TABLES: Final = (
     "create index games_deleted on games(created_at, id) where deleted_at is not null",
     # `played` is updated_at in steps of some minutes: an index on the time itself would be rewritten with every entry.
     "create index games_resume on games(played) where deleted_at is null and status = 'running'",
-    # Projections: worked out from the games, and rebuildable. `shown` is 0 for a name that was forgotten.
+    # Projections of the games, rebuildable. `shown` is 0 for a forgotten name.
     """create table seats(
         game_id text not null, seat integer not null, player text not null, points integer, rank integer,
         primary key (game_id, seat)) without rowid""",
@@ -60,19 +60,19 @@ TABLES: Final = (
 """Of the first migration: never changed."""
 
 INDEX_TABLES: Final = (
-    # FTS5 is told the old tokens when a row goes, and asks `found` for all of them when it is filled anew.
+    # FTS5 needs the old tokens when a row is deleted, and reads all of them from `found` when it is rebuilt.
     """create virtual table found_by using fts5(
         tokens, content = 'found', content_rowid = 'place', tokenize = 'ascii', detail = 'none', columnsize = 0)""",
-    # Small pages: a rare word and a common one are found together by few steps through the pages of the common one.
+    # Small pages: intersecting a rare and a common word then skips most pages of the common one.
     "insert into found_by(found_by, rank) values ('pgsz', 1000)",
     "insert into found_by(found_by, rank) values ('usermerge', 2)",
 )
 FINDING_TABLES: Final = (
     "create table notes(game_id text primary key, note text not null) without rowid",
-    # What each game is found by (finding.py): a projection.
+    # The tokens of each game (finding.py): a projection.
     "create table found(place integer primary key, game_id text not null unique, tokens text not null)",
     *INDEX_TABLES,
-    # How often the index was changed, and how often it had been when all its pieces were merged: one row (pieces.py).
+    # Number of changes to the index, and that number at the last full merge: one row (pieces.py).
     "create table found_changes(changes integer not null, merged integer not null)",
     "insert into found_changes values (0, 0)",
     "create index games_kinds on games(game) where deleted_at is null",
@@ -84,13 +84,13 @@ FINDING_TABLES: Final = (
 CREATE_GAME: Final = f"""insert into games({HEAD}, last, chain, seal, played)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 ADD_LINE: Final = "insert into journal(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
-# A long game is laid ready in a table of this connection's own, bit by bit, and takes its place in one short step.
+# A long game is first written to a temporary staging table in small steps, and then moved in one short statement.
 STAGING_TABLE: Final = "create temp table if not exists staged(game_id, n, op, ref, mark, payload, at)"
 STAGE_LINE: Final = "insert into temp.staged(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
 ADD_STAGED: Final = """insert into journal(game_id, n, op, ref, mark, payload, at)
     select game_id, n, op, ref, mark, payload, at from temp.staged where game_id = ? order by rowid"""
 CLEAR_STAGED: Final = "delete from temp.staged where game_id = ?"
-# The row is found only while its last line is the one the writer built on: that refuses a stale writer.
+# Matches only while the last line is the one the writer read: this rejects stale writers.
 STEP_GAME: Final = """update games
     set updated_at = ?, entries = ?, headline = ?, tally = ?, last = ?, chain = ?, seal = ?
     where id = ? and last = ? and deleted_at is null"""
@@ -104,7 +104,7 @@ READ_LINES: Final = """select n, op, ref, mark, payload, at from journal
 IS_DELETED: Final = "select deleted_at is not null from games where id = ?"
 DELETE_GAME: Final = "update games set deleted_at = ? where id = ? and deleted_at is null"
 UNDELETE_GAME: Final = "update games set deleted_at = null where id = ? and deleted_at is not null"
-# Only where a flush failed after the commit: the caller is told that the lines were not kept, so they are not.
+# Only where a flush failed after the commit: the caller is told that nothing was stored, so it must not be.
 RESTORE_GAME: Final = """update games
     set game = ?, edition = ?, config = ?, created_at = ?, updated_at = ?, status = ?,
         entries = ?, headline = ?, tally = ?, outcome = ?, kit = ?, last = ?, chain = ?, seal = ?, played = ?
@@ -138,7 +138,7 @@ FIND_AMONG: Final = f"""select {HEAD}, place from (select value as candidate fro
     where not exists (
         select 1 from json_each(?) as term where instr(' ' || tokens || ' ', ' ' || term.value || ' ') = 0)
     order by place desc limit ?"""
-# The kinds of games there are, each found from the one before it.
+# A skip scan: the distinct games, each looked up from the previous one.
 KINDS: Final = """with recursive kinds(kind) as (
         select min(game) from games where deleted_at is null
         union all select (select min(game) from games where deleted_at is null and game > kind) from kinds
@@ -158,16 +158,16 @@ ADD_FOUND: Final = "insert into found(place, game_id, tokens) values (?, ?, ?)"
 DROP_FOUND: Final = "delete from found where game_id = ?"
 ADD_TOKENS: Final = "insert into found_by(rowid, tokens) values (?, ?)"
 DROP_TOKENS: Final = "insert into found_by(found_by, rowid, tokens) values ('delete', ?, ?)"
-MERGE_TOKENS: Final = "insert into found_by(found_by, rank) values ('merge', 16)"  # pages to write at most
+MERGE_TOKENS: Final = "insert into found_by(found_by, rank) values ('merge', 16)"  # the most pages to write
 MERGE_ALL: Final = "insert into found_by(found_by) values ('optimize')"
 COUNT_CHANGE: Final = "update found_changes set changes = changes + 1 returning changes, merged"
 COUNT_MERGE: Final = "update found_changes set merged = changes"
 COUNT_ANEW: Final = "update found_changes set changes = 0, merged = 0"
 CLEAR_FOUND: Final = "delete from found"
-# FTS5 opens, and so drops, nothing whose list of pieces (row 10) it cannot read: this is an empty one.
+# FTS5 cannot open, and so not drop, an index whose segment list (row 10) is unreadable: this is an empty one.
 EMPTY_INDEX: Final = "insert or replace into found_by_data(id, block) values (10, x'00000000000000')"
 DROP_INDEX: Final = "drop table found_by"
-FILL_TOKENS: Final = "insert into found_by(found_by) values ('rebuild')"  # from what `found` holds
+FILL_TOKENS: Final = "insert into found_by(found_by) values ('rebuild')"  # from `found`
 
 # ---------------------------------------------------------------- players and seats
 
@@ -180,7 +180,7 @@ REMEMBER_PLAYER: Final = """insert into players(name, last_at, seat, shown) valu
             then excluded.seat else seat end,
         last_at = max(last_at, excluded.last_at)"""
 DROP_NAME: Final = "delete from players where name = ? and not exists (select 1 from seats where player = ?)"
-# A name that was corrected was not at that game after all: its last one is looked for among all its games.
+# A corrected name did not play that game: its last game is looked up again.
 RECALL_PLAYER: Final = """update players set (last_at, seat) =
         (select games.created_at, seats.seat from seats join games on games.id = seats.game_id
         where seats.player = players.name order by games.created_at desc, seats.seat limit 1)
@@ -189,7 +189,7 @@ SEATED: Final = "select seat, player from seats where game_id = ? order by seat"
 CLEAR_SEATS: Final = "delete from seats where game_id = ?"
 ADD_SEAT: Final = "insert into seats(game_id, seat, player, points, rank) values (?, ?, ?, ?, ?)"
 
-# Rebuilding: all seats and players go, then the games come by keyset, some at a time.
+# Rebuilding: all seats and players are deleted, then games are read page by page.
 FORGOTTEN: Final = "select name from players where shown = 0"
 DROP_SEATS: Final = "delete from seats"
 DROP_PLAYERS: Final = "delete from players"
@@ -230,7 +230,7 @@ PURGE_TABLES: Final = (
     "create index game_kits_of on game_kits(kit)",
     "insert or ignore into game_kits(game_id, kit) select id, kit from games where kit is not null",
     f"insert or ignore into game_kits(game_id, kit) select {_NAMED_KIT} where {_NAMES_A_KIT}",
-    # SQLite looks for the games of a kit that goes; both lists of the deleted are short, and looked at at each start.
+    # Foreign key checks look for the games of a dropped kit; both lists of deleted items are read at each start.
     "create index games_kit on games(kit) where kit is not null",
     "create index games_deleted_at on games(deleted_at) where deleted_at is not null",
     "create index own_kits_deleted_at on own_kits(deleted_at) where deleted_at is not null",

@@ -12,15 +12,15 @@ __all__ = ["GameHead", "GamePage", "Kit", "Line", "OwnKit", "Player", "Shelf", "
 
 Status = Literal["running", "finished", "abandoned"]
 Shelf = Literal["all", "running", "finished", "deleted"]
-"""Which games a page shows; "finished" holds the abandoned ones too, and only "deleted" the deleted ones."""
+"""The lists of games; "finished" includes abandoned ones, only "deleted" shows deleted ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
     """A game without its journal: what lists show and what a replay needs besides the lines.
 
-    `id` is a uuid as text, `game` the referee's id, `entries` how many are in force, `headline` the line shown in
-    lists. `config`, `tally` and `outcome` are JSON text; `kit` is the hash that `put_kit` gave, or None.
+    `id` is a uuid as text, `game` the referee's id, `entries` the number in force, `headline` the line shown in lists.
+    `config`, `tally` and `outcome` are JSON text; `kit` is the hash that `put_kit` returned, or None.
     """
 
     id: str
@@ -39,7 +39,7 @@ class GameHead:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as it was read: its head and all journal lines, n = 1, 2, 3 …"""
+    """A game: its head and all journal lines, n = 1, 2, 3 …"""
 
     head: GameHead
     lines: tuple[Line, ...]
@@ -47,9 +47,9 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """Some heads, newest first; `after` asks for the page that follows, None where this is the last one.
+    """A page of heads, newest first; `after` requests the next page, None on the last one.
 
-    `notes` holds what people wrote about these games, by id; only `search` reads them.
+    `notes` holds the players' notes by game id; only `search` fills it.
     """
 
     heads: tuple[GameHead, ...]
@@ -59,10 +59,10 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which games are looked for: those that fit all of this.
+    """A search query: games that match all of it.
 
-    `words` are beginnings of words of the title, the players' names and the note, diacritics aside; `game` is a
-    referee's id, `player` a name. The deleted shelf is listed, not searched.
+    `words` are prefixes of words of the title, the players' names and the note, ignoring diacritics; `game` is a
+    referee's id, `player` a name. The shelf of deleted games can be listed but not searched.
     """
 
     words: str = ""
@@ -73,7 +73,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A remembered name and when its last game was begun."""
+    """A remembered name, and when its last game began."""
 
     name: str
     last_at: int
@@ -81,7 +81,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """A kit as it was stored: canonical JSON text under the hash of game and text."""
+    """A stored kit: canonical JSON text, with the hash of game and text."""
 
     hash: str
     game: str
@@ -90,8 +90,8 @@ class Kit:
 
 @dataclass(frozen=True, slots=True)
 class OwnKit:
-    """A kit that a family corrects: JSON text as rules of `edition` read it, which need not be valid while it is being
-    corrected. `name` is what lists show; `deleted_at` is when it was taken out of them, None where it was not."""
+    """An editable kit of the family: JSON text in the format of `edition`, which may be invalid while it is being
+    edited. `name` is what lists show; `deleted_at` is None unless deleted."""
 
     id: str
     game: str

@@ -1,4 +1,4 @@
-"""Files beside the database: a damaged one set aside, copies made before its tables change; the last few are kept."""
+"""Copies beside the database: a corrupt one set aside, backups from before migrations; the last few are kept."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ __all__ = [
 ]  # fmt: skip
 
 COMPANIONS = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a database; without its -wal a file lacks what was written last."""
+"""Suffixes of SQLite's companion files; without its -wal a database lacks the latest writes."""
 
 BEFORE = "-before-"
-"""Between the name of the file and its version: what it was before its tables changed."""
+"""File name infix of a copy made before a migration."""
 
 COPIES = 3
-"""So many of each sort stay beside the file. One that is damaged and was set aside is nobody's copy, and stays."""
+"""The number of copies kept of each kind. Corrupt databases that were set aside are not counted."""
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged database with all that belongs to it to companion-damaged-<time>.db; the new name of the file.
+    """Rename a corrupt database with its companion files to companion-damaged-<time>.db; returns the new file name.
 
     The -wal goes first: a new database must never find the old one's. Raises StoreReadOnly, StoreUnreachable.
     """
@@ -45,7 +45,7 @@ def set_aside(path: Path) -> Path:
 
 
 def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
-    """Copy the whole database, what is still in its -wal included, beside itself; durable before it returns."""
+    """Copy the whole database, -wal included, to a file beside it; durable before it returns."""
     target = free_name(path, f"{path.stem}{BEFORE}{version}-{moment()}")
     unfinished = target.with_suffix(".part")
     try:
@@ -61,7 +61,7 @@ def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
 
 
 def copied(connection: sqlite3.Connection) -> bytes:
-    """The database as an open connection reads it, in one file's bytes. Raises sqlite3.Error, OSError."""
+    """The database of an open connection as one file's bytes. Raises sqlite3.Error, OSError."""
     with TemporaryDirectory() as folder:
         target = Path(folder, "copy.db")
         with closing(sqlite3.connect(target)) as copy:
@@ -76,7 +76,7 @@ def _begun(path: Path) -> sqlite3.Connection:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make names in a folder survive a power cut; where a system cannot do that, it does so by itself."""
+    """Flush a folder's entries to disk; does nothing on systems without that call."""
     if sys.platform in {"win32", "emscripten"}:
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -87,7 +87,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def free_name(path: Path, stem: str) -> Path:
-    """A name in the same folder that nothing bears, neither the file nor what belongs to it."""
+    """An unused file name in the same folder, whose companion names are unused too."""
     for count in range(1, 1000):
         target = path.with_name(f"{stem}{'' if count == 1 else f'-{count}'}{path.suffix}")
         if not any(target.with_name(target.name + suffix).exists() for suffix in ("", *COMPANIONS)):
@@ -96,19 +96,18 @@ def free_name(path: Path, stem: str) -> Path:
 
 
 def keep_last(path: Path, which: str, count: int) -> None:
-    """Of the copies beside a file whose names go on with `which`, delete all but the last few. Raises nothing: a copy
-    too many does no harm."""
+    """Delete all but the last few copies of kind `which` beside a file. Raises nothing: an extra copy does no harm."""
     with suppress(OSError):
         for copy in copies(path, which)[:-count]:
             copy.unlink()
 
 
 def copies(path: Path, which: str) -> list[Path]:
-    """The copies beside a file whose names go on with `which`, the oldest first. Raises OSError."""
+    """The copies of kind `which` beside a file, oldest first. Raises OSError."""
     found = path.parent.glob(f"{path.stem}{which}*{path.suffix}")
     return sorted(found, key=lambda one: (one.stat().st_ctime_ns, len(one.name), one.name))
 
 
 def moment() -> str:
-    """Now, as a part of a file's name."""
+    """The current time as part of a file name."""
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")

@@ -1,4 +1,4 @@
-"""The tables, and how an older file becomes today's: forward only, all or nothing, a copy of the file taken first."""
+"""Schema migration of older files: forward only, atomic, after a copy of the file was made."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def version_of(db: Database) -> int:
 
 
 def bring_up_to_date(db: Database, path: Path) -> None:
-    """Apply what is missing, in one transaction, so that of two processes one does it and the other finds it done."""
+    """Apply missing migrations in one transaction, so that of two processes one migrates and the other finds it
+    done."""
     before = version_of(db)
     if before >= VERSION:
         return

@@ -1,7 +1,7 @@
-"""Checksums that tell what was written from what a failing disk gives back: SQLite itself keeps none for its pages.
+"""Checksums that detect corruption by a failing disk: SQLite itself has none for its pages.
 
-`chain` runs over all lines of a game: crc32 over text that is joined is the crc32 of the next part begun with that of
-the last, so one line more costs one step. A kit is known by its hash.
+`chain` covers all lines of a game: crc32 is incremental, so appending a line costs one step. Kits are identified by
+hash.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ __all__ = ["chained", "kit_hash", "sealed"]
 
 
 def chained(lines: Iterable[Line], chain: int = 0) -> int:
-    """The checksum of a journal that goes on from one of checksum `chain`."""
+    """The checksum after one more journal line."""
     text = "".join([f"{line.n}|{line.op}|{line.ref}|{line.mark}|{line.at}|{line.payload}\n" for line in lines])
     return crc32(text.encode(), chain)
 
 
 def sealed(head: GameHead, last: int, chain: int) -> int:
-    """The checksum of a game's row, `last` line and checksum of the lines included."""
+    """The checksum of a game's row, including its last line's number and checksum."""
     text = (
         f"{head.id}|{head.game}|{head.edition}|{head.created_at}|{head.updated_at}|{head.status}|{head.entries}|"
         f"{head.kit}|{last}|{chain}\n{head.config}\n{head.headline}\n{head.tally}\n{head.outcome}"
@@ -31,5 +31,5 @@ def sealed(head: GameHead, last: int, chain: int) -> int:
 
 
 def kit_hash(game: str, content: str) -> str:
-    """What a kit is kept under: it depends on all that stands in it, and on their order."""
+    """The hash of a kit's content, which depends on the order of its keys."""
     return sha256(f"{game}\n{content}".encode()).hexdigest()

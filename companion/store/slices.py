@@ -1,7 +1,7 @@
-"""Long work in slices, so that every other window gets its turn in between. Knows nothing of Flet, needs no threads.
+"""Long work in time slices, so that other windows get their turn in between. Knows nothing of Flet, needs no threads.
 
-The work itself is a generator of small steps (`referees.common.steps`). It changes nothing that anybody sees until it
-is done, so whoever calls it off finds everything as it was.
+The work is a generator of small steps (`referees.common.steps`). It changes nothing visible until it is done, so
+cancelling it leaves everything as it was.
 """
 
 from __future__ import annotations
@@ -21,45 +21,45 @@ from referees.common.steps import Progress, Steps
 __all__ = ["Aside", "Cancelled", "Work", "beside", "in_turns", "sliced"]
 
 SLICE = 0.01
-"""Seconds of work at one go: less than anybody notices."""
+"""The length of a time slice in seconds: too short to be noticed."""
 
 PATIENCE = 0.5
-"""Seconds after which people want to know how far it is."""
+"""Seconds of work after which progress is shown."""
 
 PAUSE = 0.25
-"""Seconds between two figures: faster ones cannot be read."""
+"""Seconds between two progress updates; faster ones cannot be read."""
 
 T = TypeVar("T")
 
 Aside = Callable[[Callable[[], Any]], Coroutine[Any, Any, Any]]
-"""Makes a call beside the event loop where the platform has threads, and gives its result."""
+"""Runs a call in a thread where the platform has threads, and returns its result."""
 
 
 class Cancelled(StoreError):
-    """Somebody called the work off; nothing was changed."""
+    """The work was cancelled; nothing was changed."""
 
     says = say("You stopped it, so nothing was changed. Everything is as it was.")
 
 
 class Work(ChangeCounter):
-    """A place where long work is done now and then, as windows see it: how far it is, and a way to call it off."""
+    """Progress of a long operation as windows show it, and a way to cancel it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.progress: Progress | None = None
-        """How far it is; None where nothing is done, or has not been for long."""
+        """None while nothing runs, or has not run for long enough to be shown."""
         self.is_going_on = False
         self.is_cancelled = False
-        """Whether somebody called it off and it has yet to end."""
+        """Whether the running work was cancelled and has yet to stop."""
         self._told_at = 0.0
 
     def cancel(self) -> None:
-        """Call off what is being done; it ends within a moment."""
+        """Cancel the current operation; it ends within a moment."""
         self.is_cancelled = True
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
-        """While work is done; of several sorts, one after the other, people see one."""
+        """Context in which work counts as running; several tasks in a row inside it are shown as one."""
         self.is_going_on, self.is_cancelled = True, False
         self._told_at = perf_counter() + PATIENCE - PAUSE
         try:
@@ -71,7 +71,7 @@ class Work(ChangeCounter):
                 self.tell()
 
     def note(self, progress: Progress) -> None:
-        """It is so far now. Raises Cancelled."""
+        """Report progress. Raises Cancelled."""
         if self.is_cancelled:
             raise Cancelled
         now = perf_counter()
@@ -81,17 +81,17 @@ class Work(ChangeCounter):
 
 
 class _Ended(Generic[T]):
-    """The result of work that is done."""
+    """The result of finished work."""
 
     def __init__(self, result: T) -> None:
         self.result = result
 
 
 async def sliced(steps: Steps[T], work: Work | None = None, aside: Aside | None = None) -> T:
-    """The result of the work; `aside` runs the slices of work that touches nothing of the loop's.
+    """Run a generator in time slices and return its result; `aside` runs slices that touch nothing of the event loop.
 
-    Raises Cancelled once the work was called off, and whatever the work raises. Work shorter than a slice is done
-    before anything else runs.
+    Raises Cancelled once the work was cancelled, and whatever the work raises. Work shorter than a slice is finished
+    without yielding to others.
     """
     try:
         while True:
@@ -104,14 +104,14 @@ async def sliced(steps: Steps[T], work: Work | None = None, aside: Aside | None 
             await asyncio.sleep(0)
     except Exception as error:
         if work is not None and work.is_cancelled and not isinstance(error, Cancelled):
-            raise Cancelled from error  # it was broken off in the midst of a step
+            raise Cancelled from error  # cancelled within a step
         raise
     finally:
         steps.close()
 
 
 async def in_turns(items: Iterable[T]) -> AsyncIterator[T]:
-    """The items one by one; whenever those before took as long as a slice, others go first."""
+    """The items one by one, yielding to other tasks after each time slice."""
     end = perf_counter() + SLICE
     for item in items:
         if perf_counter() >= end:
@@ -121,7 +121,7 @@ async def in_turns(items: Iterable[T]) -> AsyncIterator[T]:
 
 
 def _slice(steps: Steps[T]) -> Progress | _Ended[T]:
-    """A slice of the work: how far it is then, or its result."""
+    """Run one slice: returns the progress, or the result."""
     end = perf_counter() + SLICE
     try:
         while True:
@@ -133,8 +133,8 @@ def _slice(steps: Steps[T]) -> Progress | _Ended[T]:
 
 
 async def beside(call: Callable[[], T], aside: Aside | None) -> T:
-    """The result of a call that touches nothing of the loop's, made `aside` where there is one. Where the waiting ends
-    sooner the call is let come to its end first: it cannot be torn from a thread."""
+    """The result of a call that touches nothing of the event loop, run by `aside` where there is one. If the wait is
+    cancelled the call is still awaited: a thread cannot be stopped."""
     if aside is None:
         return call()
     making: asyncio.Future[T] = asyncio.ensure_future(aside(call))

@@ -42,11 +42,11 @@ OWN_KITS_SINCE = 3
 """The first version of the tables that has kits of the family."""
 
 MOST_KITS = 500
-"""So many are listed; nobody has as many copies of a game."""
+"""The most kits listed; nobody has as many copies of a game."""
 
 
 class SqliteStore:
-    """A Store over a connection that `companion.store.opening` has made durable."""
+    """The Store over a connection that `companion.store.opening` has opened."""
 
     def __init__(
         self,
@@ -68,18 +68,15 @@ class SqliteStore:
 
     @property
     def read_only(self) -> StoreError | None:
-        """Why nothing can be written, or None."""
         return self._read_only
 
     @property
     def is_gone(self) -> bool:
-        """Whether the file was deleted, moved or replaced since it was opened."""
         return self._identity is not None and self._identity.is_gone
 
     # ---------------------------------------------------------------- one game
 
     async def create(self, head: GameHead, lines: Sequence[Line] = ()) -> None:
-        """Keep a new game with its first lines. Raises StaleWriter where the id is taken, ValueError for bad lines."""
         if self._read_only is not None:
             raise self._denied(self._read_only)
         lane = self._lane(head.id)
@@ -95,7 +92,6 @@ class SqliteStore:
             await self._flushed_or_put_back(head.id, None)
 
     async def append(self, head: GameHead, lines: Sequence[Line]) -> None:
-        """Add lines and the changed head in one transaction. Raises StaleWriter, GameMissing, ValueError."""
         if self._read_only is not None:
             raise self._denied(self._read_only)
         lane = self._lanes.get(head.id) or self._lane(head.id)
@@ -111,12 +107,10 @@ class SqliteStore:
                 await self._flushed_or_put_back(head.id, before)
 
     async def read(self, game_id: str) -> StoredGame:
-        """Head and lines as they were written. Raises GameMissing, or StoreDamaged with what could be read."""
         with self._reading():
             return await sliced(journal.reading(self._db, game_id))
 
     async def delete(self, game_id: str, at: int) -> None:
-        """Take the game out of the lists; until `purge` nothing of it is lost. Raises GameMissing."""
         async with self._lane(game_id).lock:
             with self._writing():
                 self._change_game(queries.DELETE_GAME, (at, game_id), game_id)
@@ -124,7 +118,6 @@ class SqliteStore:
             await self.flushed()
 
     async def undelete(self, game_id: str) -> None:
-        """Bring a deleted game back. Raises GameMissing for one that never was."""
         async with self._lane(game_id).lock:
             with self._writing():
                 self._change_game(queries.UNDELETE_GAME, (game_id,), game_id)
@@ -132,13 +125,13 @@ class SqliteStore:
             await self.flushed()
 
     async def note(self, game_id: str) -> str | None:
-        """What people wrote about this game, or None."""
+        """The players' note about this game, or None."""
         with self._reading():
             row = self._db.execute(queries.READ_NOTE, (game_id,)).fetchone()
         return None if row is None else row[0]
 
     async def set_note(self, game_id: str, note: str | None) -> None:
-        """Write it anew; None or nothing but spaces clears it. Raises GameMissing for a game that never was."""
+        """Replace the note; None or blank text removes it. Raises GameMissing for a game that never existed."""
         kept = (note or "").strip()
         async with self._lane(game_id).lock:
             with self._writing():
@@ -152,7 +145,6 @@ class SqliteStore:
     # ---------------------------------------------------------------- lists
 
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
-        """Heads of one shelf, those begun last first; `after` is what the page before gave (ValueError if not)."""
         key = queries.LATEST if after is None else _key(after)
         with self._reading():
             found = self._db.execute(queries.PAGES[shelf], (*key, limit + 1)).fetchall()
@@ -161,7 +153,6 @@ class SqliteStore:
         return GamePage(heads, None if is_last else f"{heads[-1].created_at} {heads[-1].id}")
 
     async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
-        """Heads of the games that fit, those begun last first, with their notes; `after` as in `page`."""
         tokens = finding.asked(wanted)
         if not tokens:
             page = await self.page(wanted.shelf, after, limit)
@@ -172,7 +163,7 @@ class SqliteStore:
         return changed(page, notes=self._notes([head.id for head in page.heads]))
 
     async def _found(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
-        """What the search index says; one that is damaged is made anew first."""
+        """A page of the search index; a corrupt index is rebuilt first."""
         with self._reading():
             try:
                 return finding.find(self._db, tokens, below, limit)
@@ -192,35 +183,32 @@ class SqliteStore:
             return dict(self._db.execute(queries.NOTES, (jsonlib.dumps(ids),)).fetchall())
 
     async def kinds(self) -> tuple[str, ...]:
-        """The referees' ids of all games that are not deleted, each once."""
+        """The referees' ids of all games that are not deleted, without duplicates."""
         with self._reading():
             return tuple([kind for (kind,) in self._db.execute(queries.KINDS)])
 
     async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
-        """The running games that were played last, the latest first."""
+        """Running games, the one played last first."""
         with self._reading():
             return tuple([GameHead(*row) for row in self._db.execute(queries.RESUME, (queries.FAR, limit))])
 
     async def players(self, limit: int = 60) -> tuple[Player, ...]:
-        """Remembered names: those of the last begun game first, in the order they sat."""
+        """Remembered names: those of the newest game first, in seating order."""
         with self._reading():
             return tuple([Player(*row) for row in self._db.execute(queries.PLAYERS, (queries.FAR, limit))])
 
     async def forget_player(self, name: str) -> None:
-        """Stop offering a name until it plays again."""
         await self._change(queries.FORGET_PLAYER, (name,))
 
     # ---------------------------------------------------------------- kits and settings
 
     async def put_kit(self, game: str, json: str) -> str:
-        """Keep a kit once by its content, however it was spaced, and give its hash."""
         content = jsonlib.dumps(jsonlib.loads(json), ensure_ascii=False, separators=(",", ":"))
         hash = kit_hash(game, content)
         await self._change(queries.ADD_KIT, (hash, game, content))
         return hash
 
     async def kit(self, hash: str) -> Kit | None:
-        """The kit of this hash, or None. Raises StoreDamaged where it is not what was kept."""
         with self._reading():
             row = self._db.execute(queries.READ_KIT, (hash,)).fetchone()
         if row is None:
@@ -231,7 +219,6 @@ class SqliteStore:
         return kit
 
     async def own_kits(self, game: str | None = None) -> tuple[OwnKit, ...]:
-        """The family's kits that are not deleted, the one changed last first; none in an older file only read here."""
         if self._read_only is not None and schema.version_of(self._db) < OWN_KITS_SINCE:
             return ()
         asked = (queries.ALL_OWN_KITS, ()) if game is None else (queries.OWN_KITS_OF, (game,))
@@ -240,7 +227,7 @@ class SqliteStore:
         return tuple([OwnKit(*row) for row in found])
 
     async def own_kit(self, id: str) -> OwnKit | None:
-        """A family's kit, deleted or not; None where there never was one."""
+        """A family's kit, deleted or not, or None."""
         if self._read_only is not None and schema.version_of(self._db) < OWN_KITS_SINCE:
             return None
         with self._reading():
@@ -248,22 +235,19 @@ class SqliteStore:
         return None if row is None else OwnKit(*row)
 
     async def keep_own_kit(self, kit: OwnKit) -> None:
-        """Keep it as it is now, in place of what was kept under its id."""
         await self._change(queries.KEEP_OWN_KIT, astuple(kit))
 
     async def settings(self) -> dict[str, str]:
-        """All settings by key."""
         with self._reading():
             return dict(self._db.execute(queries.ALL_SETTINGS).fetchall())
 
     async def setting(self, key: str) -> str | None:
-        """One setting, or None where it was never set."""
+        """One setting, or None."""
         with self._reading():
             row = self._db.execute(queries.READ_SETTING, (key,)).fetchone()
         return None if row is None else row[0]
 
     async def set_setting(self, key: str, value: str | None) -> None:
-        """Set it; None removes it."""
         if value is None:
             await self._change(queries.DROP_SETTING, (key,))
         else:
@@ -272,14 +256,13 @@ class SqliteStore:
     # ---------------------------------------------------------------- upkeep
 
     async def rebuild(self) -> None:
-        """Work out players, seats, the kits of each game and the search index anew from the games."""
+        """Recompute all projections: players, seats, the kits of each game, the search index."""
         with self._writing():
             finished(projections.rebuilding(self._db, self._work_out))
             finished(projections.naming_all_kits(self._db))
         await self.flushed()
 
     async def purge(self, before: int) -> int:
-        """Drop what was deleted before that time, some games at once; how many."""
         with self._writing():
             count = purging.purge(self._db, before)
         self._lanes = {id: lane for id, lane in self._lanes.items() if lane.lock.locked()}
@@ -287,27 +270,26 @@ class SqliteStore:
         return count
 
     async def snapshot(self) -> bytes:
-        """The whole database as this connection reads it, wherever its file may be by now."""
         with self._reading():
             return rescue.copied(self._db.conn)
 
     async def close(self) -> None:
-        """Let go of the file."""
+        """Close the connection."""
         self._db.close()
 
     async def flushed(self) -> None:
-        """Wait until a browser has kept what was committed; elsewhere the commit did. Raises StoreFull and the like."""
+        """Wait until a browser has persisted the commit; elsewhere the commit did. Raises StoreFull and the like."""
         try:
             if self._flush is not None:
                 await self._flush()
         except OSError as error:
             raise self._troubled(error) from error
-        except Exception as error:  # a browser's file system throws whatever JavaScript has
+        except Exception as error:  # browser file systems raise arbitrary JavaScript errors
             raise (StoreFull if "quota" in str(error).lower() else StoreUnreachable) from error
         acknowledge()
 
     async def _flushed_or_put_back(self, game_id: str, before: Row | None) -> None:
-        """The caller hears that a step was not kept, so it must not be found here afterwards either."""
+        """Flush; on failure undo the commit, since the caller is told that it was not stored."""
         try:
             await self.flushed()
         except StoreError:
@@ -332,7 +314,7 @@ class SqliteStore:
         self._db.execute(statement, values)
 
     def _find_again(self, game_id: str) -> None:
-        """The search index after a change that no step of the journal made."""
+        """Update the search index after a change outside the journal."""
         row = journal.row_of(self._db, game_id)
         if row is not None:
             head = GameHead(*row[:-3])
@@ -340,7 +322,6 @@ class SqliteStore:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """One transaction: whole or not at all."""
         if self._read_only is not None:
             raise self._denied(self._read_only)
         try:
@@ -361,7 +342,6 @@ class SqliteStore:
             raise troubled(error, self._folder) from error
 
     def _troubled(self, error: Exception) -> StoreError:
-        """What it means that something could not be kept."""
         return StoreGone() if self.is_gone else troubled(error, self._folder)
 
     @staticmethod

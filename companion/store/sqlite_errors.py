@@ -19,10 +19,11 @@ from companion.store.errors import (
 __all__ = ["TROUBLE", "troubled"]
 
 TROUBLE = (sqlite3.Error, OSError, UnicodeDecodeError)
-"""What `troubled` understands. UnicodeDecodeError: SQLite quotes a damaged name, and Python cannot read the message."""
+"""Exceptions that `troubled` accepts. UnicodeDecodeError: SQLite's message quotes a damaged name that Python cannot
+decode."""
 
 ROOM_NEEDED = 256 * 1024
-"""Bytes: with less than this left on the disk, an unexplained I/O error is told as a full disk."""
+"""Free bytes below which an unexplained I/O error is reported as a full disk."""
 
 _BY_CODE: dict[int, type[StoreError]] = {
     sqlite3.SQLITE_PERM: StoreReadOnly,
@@ -39,7 +40,7 @@ _BY_CODE: dict[int, type[StoreError]] = {
 
 
 def troubled(error: Exception, folder: Path) -> StoreError:
-    """The store's own error for what SQLite or the system reported about a file in `folder`."""
+    """The StoreError for an error that SQLite or the system raised for a file in `folder`."""
     if isinstance(error, StoreError):
         return error
     kind = _kind(error)
@@ -54,7 +55,7 @@ def _kind(error: Exception) -> type[StoreError]:
     if isinstance(error, UnicodeDecodeError):
         return StoreDamaged
     code: int | None = getattr(error, "sqlite_errorcode", None)
-    if code is None:  # sqlite3's own complaint: text in the file is no text any more
+    if code is None:  # sqlite3 found text in the file that is not UTF-8
         return StoreDamaged if "decode" in str(error).lower() else StoreError
     if code & 0xFF == sqlite3.SQLITE_ERROR and "malformed" in str(error):
         return StoreDamaged
@@ -64,5 +65,5 @@ def _kind(error: Exception) -> type[StoreError]:
 def _is_full(folder: Path) -> bool:
     try:
         return shutil.disk_usage(folder).free < ROOM_NEEDED
-    except (OSError, AttributeError):  # AttributeError: some systems cannot say
+    except (OSError, AttributeError):  # AttributeError: not available on every system
         return False

@@ -1,4 +1,4 @@
-"""What the table was told last: what followed, or why not."""
+"""The table's last answer: consequences of an entry, or why it was not made."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ FEW = 4
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What followed by itself from the last entry."""
+    """The consequences of the last entry."""
 
     happened: tuple[Happening, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling in the way. `entries` are those of the tap; `draft` where one of them was still to be filled in."""
+    """A ruling against the `entries` of a tap; `draft` where one of them had open fields."""
 
     ruling: Ruling | Invalid
     entries: tuple[Entry, ...] = ()
@@ -33,27 +33,27 @@ class Ruled:
 
     @property
     def may_insist(self) -> bool:
-        """Whether the table may say yes all the same."""
+        """Whether the table may confirm or overrule it."""
         if isinstance(self.ruling, Refused):
             return self.ruling.may_overrule
         return isinstance(self.ruling, Unclear)
 
     @classmethod
     def of(cls, answer: NotEntered, entries: tuple[Entry, ...], draft: Draft | None) -> Ruled:
-        """What stands in the way of these entries."""
+        """The objections to these entries."""
         return cls(answer.ruling, entries, draft)
 
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """The table is asked whether to take back past something hidden that came up."""
+    """The question whether to undo past hidden information that came up."""
 
     sentence: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Nothing was changed; why, and what to do. `may_save`: a backup of what is in memory is part of that."""
+    """Nothing was changed; why, and what to do. `may_save`: offer a backup of what is in memory."""
 
     sentence: Sentence
     may_save: bool = False
@@ -63,7 +63,7 @@ Said = Told | Ruled | Agree | Notice
 
 
 def instead_of(offers: tuple[Offer, ...], reader: Reader) -> tuple[str, ...]:
-    """What would be legal instead, a line for each offer: its prompt and the first few values of each open field."""
+    """What is legal instead, a line for each offer: its prompt and the first few values of each open field."""
     shown = [_line(offer, reader) for offer in offers[:FEW]]
     if len(offers) > FEW:
         shown.append(reader.text(say("… and {count} more", count=len(offers) - FEW)))

@@ -1,5 +1,4 @@
-"""Where the arrow keys lead on a board: from place to place, row by row and column by column; and what Enter does there
-where the client leaves it to us."""
+"""Arrow-key navigation on a board, by rows and columns, and Enter where the client leaves it to us."""
 
 from __future__ import annotations
 
@@ -12,11 +11,11 @@ Act = Callable[[], Awaitable[None]]
 
 WAYS = {"Arrow Up": (-1, 0), "Arrow Down": (1, 0), "Arrow Left": (0, -1), "Arrow Right": (0, 1)}
 FARTHEST = 8
-"""Over so many empty places an arrow finds the next one."""
+"""The most empty places that an arrow skips."""
 
 
 class Station(NamedTuple):
-    """A place of a board or a pad, by its row and column."""
+    """A focusable place of a board or a pad, by row and column."""
 
     where: str
     row: int
@@ -24,7 +23,7 @@ class Station(NamedTuple):
 
 
 class Arrows:
-    """Knows how to bring the focus to each place, and at which one it is."""
+    """The focusable places of a board, and which one has the focus."""
 
     def __init__(self) -> None:
         self._ways: dict[Station, Act] = {}
@@ -32,29 +31,30 @@ class Arrows:
         self._at: Station | None = None
 
     def place(self, spot: Station, focus: Act, press: Act | None = None) -> None:
-        """What stands there now: what brings the focus to it, and what Enter does, unless the client knows it."""
+        """Register a place: how to focus it, and what Enter does unless the client handles it."""
         self._ways[spot] = focus
         self._presses.pop(spot, None)
         if press is not None:
             self._presses[spot] = press
 
     def came(self, spot: Station) -> None:
-        """The focus came there."""
+        """A place got the focus."""
         self._at = spot
 
     def went(self, spot: Station) -> None:
-        """The focus went from there."""
+        """A place lost the focus."""
         if self._at == spot:
             self._at = None
 
     async def enter(self) -> None:
-        """Enter presses what has the focus."""
+        """Activate the focused place."""
         press = self._presses.get(self._at) if self._at is not None else None
         if press is not None:
             await press()
 
     async def step(self, key: str) -> None:
-        """An arrow leads to the next place its way; any other key, and an arrow where no place follows, to none."""
+        """Move the focus to the next place in an arrow's direction; does nothing for other keys or where there is
+        none."""
         if self._at is None or key not in WAYS:
             return
         down, right = WAYS[key]

@@ -1,4 +1,4 @@
-"""What one window's hands do at a table: choose, fill in, enter, take back, open and close panels.
+"""The table controller of one window: choose, fill in, enter, undo, correct, open and close panels.
 
 Knows nothing of Flet: a screen draws it and passes taps on.
 """
@@ -28,7 +28,7 @@ from referees.common.setup.config import Config
 __all__ = ["TAIL", "Panel", "TableController"]
 
 TAIL = 20
-"""Log lines shown at once; "Show more" adds as many."""
+"""The number of log lines shown at first; "Show more" adds as many."""
 
 GONE = say("This entry is no longer in the record. It was taken back or removed meanwhile.")
 LOST = say("The table was changed in another window, so what was counted here was not kept. Count it again.")
@@ -37,8 +37,8 @@ NOT_HERE = say("Nothing of this kind fits there. Remove the entry, or correct wh
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What lies over the tray: the rare offers (`of` names the kind chosen), the log, a log line, rules (`of` is their
-    ids)."""
+    """The panel over the tray: the rare offers (`of` names the chosen kind), the log, a log line, or rules (`of` is
+    their ids)."""
 
     name: Literal["more", "log", "line", "rules", "happened", "insert", "list"]
     of: Any = None
@@ -64,15 +64,16 @@ class TableController:
         self.shown = TAIL
         self.arrows = Arrows()
         self.asking = False
-        """Whether the next tap asks for the rules of what is tapped, and does nothing else."""
+        """Whether the next tap shows the rules of what is tapped instead of acting."""
         self.pads: dict[str, Choice] = {}
-        """What each pad was last asked for: hidden, it stays as it was, so that nothing is sent for it."""
+        """The last choice of each pad: a hidden pad keeps it, so that nothing is sent for it."""
         self.quick = QuickTaps(self._pause_ended)
         self._at = table.changes
         self._queue = asyncio.Lock()
 
     def settle(self) -> None:
-        """Lets go of what no longer fits, where the table was changed elsewhere; called before each drawing."""
+        """Drop drafts and panels that no longer fit since the table was changed elsewhere; called before each
+        redraw."""
         if self._at == self.table.changes:
             return
         self._at = self.table.changes
@@ -85,18 +86,18 @@ class TableController:
             self.quick.take()
             self.said = Notice(LOST)
 
-    # Putting an entry together
+    # Building an entry
 
     @explained(lambda hands, offer, *_, **__: offer.cites)
     async def choose(self, offer: Offer, values: Mapping[str, Any] | None = None, spot: Spot | None = None) -> None:
-        """Takes up an offer; where nothing of it is left open it is entered at once."""
+        """Choose an offer; one without open fields is entered at once."""
         await self._carry_on(Draft(offer, tuple((values or {}).items()), None, spot))
 
     def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-        """`act` as a tap in that zone: it is let go where it was meant for what was there a moment ago."""
+        """Run `act` as a tap in that zone of the screen, unless the zone's content has just changed."""
 
         async def tap() -> None:
-            async with self._queue:  # a tap during an append waits, and is then judged by what is shown by then
+            async with self._queue:  # a tap during an append waits, and is then checked against what is shown by then
                 self.note()
                 if self.steady.allows(zone):
                     done = act()
@@ -106,7 +107,7 @@ class TableController:
         return tap
 
     def note(self) -> None:
-        """Notes what a tap means in each zone of the screen now."""
+        """Record what a tap means in each zone of the screen now."""
         offers, steady = self.table.referee.offers(self.table.state), self.steady
         steady.show("board", (offers, self.picked))
         steady.show("tray", offers)
@@ -118,19 +119,19 @@ class TableController:
 
     @explained(lambda hands, *_: hands.draft.offer.cites if hands.draft is not None else ())
     async def fill(self, name: str, value: Any) -> None:
-        """Fills in a field of the draft; the last one enters it."""
+        """Fill in a field of the draft; the last one enters it."""
         if self.draft is not None:
             await self._carry_on(self.draft.filled(name, value))
 
     @explained(lambda hands, *_: hands.draft.offer.cites if hands.draft is not None else ())
     def reopen(self, name: str) -> None:
-        """Opens a filled-in field again."""
+        """Reopen a filled field."""
         if self.draft is not None:
             self._show(draft=self.draft.without(name))
 
     @explained(lambda hands, *_: question_rules(hands.table))
     def pick(self, what: Any, offer: Offer | None = None) -> None:
-        """A board's own choice, such as the card to hand out next; a pad may ask for what an offer leaves open beside
+        """Set a board's own selection, such as the card to deal next; a pad may ask for open fields of `offer` beside
         it."""
         self.picked = what
         self.draft = None if offer is None else Draft(offer)
@@ -138,13 +139,13 @@ class TableController:
 
     @explained(lambda hands, offer, *_: offer.cites)
     async def count(self, offer: Offer, by: int) -> None:
-        """A quick tap on a number: it is entered with those that follow, once nobody taps for a while."""
+        """Count a quick tap on a number; the taps are entered together after a pause."""
         if self.quick.draft is None or self.quick.draft[0] == offer or await self.keep():
             self.quick.tap(offer, by)
             self._redraw()
 
     async def keep(self) -> bool:
-        """Enters what was counted; False where the referee's answer is to be looked at first."""
+        """Enter the counted number; False where the referee's answer needs attention first."""
         taken = self.quick.take()
         if taken is None:
             return True
@@ -173,12 +174,12 @@ class TableController:
 
     @explained(lambda hands, *entries: of_entry(hands.table, entries[0]))
     async def enter(self, *entries: Entry) -> None:
-        """The entries of one tap."""
+        """Enter the entries of one tap."""
         await self._enter(entries, None, None)
 
     @explained(lambda hands, offer, entry: of_entry(hands.table, entry))
     async def probe(self, offer: Offer, entry: Entry) -> None:
-        """A place that no offer holds: `entry` finds out why, and "the table says yes" goes on with `offer`."""
+        """Try an entry that no offer holds: the referee says why not, and insisting goes on with `offer`."""
         problem = self.table.problem(self.table.state, entry)
         if problem is None:
             await self.choose(offer)
@@ -188,7 +189,7 @@ class TableController:
 
     @explained(lambda hands: OVERRULE)
     async def insist(self) -> None:
-        """The table says yes to what was ruled on last."""
+        """Confirm or overrule the last ruling, at the table's word."""
         ruled = self.said
         if not isinstance(ruled, Ruled) or not ruled.may_insist:
             return
@@ -238,11 +239,11 @@ class TableController:
         else:
             self._show(said=Notice(answer.sentence, answer.may_save))
 
-    # Taking back and correcting
+    # Undo and corrections
 
     @explained(lambda hands, **_: TAKE_BACK)
     async def undo(self, *, agreed: bool = False) -> None:
-        """Withdraws what was done last; what is not yet kept goes first."""
+        """Withdraw the last tap's entries; a number not yet entered goes first."""
         if self.quick.take() is not None:
             self._redraw()
             return
@@ -250,13 +251,13 @@ class TableController:
 
     @explained(lambda hands: TAKE_BACK)
     async def redo(self) -> None:
-        """Does again what was withdrawn last."""
+        """Restore what was withdrawn last."""
         if await self.keep():
             self._answered(await self.table.redo(), (), None)
 
     @explained(lambda hands, *_: FIX)
     async def remove(self, id: int) -> None:
-        """That entry was never made."""
+        """Remove that entry."""
         try:
             self._answered(await self.table.remove(id), (), None)
         except KeyError:
@@ -264,14 +265,14 @@ class TableController:
 
     @explained(lambda hands, *_: FIX)
     async def reconfigure(self, config: Config) -> None:
-        """The table plays so, from the start: other readings, or other facts on its pieces."""
+        """Replace the config from the start: other readings, or another kit."""
         if await self.keep():
             self.picked = None
             self._answered(await self.table.reconfigure(config), (), None)
 
     @explained(lambda hands, *_: OVERRULE)
     async def let_stand(self, id: int) -> None:
-        """The table says that an entry which no longer fits stands as it is."""
+        """Mark an entry that no longer fits as overruled, at the table's word."""
         kept = next((one for one in self.table.timeline.entries if one.id == id), None)
         why = next((why for one, why in self.table.timeline.misfits if one == id), None)
         if kept is None or why is None:
@@ -282,7 +283,7 @@ class TableController:
 
     @explained(lambda hands, *_: FIX)
     async def amend(self, id: int) -> None:
-        """Opens the form of an entry anew, where it stands."""
+        """Open the form to replace an entry."""
         spot = Spot("amend", id)
         offers = self.offers_at(spot)
         if len(offers) == 1:
@@ -293,7 +294,7 @@ class TableController:
             self._show(said=Notice(NOT_HERE))
 
     def offers_at(self, spot: Spot) -> tuple[Offer, ...]:
-        """What could be entered at that place of the record, the same kind only where an entry is amended."""
+        """The offers at that place of the record; only those of the same kind where an entry is replaced."""
         entries = self.table.timeline.entries
         index = next((place for place, kept in enumerate(entries) if kept.id == spot.id), None)
         if index is None:
@@ -303,10 +304,10 @@ class TableController:
         kind = type(entries[index].entry)
         return tuple(offer for offer in offers if spot.op == "insert" or offer.entry is kind)
 
-    # What is open
+    # Panels
 
     def open(self, panel: Panel) -> None:
-        """Lays a panel over the tray."""
+        """Open a panel over the tray."""
         if self.asking and panel.name == "line":
             self.explain(of_line(self.table, panel.of))
             return
@@ -314,22 +315,22 @@ class TableController:
         self._redraw()
 
     def ask(self, *, asking: bool = True) -> None:
-        """Whatever is tapped next shows its rules; or no longer so."""
+        """Toggle the mode in which the next tap shows rules."""
         self.asking, self.panel = asking, None
         self._redraw()
 
     def explain_draft(self) -> None:
-        """Shows the rules behind the entry being put together."""
+        """Show the rules behind the draft."""
         if self.draft is not None:
             self.explain(self.draft.offer.cites)
 
     def explain(self, cites: Cites) -> None:
-        """Shows the rules behind what was asked for."""
+        """Show the rules behind what was tapped."""
         self.asking, self.panel = False, Panel("rules", cites)
         self._redraw()
 
     def close(self) -> None:
-        """Puts away the panel on top, or the draft."""
+        """Close the top panel, or discard the draft."""
         if self.panel is not None:
             self.panel = None
         else:
@@ -337,12 +338,12 @@ class TableController:
         self._redraw()
 
     def dismiss(self) -> None:
-        """Puts away what was said."""
+        """Clear the last message."""
         self.said = None
         self._redraw()
 
     async def key(self, name: str) -> None:
-        """A key of the keyboard: Escape puts away what is on top, arrows lead over the board, Enter presses there."""
+        """Handle a key: Escape closes what is on top, arrows move the focus over the board, Enter activates."""
         if name == "Enter":
             await self.arrows.enter()
         elif name != "Escape":
@@ -355,7 +356,7 @@ class TableController:
             self.dismiss()
 
     def show_more(self) -> None:
-        """More of the log."""
+        """Show more of the log."""
         self.shown += TAIL
         self._redraw()
 

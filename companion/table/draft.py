@@ -1,4 +1,4 @@
-"""An entry being put together from an offer, field by field."""
+"""An entry under construction from an offer, field by field."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Draft", "Spot", "value_label"]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where in the record a correction goes: in place of the entry with that id, or before it."""
+    """Where a correction goes in the record: in place of the entry with that id, or before it."""
 
     op: Literal["amend", "insert"]
     id: int
@@ -23,43 +23,43 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is filled in of an offer so far. `mark` says that the table has already agreed to it; `spot` that it
-    corrects the record instead of going on from its end."""
+    """The filled fields of an offer so far. `mark` is set where the table has already insisted; `spot` where it
+    corrects the record instead of extending it."""
 
     offer: Offer
-    values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be a secret: out of every log
+    values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be secret: kept out of logs
     mark: Mark = None
     spot: Spot | None = None
 
     @property
     def asks(self) -> str | None:
-        """The open field to fill next; None where all are."""
+        """The open field to fill next; None where all are filled."""
         filled = {name for name, _ in self.values}
         return next((name for name in self.offer.open if name not in filled), None)
 
     @property
     def domain(self) -> Domain:
-        """What may be filled in next."""
+        """The permitted values of the next field."""
         assert self.asks is not None
         return self.offer.open[self.asks]
 
     def filled(self, name: str, value: Any) -> Draft:
-        """With one field more, or that field anew."""
+        """With one more field, or with that field changed."""
         kept = tuple(pair for pair in self.values if pair[0] != name)
         return replace(self, values=(*kept, (name, value)))
 
     def without(self, name: str) -> Draft:
-        """With that field open again."""
+        """The draft with that field reopened."""
         return replace(self, values=tuple(pair for pair in self.values if pair[0] != name))
 
     @property
     def entry(self) -> Entry:
-        """The whole entry; every field is filled."""
+        """The complete entry; requires that every field is filled."""
         return self.offer.fill(**dict(self.values))
 
 
 def value_label(domain: Domain, value: Any) -> Sentence:
-    """A filled-in value in words."""
+    """A filled value in words."""
     if isinstance(domain, Choice):
         return domain.label(value)
     if isinstance(domain, Subset):

@@ -1,6 +1,6 @@
-"""Which rules stand behind what is on the screen: behind an entry, a line of the log, the question of the moment.
+"""The rules behind what is on the screen: behind an entry, a line of the log, the open question.
 
-Every deed of the hands says which rules it rests on, so that any control of any board can be asked for its rule.
+Each action of the controller declares its rules, so that any control of any board can be asked for them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referees.common.protocol.ruling import Invalid
 __all__ = ["FIX", "OVERRULE", "TAKE_BACK", "Cites", "explained", "of_entry", "of_line", "of_question"]
 
 Cites = tuple[str, ...]
-"""Ids of passages, the most telling first."""
+"""Ids of rule passages, the most specific first."""
 
 TAKE_BACK: Cites = ("OC-6",)
 FIX: Cites = ("OC-7",)
@@ -29,7 +29,8 @@ R = TypeVar("R")
 
 
 def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A deed of the hands that, while they are asking, shows the rules `by` names instead of being done."""
+    """Decorator for a controller's action: while rules are asked for, shows the rules that `by` names instead of
+    acting."""
 
     def wrap(deed: Callable[P, R]) -> Callable[P, R]:
         def asks(hands: Any, *args: Any, **kwargs: Any) -> bool:
@@ -52,7 +53,7 @@ def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P
 
 
 def of_question(table: Table) -> Cites:
-    """What permits the answers to the question of the moment, or how the game ended."""
+    """The rules that permit the answers to the open question, or those that ended the game."""
     outcome = table.state.outcome
     if outcome is not None:
         return _each(outcome.cites)
@@ -60,7 +61,7 @@ def of_question(table: Table) -> Cites:
 
 
 def of_entry(table: Table, entry: Entry) -> Cites:
-    """What permits an entry now, or forbids it; where neither says anything, the question's rules."""
+    """The rules that permit or forbid an entry now; where there are none, the question's rules."""
     for offers in (table.referee.offers, table.referee.more):
         for offer in offers(table.state):
             if offer.holds(entry):
@@ -72,7 +73,7 @@ def of_entry(table: Table, entry: Entry) -> Cites:
 
 
 def of_line(table: Table, id: int) -> Cites:
-    """What permitted an entry of the record, what stood against it, and the rules of what followed from it."""
+    """The rules behind an entry of the record: those that permitted it, objected to it, or led to its consequences."""
     at = next((place for place, kept in enumerate(table.timeline.entries) if kept.id == id), None)
     if at is None:
         return ()
@@ -82,5 +83,4 @@ def of_line(table: Table, id: int) -> Cites:
 
 
 def _each(*cites: Cites) -> Cites:
-    """All of them in order, each once."""
     return tuple(dict.fromkeys(one for some in cites for one in some))

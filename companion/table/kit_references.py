@@ -1,7 +1,7 @@
-"""Configs as they are kept: a kit of some size stands in the store once, by its content, and a config names it by its
-hash. Whoever reads a config gets it whole.
+"""Storage of configs: a kit is stored once by its content, and a config refers to it by hash. Reading restores the
+whole config.
 
-A game whose kit tells no facts keeps its configs as they are.
+Configs of games without kit facts are stored unchanged.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NO_FACTS = {"name", "assumed"}
 
 
 async def shortened(store: Store, game: str, config: Config) -> tuple[str, str | None]:
-    """The JSON of a config with its kit put away, and the kit's hash; None where it has no kit to speak of."""
+    """The config's JSON with its kit moved to the store, and the kit's hash; None for games without kit facts."""
     if type(config.kit).model_fields.keys() == NO_FACTS:
         return config.model_dump_json(), None
     kit = await store.put_kit(game, config.kit.model_dump_json())
@@ -38,7 +38,7 @@ async def shortened(store: Store, game: str, config: Config) -> tuple[str, str |
 
 
 async def shortened_lines(store: Store, game: str, lines: Sequence[Line]) -> list[Line]:
-    """The lines of a journal of whatever edition as they are kept: each kit stands in the store once."""
+    """The journal lines of any edition with their kits moved to the store."""
     found = list(lines)
     if referee(game).config.model_fields["kit"].annotation.model_fields.keys() == NO_FACTS:
         return found
@@ -53,7 +53,7 @@ async def shortened_lines(store: Store, game: str, lines: Sequence[Line]) -> lis
 
 
 def kit_named(text: str) -> str | None:
-    """The hash by which a config that was shortened names its kit; None where it names none."""
+    """The hash in a shortened config; None where there is none."""
     if f'"{KEPT}"' not in text:
         return None
     try:
@@ -64,12 +64,12 @@ def kit_named(text: str) -> str | None:
 
 
 async def whole(store: Store, text: str) -> str:
-    """The JSON of a config with its kit in it, however it was kept. Raises StoreDamaged where the kit is missing."""
+    """The config's JSON with its kit, however it was stored. Raises StoreDamaged where the kit is missing."""
     return await _whole(store, text, {})
 
 
 async def whole_lines(store: Store, lines: Iterable[Line]) -> list[Line]:
-    """The lines of a journal with every kit in its place. Raises StoreDamaged where one is missing."""
+    """The journal lines with every kit restored. Raises StoreDamaged where one is missing."""
     found, kits = list(lines), dict[str, Any]()
     async for index in in_turns(_configs(found)):
         text = await _whole(store, found[index].payload or "", kits)
@@ -82,7 +82,7 @@ def _configs(lines: Sequence[Line]) -> list[int]:
 
 
 async def _whole(store: Store, text: str, kits: dict[str, Any]) -> str:
-    """The same; `kits` are those that were read already."""
+    """As `whole`; `kits` caches those read already."""
     kit = kit_named(text)
     if kit is None:
         return text
@@ -95,5 +95,5 @@ async def _whole(store: Store, text: str, kits: dict[str, Any]) -> str:
 
 
 def _text(config: dict[str, Any]) -> str:
-    """As pydantic writes it, byte for byte."""
+    """JSON in pydantic's formatting, byte for byte."""
     return json.dumps(config, ensure_ascii=False, separators=(",", ":"))

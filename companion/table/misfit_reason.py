@@ -1,4 +1,4 @@
-"""Why entries no longer fit: the correction that they were judged again after."""
+"""Why entries no longer fit: the last correction before them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNKNOWN = say("since the record was corrected")
 
 
 def cause(table: Table) -> Sentence:
-    """The last correction in force, in words that go on a sentence; one that let an entry stand changed nothing."""
+    """The last correction in force, as the end of a sentence; one that let an entry stand changed nothing."""
     corrections = [line for line in table.timeline.done[1:] if line.op in SINCE and not _let_stand(line)]
     if not corrections:
         return UNKNOWN

@@ -1,4 +1,4 @@
-"""The tables held open in this process, each once, however many windows show it."""
+"""Registry of the tables open in this process: one per game, however many windows show it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEPT = 3
 
 
 class Opening:
-    """One game being opened: those who ask for it wait for each other, and may watch how far it is."""
+    """A game being opened; concurrent requests wait for it and share its progress."""
 
     def __init__(self) -> None:
         self.queue = asyncio.Lock()
@@ -28,7 +28,7 @@ class Opening:
 
 
 class OpenTables:
-    """Opens a game once; it stays open as long as any window holds it, and a little longer: people come back."""
+    """Opens each game once and keeps it open while a window shows it, and a little longer for quick returns."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -37,16 +37,16 @@ class OpenTables:
         self._recent: deque[Table] = deque(maxlen=KEPT)
 
     def held(self, game_id: str) -> Table | None:
-        """The table if it is open already."""
+        """The table if it is open already, else None."""
         return self._open.get(game_id)
 
     def opening(self, game_id: str) -> Opening:
-        """How far the opening of a game is; the same for all who ask while any of them holds it."""
+        """The progress of opening a game, shared by all windows that wait for it."""
         return self._opening.setdefault(game_id, Opening())
 
     async def get(self, game_id: str) -> Table:
-        """The table of a kept game. Raises StoreError, Cancelled where somebody called it off, and Malformed or
-        ValueError where it cannot be read."""
+        """The table of a kept game, opened if need be. Raises StoreError, Cancelled where somebody cancelled it, and
+        Malformed or ValueError where it cannot be read."""
         opening = self.opening(game_id)
         async with opening.queue:
             table = self._open.get(game_id)
@@ -57,14 +57,14 @@ class OpenTables:
             return table
 
     async def copy_into(self, store: Store) -> None:
-        """Keep all games that are open in another store, as they stand here. Raises StoreError."""
+        """Copy all open games into another store, as they are in memory. Raises StoreError."""
         for table in tuple(self._open.values()):
             config, kit = await shortened(store, table.head.game, table.config)
             lines = await shortened_lines(store, table.head.game, table.lines)
             await store.create(changed(table.head, config=config, kit=kit), lines)
 
     async def create(self, game: str, config: Config) -> Table:
-        """A new game, kept before it is given. Raises StoreError."""
+        """Create a new game and store it. Raises StoreError."""
         table = await Table.create(self._store, game, config, str(uuid4()), self._clock)
         self._hold(table)
         return table

@@ -1,7 +1,6 @@
-"""Quick taps on a number: +1 +1 +1 is one entry, not yet kept until nobody has tapped for a while.
+"""Quick taps on a number: +1 +1 +1 becomes one entry after a pause.
 
-A draft: what it would be is shown and nothing of it is in the record, so that pulling the plug loses only these taps.
-Knows nothing of Flet.
+Counted taps are a draft and not in the journal, so a power cut loses only these taps. Knows nothing of Flet.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from referees.common.protocol.offer import Number, Offer
 __all__ = ["PAUSE_SECONDS", "QuickTaps", "counted"]
 
 PAUSE_SECONDS = 2.5
-"""After the last tap; long enough to count pieces aloud, short enough to be kept before the next player's turn."""
+"""Seconds after the last tap; long enough to count pieces aloud, short enough to be entered before the next turn."""
 
 
 def counted(offer: Offer) -> tuple[str, Number] | None:
-    """The one open field of an offer, where it is a number: what quick taps can fill in."""
+    """The single open field of an offer, if it is a number that quick taps can set."""
     if len(offer.open) != 1:
         return None
     ((name, domain),) = offer.open.items()
@@ -26,7 +25,7 @@ def counted(offer: Offer) -> tuple[str, Number] | None:
 
 
 class QuickTaps:
-    """What was tapped and is not yet kept. `due` is called when the pause has ended, to `take` and enter it."""
+    """The counted, not yet entered taps. `due` is called after the pause, to `take` and enter them."""
 
     def __init__(self, due: Callable[[], Awaitable[None]], pause: float = PAUSE_SECONDS) -> None:
         self.pause = pause
@@ -36,7 +35,7 @@ class QuickTaps:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def tap(self, offer: Offer, by: int) -> None:
-        """One more or one less; the first tap on "less" says the least there can be, which may be a nought."""
+        """Count one more or one less; a first tap on "less" sets the least value, which may be 0."""
         found = counted(offer)
         assert found is not None
         domain = found[1]
@@ -46,13 +45,13 @@ class QuickTaps:
         self._wait()
 
     def take(self) -> tuple[Offer, int] | None:
-        """The draft, to be entered or let go; there is none any more."""
+        """Return the draft and clear it."""
         draft, self.draft = self.draft, None
         self._rest()
         return draft
 
     def now(self) -> None:
-        """The pause is over: the table is left."""
+        """Enter the counted taps: the pause is over, or the table is left."""
         self._rest()
         if self.draft is not None:
             task = asyncio.get_running_loop().create_task(self._keep())

@@ -1,4 +1,4 @@
-"""The same people at the same game again."""
+"""Rematch: a new game with the same players."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ __all__ = ["rematch"]
 
 
 async def rematch(tables: OpenTables, store: Store, head: GameHead) -> Table:
-    """A new game with the players, readings and kit of a kept one, by today's rules, kept before it is given.
+    """Create and keep a new game with the players, readings and kit of an old one, by today's rules.
 
-    Raises StoreError, UnknownGame where no such rules are installed, Malformed where the config cannot be read.
+    Raises StoreError, UnknownGame where the rules are not installed, Malformed where the config cannot be read.
     """
     rules = referee(head.game)
     config = rules.read_config(await whole(store, head.config), head.edition)

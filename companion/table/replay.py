@@ -1,7 +1,7 @@
-"""Going through a game entry by entry, both ways: what was asked, what was entered, what followed.
+"""Replay: stepping through a game entry by entry, both ways.
 
-Pure: it looks at a timeline, changes nothing of it, and knows nothing of screens. Sentences are given as they are; who
-may read what in them is the reader's business.
+Pure: reads a timeline and changes nothing of it, and knows nothing of screens. Sentences are returned as they are; who
+may read which part of them is the reader's business.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ __all__ = ["Place", "Replay", "Step", "Told"]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one is in a game of `count` entries: after entry `number`, 0 = before the first."""
+    """A position in a game of `count` entries: after entry `number`, 0 = before the first."""
 
     number: int
     count: int
 
     @property
     def first(self) -> Place:
-        """As it was laid out."""
+        """The position before the first entry."""
         return Place(0, self.count)
 
     @property
     def back(self) -> Place:
-        """One entry earlier; the first place stays."""
+        """One entry earlier, at the least the first position."""
         return self.to(self.number - 1)
 
     @property
     def forward(self) -> Place:
-        """One entry later; the last place stays."""
+        """One entry later, at the most the last position."""
         return self.to(self.number + 1)
 
     @property
     def last(self) -> Place:
-        """After all entries."""
+        """The position after all entries."""
         return Place(self.count, self.count)
 
     def to(self, number: int) -> Place:
-        """After that entry, or the nearest there is."""
+        """The position after that entry, clamped to the game's length."""
         return Place(max(0, min(number, self.count)), self.count)
 
     def of(self, count: int) -> Place:
-        """The same place now that the game has so many entries."""
+        """The same position in a game that now has `count` entries."""
         return Place(self.number, count).to(self.number)
 
 
@@ -64,12 +64,12 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry as a replay tells it.
+    """One step of a replay.
 
     `asked` is the question that stood, `told` the entry with the rules that permit it; both None before the first
-    entry. `doubt` is what the referee had to say against it: the table confirmed or overruled that (`mark`), or, where
-    `misfit`, the entry no longer fits since something before it was corrected. `after` is the state it led to, `next`
-    the question that stands then, or how the game ended.
+    entry. `doubt` is the referee's objection: confirmed or overruled by the table (`mark`), or, where `misfit`, the
+    reason why the entry no longer fits after an earlier correction. `after` is the state it led to, `next` the question
+    that stands then, or how the game ended.
     """
 
     number: int
@@ -84,7 +84,7 @@ class Step:
 
 
 class Replay:
-    """A game to go through. What is secret still is decided by the state now, `now`, not by the one looked at."""
+    """A game to step through. What is still secret depends on the current state `now`, not on the one shown."""
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline, self._referee = timeline, timeline.referee
@@ -92,7 +92,7 @@ class Replay:
 
     @property
     def count(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return len(self._timeline.entries)
 
     @property
@@ -101,7 +101,7 @@ class Replay:
         return self._timeline.state
 
     def step(self, number: int) -> Step:
-        """What the entry of that number, counted from 1, was and did; 0: as the game was laid out."""
+        """The step of entry `number`, counted from 1; 0 is the initial state."""
         after = self._timeline.before(number)
         if number == 0:
             return Step(0, None, None, None, None, False, (), after, _standing(after))
@@ -123,7 +123,6 @@ class Replay:
         return ()
 
     def _doubt(self, before: Any, kept: Kept) -> Told | None:
-        """What the table confirmed or overruled."""
         if kept.mark is None:
             return None
         invalid = self._referee.check(before.config, kept.entry)
@@ -132,7 +131,7 @@ class Replay:
 
 
 def _standing(state: Any) -> Sentence:
-    """The question that stands in a state, or how the game ended."""
+    """The question open in a state, or how the game ended."""
     sentence: Sentence = state.open[-1].ask(state) if state.outcome is None else state.outcome.sentence
     return sentence
 

@@ -1,6 +1,6 @@
-"""An open table: one game being played on this device, known to every window that shows it.
+"""An open table: one game being played on this device, shared by every window that shows it.
 
-It knows nothing of Flet. Nothing is shown before the store has it: every change is appended first, then applied.
+Knows nothing of Flet. Every change is appended to the store before it is applied, so nothing unsaved is ever shown.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ Clock = Callable[[], int]
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """It is in the journal, and this followed from it."""
+    """The entry is in the journal, with what followed from it."""
 
     happened: tuple[Happening, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class NotEntered:
-    """The referee's ruling stands in the way of this entry; the table may confirm or overrule it where it allows."""
+    """The referee objects to the entry; the table may confirm or overrule where the ruling allows it."""
 
     entry: Entry
     ruling: Ruling | Invalid
@@ -51,15 +51,15 @@ class NotEntered:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The table has to agree first: something hidden came up after what is to be taken back."""
+    """Undo needs the table's consent: hidden information came up after the entry to be undone."""
 
     sentence: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Nothing was changed and nothing is lost; the sentence says what happened and what to do. `may_save`: a backup of
-    what is in memory is part of that."""
+    """Nothing was changed and nothing is lost; the sentence says what happened and what to do. `may_save`: offer a
+    backup of what is in memory."""
 
     sentence: Sentence
     may_save: bool = False
@@ -75,10 +75,10 @@ NOTHING_FORWARD = say("There is nothing to do again.")
 
 
 class Table(ChangeCounter):
-    """One game held open: enter, confirm, overrule, undo, redo, insert, amend, remove, reconfigure.
+    """One open game: enter, confirm, overrule, undo, redo, insert, amend, remove, reconfigure.
 
-    Changes come one after the other: a tap during an append waits. `changes` counts them; listeners are called after
-    each. `work` tells how far the correction of a long game is, and may call it off.
+    Changes are serialized: a tap during an append waits. `changes` counts them and calls listeners after each. `work`
+    reports the progress of correcting a long game, and can cancel it.
     """
 
     def __init__(self, store: Store, head: GameHead, lines: Sequence[Line], timeline: Timeline, clock: Clock) -> None:
@@ -87,7 +87,7 @@ class Table(ChangeCounter):
         self.head = head
         self.referee: Referee[Any, Any] = timeline.referee
         self.lines = [*lines]
-        """The whole journal, as the store has it but for its kits, which are whole."""
+        """The whole journal as stored, but with kits in full."""
         self.timeline = timeline
         self.work = Work()
         self._store, self._clock = store, clock
@@ -96,7 +96,7 @@ class Table(ChangeCounter):
 
     @classmethod
     async def create(cls, store: Store, game: str, config: Config, game_id: str, clock: Clock) -> Table:
-        """Lays out a new game; its config is line 1. Raises StoreError."""
+        """Begin a new game; its config is line 1 of the journal. Raises StoreError."""
         now = clock()
         text, kit = await shortened(store, game, config)
         line = Line(1, "config", None, None, config.model_dump_json(), now)
@@ -108,15 +108,15 @@ class Table(ChangeCounter):
 
     @classmethod
     async def open(cls, store: Store, game_id: str, clock: Clock, work: Work | None = None) -> Table:
-        """Reads a kept game, as `work` that may be called off. Raises StoreError, Cancelled among them, and Malformed
-        or ValueError where it cannot be read."""
+        """Open a kept game, as `work` that may be cancelled. Raises StoreError, Cancelled among them, and Malformed or
+        ValueError where it cannot be read."""
         return cls(store, *await _read(store, game_id, work), clock)
 
-    # What it shows
+    # Reading
 
     @property
     def state(self) -> Any:
-        """The state now."""
+        """The current state."""
         return self.timeline.state
 
     @property
@@ -125,17 +125,17 @@ class Table(ChangeCounter):
         return self.timeline.config
 
     def reader(self, to: int | None = None) -> Reader:
-        """The eyes of a seat, or of the shared screen."""
+        """The reader for a seat, or for the shared screen: what may be told to it."""
         return Reader(self.config.names, to)
 
     def told(self, index: int) -> Sentence:
-        """The entry at that index in words, as the log says it."""
+        """The entry at that index as the log words it."""
         kept = self.timeline.entries[index]
         return self.referee.tell(kept.entry, self.timeline.before(index), self.state)
 
     @property
     def next_back(self) -> Sentence | None:
-        """What "undo" would withdraw: of one tap the last thing that each player did; None where there is nothing."""
+        """What undo would withdraw, in words: of one tap, each player's last entry; None where there is nothing."""
         if len(self.timeline.done) < 2:
             return None
         last = self.timeline.done[-1]
@@ -150,7 +150,7 @@ class Table(ChangeCounter):
 
     @property
     def next_forward(self) -> Sentence | None:
-        """What "redo" would do again, in words; None where there is nothing."""
+        """What redo would restore, in words; None where there is nothing."""
         if not self.timeline.withdrawn:
             return None
         line = self.timeline.withdrawn[-1]
@@ -161,12 +161,12 @@ class Table(ChangeCounter):
     # Entering
 
     async def enter(self, *entries: Entry, mark: Mark = None) -> Answer:
-        """One entry, or those of one tap: all are kept or none."""
+        """Enter the entries of one tap: all are kept or none."""
         async with self._queue:
             return await self._enter(entries, mark)
 
     async def confirm(self, entry: Entry) -> Answer:
-        """The table says it was so; assumed kit items the doubt rested on are settled for this game."""
+        """Enter in spite of a doubt, at the table's word; the kit items behind the doubt are settled for this game."""
         async with self._queue:
             ruling = self.referee.judge(self.state, entry)
             items = ruling.assumed if isinstance(ruling, Unclear) else ()
@@ -178,7 +178,7 @@ class Table(ChangeCounter):
             return await self._enter((entry,), "confirmed")
 
     async def overrule(self, entry: Entry) -> Answer:
-        """The table says yes, whatever the rule says."""
+        """Enter in spite of a prohibition, at the table's word."""
         return await self.enter(entry, mark="overruled")
 
     async def _enter(self, entries: Sequence[Entry], mark: Mark) -> Answer:
@@ -204,18 +204,18 @@ class Table(ChangeCounter):
         return Entered(tuple(one for evolved in steps for one in evolved.happened))
 
     def ruling(self, state: Any, entry: Entry) -> Ruling | Invalid:
-        """What the referee says to an entry in that state."""
+        """The referee's ruling on an entry in that state."""
         return self.referee.check(state.config, entry) or self.referee.judge(state, entry)
 
     def problem(self, state: Any, entry: Entry, mark: Mark = None) -> Ruling | Invalid | None:
-        """What stands in the way of an entry with that mark in that state; None where it may be entered."""
+        """The objection to an entry with that mark in that state, or None."""
         ruling = self.ruling(state, entry)
         return None if not isinstance(ruling, Invalid) and fits(ruling, mark) else ruling
 
-    # Taking back
+    # Undo and redo
 
     async def undo(self, *, agreed: bool = False) -> Answer:
-        """Withdraws what was done last (all entries of one tap); asks once past something hidden that came up later."""
+        """Withdraw the entries of the last tap; asks once if hidden information came up after them."""
         async with self._queue:
             if len(self.timeline.done) < 2:
                 return Trouble(NOTHING_BACK)
@@ -230,7 +230,7 @@ class Table(ChangeCounter):
             return await self._keep([line])
 
     def _of_last_tap(self) -> int:
-        """How many lines were done last with one tap."""
+        """The number of lines written by the last tap."""
         done = self.timeline.done
         first = len(done) - 1
         while first > 1 and done[first - 1].at == done[first].at and done[first].op == "enter" == done[first - 1].op:
@@ -238,7 +238,7 @@ class Table(ChangeCounter):
         return len(done) - first
 
     async def _withdraw(self, line: Line, count: int) -> Answer:
-        """Takes plain entries off the end: the state before them is at hand, so no copy of the past is tried first."""
+        """Withdraw plain entries at the end: the state before them is at hand, so nothing is replayed first."""
         left = len(self.timeline.entries) - count
         trouble = await self._append([line], self.timeline.before(left), left)
         if trouble is not None:
@@ -248,7 +248,7 @@ class Table(ChangeCounter):
         return Entered()
 
     async def redo(self) -> Answer:
-        """Does again what was withdrawn last."""
+        """Restore what was withdrawn last."""
         async with self._queue:
             withdrawn = self.timeline.withdrawn
             if not withdrawn:
@@ -260,29 +260,29 @@ class Table(ChangeCounter):
             return await self._keep([self._line("forward", ref=withdrawn[last].n)])
 
     def _revealed_since(self) -> bool:
-        """Whether something hidden came up after the line that undo would withdraw."""
+        """Whether hidden information came up after the line that undo would withdraw."""
         given = self.timeline.given
         return any(self.referee.reveals(given(line)) for line in self.timeline.withdrawn if line.op == "enter")
 
-    # Fixing the record
+    # Corrections
 
     async def insert(self, before: int | None, entry: Entry, mark: Mark = None) -> Answer:
-        """A forgotten entry, before the one with that id (None: at the end). Raises KeyError where none has it."""
+        """Insert an entry before the one with that id (None: at the end). Raises KeyError for an unknown id."""
         return await self._fix("insert", before, entry, mark)
 
     async def amend(self, id: int, entry: Entry, mark: Mark = None) -> Answer:
-        """Another entry in place of the one with that id. Raises KeyError where none in force has it."""
+        """Replace the entry with that id. Raises KeyError where none in force has it."""
         return await self._fix("amend", id, entry, mark)
 
     async def remove(self, id: int) -> Answer:
-        """The entry with that id was never made. Raises KeyError where none in force has it."""
+        """Remove the entry with that id. Raises KeyError where none in force has it."""
         async with self._queue:
             self.timeline.index_of(id)
             self._agreed = False
             return await self._keep([self._line("remove", ref=id)])
 
     async def reconfigure(self, config: Config) -> Answer:
-        """Another config (house options, kit, names) from the start; everything is judged again."""
+        """Replace the config (house options, kit, names) from the start; every entry is judged again."""
         async with self._queue:
             self._agreed = False
             return await self._keep([self._line("config", payload=config.model_dump_json())])
@@ -296,7 +296,7 @@ class Table(ChangeCounter):
             self._agreed = False
             return await self._keep([self._line(op, ref=ref, mark=mark, payload=entry.model_dump_json())])
 
-    # Keeping
+    # Storing
 
     def _line(
         self, op: str, *, ref: int | None = None, mark: Mark = None, payload: str | None = None, at: int | None = None,
@@ -305,7 +305,7 @@ class Table(ChangeCounter):
         return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._clock() if at is None else at)
 
     async def _keep(self, lines: Sequence[Line]) -> Answer:
-        """Appends lines other than plain entries; they are tried on a copy, which is shown once they are kept."""
+        """Append lines other than plain entries: tried on a copy, which replaces the timeline once they are stored."""
         fresh = self.timeline.copy()
         try:
             with self.work.going_on():
@@ -344,7 +344,7 @@ class Table(ChangeCounter):
         self.tell()
 
     def _head_at(self, state: Any, entries: int, at: int) -> GameHead:
-        """The game's row as it will be: tally and outcome only once the game is over, as they are announced then."""
+        """The game's row after the change: tally and outcome only once the game is over, as announced then."""
         outcome = self.referee.outcome(state)
         if outcome is None:
             return changed(self.head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
@@ -362,7 +362,7 @@ class Table(ChangeCounter):
 
 
 async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[GameHead, list[Line], Timeline]:
-    """A kept game, held open. Raises as `Table.open` does."""
+    """Read a kept game. Raises as `Table.open` does."""
     stored = await store.read(game_id)
     lines = await whole_lines(store, stored.lines)
     return (

@@ -1,4 +1,4 @@
-"""The tally as plain text, to be sent or kept: what stands on the shared screen, a line for each score line."""
+"""The tally as plain text for sharing: the shared screen's content, one line per score line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["tally_text"]
 
 
 def tally_text(title: str, names: Sequence[str], tally: dict[str, Any], outcome: dict[str, Any] | None) -> str:
-    """`tally` and `outcome` as `referees.common.wire` gives them for the shared screen."""
+    """The text; `tally` and `outcome` as `referees.common.wire` gives them for the shared screen."""
     lines = [title]
     if outcome is not None:
         lines.append(_with_rules(outcome["says"], outcome["cites"]))

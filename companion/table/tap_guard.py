@@ -1,4 +1,4 @@
-"""Taps meant for what was there a moment ago are let go."""
+"""Ignores taps that land within 300 ms of a change under the finger."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 __all__ = ["PAUSE_MS", "TapGuard"]
 
 PAUSE_MS = int(os.environ.get("COMPANION_TAP_PAUSE_MS", "300"))
-"""A finger on its way cannot be called back within this time. Tests that tap faster than people set it to 0."""
+"""Within this time a tap was aimed at the earlier content. Tests that tap faster than people set it to 0."""
 
 
 class TapGuard:
@@ -21,7 +21,7 @@ class TapGuard:
         self._shown: dict[str, tuple[Any, int | None]] = {}
 
     def show(self, zone: str, content: Any) -> None:
-        """Notes what a zone shows now; `content` is whatever the meaning of a tap there depends on."""
+        """Record a zone's content: `content` is whatever the meaning of a tap there depends on."""
         known = self._shown.get(zone)
         if known is None:
             self._shown[zone] = (content, None)
@@ -29,6 +29,6 @@ class TapGuard:
             self._shown[zone] = (content, self._clock())
 
     def allows(self, zone: str) -> bool:
-        """Whether a tap there was made for what is shown there."""
+        """Whether a zone's content is old enough for a tap to be meant for it."""
         _, since = self._shown.get(zone, (None, None))
         return since is None or not 0 <= self._clock() - since < self._pause

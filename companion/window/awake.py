@@ -1,4 +1,4 @@
-"""Keeps the screen on while a table is open, where people want that."""
+"""Hook that keeps the screen on while a table is open, if the settings allow it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 def use_awake() -> None:
-    """The screen stays on while the calling component is shown, unless the settings say otherwise. A hook."""
+    """Hook: hold a wake lock while the calling component is mounted, unless the settings forbid it."""
     app = use_app()
     wanted = use_settings().keep_awake
     stop: MutableRef[Stop] = ft.use_ref()
@@ -39,7 +39,7 @@ def use_awake() -> None:
             app.refreshers.discard(again)
             app.page.run_task(_set, app, False)
 
-        app.refreshers.add(again)  # a page that was loaded anew has forgotten it
+        app.refreshers.add(again)  # a reloaded page has lost its wake lock
         stop.current = end
         again()
 
@@ -47,9 +47,9 @@ def use_awake() -> None:
 
 
 async def _set(app: AppContext, on: bool) -> None:
-    """Ask the platform. A browser may refuse: the page is hidden, the battery low, the origin not secure."""
+    """Request or release the wake lock. A browser may refuse: hidden page, low battery, insecure origin."""
     try:
         lock: Any = app.service(ft.Wakelock)  # its methods are not annotated
         await (lock.enable() if on else lock.disable())
-    except Exception as error:  # noqa: BLE001 - a screen that goes dark is no reason to stop a game
+    except Exception as error:  # noqa: BLE001 - a missing wake lock must not stop a game
         log.info("the screen cannot be kept on: %s", error)

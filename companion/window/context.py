@@ -1,7 +1,7 @@
-"""What a window knows: the device it runs on, and hooks that follow an open table.
+"""The context of one window: the device it runs on, and hooks that follow an open table.
 
-The device (store, open tables, clock) is shared by all windows of this process; it knows nothing of Flet. Each window
-has an AppContext of its own, and nothing that Flet observes is ever shared between windows.
+The device (store, open tables, clock) is shared by all windows of this process and knows nothing of Flet. Each window
+has its own AppContext; nothing that Flet observes is shared between windows.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from companion.store.protocol import Store
 from companion.window.keyboard import Keys
 from referees.common.protocol.sentence import Sentence, say
 
-if TYPE_CHECKING:  # what plays a game is imported when one is opened
+if TYPE_CHECKING:  # game code is imported when a game is opened
     from companion.table.open_tables import OpenTables
     from companion.table.table import Clock, Table
 
@@ -55,7 +55,7 @@ UNREADABLE = say(
 
 @dataclass(eq=False)
 class Followed:
-    """A change counter that a window listens to, and what ends that."""
+    """A change counter that a window listens to, and the function that stops listening."""
 
     counter: ChangeCounter
     told: Callable[[], None]
@@ -64,35 +64,34 @@ class Followed:
 
 @dataclass(eq=False)
 class AppContext:
-    """One window's view of the device."""
+    """One window's access to the device, its navigation and its services."""
 
     device: Device
     page: ft.Page = field(repr=False)
-    """Out of the repr: Flet makes one of every message, and of all that its components were given, over and over."""
+    """Not in the repr: Flet calls `repr` on every message and on all arguments of its components."""
     followed: list[Followed] = field(default_factory=list, repr=False)
     """The counters this window listens to; none is listened to while the window is away."""
     refreshers: set[Callable[[], None]] = field(default_factory=set)
     """Called when the window is connected again: Flet drops what changed while it was away."""
     resizers: set[Callable[[], None]] = field(default_factory=set)
-    """Called when the window got another size: a phone was turned."""
+    """Called after a resize, such as a phone being turned."""
     trail: list[str] = field(default_factory=list)
     """The screens that led here, the one shown now last."""
     services: dict[type[ft.Service], ft.Service] = field(default_factory=dict)
-    """What this window has asked of its platform: Flet drops a service that nobody holds."""
+    """Platform services by type; held here since Flet drops a service that nothing references."""
     keys: Keys = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """A window has one keyboard."""
         self.keys = Keys(self.page)
 
     @property
     def store(self) -> Store:
-        """Where games are kept; there is one on every screen but the one that says why there is none."""
+        """The open store. Every screen but the error screen for a missing store may rely on it."""
         return self.device.store
 
     @property
     def clock(self) -> Clock:
-        """Milliseconds since 1970, UTC."""
+        """The current time in milliseconds since 1970, UTC."""
         return self.device.clock
 
     @property
@@ -102,18 +101,18 @@ class AppContext:
 
     @property
     def settings(self) -> Settings:
-        """What was chosen on this device."""
+        """The settings of this device."""
         return self.device.settings.now
 
     def service(self, kind: type[S], **handlers: Any) -> S:
-        """A service of this window's platform, made when it is first asked for; later handlers would not be heard."""
+        """A platform service of this window, created on first use; event handlers passed later are ignored."""
         if kind not in self.services:
             self.services[kind] = kind(**handlers)
         return cast(S, self.services[kind])
 
     async def go(self, route: str, *, instead: bool = False) -> None:
-        """Show another screen, above this one or in its place."""
-        if self.page.route not in self.trail[-1:]:  # the address was typed, or the browser's own button was used
+        """Navigate to another address, above this screen or in its place."""
+        if self.page.route not in self.trail[-1:]:  # the address was typed, or the browser's back button was used
             self.trail[:] = [self.page.route]
         if instead:
             self.trail.pop()
@@ -123,34 +122,34 @@ class AppContext:
         await self.page.push_route(route)
 
     async def back(self) -> None:
-        """Show the screen that led here, or the start."""
+        """Navigate to the screen that led here, or to the start."""
         was_led_here = len(self.trail) > 1 and self.trail[-1] == self.page.route
         await self.go(self.trail[-2] if was_led_here else "/")
 
     async def show_table(self, game_id: str, *, begun: bool = False) -> None:
-        """Show a table; from one just begun the way back leads to the start."""
+        """Navigate to a table; from one just begun, back leads to the start."""
         if begun:
             self.trail[:] = ["/", self.page.route]
         await self.go(f"/table/{game_id}", instead=begun)
 
     async def show_tally(self, game_id: str) -> None:
-        """Show the tally of a game."""
+        """Navigate to the tally of a game."""
         await self.go(f"/tally/{game_id}")
 
     async def show_record(self, game_id: str) -> None:
-        """Show all entries of a game, to set right what was entered wrongly or not at all."""
+        """Navigate to the list of a game's entries, where mistakes are corrected."""
         await self.go(f"/record/{game_id}")
 
     async def show_passage(self, game: str, passage: str) -> None:
-        """Show a rule with its neighbours."""
+        """Navigate to a rule with its neighbours."""
         await self.go(f"/rules/{game}/{passage}")
 
     async def show_rule(self, game_id: str, passage: str) -> None:
-        """Show a rule with its neighbours, and how the table of that game reads it."""
+        """Navigate to a rule with its neighbours, and the house option by which that table reads it."""
         await self.go(f"/table/{game_id}/rules/{passage}")
 
     async def home(self) -> None:
-        """Back to the start."""
+        """Navigate to the start."""
         await self.go("/")
 
     def follow(self, counter: ChangeCounter, told: Callable[[], None]) -> Stop:
@@ -167,17 +166,17 @@ class AppContext:
         return end
 
     def resized(self) -> None:
-        """Tell those who measure by the window."""
+        """Notify components that depend on the window's size."""
         for resize in tuple(self.resizers):
             resize()
 
     def disconnected(self) -> None:
-        """Listen to nothing while the window is away: nothing could be drawn in it, and it may never come back."""
+        """Stop listening: nothing can be drawn in a disconnected window, and it may never come back."""
         for followed in self.followed:
             followed.stop()
 
     def reconnected(self) -> None:
-        """Listen again, and draw again what may have changed while this window was away."""
+        """Listen again, and redraw what may have changed while the window was disconnected."""
         for followed in tuple(self.followed):
             followed.stop = followed.counter.listen(followed.told)
             followed.told()
@@ -185,7 +184,7 @@ class AppContext:
             refresh()
 
     def closed(self) -> None:
-        """Let go of everything: the session has ended, and the window will not come back."""
+        """Release everything: the session has ended."""
         self.disconnected()
         for held in (self.followed, self.refreshers, self.resizers, self.services, self.keys.listeners):
             held.clear()
@@ -195,7 +194,7 @@ Provided = ft.create_context(cast("AppContext | None", None))
 
 
 def use_app() -> AppContext:
-    """The window's context; a hook."""
+    """Hook: the window's context."""
     app = ft.use_context(Provided)
     if app is None:
         raise LookupError("there is no app around this component")
@@ -203,23 +202,19 @@ def use_app() -> AppContext:
 
 
 def use_table(table: Table) -> int:
-    """How often the table has changed; draws the calling component again whenever it does, in whatever window.
-
-    A hook. It listens while the component is on screen.
-    """
+    """Hook: the table's change count; redraws the calling component after each change, made in any window."""
     return use_changes(use_app(), table)
 
 
 def use_settings() -> Settings:
-    """What was chosen on this device; draws the calling component again whenever that changes. A hook."""
+    """Hook: the settings; redraws the calling component when they change."""
     app = use_app()
     use_changes(app, app.device.settings)
     return app.settings
 
 
 def use_by_keys() -> bool:
-    """Whether the window is worked by keys, from the first time that one leads the focus; draws the calling component
-    again then. A hook."""
+    """Hook: whether the window is used by keyboard, from the first key that moves the focus; redraws on that change."""
     app = use_app()
     return use_changes(app, app.keys.lead) > 0
 
@@ -236,7 +231,7 @@ def use_changes(app: AppContext, counter: ChangeCounter) -> int:
 
     def follow() -> None:
         unfollow()
-        here = contextvars.copy_context()  # holds this window's page; a change may come from another window's task
+        here = contextvars.copy_context()  # holds this window's page: the change may come from another window's task
         seen = counter.changes
 
         def draw() -> None:
@@ -245,7 +240,7 @@ def use_changes(app: AppContext, counter: ChangeCounter) -> int:
         def told() -> None:
             if _is_at_work(app.page):
                 draw()
-            else:  # whoever made the change sees it first, however many windows there are
+            else:  # the window that made the change is redrawn first, however many there are
                 asyncio.get_running_loop().call_soon(draw)
 
         stop.current = app.follow(counter, told)
@@ -258,29 +253,28 @@ def use_changes(app: AppContext, counter: ChangeCounter) -> int:
 
 
 def _is_at_work(page: ft.Page) -> bool:
-    """Whether what runs now was started in that window."""
     try:
         return ft.context.page is page
-    except RuntimeError:  # it was started in none
+    except RuntimeError:  # the task belongs to no window
         return False
 
 
 def use_connections() -> int:
-    """How often the window was connected again since the component came; draws it again whenever it is. A hook.
+    """Hook: how often the window has reconnected since the component was mounted; redraws on each reconnection.
 
-    Flet drops the effects and the drawings of a window that is away: a phone that sleeps, a page loaded anew. What
-    waits for one of them would wait for ever.
+    Flet drops effects and redraws of a disconnected window (a phone asleep, a reloaded page). Whatever waits for one of
+    them would wait for ever.
     """
     app = use_app()
     times, set_times = ft.use_state(0)
     again = ft.use_memo(lambda: partial(set_times, lambda count: count + 1), [])
-    app.refreshers.add(again)  # here, since an effect that did it could be dropped as well
+    app.refreshers.add(again)  # not in an effect, which could itself be dropped
     ft.use_effect(lambda: None, [], lambda: app.refreshers.discard(again))
     return times
 
 
 def use_opened(game_id: str) -> Table | Sentence | None:
-    """The table of a game: None while it is being opened, a sentence for people where it cannot be. A hook."""
+    """Hook: the table of a game; None while it is being opened, an error sentence where it cannot be."""
     app = use_app()
     times = use_connections()
     opened, set_opened = ft.use_state(cast("tuple[str, Table | Sentence] | None", None))
@@ -303,7 +297,7 @@ async def _opened(tables: OpenTables, game_id: str) -> Table | Sentence:
 
 
 async def readable(work: Awaitable[T]) -> T:
-    """What is made of a kept game. Raises StoreError, whatever is wrong with it: it must not take the screen along."""
+    """A value read from a kept game. Turns any exception into StoreError, so that the screen survives."""
     try:
         return await work
     except StoreError:

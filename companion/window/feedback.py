@@ -1,6 +1,6 @@
-"""What a hand feels and an ear hears: one tick where something was accepted, a double knock where it was refused.
+"""Haptic feedback and screen reader announcements: one tick for an accepted entry, a double knock for a refused one.
 
-Never the only channel: the screen says the same. Moving between screens is not felt.
+Never the only channel: the screen says the same. Navigation gives no feedback.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ log = logging.getLogger(__name__)
 
 TAKEN_BACK = "Taken back."
 PAUSE_SECONDS = 0.12
-"""Between the two knocks: shorter, and a hand feels only one."""
+"""Seconds between the two knocks; with less they are felt as one."""
 
 
 def accepted(app: AppContext) -> None:
-    """It was entered: one light tick."""
+    """Light feedback for an accepted entry."""
     if app.settings.haptics:
         app.page.run_task(_tick, app)
 
 
 def refused(app: AppContext) -> None:
-    """It was not entered: two heavy knocks."""
+    """Heavy feedback for a refused entry."""
     if app.settings.haptics:
         app.page.run_task(_knock, app)
 
 
 def use_feeling(app: AppContext) -> Callable[[bool], None]:
-    """What lets a hand feel whether something was accepted; made ready before the first entry. A hook."""
+    """Hook: the function that gives feedback for an accepted or refused entry; its service is created in advance."""
     ft.use_effect(lambda: app.service(ft.HapticFeedback), [])
     return ft.use_callback(lambda was_accepted: (accepted if was_accepted else refused)(app), [app])
 
 
 def announce(app: AppContext, words: str) -> None:
-    """Let a screen reader say what no part of the screen says by itself."""
+    """Send a screen reader announcement for what no control on the screen says by itself."""
     app.page.run_task(_say, app, words)
 
 
 def use_announcements(app: AppContext, table: Table) -> None:
-    """Says what was entered last, in whatever window: the headline says only what comes next. A hook."""
+    """Hook: announce the last entry, made in any window; the headline names only the next question."""
     count = len(table.timeline.entries)
     known: MutableRef[int] = ft.use_ref(count)
 
@@ -86,5 +86,5 @@ async def _say(app: AppContext, words: str) -> None:
     try:
         reader: Any = app.service(ft.SemanticsService)
         await reader.announce_message(words)
-    except Exception as error:  # noqa: BLE001 - what is announced stands on the screen as well
+    except Exception as error:  # noqa: BLE001 - the screen shows what is announced
         log.debug("not announced: %s", error)

@@ -1,7 +1,7 @@
-"""A file that somebody picks, however this platform hands it over, and a file that is given away.
+"""File pickers: reading a file that the user picks, and saving one.
 
-A phone or desktop tells its path; a browser without a server gives its bytes; a browser with one sends it, to an inbox
-that only a signed address reaches, so that its size is known before anything is sent.
+A phone or desktop gives a path; a browser without a server gives the bytes; a browser with a server uploads to an inbox
+behind a signed address, so that the size is known before anything is sent.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NOT_ARRIVED = say("The file did not arrive, so nothing was changed. Your games a
 
 @dataclass(eq=False)
 class Picking:
-    """What is to be done with a file that is picked, and whether the one being sent has arrived."""
+    """A pending pick: what to do with the file, and whether an upload has arrived."""
 
     fits: Callable[[int], StoreError | None]
     take: Take
@@ -42,7 +42,7 @@ class Picking:
 
 
 def picker_of(app: AppContext) -> ft.FilePicker:
-    """The window's one picker; `data` is what it was opened for."""
+    """The window's one file picker; `data` is the pick it was opened for."""
 
     async def picked(event: Any) -> None:
         picking = picker.data
@@ -63,18 +63,18 @@ def picker_of(app: AppContext) -> ft.FilePicker:
 
 
 def pick(app: AppContext, fits: Callable[[int], StoreError | None], take: Take) -> ft.PickFiles:
-    """What a button does to let people pick a file: within the tap, or Safari would not open anything.
+    """Open the file picker; must run within the tap itself, or Safari would not open it.
 
-    `fits` is asked with its size before it is read; `take` gets what is in it, and may raise StoreError.
+    `fits` is asked with the file's size before it is read; `take` gets the content and may raise StoreError.
     """
     picker = picker_of(app)
     before = picker.data
-    picker.data = Picking(fits, take, before.arrived if isinstance(before, Picking) else None)  # one may be on its way
+    picker.data = Picking(fits, take, before.arrived if isinstance(before, Picking) else None)  # an upload may run
     return ft.PickFiles(picker, with_data=app.device.inbox is None)
 
 
 def content_of(picked: bytes | Path, most: int) -> bytes:
-    """What is in a file that was picked, no more than a byte beyond `most`. Raises StoreError where it is gone."""
+    """The content of a picked file, at most one byte more than `most`. Raises StoreError where the file is gone."""
     if isinstance(picked, bytes):
         return picked
     try:
@@ -97,7 +97,7 @@ async def _take(app: AppContext, picker: ft.FilePicker, picking: Picking, file: 
 
 
 async def _sent(app: AppContext, picker: ft.FilePicker, picking: Picking, file: ft.FilePickerFile) -> None:
-    """Have the browser send the file, take it, and let nothing of it lie about."""
+    """Upload the file from the browser, take its content and delete it from the inbox."""
     inbox = app.device.inbox
     if inbox is None:
         raise StoreError(NOT_ARRIVED)
@@ -112,12 +112,12 @@ async def _sent(app: AppContext, picker: ft.FilePicker, picking: Picking, file: 
     except TimeoutError as error:
         raise StoreError(NOT_ARRIVED) from error
     finally:
-        with suppress(OSError):  # one that is still being written cannot be deleted everywhere; it is swept away later
+        with suppress(OSError):  # some systems cannot delete an open file; `_sweep` does later
             (inbox / name).unlink(missing_ok=True)
 
 
 def _sweep(inbox: Path) -> None:
-    """Delete what arrived when nobody waited for it any more."""
+    """Delete uploads that arrived after nobody waited for them any more."""
     with suppress(OSError):
         for left in inbox.iterdir():
             if time.time() - left.stat().st_mtime > SECONDS:

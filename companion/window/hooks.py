@@ -1,4 +1,4 @@
-"""What lasts as long as a component is on the screen."""
+"""Hook that ties a resource to a component's time on the screen."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["use_while_shown"]
 
 
 def use_while_shown(begin: Callable[[], Callable[[], None]]) -> None:
-    """Begins when the component appears; what `begin` gives back ends it when the component goes. A hook.
+    """Hook: run `begin` on mount and the cleanup it returns on unmount.
 
-    Flet lets go of what an effect gives back, so it is kept here.
+    Flet discards an effect's return value, so the cleanup is kept here.
     """
     end: MutableRef[Callable[[], None]] = ft.use_ref()
 

@@ -1,7 +1,7 @@
-"""What the keyboard of one window does beyond Tab, Enter and Space, which Flutter knows itself: arrows, Escape, and
-where the focus goes when something opens over the screen and when it is put away.
+"""Keyboard support of one window beyond what Flutter does: arrows, Escape, and moving the focus when something opens
+over the screen or closes.
 
-Fingers never see any of it: the focus is moved only for who has just used a key.
+Touch users see none of it: the focus moves only if a key was pressed last.
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ log = logging.getLogger(__name__)
 Listener = Callable[[str], Awaitable[None]]
 
 RECENT_SECONDS = 1.5
-"""Who pressed a key so short a while ago plays by keys."""
+"""How long after a key press the window counts as used by keyboard."""
 
 LEADING = {"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right"}
-"""With these the focus is led over the screen; whoever only types words presses none of them."""
+"""Keys that move the focus; typing text uses none of them."""
 
 PAUSES = (0, 0.06, 0.2)
 """Seconds before the focus is asked for again."""
 
 
 class Keys:
-    """The keys of one window: who listens to them, and when one was pressed last."""
+    """The keyboard state of one window: its listeners, and when a key was last pressed."""
 
     def __init__(self, page: ft.Page) -> None:
         self._page = page
         self._pressed_at = float("-inf")
         self.listeners: list[Listener] = []
-        """The one on top listens alone."""
+        """A stack: only the topmost listener is called."""
         self.lead = ChangeCounter()
-        """Told once, when the focus is led over this window for the first time."""
+        """Changes once, when a key first moves the focus in this window."""
 
     @property
     def are_used(self) -> bool:
-        """Whether the screen is worked by keys just now."""
+        """Whether the window is used by keyboard at the moment."""
         return monotonic() - self._pressed_at < RECENT_SECONDS
 
     @property
     def touched(self) -> Any:
-        """The control that was activated last, by whatever means; None before any was."""
+        """The control that was activated last, by key or pointer; None before any was."""
         return self._page.session.store.get(TOUCHED)
 
     async def pressed(self, event: Any) -> None:
-        """A key went down somewhere in the window."""
+        """Handle a key press anywhere in the window."""
         self._pressed_at = monotonic()
         if event.key in LEADING and not self.lead.changes:
             self.lead.tell()
@@ -65,8 +65,7 @@ class Keys:
             await self.listeners[-1](event.key)
 
     async def bring(self, control: Any) -> None:
-        """The focus there, once it can be taken: what was out of reach a moment ago may not be drawn anew yet. Another
-        key ends it."""
+        """Focus a control, retrying while it is not yet drawn. Another key press cancels that."""
         at = self._pressed_at
         for pause in PAUSES:
             await asyncio.sleep(pause)
@@ -76,20 +75,20 @@ class Keys:
 
 
 async def focus(control: Any) -> None:
-    """Bring the focus there, if it is still on the screen."""
+    """Focus a control, if it is still mounted."""
     try:
         await control.focus()
-    except Exception as error:  # noqa: BLE001 - it went meanwhile: the focus stays where it is
+    except Exception as error:  # noqa: BLE001 - unmounted meanwhile: the focus stays where it is
         log.debug("not focused: %s", error)
 
 
 async def press(control: Any) -> None:
-    """What a click on it does."""
+    """Call the control's click handler."""
     await control.on_click(ft.Event("click", control=control))
 
 
 def use_keys(keys: Keys, listener: Listener) -> None:
-    """Hears every key while the component is on screen. A hook."""
+    """Hook: listen to every key press while the component is mounted."""
     latest: MutableRef[Listener] = ft.use_ref()
     latest.current = listener
 
@@ -105,8 +104,7 @@ def use_keys(keys: Keys, listener: Listener) -> None:
 
 
 def use_focus(keys: Keys, control: Callable[[], Any], *whenever: Hashable) -> None:
-    """Brings the focus there when the component appears, and when any of `whenever` changes; not where the first of
-    them is False. A hook."""
+    """Hook: focus the control on mount and when any of `whenever` changes, unless the first of them is False."""
 
     async def follow() -> None:
         if keys.are_used and (not whenever or whenever[0] is not False):
@@ -116,7 +114,7 @@ def use_focus(keys: Keys, control: Callable[[], Any], *whenever: Hashable) -> No
 
 
 def use_focus_back(keys: Keys, is_open: bool) -> None:
-    """When what was opened over the screen is put away, the focus goes back to what had opened it. A hook."""
+    """Hook: when an overlay closes, return the focus to the control that opened it."""
     home: MutableRef[Any] = ft.use_ref()
 
     async def follow() -> None:

@@ -1,4 +1,4 @@
-"""A hook for what a screen reads from the store before it can show it."""
+"""Hook that loads what a screen shows from the store."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, eq=False)
 class Loaded(Generic[T]):
-    """What was read, or why it could not be; neither while it is still being read."""
+    """A loaded value, or the error; neither while loading."""
 
     value: T | None = None
     trouble: Sentence | None = None
@@ -32,8 +32,8 @@ class Loaded(Generic[T]):
 def use_loaded(
     load: Callable[[], Awaitable[T]], *whenever: Hashable
 ) -> tuple[Loaded[T], Callable[[], Awaitable[None]]]:
-    """What `load` gives, read anew when any of `whenever` changes, the window is connected again or the second part is
-    called. A hook."""
+    """Hook: the result of `load`, and a function that loads again. Also loads again when any of `whenever` changes and
+    when the window reconnects."""
     times = use_connections()
     first: Loaded[T] = Loaded()
     loaded, set_loaded = ft.use_state(first)
@@ -43,7 +43,7 @@ def use_loaded(
             set_loaded(Loaded(await load()))
         except StoreError as error:
             set_loaded(Loaded(trouble=error.sentence))
-        except Exception:  # Flet swallows what an effect raises, and the screen would wait for ever
+        except Exception:  # Flet swallows what an effect raises, and the screen would load for ever
             log.exception("could not be read")
             set_loaded(Loaded(trouble=FAILED))
 

@@ -1,4 +1,4 @@
-"""What stands at the foot of each screen of a window, so that a notice stands right above it."""
+"""The height of each screen's foot, so that a notice is placed right above it."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ MARGIN, GAP = 16, 8
 """Between a notice and the window's edge, and between it and the buttons it must not cover, in dp."""
 
 LEAST_LEFT = 160
-"""In dp: whatever stands at the foot, a notice has so much of the window's height."""
+"""The least height, in dp, that is left to a notice however high the foot is."""
 
 
 def note_foot(page: ft.Page, route: str, height: float) -> None:
-    """How high the foot of that screen is, in dp; 0 where it has none."""
+    """Record the foot's height of that screen in dp; 0 where it has none."""
     feet: dict[str, float] = page.session.store.get(FEET) or {}
     feet[route] = height
     page.session.store.set(FEET, feet)
 
 
 def above_foot(page: ft.Page) -> float:
-    """How far above the window's lower edge a notice stands on the screen that is shown, in dp."""
+    """The distance in dp between the window's lower edge and a notice on the current screen."""
     feet: dict[str, float] = page.session.store.get(FEET) or {}
     height = feet.get((page.route or "/").partition("?")[0], 0.0)
     most = max(MARGIN, window_height(page) - LEAST_LEFT)

@@ -30,7 +30,7 @@ SAVE = say("Save a backup")
 UNDO = say("Undo")
 
 SAVING = "saving"
-"""Under this name the store of a session keeps what saves a backup; see `companion.screens.safekeeping`."""
+"""Session key of the function that saves a backup; see `companion.screens.safekeeping`."""
 
 
 class Notices(Reporter):
@@ -63,22 +63,22 @@ class Notices(Reporter):
 
 
 class Way(NamedTuple):
-    """What can be done about a notice: its label and what a tap on it does."""
+    """An action on a notice: its label and its handler."""
 
     label: Sentence
     act: Handler
 
 
 def notify(sentence: Sentence | str, way: Way | None = None) -> None:
-    """A notice above the foot of the screen, in plain words, as wide as what is read there; with a `way` out in place
-    of a way to close it."""
+    """Show a notice above the screen's foot, as wide as a column of text; `way` is an action in place of the close
+    button."""
     page = ft.context.page
     side = margin_of(window_width(page))
     bar = ft.SnackBar(
         ft.Text(_text(sentence)),
         duration=8_000,
         show_close_icon=way is None,
-        behavior=ft.SnackBarBehavior.FLOATING,  # the theme's is not enough: the client would let go of the margin
+        behavior=ft.SnackBarBehavior.FLOATING,  # the theme's value is not enough: the client would drop the margin
         margin=ft.Margin(left=side, top=8, right=side, bottom=above_foot(page)),
     )
     if way is not None:
@@ -88,7 +88,6 @@ def notify(sentence: Sentence | str, way: Way | None = None) -> None:
 
 
 def _saving() -> Way | None:
-    """The way to a backup of what is in memory."""
     save = ft.context.page.session.store.get(SAVING)
     return None if save is None else Way(SAVE, save)
 
@@ -112,7 +111,7 @@ def _broken() -> ft.Control:
 
 
 def broken_screen(route: str) -> ft.View:
-    """What stands in place of a screen that cannot be shown."""
+    """The view shown in place of a screen that raised."""
     page = ft.context.page
     home = ft.FilledButton(_text(HOME), height=56, on_click=handler(lambda: page.push_route("/")))
     return ft.View(

@@ -1,4 +1,4 @@
-"""How much space a window has."""
+"""The window's size and what layouts derive from it."""
 
 from __future__ import annotations
 
@@ -18,59 +18,58 @@ HEAD = 52
 """The height of the bar on top, in dp."""
 
 WIDE = 720
-"""From this width on, board and entry stand side by side."""
+"""The least width, in dp, at which board and entry are side by side."""
 
 TURNED = 560
-"""From this width on a window wider than it is high is a phone that was turned: side by side there too."""
+"""The least width of a landscape phone, in dp: side by side there too."""
 
 LOW = 580
-"""Under this height there is no room for two things one under the other beside a board, nor for the highest pad."""
+"""Below this height, in dp, nothing can be stacked beside a board, and the highest pad does not fit."""
 
 NARROW = 320
-"""As narrow as that is a folded phone, or what stands beside the board of a small turned one."""
+"""The width of a folded phone, or of the column beside the board on a small landscape phone, in dp."""
 
 SAMPLE = 15
-"""The size of the words that are tried, in sp: that of most words on a table."""
+"""The sample's text size in sp: that of most text on a table."""
 LARGE = 1.4
-"""From so many times their size on, words beside some signs would be one or two a line on a phone."""
+"""The text scale from which text beside icons would wrap after one or two words on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Width and height in whole dp, the bar on top taken off; never less than anything can be laid out in."""
+    """Width and height in whole dp without the app bar, clamped to the smallest size that can be laid out."""
 
     width: int
     height: int
 
     def __post_init__(self) -> None:
-        """Whatever they are made of."""
         object.__setattr__(self, "width", int(measured(self.width, least=NARROWEST)))
         object.__setattr__(self, "height", int(measured(self.height, least=LOWEST)))
 
     @property
     def is_wide(self) -> bool:
-        """Whether the tray and the log have room beside the board."""
+        """Whether the tray and the log fit beside the board."""
         return self.width >= WIDE or (self.width >= TURNED and self.width > self.height)
 
     @property
     def is_narrow(self) -> bool:
-        """Whether the tray is so narrow that few words have room beside three buttons."""
+        """Whether the tray is too narrow for words beside three buttons."""
         return (self.side if self.is_wide else self.width) < NARROW
 
     @property
     def is_low(self) -> bool:
-        """Whether what lies over the tray takes its place, where both stand beside the board."""
+        """Whether an overlay replaces the tray, where both are beside the board."""
         return self.height < LOW
 
     @property
     def side(self) -> int:
-        """The width of what stands beside the board."""
+        """The width of the column beside the board."""
         least = 360 if self.width >= WIDE else 280
         return min(440, max(least, self.width * 2 // 5))
 
 
 def use_window() -> Window:
-    """The window's size, followed while the component is on screen. A hook."""
+    """Hook: the window's size."""
     app = use_app()
     page = app.page
 
@@ -93,8 +92,8 @@ def use_window() -> Window:
 
 
 def use_large_words() -> tuple[bool, ft.Control]:
-    """Whether words are large, whoever has asked for it (this app, the browser or the system), and a sample to be laid
-    where it stays, which finds out and is not seen. A hook."""
+    """Hook: whether text is large, whether set in this app, the browser or the system; and an invisible sample to
+    mount, whose measured size tells."""
     is_large, set_large = ft.use_state(False)
     told = on_size(lambda _, height: set_large(height >= SAMPLE * LARGE))
     sample = ft.Text("", style=ft.TextStyle(size=SAMPLE, height=1), on_size_change=told)

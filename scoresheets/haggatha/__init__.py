@@ -19,7 +19,7 @@ __all__ = ["Facts", "Way", "drawing", "facts", "facts_of", "lit", "marks", "shee
 
 @lru_cache(8)
 def sheet(facts: Facts) -> Sheet:
-    """The sheet as it is printed; made once, since a table looks at the same one all game."""
+    """The printed sheet; cached, since a table uses the same one all game."""
     places = layout(facts)
     return Sheet(
         "haggatha", WIDTH, places.height, printed(facts, places), parts(places), regions(facts, places)
@@ -27,5 +27,5 @@ def sheet(facts: Facts) -> Sheet:
 
 
 def drawing(view: View) -> Drawing:
-    """The sheet on the table with all that the pen drew."""
+    """The sheet with all pen marks."""
     return Drawing(sheet(facts(view)), tuple(marks(view).items()), told(view))

@@ -1,4 +1,4 @@
-"""What a sheet of Haggatha's shows in print, whatever was drawn on it."""
+"""The printed contents of a Haggatha sheet, independent of marks."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ __all__ = ["Facts", "facts", "facts_of"]
 
 
 class Facts(NamedTuple):
-    """`rows` of the star chart by letters, the lines printed on it, the bonus texts of the two horoscope lines, how
-    many Customer icons and bubbles (±1, Move 1) there are, the Factions, and the Rune pictured at each option of
-    Twisting Fates."""
+    """`rows` of the star chart by letters, the lines printed on it, the bonus texts of the two horoscope lines, the
+    numbers of Customer icons and bubbles (±1, Move 1), the Factions, and the Rune at each option of Twisting Fates."""
 
     rows: tuple[str, ...]
     lines: tuple[Dots, ...]
@@ -31,12 +30,12 @@ class Facts(NamedTuple):
         return self.top if line == "top" else self.bottom
 
     def count(self, kind: Bubble) -> int:
-        """How many bubbles of a kind."""
+        """The number of bubbles of a kind."""
         return self.bubbles[kind == "move"]
 
 
 def facts(view: View) -> Facts:
-    """Of the sheet on the table; where more was written than the kit has boxes, the table's is longer (C-MC-4)."""
+    """The printed contents of a table's sheet; lines that were written beyond the kit's boxes are longer (C-MC-4)."""
     top, bottom = (line.bonuses + ("",) * (len(line.written) - len(line.bonuses)) for line in view.horoscopes)
     used = view.plus_minus.used, view.move.used
     return Facts(
@@ -52,7 +51,7 @@ def facts(view: View) -> Facts:
 
 
 def facts_of(kit: Kit, factions: tuple[Customer, ...] = COLOURS) -> Facts:
-    """Of the blank sheet that a kit describes."""
+    """The printed contents of a kit's blank sheet."""
     twisting = (kit.twisting.plus_minus, kit.twisting.move, kit.twisting.x)
     bubbles = (kit.bubbles.plus_minus, kit.bubbles.move)
     return Facts(kit.chart, kit.cross, kit.top, kit.bottom, kit.divining, bubbles, factions, twisting)

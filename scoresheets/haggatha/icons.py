@@ -1,4 +1,4 @@
-"""The small pictures printed on Haggatha's sheet, each in a square around a middle; drawn by us."""
+"""The icons of Haggatha's sheet, drawn by us, each in a square around a centre."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _around(x: float, y: float, size: float, points: tuple[Point, ...]) -> tuple
 
 
 def star(x: float, y: float, size: float, role: Role = "ink") -> tuple[Shape, ...]:
-    """Four long rays."""
+    """A star of four long rays."""
     points = []
     for at in range(8):
         far = size / 2 if at % 2 == 0 else size * 0.13
@@ -54,7 +54,7 @@ def coin(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def bone(x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """Aslant, two knobs at either end."""
+    """A diagonal bone."""
     knobs = _around(x, y, size, ((-0.36, 0.17), (-0.17, 0.36), (0.36, -0.17), (0.17, -0.36)))
     shaft = polyline(_around(x, y, size, ((-0.22, 0.22), (0.22, -0.22))), _line(size * 0.17))
     return (shaft, *(Circle(kx, ky, size * 0.135, INK) for kx, ky in knobs))
@@ -79,7 +79,7 @@ def doll(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def die(x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """Four sides, seen from one of them."""
+    """A four-sided die, one face visible."""
     corners = _around(x, y, size, ((0, -0.44), (0.47, 0.36), (-0.47, 0.36)))
     return polygon(corners, Look(fill="ink", stroke="ink", width=size * 0.06)), Text(
         x, y + size * 0.13, "1–4", size * 0.3, "paper", is_bold=True
@@ -87,7 +87,7 @@ def die(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def rune(kind: str, x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """Whichever Rune a kit names."""
+    """The Rune with that id."""
     return {"bone": bone, "voodoo": doll, "die": die}[kind](x, y, size)
 
 
@@ -119,7 +119,7 @@ def tome(x: float, y: float, size: float, role: Role) -> tuple[Shape, ...]:
 
 
 def x_mark(x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """An X."""
+    """Two diagonal strokes."""
     half = 0.32
     return tuple(
         polyline(_around(x, y, size, ((-half, -half * way), (half, half * way))), _line(size * 0.15)) for way in (-1, 1)
@@ -135,7 +135,7 @@ def market(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def crossed_skull(x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """A Corruption card that goes."""
+    """A Corruption card being discarded."""
     skull = (
         Circle(x, y - size * 0.08, size * 0.3, Look(fill="corruption")),
         Rect(x - size * 0.17, y + size * 0.1, size * 0.34, size * 0.26, Look(fill="corruption"), radius=5),
@@ -147,7 +147,7 @@ def crossed_skull(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def arrow(x: float, y: float, size: float, way: int) -> tuple[Shape, ...]:
-    """Up (-1) or down (1)."""
+    """An arrow up (-1) or down (1)."""
     head = _around(x, y, size, ((-0.3, 0.02 * way), (0, 0.46 * way), (0.3, 0.02 * way)))
     return polyline((_around(x, y, size, ((0, -0.44 * way), (0, 0.3 * way)))), _line(size * 0.13)), polyline(
         head, _line(size * 0.13)
@@ -162,7 +162,7 @@ def flag(x: float, y: float, size: float, role: Role, letter: str) -> tuple[Shap
 
 
 def customer(x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """Head and shoulders of somebody who may come."""
+    """A possible customer: head and shoulders."""
     r = size * 0.5
     steps: list[Step] = [
         ("M", (x - r, y + r * 0.95)),

@@ -1,4 +1,4 @@
-"""Haggatha's blank sheet as a family's kit has it, and what each of its places tells."""
+"""The picture of a kit's blank sheet, and the fact each place shows."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SMALL = ("cell ", "line ", "icon ")
 
 
 def picture(kit: Kit, path: Place) -> KitPicture | None:
-    """The whole sheet, wherever one looks; None for facts that are printed elsewhere."""
+    """The whole sheet, whichever fact is shown; None for facts not printed on it."""
     found = KitPicture(_sheet(facts_of(kit)), dict(_spots(kit)))
     return found if found.lit(path) else None
 
 
 @lru_cache(4)
 def _sheet(facts: Facts) -> Sheet:
-    """The sheet without a glow at what is small: all of it answers, and its colours are to be seen."""
+    """The sheet without glow on small places: everything is tappable, and the colours must be visible."""
     found = sheet(facts)
     dull = Path((), Look())
     regions = tuple(replace(one, glow=dull) if one.id.startswith(SMALL) else one for one in found.regions)

@@ -1,4 +1,4 @@
-"""Where everything stands on Haggatha's sheet, however many cells, bubbles or boxes are printed on it."""
+"""The layout of Haggatha's sheet, for any number of cells, bubbles and boxes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ ICON = 114.0
 
 
 class Grid(NamedTuple):
-    """The star chart: its upper left dot, the side of a cell, and how many cells there are."""
+    """The star chart: its upper left dot, the side of a cell, and the numbers of columns and rows."""
 
     x: float
     y: float
@@ -69,8 +69,9 @@ class Grid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All places. `options` are the three of Twisting Fates, `bubbles` each bubble by kind, `halls` the two
-    Sponsorship icons of each Faction, `strips` the horoscope lines with their bonuses, `icons` the Divining Area."""
+    """The position of every place. `options` are the three of Twisting Fates, `bubbles` each bubble by kind, `halls`
+    the two Sponsorship icons of each Faction, `strips` the horoscope lines with their bonuses, `icons` the Divining
+    Area."""
 
     height: float
     chart: Box
@@ -91,7 +92,7 @@ class Layout:
 
 @cache
 def layout(facts: Facts) -> Layout:
-    """The places on a sheet, worked out once."""
+    """The layout of a sheet; cached."""
     chart, grid = _chart(facts.rows)
     fates, options, groups, bubbles = _fates(facts)
     area, halls = _area(facts.factions, fates.y + fates.height + GAP, chart.y + chart.height)
@@ -129,7 +130,7 @@ def _fates(facts: Facts) -> tuple[Box, dict[Twisted, Box], dict[Bubble, Box], di
 
 
 def _bubbles(room: Box, count: int) -> tuple[Box, ...]:
-    """In as many rows as let them be largest."""
+    """In the number of rows that makes them largest."""
     inner = room.grown(-8)
 
     def side_of(across: int) -> float:
@@ -154,7 +155,7 @@ def _area(factions: tuple[Customer, ...], top: float, bottom: float) -> tuple[Bo
 
 
 def boxes_in_a_row(count: int) -> int:
-    """How many boxes of a horoscope line stand side by side: it goes on below where it is very long."""
+    """How many boxes of a horoscope line are side by side: a very long line wraps."""
     return ceil(count / ceil(count / MOST_BOXES))
 
 

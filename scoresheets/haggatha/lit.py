@@ -1,4 +1,4 @@
-"""Which places of the sheet answer a tap now, and what each stands for."""
+"""Which places of the sheet a tap can use now, and the offers behind each."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ Placed = tuple[str, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What a tap on a place may mean: an offer, and the values that the place fills in. Where they leave nothing open
-    the tap is a whole entry."""
+    """A possible meaning of a tap: an offer with the place's values filled in. Without open fields left the tap is a
+    whole entry."""
 
     offer: Offer
     values: Mapping[str, Any]
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is left to ask."""
+        """Whether no field is left open."""
         return len(self.values) == len(self.offer.open)
 
 
 def lit(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
-    """The ids of the regions that answer, each with what it may stand for; several ways where a tap leaves a choice,
-    as between two Dice that fit the same line."""
+    """The ids of the tappable regions with their meanings; several where a tap leaves a choice, as between two Dice
+    that fit the same line."""
     found: dict[str, tuple[Way, ...]] = {}
     for offer in offers:
         if not offer.rare:
@@ -59,8 +59,6 @@ def _values(offer: Offer, name: str) -> tuple[Any, ...]:
 
 
 def _each(name: str, id: Callable[[Any], str]) -> Callable[[View, Offer], Iterable[Placed]]:
-    """A place for each value of a field."""
-
     def places(view: View, offer: Offer) -> Iterable[Placed]:
         return ((id(value), {name: value}) for value in _values(offer, name))
 
@@ -68,23 +66,23 @@ def _each(name: str, id: Callable[[Any], str]) -> Callable[[View, Offer], Iterab
 
 
 def _at(id: str) -> Callable[[View, Offer], Iterable[Placed]]:
-    """One place, whatever is still open."""
+    """One place, whatever fields are still open."""
     return lambda view, offer: ((id, {}),)
 
 
 def _written(view: View, offer: Offer) -> Iterable[Placed]:
-    """Either line begins the action; where Dice lie in both halves, the half is asked for."""
+    """Either line begins the action; where Dice are in both halves, the half is asked for."""
     halves = _values(offer, "half")
     return ((line, {"half": halves[0]} if len(halves) == 1 else {}) for line in LINES)
 
 
 def _filled(view: View, offer: Offer) -> Iterable[Placed]:
-    """Both bubbles of one kind; one of each is asked for by the form."""
+    """Both bubbles of one kind; the form asks which."""
     return (group_id("plus_minus"), {"plus_minus": PALM_READER}), (group_id("move"), {"plus_minus": 0})
 
 
 def _foretold(view: View, offer: Offer) -> Iterable[Placed]:
-    """The icons that only this Die takes: of two Dice the smaller one has the first icons."""
+    """The icons that only this Die reaches: of two Dice the smaller one has the first icons."""
     if view.dish is None:
         return ()
     first = sum(one.length for one in view.predictions)

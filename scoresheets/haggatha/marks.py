@@ -1,4 +1,4 @@
-"""What is drawn on Haggatha's sheet with the pen."""
+"""The pen marks on Haggatha's sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["marks"]
 
 
 def marks(view: View) -> dict[str, tuple[Shape, ...]]:
-    """By the part of the sheet, so that one mark more changes one part only."""
+    """Marks by part of the sheet, so that one more mark changes one part only."""
     places = layout(facts(view))
     return {
         "chart": tuple(_chart(view, places)),
@@ -62,7 +62,7 @@ def _horoscopes(view: View, places: Layout) -> Iterator[Shape]:
 
 def _prediction(one: Prediction, places: Layout) -> Iterator[Shape]:
     """MC-36, MC-37: a line behind the last icon, and every bubble that does not match filled in; MC-39: icons crossed
-    out from the left, then what is left circled."""
+    out from the left, then the rest circled."""
     icons = places.icons[one.start : one.start + one.length]
     for at, box in enumerate(icons):
         yield from _chosen(one, box)

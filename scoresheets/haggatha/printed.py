@@ -1,4 +1,4 @@
-"""What is printed on Haggatha's sheet."""
+"""The printed shapes of Haggatha's sheet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIGN = 42
 
 
 def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
-    """Part by part, each on its panel under its title."""
+    """Part by part, each on a panel with its title."""
     shapes: list[Shape] = [Rect(0, 0, 1000, places.height, Look(fill="paper"))]
     shapes += _heading()
     for part in parts(places):
@@ -88,7 +88,7 @@ def _fates(facts: Facts, places: Layout) -> Iterator[Shape]:
 
 
 def _option(option: Twisted, wanted: str, box: Box) -> Iterator[Shape]:
-    """The Coin with the Rune it must lie with, and what that brings."""
+    """The Coin with the Rune it must lie with, and the reward."""
     y = box.middle[1]
     yield from icons.coin(box.x + 54, y, SIGN)
     yield Text(box.x + 96, y, "+", 30, is_bold=True)
@@ -104,7 +104,7 @@ def _option(option: Twisted, wanted: str, box: Box) -> Iterator[Shape]:
 
 
 def _to_and_fro(x: float, y: float) -> Iterator[Shape]:
-    """Move 1: to the other half of the dish."""
+    """Move 1: two arrows, to the other half of the dish."""
     look = Look(stroke="ink", width=6)
     for way, level in ((1, y - 10), (-1, y + 10)):
         yield polyline(((x - 30 * way, level), (x + 28 * way, level)), look)
@@ -123,7 +123,6 @@ def _factions(places: Layout) -> Iterator[Shape]:
 
 
 def _coins(x: float, y: float, side: float) -> Iterator[Shape]:
-    """A Sponsorship: a small heap of gold."""
     r = side * 0.17
     for at, level in ((-0.95, 0.62), (0.95, 0.62), (0.0, -0.62)):
         yield Circle(x + at * r * 1.05, y + level * r * 1.3, r, Look(stroke="faint", width=3))

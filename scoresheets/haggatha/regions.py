@@ -1,4 +1,4 @@
-"""What can be tapped on Haggatha's sheet, and how each place is called."""
+"""The tappable regions of Haggatha's sheet, and their ids."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def group_id(kind: Bubble) -> str:
 
 
 def bubble_id(kind: Bubble, at: int) -> str:
-    """One bubble, from 0."""
+    """One bubble, counted from 0."""
     return f"bubble {kind} {at}"
 
 
@@ -66,22 +66,22 @@ def faction_id(faction: Customer) -> str:
 
 
 def mark_id(faction: Customer, at: int) -> str:
-    """One Sponsorship icon, from 0."""
+    """One Sponsorship icon, counted from 0."""
     return f"sponsorship {faction} {at}"
 
 
 def box_id(line: Line, at: int) -> str:
-    """One horoscope box, from 0; the whole line is called by its own name."""
+    """One horoscope box, counted from 0; the whole line's id is its name."""
     return f"{line} {at}"
 
 
 def icon_id(at: int) -> str:
-    """One Customer icon, from 0."""
+    """One Customer icon, counted from 0."""
     return f"icon {at}"
 
 
 def parts(places: Layout) -> tuple[Part, ...]:
-    """The five parts of the sheet, as one reads them."""
+    """The five parts of the sheet in reading order."""
     return (
         Part(CHART, say("Star Chart"), places.chart),
         Part("fates", say("Twisting Fates"), places.fates),
@@ -92,7 +92,7 @@ def parts(places: Layout) -> tuple[Part, ...]:
 
 
 def regions(facts: Facts, places: Layout) -> tuple[Region, ...]:
-    """Every place of the sheet: the lines first, as they are tapped most."""
+    """Every region; lines first, as they are tapped most."""
     return tuple(
         [*_lines(facts, places.grid), *_cells(facts, places), *_fates(places), *_factions(places), *_horoscopes(places)]
         + [_square(icon_id(at), say("Customer icon {number}", number=at + 1), "divining", box)
@@ -118,14 +118,14 @@ def _square(id: str, label: Sentence, part: str, box: Box) -> Region:
 
 
 def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
-    """A line answers within the diamond of its dots and the middles of the cells beside it: diamonds leave no gap."""
+    """A line's region is the diamond of its dots and the centres of the adjacent cells: diamonds leave no gap."""
     for one, other in lines_of(facts.rows):
         words = say("Line between dots {one} and {other}", one=one + 1, other=other + 1)
         yield Region(line_id((one, other)), words, CHART, _diamond(grid, one, other), _lit(grid, one, other))
 
 
 def _lit(grid: Grid, one: int, other: int) -> Shape:
-    """Between the dots, not over them."""
+    """The glow between the dots, not over them."""
     (ax, ay), (bx, by) = grid.dot(one), grid.dot(other)
     right, down = (bx - ax) * 0.2, (by - ay) * 0.2
     return polyline(((ax + right, ay + down), (bx - right, by - down)), Look(stroke="lit", width=grid.cell * 0.1))
@@ -159,7 +159,7 @@ def _fates(places: Layout) -> Iterator[Region]:
     for option in TWISTS:
         words = say("Twisting Fates: {option}", option=label(option))
         box = places.options[option]
-        glow = Rect(box.x + 4, box.y, box.width - 8, box.height, GLOW, radius=12.0)  # none of its signs is crossed
+        glow = Rect(box.x + 4, box.y, box.width - 8, box.height, GLOW, radius=12.0)  # crosses none of its icons
         yield Region(option_id(option), words, "fates", boxed(box), glow)
     for kind in BUBBLES:
         words = say("{kind} bubbles", kind=label(kind))

@@ -1,4 +1,4 @@
-"""Haggatha's sheet in words, for whoever cannot see it."""
+"""Haggatha's sheet in words, for screen readers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOTHING = say("nothing")
 
 
 def told(view: View) -> Sentence:
-    """Part by part."""
+    """The description part by part."""
     return say(
         "Star Chart: {lines}; filled: {cells}. Bubbles: {bubbles}. Faction Area: {factions}. {top} {bottom} "
         "Divining Area: {predictions}.",

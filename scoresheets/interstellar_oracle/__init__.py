@@ -1,1 +1,1 @@
-"""The diagrams of Interstellar Oracle: which planets are neighbours, as a family's kit has it."""
+"""Interstellar Oracle's diagrams of neighbouring planets, from a family's kit."""

@@ -1,5 +1,5 @@
-"""A diagram as a family's kit has it: planets, the Nebula, and who is next to whom. All systems are drawn alike, so one
-of them is tapped for all; the first one lies towards the reader, the next one to its left."""
+"""A kit's diagram: planets, the Nebula, and their connections. All systems are alike, so edits to one apply to all; the
+first one is drawn towards the reader, the next one to its left."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ WHOLE = ("extra", "apart")
 
 
 class Focus(NamedTuple):
-    """Which facts of a diagram are looked at, and in how many systems its ends lie; None for all of it."""
+    """Which facts of a diagram are shown, and over how many systems their ends extend; None for all of it."""
 
     name: str | None
     shown: int
 
 
 def picture(kit: Kit, path: Place) -> KitPicture | None:
-    """The diagram that is looked at; both are no one picture."""
+    """The diagram shown; None where both are, since they make no single picture."""
     if len(path) < 2 or path[0] != "diagrams" or path[1] not in SYSTEMS:
         return None
     letter = str(path[1])
@@ -82,7 +82,7 @@ def _sheet(diagram: Diagram, systems: int, focus: Focus) -> Sheet:
 
 
 def _seen(systems: int, focus: Focus) -> Box:
-    """What has to be in sight: the systems whose planets are tapped."""
+    """What must be visible: the systems whose planets are tapped."""
     if focus.name is None or focus.shown == systems:
         return Box(0, 0, SIDE, SIDE)
     points = [_point(place, systems) for place in range(focus.shown * len(SLOTS))]
@@ -92,7 +92,7 @@ def _seen(systems: int, focus: Focus) -> Box:
 
 
 def _point(place: int, systems: int) -> Point:
-    """The middle of a planet; a player's left is where the next system lies, clockwise."""
+    """The centre of a planet; the next system clockwise is on a player's left."""
     if place == NEBULA:
         return MIDDLE, MIDDLE
     system, slot = slot_of(place)

@@ -1,6 +1,6 @@
 """The strokes over an area as shapes: the run as a path with an arrow, the colour lines, each with its letter.
 
-Each colour has a pattern and a letter of its own, so that nothing is told by colour alone. Lengths are dp.
+Each colour has its own dash pattern and letter, so that nothing depends on colour alone. Lengths are in dp.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ __all__ = ["AreaPlan", "plan"]
 SIDE = 64.0
 GAP = 6.0
 MARGIN = 32.0
-"""Beside the cards, for the letters; above and below them where no letter stands there, there is only an edge."""
+"""The margin on sides with letters; on others it is `EDGE`."""
 EDGE = 8.0
 CARDS = 3 * SIDE + 2 * GAP
 FAINT = 0.2
 
 
 class Ink(NamedTuple):
-    """How the lines of a colour are drawn."""
+    """The line style of a colour."""
 
     role: Role
     dashes: tuple[float, ...] = ()
@@ -38,7 +38,7 @@ OF_JOKERS = Ink("joker line", (11, 5, 1, 5))
 
 @dataclass(frozen=True, slots=True)
 class AreaPlan:
-    """Where the nine cards lie, in reading order, and what is drawn over them."""
+    """The positions of the nine cards in reading order, and the shapes over them."""
 
     width: float
     height: float
@@ -47,7 +47,7 @@ class AreaPlan:
 
 
 def plan(strokes: Sequence[Stroke], chosen: int | None) -> AreaPlan:
-    """All of it; what the chosen score line is not about is faint."""
+    """The drawing; strokes that do not belong to the chosen score line are faint."""
     top = MARGIN if any(stroke.letters and stroke.points[0][1] < 0 for stroke in strokes) else EDGE
     step = SIDE + GAP
     cells = tuple(Box(MARGIN + cell % 3 * step, top + cell // 3 * step, SIDE, SIDE) for cell in range(9))
@@ -62,7 +62,7 @@ def plan(strokes: Sequence[Stroke], chosen: int | None) -> AreaPlan:
 
 
 def _line(points: list[Point], letters: str, share: float, *, is_bold: bool) -> Iterator[Shape]:
-    """A colour line on a light ground, and its letters on a disc where it begins."""
+    """A colour line on a light underlay, with its letters on a disc at its start."""
     ink = INKS.get(letters, OF_JOKERS)
     width = 7.0 if is_bold else 5.0
     if share == 1:
@@ -76,7 +76,6 @@ def _line(points: list[Point], letters: str, share: float, *, is_bold: bool) -> 
 
 
 def _run(points: list[Point], letters: str, share: float, *, is_bold: bool) -> Iterator[Shape]:
-    """From a dot to an arrow's head."""
     width = 8.0 if is_bold else 6.0
     (x, y), end = points[0], points[-1]
     yield Circle(x, y, width + 3.5, Look(fill="halo", strength=share))
@@ -90,6 +89,5 @@ def _run(points: list[Point], letters: str, share: float, *, is_bold: bool) -> I
 
 
 def _head(before: Point, end: Point, size: float) -> list[Point]:
-    """The three corners of an arrow's head that points on from `end`."""
     way = math.atan2(end[1] - before[1], end[0] - before[0])
     return [(end[0] + size * math.cos(turn), end[1] + size * math.sin(turn)) for turn in (way, way + 2.3, way - 2.3)]

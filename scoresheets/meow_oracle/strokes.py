@@ -1,7 +1,7 @@
-"""What scored in an area of Meow Oracle, as strokes: the run along the arrow, the colour lines, each with its letter.
+"""What scored in an area of Meow Oracle as strokes: the run along the arrow, the colour lines, each with its letter.
 
-Measured in cells: the middle of the top left one is (0, 0), that of the bottom right one (2, 2). Letters stand outside
-the area, at the end of their line, so that no two share a place and none hides a card.
+In units of cells: the centre of the top left one is (0, 0), that of the bottom right one (2, 2). Letters are outside
+the area, at the end of their line, so that none overlap and none hides a card.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ OUT = 0.72
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """A run (no letters) or a colour line, with the letters of the colours its three cards share. `lines` are the
-    player's score lines it stands for, by index: a run of eight earns a bonus line too."""
+    player's score lines it belongs to, by index: a run of eight earns a bonus line too."""
 
     points: tuple[Point, ...]
     lines: tuple[int, ...]
@@ -40,7 +40,7 @@ class Stroke:
 
 
 def strokes(scored: Scored) -> tuple[Stroke, ...]:
-    """The colour lines, then the run, which lies on top."""
+    """The colour lines, then the run, which is on top."""
     run = scored.marks[0]
     of_run = tuple(place for place, cells in enumerate(scored.marks) if place == 0 or len(cells) > 3)
     lines = [_line(cells, place, scored) for place, cells in enumerate(scored.marks) if place not in of_run]
@@ -65,7 +65,7 @@ def _cards(scored: Scored, cells: Sequence[int]) -> list[str]:
 
 
 def _along(run: Sequence[int]) -> tuple[Point, ...]:
-    """From cell to cell; where the arrow begins a row anew, back through the aisle between the rows."""
+    """A path from cell to cell; between the arrow's rows it returns through the gap between them."""
     points = [_level(run[0])]
     for one, other in pairwise(run):
         (x, y), (far_x, far_y) = _level(one), _level(other)

@@ -1,1 +1,1 @@
-"""What every screen owes to eyes, fingers and ears; the screens are found from the app's own addresses."""
+"""Accessibility tests of every screen, found through the app's own routes."""

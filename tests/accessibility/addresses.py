@@ -1,4 +1,4 @@
-"""Every address of the app, and a store in which each has something to show."""
+"""Every address of the app, and a store with data for each."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def patterns(within: Sequence[ft.Route] | None = None, before: str = "") -> Iter
 
 
 def addresses(filled: Filled) -> tuple[str, ...]:
-    """Every pattern with every parameter filled in; a parameter nobody knows how to fill in is a KeyError."""
+    """Every route with all parameters filled in; an unknown parameter is a KeyError."""
     return tuple(dict.fromkeys(address for pattern in patterns() for address in filled_in(pattern, filled)))
 
 
 def filled_in(pattern: str, filled: Filled) -> Iterator[str]:
-    """The addresses of one pattern; a rule's is that of its own game, and so is a fact's of a kit."""
+    """The addresses of one route; a rule's or kit fact's parameters belong to its own game."""
     names = [part[1:] for part in pattern.split("/") if part.startswith(":")]
     for values in product(*(filled[name] for name in names)):
         known = dict(zip(names, values, strict=True))

@@ -1,4 +1,4 @@
-"""Whether something on a screen is told by colour alone: what would look the same if all colours were taken away."""
+"""Detects information given by colour alone: controls that would look the same without colours."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def is_set(colour: Any) -> bool:
 
 
 def opened(value: Any) -> Any:
-    """What a component drew."""
+    """The control that a component drew."""
     while isinstance(value, Component):
         value = value._b
     return value

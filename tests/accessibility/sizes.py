@@ -1,4 +1,4 @@
-"""How small a control can turn out, from the sizes and paddings it names itself; None where only a browser knows."""
+"""The least size of a control, computed from its sizes and paddings; None where only a browser knows."""
 
 from __future__ import annotations
 

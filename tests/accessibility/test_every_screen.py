@@ -1,4 +1,4 @@
-"""Every screen, from its tree of controls: labels, sizes, words that are never cut off, nothing by colour alone."""
+"""Every screen, checked on its control tree: labels, sizes, no clipped text, nothing by colour alone."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look)
 
 
 def _is_small(control: Any, together: dict[int, ft.MergeSemantics]) -> bool:
-    """What is merged with a line is tapped anywhere on that line."""
+    """A merged control is tapped anywhere on its line."""
     line = together.get(id(control))
     if line is not None and line.content is not control:
         return False
@@ -96,18 +96,18 @@ def _is_small(control: Any, together: dict[int, ft.MergeSemantics]) -> bool:
 
 
 def still(window: Window) -> set[int]:
-    """What is to be looked at, not touched: neither fingers nor keys get there."""
+    """Controls without pointer input or focus."""
     pictures = [one for one in window.all(ft.Container) if one.ignore_interactions and one.disabled]
     return {id(inner) for one in pictures for inner in window.walk(one)}
 
 
 def merged(window: Window) -> dict[int, ft.MergeSemantics]:
-    """What a control is spoken together with, where it is not spoken alone."""
+    """The control with which a control's semantics are merged, if any."""
     return {id(inner): one for one in window.all(ft.MergeSemantics) for inner in window.walk(one)}
 
 
 def spoken(window: Window, control: Any, together: dict[int, ft.MergeSemantics]) -> str:
-    """What a screen reader calls it: its label, else the words inside it, or inside what it is merged with."""
+    """The name for screen readers: the label, else the text inside the control or inside what it is merged with."""
     around = together.get(id(control), control)
     return label(control) or " ".join(str(text.value) for text in window.walk(around) if isinstance(text, ft.Text))
 

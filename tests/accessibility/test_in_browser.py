@@ -1,4 +1,4 @@
-"""Every screen in a real browser: boxes of what can be tapped, words of twice the size, contrast of real pixels."""
+"""Every screen in a real browser: sizes of touch targets, double text size, contrast of real pixels."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def _dressed(folder: Path, look: Look) -> None:
 
 
 def slices(filled: Filled, looks: int) -> list[list[str]]:
-    """Every pattern once, and every game's table, in turn for so many looks; a seed draws the game for a pattern."""
+    """Every route once, and every game's table, distributed over the looks; a seed chooses the game of a route."""
     drawn: list[str] = []
     for pattern in patterns():
         found = list(filled_in(pattern, filled))
@@ -78,7 +78,7 @@ def slices(filled: Filled, looks: int) -> list[list[str]]:
 
 
 def _opened(browser: Browser, server: Server, look: Look) -> Page:
-    """Not at the start, whose words change a while after it is there: then each table says what it is asked."""
+    """A page on the settings; not on the start, whose tables load their questions later."""
     context = server.context(browser, look.width, look.height, color_scheme=look.theme)
     page = context.new_page()
     page.set_default_timeout(60_000)
@@ -92,12 +92,7 @@ def said(seen: dict[str, Any]) -> str:
 
 
 def _at_rest(page: Page, gone: str, *, remains: float = 1) -> dict[str, Any]:
-    """What is on the screen once other words stand there than before, and change no more.
-
-    A table that is drawn anew while one leaves it is still that table: no more than `remains` of its words, as a part
-    of all, may still stand there. And an address may lead back to where one was: what still stands after a while is
-    taken for its screen.
-    """
+    """The screen's texts once they differ from before and change no more."""
     was = set(gone.splitlines())
     before: dict[str, Any] = {}
     for again in range(200):
@@ -128,7 +123,7 @@ def _faint(page: Page, eye: Page, words: list[dict[str, Any]]) -> list[str]:
 
 
 def _seen(page: Page, eye: Page, gone: str, where: str, *, remains: float = 1) -> tuple[str, list[str]]:
-    """What is on the screen now that it is no longer what was there before, and what is wrong with it."""
+    """The screen's texts after a change, and its faults."""
     seen, faults = _at_rest(page, gone, remains=remains), list[str]()
     for _ in range(6):  # on a busy machine it may still move: a fault is what stays
         faults = [f"{where}: {fault}" for fault in (*seen["faults"], *_faint(page, eye, seen["words"]))]
@@ -157,7 +152,7 @@ def _panels(page: Page, eye: Page, words: str, address: str) -> tuple[str, list[
 
 
 def _walked(browser: Browser, look: Look, folder: Path, found: Sequence[str], *, panels: int) -> list[str]:
-    """What is wrong at these addresses in that look; over so many tables everything is opened."""
+    """The faults at these addresses in that look; on the first `panels` tables every panel is opened too."""
     apart(_dressed(folder, look))
     faults: list[str] = []
     with served(folder) as server:

@@ -58,7 +58,7 @@ def server(tmp_path: Path, turn: int) -> Iterator[Server]:
 
 
 def cell(screen: Screen, name: str, where: str) -> FloatRect:
-    """The box of a cell; what is drawn anew has none for a moment."""
+    """The box of a cell; a cell being redrawn has none for a moment."""
     found = screen.page.get_by_role("button", name=re.compile(f"^{name}, {where}: ")).first
     for _ in range(50):
         if (box := found.bounding_box()) is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def texts() -> list[Path]:
 
 
 def test_no_module_is_longer_than_four_hundred_lines() -> None:
-    """A module is a screenful or two."""
+    """The length limit of modules."""
     lengths = {ours(path): len(path.read_text("utf-8").splitlines()) for path in modules()}
     assert {name: count for name, count in lengths.items() if count > MOST_LINES} == {}
 
@@ -51,7 +52,7 @@ def test_only_the_guard_touches_flets_component_and_memo() -> None:
 
 
 def told_by_clients(path: Path) -> list[str]:
-    """Lines of a module that take a size as a window or an event tells it, whatever that is."""
+    """Lines of a module that use a size reported by a window or an event without bounding it."""
     nodes = list(ast.walk(tree(path)))
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     bounded = {id(part) for node in calls if getattr(node.func, "id", "") == "measured" for part in node.args}
@@ -66,7 +67,7 @@ def told_by_clients(path: Path) -> list[str]:
 
 
 def test_what_a_client_measured_is_bounded_where_it_comes_in() -> None:
-    """A size may be anything while a page is laid out; what is laid out by it relies on `companion.measures`."""
+    """A client may report any size during layout; layout code relies on the bounds of `companion.measures`."""
     assert [line for path in modules("companion") for line in told_by_clients(path)] == []
 
 
@@ -127,7 +128,7 @@ def test_a_facade_lists_what_it_imports_and_nothing_else(path: Path) -> None:
 
 
 def found_in(pattern: re.Pattern[str], paths: Iterable[Path]) -> list[str]:
-    """Where a pattern is found, and what it found there first."""
+    """The files that match a pattern, each with its first match."""
     hits = ((path, pattern.search(path.read_text("utf-8"))) for path in paths)
     return [f"{ours(path)}: {hit[0]}" for path, hit in hits if hit]
 
@@ -177,16 +178,17 @@ def test_every_test_says_what_it_shows() -> None:
     assert [f"{ours(path)}: {name}" for path in modules("tests") for name in silent(path)] == []
 
 
+DESCRIBED = ("referees", "companion", "scoresheets")
 PLAIN = set("a all an and are has in is it its of one or that the this to whether with".split())
 
 
 def told_words(text: str) -> set[str]:
-    """The words of a name or a sentence, in lower case and without a plural's s."""
+    """The words of a name or a sentence in lower case, without a plural's s."""
     return {word.lower().rstrip("s") for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", text)}
 
 
 def definitions(path: Path) -> Iterator[tuple[ast.AST, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]]:
-    """Each class and function of a module and of its classes, with what it is defined in."""
+    """Each class and function of a module and of its classes, with its parent node."""
     for outer in ast.walk(tree(path)):
         if isinstance(outer, (ast.Module, ast.ClassDef)):
             for node in outer.body:
@@ -194,23 +196,47 @@ def definitions(path: Path) -> Iterator[tuple[ast.AST, ast.ClassDef | ast.Functi
                     yield outer, node
 
 
-def test_every_public_thing_of_the_rules_says_what_it_is() -> None:
-    """Modules, classes and functions; methods of derived classes are told of where they are declared first."""
-    unsaid = [ours(path) for path in modules("referees") if tree(path).body and not ast.get_docstring(tree(path))]
-    for path in modules("referees"):
+def named(node: ast.expr) -> str:
+    """The last part of a dotted name, without its parameters."""
+    inner = node.value if isinstance(node, ast.Subscript) else node
+    return getattr(inner, "attr", "") or getattr(inner, "id", "")
+
+
+@cache
+def promised() -> frozenset[str]:
+    """Names of the methods that protocols declare, and so describe."""
+    return frozenset(
+        node.name
+        for path in modules(*DESCRIBED)
+        for outer, node in definitions(path)
+        if isinstance(outer, ast.ClassDef) and "Protocol" in map(named, outer.bases)
+    )
+
+
+def is_said_elsewhere(outer: ast.AST, node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a definition is described where it is declared first: overrides, methods of protocols, overloads."""
+    if isinstance(node, ast.ClassDef):
+        return False
+    is_override = isinstance(outer, ast.ClassDef) and (bool(outer.bases) or node.name in promised())
+    return is_override or "overload" in map(named, node.decorator_list)
+
+
+def test_every_public_thing_says_what_it_is() -> None:
+    """Modules, classes, functions and methods; those declared elsewhere are described there."""
+    unsaid = [ours(path) for path in modules(*DESCRIBED) if tree(path).body and not ast.get_docstring(tree(path))]
+    for path in modules(*DESCRIBED):
         for outer, node in definitions(path):
-            is_override = isinstance(outer, ast.ClassDef) and bool(outer.bases) and isinstance(node, ast.FunctionDef)
             is_hidden = node.name.startswith("_") or (isinstance(outer, ast.ClassDef) and outer.name.startswith("_"))
-            if not (is_override or is_hidden or ast.get_docstring(node)):
+            if not (is_hidden or ast.get_docstring(node) or is_said_elsewhere(outer, node)):
                 unsaid.append(f"{ours(path)}: {node.name}")
     assert unsaid == []
 
 
-def test_no_docstring_of_the_rules_only_repeats_a_name() -> None:
+def test_no_docstring_only_repeats_a_name() -> None:
     """Whoever reads the name knows that already."""
     repeated = [
         f"{ours(path)}: {node.name}"
-        for path in modules("referees")
+        for path in modules(*DESCRIBED)
         for _, node in definitions(path)
         if (said := ast.get_docstring(node)) and not told_words(said) - PLAIN - told_words(node.name)
     ]

@@ -70,7 +70,7 @@ def test_no_folders_import_from_each_other_in_a_circle(group: Callable[[str], st
 
 
 def test_no_folder_is_crowded() -> None:
-    """A folder that holds more is two."""
+    """The limit on modules in one folder."""
     paths = [path for path in modules(*SHIPPED) if path.name != "__init__.py"]
     crowds = Counter(ours(path.parent) for path in paths)
     assert [folder for folder, count in crowds.items() if count > MOST_MODULES] == []

@@ -1,4 +1,4 @@
-"""What a pair of eyes gets to see of a game: every text and every value that leaves a referee."""
+"""Everything one reader can see of a game: every text and every value that leaves a referee."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ def eyes_of(state: Any) -> tuple[Reader, ...]:
 def rendered(
     game: Referee[Any, Any], state: Any, reader: Reader, evolved: Evolved | None = None, *, rare: bool = True
 ) -> dict[str, Any]:
-    """All that these eyes are shown in a state, as JSON-able values and `repr`s; if need be without what is `rare`,
-    the offers behind "More", which are most of the work."""
+    """All that this reader is shown in a state, as JSON-able values and `repr`s; optionally without what is `rare`."""
     to, seats, outcome = reader.to, len(state.config.seats), game.outcome(state)
     return {
         "asked": [reader.text(decision.ask(state), state) for decision in state.open],
@@ -65,7 +64,7 @@ def with_canaries(field: Any) -> Any:
 
 
 def canonical(value: Any) -> str:
-    """A text that two equal values share, whatever the hash seed: sets are sorted, classes are named."""
+    """A text equal for equal values, whatever the hash seed: sets are sorted, classes are named."""
     if isinstance(value, (set, frozenset)):
         return "{" + ", ".join(sorted(canonical(one) for one in value)) + "}"
     if isinstance(value, dict):

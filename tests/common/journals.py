@@ -1,4 +1,4 @@
-"""Random journals: lines of every kind that a table could append where it stands."""
+"""Random journals: lines of every kind that a table could append at that point."""
 
 from __future__ import annotations
 

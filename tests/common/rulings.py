@@ -1,4 +1,4 @@
-"""Entries put to a referee, as every game's tests do: what must be allowed, refused, doubted, and what is said then."""
+"""Helpers that submit entries to a referee: what must be allowed, refused or doubted, and with which sentences."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ class Rulings:
         return ruling
 
     def is_offered(self, state: Any, entry: Entry) -> bool:
-        """Whether an offer holds it: exactly what is not refused is on offer, if need be behind "More"."""
+        """Whether an offer holds it, rare offers included: exactly the legal entries are on offer."""
         offers = (*self.referee.offers(state), *self.referee.more(state))
         return any(offer.holds(entry) for offer in offers)
 
     def said(self, state: Any, told: Any, to: int | None = None) -> str:
-        """What a ruling, a happening or an outcome says to the table, or to one of the players."""
+        """The sentence of a ruling, happening or outcome, for the table or for one player."""
         return Reader(state.config.names, to).text(told.sentence, state)
 
     def told(self, entry: Entry, at: Any, now: Any, to: int | None = None) -> str:
-        """An entry as the log has it for the table, or for one of the players."""
+        """An entry as the log words it, for the table or for one player."""
         return Reader(at.config.names, to).text(self.referee.tell(entry, at, now), now)
 
 

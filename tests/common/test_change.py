@@ -23,7 +23,7 @@ class Base:
 
 @dataclass(frozen=True, slots=True)
 class Derived(Base):
-    """Fields of its own beside the inherited ones."""
+    """Adds a field to the inherited ones."""
 
     three: str = "x"
 

@@ -76,12 +76,12 @@ def test_an_entry_is_told_by_its_own_fields() -> None:
 
 @pytest.mark.parametrize(("cards", "told"), [(1, "Bob lays 1 card"), (3, "Bob lays 3 cards")])
 def test_a_told_number_decides_the_wording(cards: int, told: str) -> None:
-    """One and many read differently."""
+    """Singular and plural have different templates."""
     telling = Telling(say_count("{who} lays {count} card", "{who} lays {count} cards", 0), count="cards")
     assert READER.text(telling.of(Lay(seat=1, cards=cards))) == told
 
 
 @pytest.mark.parametrize(("seats", "asked"), [((0,), "Ann: lay cards"), ((0, 2), "Ann and Claire: lay cards")])
 def test_a_question_that_never_changes_names_all_who_are_asked(seats: tuple[int, ...], asked: str) -> None:
-    """One seat or several."""
+    """A fixed question works for one seat and for several."""
     assert READER.text(WhoLays(seats).ask(None)) == asked

@@ -16,7 +16,7 @@ from referees.common.setup.options import HouseOptions, option
 
 
 def problem(*names: str) -> str | None:
-    """What a table for two to four is told about these names."""
+    """The error for these names at a table for two to four."""
     found = seating_problem(names, 2, 4)
     return None if found is None else Reader(()).text(found)
 

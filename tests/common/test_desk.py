@@ -31,7 +31,7 @@ def answered(*lines: object, arguments: tuple[str, ...] = ()) -> list[dict[str, 
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str, entries: str = "") -> str:
-    """What is said where something cannot be read, with exit code 2."""
+    """The error message for unreadable input, with exit code 2."""
     assert main(arguments, io.StringIO(entries), io.StringIO()) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
@@ -131,7 +131,7 @@ def test_the_rulebook_is_searched() -> None:
 
 
 def run_out(*arguments: str) -> str:
-    """What is printed for these arguments."""
+    """The output for these arguments."""
     said = io.StringIO()
     assert main(["lantern_oracle", *arguments], io.StringIO(), said) == 0
     return said.getvalue()

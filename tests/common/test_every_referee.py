@@ -1,4 +1,4 @@
-"""What every referee keeps to, ours and third parties', in every state that play and overruled faults reach."""
+"""What every referee guarantees, ours and third parties', in every state that play and overruled faults reach."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_every_citation_points_at_a_passage(game_id: str, start: int, moves: lis
 
 
 def tallies(tally: Tally) -> list[Tally]:
-    """A tally and those it was worked out from."""
+    """A tally and the tallies it was computed from."""
     return [tally, *(one for part in tally.parts for one in tallies(part))]
 
 

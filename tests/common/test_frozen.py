@@ -27,7 +27,7 @@ class Place:
 
 @frozen
 class Corner(Place):
-    """A field of its own beside the inherited ones."""
+    """Adds a field to the inherited ones."""
 
     side: int = 4
 
@@ -91,7 +91,7 @@ def test_what_the_class_says_itself_stands() -> None:
 
     @frozen
     class Hidden:
-        """Keeps to itself what it is."""
+        """Defines its own `repr`."""
 
         secret: str
 
@@ -102,7 +102,7 @@ def test_what_the_class_says_itself_stands() -> None:
 
 
 def test_a_value_is_copied_replaced_matched_and_pickled_as_a_dataclass() -> None:
-    """The standard library knows it."""
+    """The standard library treats it as a dataclass."""
     one = Corner(1, "a", {"b": 2}, "c", 5)
     assert is_dataclass(one) and replace(one, row=2) == Corner(2, "a", {"b": 2}, "c", 5)
     for again in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):  # noqa: S301 - our own value

@@ -46,7 +46,7 @@ def line(n: int, text: str) -> Line:
 
 
 def folded(lines: list[Line]) -> Record:
-    """What is in force."""
+    """The lines in force."""
     return fold(lines, Config.model_validate_json, Note.model_validate_json)
 
 
@@ -130,14 +130,14 @@ def test_the_first_config_is_never_taken_back() -> None:
 
 
 def test_what_forward_would_do_next_stands_last() -> None:
-    """Withdrawn lines lie like a stack."""
+    """Withdrawn lines form a stack."""
     _, withdrawn = done_operations(journal("a", "b", "c", "<", "<"))
     assert [one.n for one in withdrawn] == [4, 3]
 
 
 @pytest.mark.parametrize("lines", [[], [line(2, "a")]])
 def test_a_journal_begins_with_its_config(lines: list[Any]) -> None:
-    """Anything else cannot be folded."""
+    """A journal without a config line first is rejected."""
     with pytest.raises(ValueError, match="begins with its config"):
         folded(lines)
 

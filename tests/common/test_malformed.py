@@ -19,14 +19,14 @@ SEATS = [{"player": "Ann"}, {"player": "Bob"}]
 
 
 def entry_trouble(text: str, edition: int | None = None) -> Malformed:
-    """What is wrong with an entry."""
+    """The error in an entry."""
     with pytest.raises(Malformed) as raised:
         REFEREE.read_entry(text, edition)
     return raised.value
 
 
 def config_trouble(content: object, edition: int | None = None) -> Malformed:
-    """What is wrong with a config."""
+    """The error in a config."""
     with pytest.raises(Malformed) as raised:
         REFEREE.read_config(content if isinstance(content, str) else json.dumps(content), edition)
     return raised.value

@@ -66,7 +66,7 @@ def test_an_offer_holds_its_own_kind_with_fixed_and_open_fields() -> None:
 
 
 def test_an_offer_is_filled_to_an_entry_it_holds() -> None:
-    """Fixed fields are there already."""
+    """Fixed fields need not be filled."""
     entry = OFFER.fill(cards=("blue",))
     assert entry == Lay(seat=1, cards=("blue",)) and OFFER.holds(entry)
 
@@ -78,7 +78,7 @@ def test_equal_offers_are_equal() -> None:
 
 
 def test_a_value_without_a_label_is_its_own_name() -> None:
-    """Plain choices need no function."""
+    """Plain choices need no label function."""
     assert Reader(()).text(COLOURS.label("red")) == "red"
 
 

@@ -18,7 +18,7 @@ HOUSE = tuple(game for game in game_ids() if files("referees").joinpath(game).is
 
 
 def asked(code: str, *path: str) -> object:
-    """What a fresh interpreter prints, as JSON; `path` is searched before ours."""
+    """The JSON output of a fresh interpreter; `path` is searched before ours."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([*path, THIRD_PARTY, "."])}
     done = subprocess.run(
         [sys.executable, "-c", f"import json, sys\n{code}"], env=environment, capture_output=True, text=True, check=True
@@ -43,7 +43,7 @@ def test_a_third_partys_referee_is_found_by_its_entry_point() -> None:
 
 @pytest.mark.parametrize("find", [referee, rulebook])
 def test_an_unknown_game_is_named(find: object) -> None:
-    """No guess is made."""
+    """The error names the game; no similar one is guessed."""
     with pytest.raises(UnknownGame, match="moon"):
         find("moon")  # type: ignore[operator]
 

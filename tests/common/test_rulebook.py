@@ -64,7 +64,7 @@ def test_a_word_that_is_there_wins_over_one_that_begins_alike() -> None:
 
 
 def test_equally_good_passages_keep_the_order_of_the_book() -> None:
-    """The earlier rule first."""
+    """Equal ranks are sorted by position."""
     assert [passage.id for passage in book(*(Passage(f"A-{n}", "Run", "", "o") for n in (1, 2, 3))).search("run")] == [
         "A-1", "A-2", "A-3",
     ]  # fmt: skip
@@ -78,7 +78,7 @@ def test_a_passage_has_neighbours() -> None:
 
 
 def test_a_citation_that_points_nowhere_is_an_error() -> None:
-    """Never an empty page."""
+    """A missing passage raises instead of giving an empty page."""
     with pytest.raises(KeyError):
         SMALL.passage("X-99")
 
@@ -107,7 +107,7 @@ def test_the_rules_of_the_table_stand_in_every_rulebook(game: str) -> None:
 
 @EACH
 def test_every_rule_is_found_by_its_own_title(game: str) -> None:
-    """Nobody has to know where to look."""
+    """A search for a title finds its rule."""
     for passage in rulebook(game).passages:
         assert passage in rulebook(game).search(passage.title)[:5], passage.title
         assert rulebook(game).search(passage.id)[0] == passage

@@ -60,7 +60,7 @@ def test_a_question_to_the_player_in_turn_lapses_when_the_turn_passes() -> None:
 
 
 def test_players_who_left_are_ranked_after_all_others() -> None:
-    """However many points they had."""
+    """A player who left ranks last, however many points they had."""
     assert standing_by(STATE, [(3,), (9,), (5,), (3,)]) == ((2,), (0, 3), (1,))
 
 
@@ -73,6 +73,6 @@ def test_what_ends_a_game_happens_last() -> None:
 
 
 def test_granted_points_are_lines_of_their_own() -> None:
-    """Seats without any have none."""
+    """Seats without granted points get no such line."""
     lines = granted_lines((0, 4, -1))
     assert [(line.seat, line.points, line.cites) for line in lines] == [(1, 4, ("OC-1",)), (2, -1, ("OC-1",))]

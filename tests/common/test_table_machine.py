@@ -1,4 +1,4 @@
-"""A table on a real store, whatever is done to it: its state is the fold of the fold of what was kept."""
+"""A stateful test of a table on a real store: its state always equals a full replay of the stored journal."""
 
 from __future__ import annotations
 
@@ -272,5 +272,5 @@ def test_a_table_stays_what_its_journal_says(game: str) -> None:
 @pytest.mark.soak
 @PLAYED
 def test_a_table_stays_what_its_journal_says_at_length(game: str) -> None:
-    """The same, far longer."""
+    """As above, with many more steps."""
     run_state_machine_as_test(machine(game), settings=settings(max_examples=600, stateful_step_count=60))

@@ -50,7 +50,7 @@ def test_a_ranking_has_every_seat_once(keys: list[tuple[int, int]]) -> None:
 
 
 def test_winners_share_the_first_place() -> None:
-    """An abandoned game has none."""
+    """Tied winners all rank first; an abandoned game has no winner."""
     assert Outcome(((1, 2), (0,)), say("Over."), ("X-3",)).winners == (1, 2)
     assert Outcome((), say("Abandoned."), ("OC-2",), abandoned=True).winners == ()
 
@@ -64,7 +64,7 @@ def test_a_tally_goes_out_with_every_line() -> None:
 
 
 def test_an_outcome_goes_out_with_its_ranking() -> None:
-    """Groups, sentence, citations."""
+    """The JSON has groups, sentence and citations."""
     said = outcome_out(Outcome(((1,), (0,)), say("{who} wins.", who=Who(1)), ("X-3",)), READER, None)
     assert said == {"ranking": [[1], [0]], "says": "Bob wins.", "cites": ["X-3"], "abandoned": False}
 

@@ -1,4 +1,4 @@
-"""A timeline is a shortcut: whatever is done to it, it equals the fold of the fold of its journal."""
+"""A timeline is an incremental computation: after any operation it equals a full replay of its journal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def slowly(game: Referee[Any, Any], lines: list[Line]) -> tuple[Any, Any, list[A
 
 
 def agrees(timeline: Timeline, lines: list[Line]) -> bool:
-    """Whether the shortcut stands where the slow path stands."""
+    """Whether the timeline equals the full replay."""
     state, record, misfits = slowly(timeline.referee, lines)
     return timeline.state == state and timeline.record == record and list(timeline.misfits) == misfits
 

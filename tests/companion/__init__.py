@@ -1,1 +1,1 @@
-"""The app without a browser: screens in a window whose other end is only pretended."""
+"""Tests of the app without a browser: screens in a window with a simulated client."""

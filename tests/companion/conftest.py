@@ -1,4 +1,4 @@
-"""What every test of the app may ask for: a device with games of its own, and windows on it."""
+"""Fixtures of the app's tests: a device with its own games, and windows on it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["House", "Play"]
 
 
 class House:
-    """A device in a folder of its own; its clock moves on a second at each look."""
+    """A device in its own folder; its clock advances by a second at each reading."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

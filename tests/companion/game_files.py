@@ -1,4 +1,4 @@
-"""Files of games for tests: golden games as a store would have them, and tables that only a journal is known of."""
+"""Game files for tests: golden games as a store would have them, and tables made from a journal alone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A window without a browser: Flet's own session, page and diff engine, and a pretended client at the other end.
-
-It uses internals of Flet 1.0.5, which is why pyproject.toml pins that version.
-"""
+"""A window without a browser: Flet's own session, page and diff engine, with a simulated client."""
 
 from __future__ import annotations
 
@@ -79,7 +76,7 @@ class PretendedClient(Connection):
         raise NotImplementedError
 
     def dispose(self) -> None:
-        """Let go of the thread pool."""
+        """Shut down the thread pool."""
         self.executor.shutdown(wait=False)
 
 
@@ -262,7 +259,7 @@ class Window:
 
 
 def label(control: BaseControl) -> str | None:
-    """What a control is called, by a screen reader as by a test."""
+    """A control's name for screen readers, by which tests find it."""
     for name in ("label", "content", "title", "text", "value"):
         value = getattr(control, name, None)
         if isinstance(value, ft.Semantics):
@@ -306,7 +303,7 @@ def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
 
 
 def _inner(control: BaseControl) -> list[Any]:
-    """What it holds, the last field first; of some sixty fields Flet keeps the few that were given."""
+    """A control's children, the last field first; of some sixty fields Flet keeps the few that were given."""
     place = _places(type(control))  # type: ignore[arg-type]
     given = {**vars(control), **control._values}
     found = [name for name, value in given.items() if name in place and isinstance(value, (BaseControl, list, tuple))]

@@ -28,7 +28,7 @@ SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
 async def higgins(house: House, entries: Iterable[Entry] = (), players: int = 4, **config: Any) -> Table:
-    """A game into which these entries have gone."""
+    """A game with these entries."""
     table = await laid(house, "higgins_oracle", *NAMES[:players], **config)
     for entry in entries:
         answered = await table.enter(table.referee.read_entry(json.dumps(entry)))

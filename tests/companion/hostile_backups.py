@@ -1,4 +1,4 @@
-"""Backups made to keep a device busy: sealed as this app seals them, so that nothing but their size gives them away."""
+"""Backups made to keep a device busy: with valid checksums, so that only their size is suspicious."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _empty() -> bytes:
 
 
 def backup(name: str, size: int) -> bytes:
-    """The backup of that name, with so many lines, games, letters or whatever it is large by."""
+    """The backup of that name, in the given size (lines, games, letters, whatever it is large by)."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "hostile.db"
         path.write_bytes(_empty())

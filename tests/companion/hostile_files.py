@@ -1,4 +1,4 @@
-"""Files made to keep a device busy: huge, deep, corrected without end, and long games that are whole and true."""
+"""Files made to keep a device busy: huge, deeply nested, with endless corrections, or long but valid."""
 
 from __future__ import annotations
 
@@ -281,7 +281,7 @@ def _put(whole: Any, path: tuple[str | int, ...], fresh: Any) -> Any:
 
 
 def kit_files(size: int) -> dict[str, bytes]:
-    """By name: files of kits that a stranger could send."""
+    """Hostile kit files by name."""
     texts = {name: made(size).replace(b"companion-game", b"companion-kit", 1) for name, made in TEXTS.items()}
     for game in ("haggatha", "interstellar_oracle", "oblivion"):
         texts |= dict(_kits(size, game))

@@ -18,8 +18,7 @@ SILENT = {"$defs", "title", "description", "default", "discriminator", "cites", 
 
 
 def wrong_by(schema: dict[str, Any], value: Any) -> list[str]:
-    """What is wrong with a value, each as a place and a rule; nothing where it fits. Raises KeyError for a rule that is
-    not known here."""
+    """Validation errors as place and rule; none for a valid value. Raises KeyError for a rule that is not supported."""
     return [*Reading(schema.get("$defs", {})).wrong(schema, value, "$")]
 
 
@@ -30,7 +29,7 @@ class Reading:
     parts: dict[str, Any]
 
     def wrong(self, schema: dict[str, Any], value: Any, at: str) -> Iterator[str]:
-        """What is wrong with the value at that place."""
+        """The errors in the value at that place."""
         for rule, asks in schema.items():
             if rule == "$ref":
                 yield from self.wrong(self.parts[asks.removeprefix("#/$defs/")], value, at)

@@ -1,4 +1,4 @@
-"""Tables laid out for the tests of the table screen, and taps on them by the beginning of a label."""
+"""Tables for the tests of the table screen, and taps by the beginning of a label."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
 
 
 async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) -> Table:
-    """A game of Meow Oracle into which so many of a simulated game's entries have gone."""
+    """A game of Meow Oracle after that many entries of a simulated game."""
     table = await laid(house, "meow_oracle", *NAMES[:players])
     for entry in play(seed, players).entries[:entries]:
         await table.enter(table.referee.read_entry(json.dumps(entry)))
@@ -58,7 +58,7 @@ async def strike(window: Window, key: str) -> None:
 
 
 async def lead_by_keys(window: Window) -> None:
-    """Whoever sits there begins to lead the focus by keys."""
+    """Moves the focus by a key in that window, so that it counts as used by keyboard."""
     await strike(window, "Tab")
 
 

@@ -1,4 +1,4 @@
-"""Whatever can be tapped at a table can be asked for its rule, which opens with its neighbours and its house option."""
+"""Every control of a table can be asked for its rule, which opens with its neighbours and its house option."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLOSER = (": look closer", "Whole sheet")
 
 
 def title(game: str, id: str) -> str:
-    """What a rule is headed with."""
+    """A rule's heading."""
     passage = rulebook(game).passage(id)
     return f"{passage.id} · {passage.title}"
 
@@ -49,13 +49,13 @@ def tappable(window: Window) -> Iterator[Any]:
 
 
 def shown(window: Window, table: Table) -> str | None:
-    """The id of the rule that lies open."""
+    """The id of the open rule."""
     titles = {title(table.head.game, one.id): one.id for one in rulebook(table.head.game).passages}
     return next((titles[words] for words in window.texts() if words in titles), None)
 
 
 async def played(house: House, game: str, entries: int) -> Table:
-    """A table of a game at which so many entries were made."""
+    """A table of a game after that many entries."""
     rng = random.Random(f"{game} {entries}")
     table = await laid(house, game, "Ann", "Bob", "Claire")
     for _ in range(10 * entries):

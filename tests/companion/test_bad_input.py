@@ -1,4 +1,4 @@
-"""What goes wrong is told in a plain sentence on the screen; nothing is lost and nothing crashes."""
+"""Errors are reported in a plain sentence on the screen; nothing is lost and nothing crashes."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_a_game_that_nobody_knows_is_told_so(play: Play) -> None:
 
 
 def test_an_address_that_leads_nowhere(play: Play) -> None:
-    """Offers the way to the start."""
+    """An unknown address shows a link to the start."""
 
     async def go(house: House) -> None:
         window = await house.window("/nowhere")

@@ -40,7 +40,7 @@ def keys_of(dish: Dish) -> list[Lying]:
 
 
 def tapped(lying: list[Lying]) -> Fallen:
-    """What lies after those taps."""
+    """The Runes entered by those taps."""
     fallen = Fallen()
     for half, key in lying:
         fallen = fallen.tapped(half, key)
@@ -120,7 +120,7 @@ def test_a_rune_is_dragged_to_the_other_half(play: Play) -> None:
 
 
 async def drag(window: Any, what: Any, target: int) -> None:
-    """Drop the piece that stands for that on one of the halves."""
+    """Drop the piece with that data on one of the halves."""
     piece = next(one for one in window.all(ft.Draggable) if one.data == what)
     onto = window.all(ft.DragTarget)[target]
     place = {"x": 9.0, "y": 9.0}

@@ -1,4 +1,4 @@
-"""The board of The Oracle by Peter Higgins: how many taps a round takes, what the keys are, what is drawn."""
+"""The board of The Oracle by Peter Higgins: number of taps per round, keys, drawings."""
 
 from __future__ import annotations
 

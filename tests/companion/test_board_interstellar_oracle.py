@@ -301,7 +301,7 @@ def test_what_is_known_of_hands_is_nowhere_on_the_screen(play: Play) -> None:
 
 
 def _without_ids(trees: Iterable[list[Any]]) -> list[list[str]]:
-    """What is drawn, without the addresses, which differ from game to game."""
+    """The drawing without its addresses, which differ from game to game."""
     return [[str(one) for one in told if "/table/" not in str(one)] for told in trees]
 
 

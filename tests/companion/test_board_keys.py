@@ -1,4 +1,4 @@
-"""Cells and pads of many keys: how Enter presses one in a browser, and what the client builds anew when a pad opens."""
+"""Cells and pads of many keys: Enter in a browser, and what the client rebuilds when a pad opens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.companion.tables import lead_by_keys, meow, starting, strike, tap
 
 
 async def press(window: Window, words: str, key: str) -> None:
-    """The focus is led to what is called so, then a key goes down."""
+    """Focus the control of that name, then press a key."""
     await lead_by_keys(window)
     await window.event(starting(window, words), "focus")
     await strike(window, key)

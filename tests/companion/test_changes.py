@@ -1,4 +1,4 @@
-"""A change counter tells its listeners, whatever one of them does."""
+"""A change counter notifies its listeners, even if one of them raises."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_listener_that_raises_stops_neither_the_change_nor_the_others(caplog: 
 
 
 def test_a_listener_may_stop_while_it_is_told() -> None:
-    """The others are told all the same."""
+    """Unsubscribing during a notification does not affect other listeners."""
     counter, heard = ChangeCounter(), []
 
     def once() -> None:

@@ -1,4 +1,4 @@
-"""The file is pulled away under an open screen: it says so, and saves what is in memory."""
+"""The database file disappears under an open screen: it says so, and saves what is in memory."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def shows(window: Window) -> bool:
 
 
 async def hold(window: Window) -> asyncio.Future[None]:
-    """Press the button and keep it pressed; what is returned is done when all has come to rest."""
+    """Press the button and hold it; the returned task ends once the screen has settled."""
     hand_over.LONGEST_SECONDS = 0.8
     held = asyncio.ensure_future(window.event(window.one(ft.GestureDetector), "long_press_start", {}))
     await asyncio.sleep(0.15)

@@ -25,7 +25,7 @@ def rows(window: Window) -> list[str]:
 
 
 def ends(window: Window) -> list[str]:
-    """How each game stands, and when it was begun."""
+    """The status of each game, and when it was begun."""
     return [line.controls[1].value for line in _lines(window)]  # type: ignore[attr-defined]
 
 
@@ -258,7 +258,7 @@ def test_a_replay_is_one_tap_in_the_menu(play: Play) -> None:
 
 
 def test_the_menu_closes_where_it_opened(play: Play) -> None:
-    """A second tap puts it away."""
+    """A second tap on its button closes the menu."""
 
     async def go(house: House) -> None:
         await begin(house, "Ann", "Bob")

@@ -88,7 +88,7 @@ def test_every_assumed_item_can_be_shown(game: str) -> None:
 
 
 def test_a_path_is_written_and_read() -> None:
-    """As it stands in an address."""
+    """Paths survive conversion to the form used in addresses."""
     assert dotted(("hazards", "plague", "cards", 2)) == "hazards.plague.cards.2"
     assert parted("hazards.plague.cards.2") == ("hazards", "plague", "cards", 2)
 
@@ -247,7 +247,7 @@ def _corrected_at_random(game: str, seeds: int, steps: int) -> None:
 
 
 def _survives(game: str, seed: int) -> None:
-    """A random valid kit through the editor, a file, and a game that begins and goes on with it."""
+    """A random valid kit passes through the editor, a file, and a game that is begun and continued with it."""
     rules, whole, rng = referee(game), facts(kit_model(game)), random.Random(f"{game} {seed}")
     kit = checked(whole, walked(whole, content_of(game), rng, rng.randrange(2, 14)))
     assert kit is not None
@@ -269,7 +269,7 @@ def _survives(game: str, seed: int) -> None:
 
 @EVERY_GAME
 def test_random_valid_kits_survive_edit_file_and_play(game: str) -> None:
-    """A slice of the thousand."""
+    """A sample of the thousand kits of the long test."""
     for seed in range(12):
         _survives(game, seed)
 
@@ -287,12 +287,12 @@ def test_a_thousand_random_valid_kits_survive_edit_file_and_play(game: str) -> N
 
 @EVERY_GAME
 def test_a_kit_comes_back_from_its_file(game: str) -> None:
-    """Whole, and for the same game."""
+    """Export and import give an equal kit for the same game."""
     assert read(written(game, shipped(game))) == (game, shipped(game))
 
 
 def test_the_name_of_a_file_is_plain() -> None:
-    """Whatever the kit is called."""
+    """File names are safe whatever the kit's name."""
     assert file_name("meow_oracle", "../Our Köpy: 2!") == "meow-oracle-kit-our-k-py-2.json"
     assert file_name("haggatha", "日本") == "haggatha-kit.json"
 
@@ -358,7 +358,7 @@ def test_a_hostile_file_is_refused_in_a_sentence(name: str) -> None:
 
 
 def test_a_file_too_large_is_not_read() -> None:
-    """Its size is enough to refuse it."""
+    """Too large a file is rejected by its size alone."""
     assert KIND.refused_size(LARGEST) is None
     assert "too large" in str(KIND.refused_size(LARGEST + 1))
     with pytest.raises(BadKitFile, match="too large"):

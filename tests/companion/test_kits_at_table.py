@@ -34,7 +34,7 @@ NAMES = ("Ann", "Bob", "Cid")
 
 
 async def begun(house: House, game: str, seats: int = 2, entries: int = 0, **config: Any) -> Table:
-    """A game into which so many random entries have gone, what is doubtful confirmed."""
+    """A game after that many random entries, with doubts confirmed."""
     await house.device.open()
     fresh = referee(game).config(seats=seated(NAMES[:seats]), **config)
     table = await house.device.tables.create(game, fresh)

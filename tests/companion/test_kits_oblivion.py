@@ -1,4 +1,4 @@
-"""Oblivion's cards in the editor of kits: a family types in its deck, is told what cannot be, and takes it along."""
+"""Oblivion's cards in the kit editor: a family enters its deck, is told of errors, and exports it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screens of kits: each registered kit copied by taps alone; kits listed, duplicated, put away, taken along."""
+"""The kit screens: each registered kit copied by taps alone; kits listed, duplicated, deleted, exported."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def opened(house: House, game: str, part: str = "") -> tuple[Window, str]:
 
 
 async def content(house: House, id: str) -> dict[str, Any]:
-    """What is kept of a kit."""
+    """The stored content of a kit."""
     own = await house.device.store.own_kit(id)
     assert own is not None
     found: dict[str, Any] = json.loads(own.json)

@@ -1,4 +1,4 @@
-"""Long work on the screen: how far it is, in figures; "Cancel", which leaves everything as it was; others go on."""
+"""Long work on the screen: progress in figures; "Cancel", which changes nothing; other windows go on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STOPPED = "You stopped it, so nothing was changed. Everything is as it was."
 
 @pytest.fixture
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything is long: a slice is one step, and each is told at once."""
+    """Treats all work as long: a slice is one step, and each is reported at once."""
     monkeypatch.setattr(slices, "SLICE", 0.0)
     monkeypatch.setattr(slices, "PATIENCE", 0.0)
     monkeypatch.setattr(slices, "PAUSE", 0.0)
@@ -51,7 +51,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 def figures(window: Window, what: str) -> list[str]:
-    """How far it is, as it stands there: "12 of 90 entries"."""
+    """The progress shown: "12 of 90 entries"."""
     return [words for words in window.texts() if re.fullmatch(rf"\d+ of \d\d {what}", words)]
 
 

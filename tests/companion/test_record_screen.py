@@ -1,4 +1,4 @@
-"""The record on a screen of its own: fixing it, and the walk through what no longer fits."""
+"""The record's screen: corrections, and the walk through entries that no longer fit."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def newest(table: Table) -> str:
 
 
 async def recorded(house: House, entries: int = 40) -> tuple[Table, Window]:
-    """The record of a game into which so many entries have gone."""
+    """The record of a game after that many entries."""
     table = await meow(house, entries)
     return table, await house.window(f"/record/{table.head.id}")
 
 
 async def open_line(window: Window, told: str) -> None:
-    """Taps the entry that is told so."""
+    """Taps the entry with those words."""
     rows = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Column)]
     row = next(one for one in rows if one.content.controls[0].value == told)  # type: ignore[union-attr]
     await window.event(row, "click")
@@ -127,7 +127,7 @@ def test_a_forgotten_entry_goes_before_another(play: Play) -> None:
 
 
 def test_marks_are_said_in_words(play: Play) -> None:
-    """What the table overruled says so."""
+    """Overruled entries are labelled in words."""
 
     async def go(house: House) -> None:
         table = await meow(house, 37)

@@ -1,4 +1,4 @@
-"""The replay: a game gone through by taps, both ways, on the board as it lay then."""
+"""The replay screen: a game step by step, in both directions, on the board of that moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One file saves everything and brings it back; whatever goes wrong, the games are as they were."""
+"""Backup and restore of everything; after any error the games are unchanged."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ GIGABYTE = 1 << 30
 
 
 async def saved(house: House) -> bytes:
-    """A backup of what is there now."""
+    """A backup of the current games."""
     return (await house.device.backup()).content
 
 
 async def pick(window: Window, content: bytes | None, size: int | None = None, **file: Any) -> None:
-    """What happens when somebody taps and picks a file of this content."""
+    """Simulates a tap on restore and picking a file with this content."""
     await window.tap("Restore a backup")
     picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
     size = len(content or b"") if size is None else size
@@ -38,7 +38,7 @@ async def players(house: House) -> list[str]:
 
 
 def lies(house: House) -> list[str]:
-    """What lies in the folder besides the database, or what SQLite keeps beside it while it is open."""
+    """The other files in the folder, apart from the database and SQLite's companion files."""
     return [file.name for file in house.folder.iterdir() if not file.name.startswith("companion.db")]
 
 
@@ -139,7 +139,7 @@ def test_a_file_by_its_path(play: Play, tmp_path: Path) -> None:
 
 
 async def assert_refused(house: House, window: Window, words: str) -> None:
-    """One sentence, and everything as it was: games, files, the open table."""
+    """Asserts one sentence and no change: games, files, the open table."""
     told = [one for one in window.texts() if words in one]
     assert len(told) == 1 and ("nothing" in told[0]), window.texts()
     assert await players(house) == ["Ann, Bob"] and lies(house) == []
@@ -194,7 +194,7 @@ def test_a_file_that_is_too_large_is_not_read(play: Play) -> None:
 
 
 def test_nothing_is_picked(play: Play) -> None:
-    """The dialog was closed again."""
+    """Closing the file dialog changes nothing."""
 
     async def go(house: House) -> None:
         await begin(house, "Ann", "Bob")

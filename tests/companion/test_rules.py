@@ -1,4 +1,4 @@
-"""The rules during play: found as one types, opened with what stands around them."""
+"""The rules during play: full-text search, and passages with their neighbours."""
 
 from __future__ import annotations
 

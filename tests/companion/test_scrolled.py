@@ -1,4 +1,4 @@
-"""What outgrows its space is scrolled to what matters once it has its size, and again when the space has shrunk."""
+"""Scroll containers show what matters after layout, and again after the space has shrunk."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def scrolls(window: Window) -> list[Any]:
 
 
 async def sized(window: Window, control: ft.Control) -> list[Any]:
-    """The window tells the size it has laid a control out in; what it was asked to scroll then."""
+    """The scroll requests after the window has reported a control's size."""
     before = len(scrolls(window))
     await window.event(control, "size_change", {"w": 360, "h": 210})
     return scrolls(window)[before:]

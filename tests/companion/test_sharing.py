@@ -1,4 +1,4 @@
-"""The tally as text, and what is said where a device does not let it be taken along."""
+"""The tally as text, and the message where a device cannot share it."""
 
 from __future__ import annotations
 

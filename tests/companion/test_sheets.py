@@ -1,4 +1,4 @@
-"""A sheet on a board: how large it is shown, where a tap lands, what screen readers find, what is sent."""
+"""A sheet on a board: scale, tap positions, screen reader labels, messages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DRAWING = 99
 
 
 async def haggatha(house: House, entries: int = DRAWING) -> Table:
-    """A recorded game into which so many entries have gone."""
+    """A recorded game after that many entries."""
     await house.device.open()
     game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players"))
     from referees.haggatha import REFEREE

@@ -1,4 +1,4 @@
-"""Windows of any size, and sizes that no window has: every board is laid out, soon, and nothing of it is unreal."""
+"""Windows of any size, and impossible sizes: every board is laid out quickly and with finite sizes."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ SIZES = {"width", "height", "size", "radius", "padding", "expand"}
 
 
 def faults(window: Shown) -> list[str]:
-    """What is drawn by numbers that are none, or is less than nothing wide; what is too small for a finger."""
+    """Numbers in a drawing that are not finite or negative, and touch targets that are too small."""
     found: list[str] = []
     for one in window.walk():
         unreal = {name for name, value in lengths(one) if not math.isfinite(value) or (name in SIZES and value < 0)}
@@ -218,7 +218,7 @@ def faults(window: Shown) -> list[str]:
 
 
 async def told_sizes(window: Shown) -> None:
-    """The window tells of all that tells its size that it has one which nothing has."""
+    """Reports an impossible size for every control that listens for its size."""
     for width, height in ((math.nan, math.inf), (320, 20_000)):
         for one in window.all(ft.LayoutControl):
             if one.on_size_change is not None and one.page is not None:

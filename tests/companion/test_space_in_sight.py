@@ -55,7 +55,7 @@ async def sized(window: Window, control: ft.Control, height: float) -> int:
 
 
 def asked(window: Window) -> list[Any]:
-    """What it was asked to scroll to."""
+    """The scroll requests."""
     return [args for name, args in window.client.calls if name == "scroll_to"]
 
 
@@ -99,7 +99,7 @@ def test_a_high_tray_leaves_a_strip_of_the_map(play: Play, is_large: bool) -> No
 
 
 def is_scrolled_beside(window: Window, map_: ft.Control, part: ft.Control) -> bool:
-    """Whether what holds that part, and not the map, takes what is left and is scrolled."""
+    """Whether the container of that part, and not the map, takes the remaining space and scrolls."""
     around = [one for one in window.all(ft.Column) if part in window.walk(one) and map_ not in window.walk(one)]
     return any(one.scroll is not None and one.expand for one in around)
 

@@ -20,7 +20,7 @@ MOST = 60
 
 
 def answer(table: Table, laid_out: int) -> str:
-    """What is tapped next where planets lie in ascending order, hazards are dealt round and lower races chosen."""
+    """The next tap, with planets in ascending order, hazards dealt in turn, and lower races."""
     asked: Any = table.state.open[-1]
     if isinstance(asked, LayOutPlanet):
         ring = INNER if is_inner(asked.place) else OUTER

@@ -193,7 +193,7 @@ def test_no_backup_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("name", BACKUPS)
 def test_no_large_backup_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
-    """The same, many times as large."""
+    """As above, with much larger backups."""
     _restored(name, LINES * 2, tmp_path)
 
 

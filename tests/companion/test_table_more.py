@@ -1,4 +1,4 @@
-"""What is rare: adjusting a fact, ending early, a player who leaves, only counting; and the way by list."""
+"""Rare actions: adjusting a fact, ending early, a player leaving, counting only; and everything by list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tally: every line explained, as announced, and what a re-fold makes of it."""
+"""The tally: every line explained, as announced, and its difference from a replay by today's rules."""
 
 from __future__ import annotations
 

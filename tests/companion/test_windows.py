@@ -50,7 +50,7 @@ def Framed(app: AppContext, game_id: str) -> ft.Control:
 
 @component
 def Coming(app: AppContext, game_id: str) -> ft.Control:
-    """A table, and what is read beside it."""
+    """A table with a task that reads beside it."""
     return Provided(app, lambda: ft.Column([Opened(game_id), Read()]))
 
 
@@ -152,13 +152,13 @@ def Dressed() -> ft.Control:
 @memo
 @component
 def Kept() -> ft.Control:
-    """Stays as it is whatever happens around it."""
+    """A component that never changes."""
     return ft.Column([Dressed()])
 
 
 @component
 def Turning(app: AppContext) -> ft.Control:
-    """Is drawn anew around what stays."""
+    """A component that redraws around an unchanged one."""
     count, turn = ft.use_state(0)
     button = ft.TextButton(f"turned {count}", on_click=lambda: turn(count + 1))
     return Provided(app, lambda: ft.Column([button, Kept()]))
@@ -182,7 +182,7 @@ def test_a_part_that_stayed_finds_its_window_still(play: Play) -> None:
 
 
 def test_a_window_that_is_gone_is_forgotten(play: Play) -> None:
-    """The table no longer calls it."""
+    """The table no longer notifies a closed window."""
 
     async def go(house: House) -> None:
         game = await begin(house, "Ann", "Bob", "Cid")

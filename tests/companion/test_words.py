@@ -33,7 +33,7 @@ def test_a_moment_is_said_as_far_as_it_matters(hours: int, words: str) -> None:
 
 
 def test_players_are_counted() -> None:
-    """From one to many."""
+    """Singular, equal bounds and ranges."""
     assert count_of_players(2, 4) == "for 2 to 4 players"
     assert count_of_players(3, 3) == "for 3 players"
     assert count_of_players(1, 1) == "for one player"

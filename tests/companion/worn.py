@@ -22,7 +22,7 @@ STEPS = 40
 
 
 async def worn(house: House, game: str, seed: int = 1, steps: int = STEPS) -> Table:
-    """A game that runs, after so many steps at random; the same arguments give the same journal."""
+    """A running game after that many random steps; deterministic for equal arguments."""
     from referees.common.registry import referee
 
     rules, rng = referee(game), random.Random(f"worn {game} {seed}")
@@ -39,7 +39,7 @@ async def worn(house: House, game: str, seed: int = 1, steps: int = STEPS) -> Ta
 
 
 async def concluded(table: Table) -> Table:
-    """The same, ended as it stands."""
+    """The same game, ended early."""
     answer = await table.enter(Conclude(how="stands"))
     assert isinstance(answer, Entered), answer
     return table

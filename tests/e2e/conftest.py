@@ -32,14 +32,14 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A companion with a folder of its own."""
+    """A server with its own data folder."""
     with served(tmp_path) as server:
         yield server
 
 
 @pytest.fixture
 def screen(browser: Browser, server: Server) -> Iterator[Callable[..., Screen]]:
-    """Opens a tab on the app, each in a window of its own: `screen()`, `screen(width=820, height=1180)`."""
+    """Opens a tab on the app in a window of its own: `screen()`, `screen(width=820, height=1180)`."""
     contexts = []
 
     def opened(path: str = "", width: int = 390, height: int = 844, **options: Any) -> Screen:

@@ -1,7 +1,4 @@
-"""What lies in a companion's folder before a browser looks at it, and what lies there afterwards.
-
-All of it runs on a thread of its own: Playwright keeps an event loop on the one a test is on.
-"""
+"""Prepares a data folder before a browser test, and reads it afterwards."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ GAME = "00000000-0000-4000-8000-000000000001"
 
 
 def apart(work: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine returns."""
+    """The result of a coroutine, run in a thread of its own."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
 

@@ -41,7 +41,7 @@ class Keeper(Hand):
         self.enter(f"Enter {sum(map(int, digits.split('+')))}")
 
     def insist(self, words: str) -> None:
-        """What stands behind "More", and the table says yes to it."""
+        """Enters a rare offer, overruling the referee."""
         self.tap("More")
         self.tap(words)
         self.enter("The table says yes")
@@ -56,7 +56,7 @@ def test_three_days_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Pat
 
 @pytest.mark.soak
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """The same, set out by taps too."""
+    """As above, with the setup also by taps."""
     lay_out(tmp_path)
     hand = Keeper(screen(f"table/{GAME}"))
     hand.roll(EXAMPLE)

@@ -88,7 +88,7 @@ def enter(window: Screen, groups: Iterable[tuple[str, ...]]) -> None:
 
 
 def ends_as_dealt(window: Screen, folder: Path, id: str) -> None:
-    """The winner is told, and what was kept is scored as it was dealt."""
+    """Asserts the winner, and the stored score."""
     expect(window.button("See the tally")).to_be_attached()
     winner = NAMES[PLAYED.winners[0]]
     expect(window.text(f"{winner} wins with {max(PLAYED.totals)} points.")).to_be_attached()

@@ -31,7 +31,7 @@ FARTHEST = 60
 
 
 def begun(turns: int | None) -> int:
-    """How many entries there are before the last so many turns."""
+    """The number of entries before the last turns."""
     kinds = [entry["kind"] for entry in PLAYED.entries]
     ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")]
     return 0 if turns is None else ends[-turns]
@@ -39,7 +39,7 @@ def begun(turns: int | None) -> int:
 
 @pytest.fixture
 def entries(request: pytest.FixtureRequest) -> int:
-    """How many entries the table has when a test with so many turns to go begins."""
+    """The number of entries at the start of a test with that many turns to go."""
     return begun(request.param)
 
 
@@ -92,7 +92,7 @@ class Keyboard:
                 self.press(on if far > 0 else back)
 
     def reach(self, words: str) -> None:
-        """The focus is on what is called so, or whose name begins so."""
+        """Moves the focus to the control whose name begins so."""
         spot = place(words)
         if spot is None:
             self.tab_to(lambda said: said == words or (words.endswith(" ") and said.startswith(words)))
@@ -145,7 +145,7 @@ def test_the_end_of_a_game_by_keys(screen: Callable[..., Screen], entries: int) 
 @pytest.mark.soak
 @pytest.mark.parametrize("entries", [None], indirect=True)
 def test_a_whole_game_by_keys(screen: Callable[..., Screen], entries: int) -> None:
-    """From dealing to the tally."""
+    """A game from dealing to the tally by keyboard alone."""
     play_on(opened(screen), entries)
 
 

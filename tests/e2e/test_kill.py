@@ -47,7 +47,7 @@ def tapped(screen: Screen, labels: list[str]) -> None:
 
 
 def named(screen: Screen, label: str) -> Locator:
-    """The button called so; of a cell only the place is given, not what lies there."""
+    """The button of that name; for a cell only its place, whatever lies there."""
     return screen.button(re.compile("^" + re.escape(label)) if label.endswith(": ") else label)
 
 

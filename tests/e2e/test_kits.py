@@ -37,7 +37,7 @@ def facts_of(folder: Path) -> dict[str, Any]:
 
 
 def touch(seen: Screen, words: str, *, exact: bool = True) -> None:
-    """A finger in the middle of a place of the sheet, wherever it lies by now."""
+    """A touch in the middle of a place of the sheet, at its current position."""
     seen.rest()
     place = seen.text(words, exact=exact)
     place.wait_for(state="attached")

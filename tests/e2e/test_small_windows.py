@@ -112,7 +112,7 @@ def seen(window: Screen, place: Place) -> tuple[float, float] | None:
 
 
 def faults(window: Screen) -> list[str]:
-    """What is cut off, lies over something else, or is too small for a finger."""
+    """Controls that are clipped, overlap others, or are too small for a finger."""
     found: list[str] = window.page.evaluate(BOXES)["faults"]
     return found
 

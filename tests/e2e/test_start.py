@@ -47,7 +47,7 @@ def test_it_ends_cleanly_when_asked(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
-    """Code 1, no traceback."""
+    """Exit code 1 and one sentence, no traceback."""
     server = start(tmp_path)
     try:
         port = server.address.rstrip("/").rpartition(":")[2]

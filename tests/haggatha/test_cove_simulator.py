@@ -100,7 +100,7 @@ def test_simulated_three_day_games_come_out_the_same() -> None:
 
 @pytest.mark.soak
 def test_many_simulated_three_day_games_come_out_the_same() -> None:
-    """1,000 games."""
+    """As above, for 1,000 games."""
     played = games(1000)
     for game in played:
         agrees(game)

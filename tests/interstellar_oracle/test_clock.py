@@ -129,7 +129,7 @@ def test_the_clock_tells_what_then_happens(players: int) -> None:
 
 @pytest.mark.soak
 def test_the_clock_tells_what_then_happens_in_many_games() -> None:
-    """The same for two thousand tables."""
+    """As above, for two thousand tables."""
     assert sum(holds(seed, 2 + seed % 5) for seed in range(2000)) > 10_000
 
 

@@ -52,7 +52,7 @@ def _says_something(value: Any) -> bool:
 
 
 def shown(tree: Any) -> Any:
-    """The same again."""
+    """The control tree rebuilt from its written form."""
     import flet as ft
 
     if isinstance(tree, list):

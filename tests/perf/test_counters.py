@@ -89,7 +89,7 @@ def test_several_entries_of_one_tap_are_one_commit(ours: Shelf) -> None:
 
 
 def test_finish_is_one_commit(ours: Shelf) -> None:
-    """A game that the table ends."""
+    """Ending a game early is one commit."""
     table = ours.table(GAME, 10)
     assert commits(statements(ours, lambda: table.enter(Conclude(how="stands")))) == 1
     assert table.head.status == "finished"

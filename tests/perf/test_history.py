@@ -90,7 +90,7 @@ class Kept:
         self.store: SqliteStore = self._runner.run(opened(path))
 
     def close(self) -> None:
-        """Let go of file and loop."""
+        """Close file and event loop."""
         self._runner.run(self.store.close())
         self._runner.close()
 
@@ -113,7 +113,7 @@ class Kept:
 
 
 async def fill(path: Path, count: int) -> None:
-    """So many games, kept one by one as they are played; some noted, some deleted."""
+    """Creates that many games, stored one by one as they are played; some with notes, some deleted."""
     store, rng = await opened(path), random.Random("history")
     store._db.execute("pragma synchronous = off")  # nothing of this is to survive anything
     for n in range(count):

@@ -49,7 +49,7 @@ async def _told_in(folder: Path, game: str) -> list[float]:
 
 @pytest.mark.parametrize("game", REAL)
 def test_an_entry_is_shown_in_twenty_windows(game: str, tmp_path: Path) -> None:
-    """At the median, and at worst."""
+    """Measures the median and the worst time."""
     waited = asyncio.run(_told_in(tmp_path, game))
     Gate(f"20 windows, {game}", "time", 300, 1500, " ms").hold(waited)
     Gate(f"20 windows at worst, {game}", "time", 1500, 4000, " ms").hold([max(waited)])

@@ -22,7 +22,7 @@ COLUMNS = "(title like ? or words like ? or text like ?)"
 
 @contextmanager
 def scanned() -> Iterator[sqlite3.Connection]:
-    """The same text in a plain table."""
+    """The same text in a table without an index."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute("create table passages(game, id, title, words, text)")
         for game in game_ids():

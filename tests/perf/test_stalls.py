@@ -45,7 +45,7 @@ Work = Callable[[], Coroutine[Any, Any, Any]]
 
 @pytest.fixture(autouse=True, scope="module")
 def built() -> None:
-    """What is imported and built when the first game of a kind is opened is no part of any file."""
+    """Opens one game of each kind first: its imports are not part of any file's cost."""
     for game in game_ids():
         rules = referee(game)
         config, entry, *_ = long_lines(game, 3)
@@ -55,7 +55,7 @@ def built() -> None:
 
 @pytest.fixture(autouse=True)
 def thawed() -> Iterator[None]:
-    """What was frozen is looked at again afterwards."""
+    """Unfreezes the garbage collector's permanent generation afterwards."""
     yield
     gc.unfreeze()
 
@@ -102,7 +102,7 @@ def test_g25_game_files(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def test_g25_kit_files() -> None:
-    """Every hostile kit."""
+    """The limit holds for every hostile kit file."""
     files = kit_files(LARGEST_KIT).items()
     hold("a kit file", {name: asyncio.run(stalls_of(partial(read, content))).busy for name, content in files})
 

@@ -97,7 +97,7 @@ def server(tmp_path: Path, quick: None) -> Iterator[Server]:
 
 
 def slow_down(page: Page) -> None:
-    """As DevTools does it."""
+    """Throttles the browser's CPU as DevTools does."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
@@ -127,7 +127,7 @@ def by_labels(window: Screen, words: Sequence[str]) -> list[Place]:
 
 
 def by_finger(page: Page, address: str, places: Sequence[Place]) -> None:
-    """The same taps at the same places, as most people make them: no screen reader listens."""
+    """The same taps as touches, without a screen reader."""
     page.goto(address)
     heard_out(page)
     page.wait_for_timeout(2_000)

@@ -1,1 +1,1 @@
-"""What is drawn on sheets."""
+"""Tests of score sheets."""

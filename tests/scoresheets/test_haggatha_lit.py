@@ -94,7 +94,7 @@ def test_the_smaller_die_has_the_first_icons() -> None:
 
 
 def test_nothing_is_lit_when_the_game_is_over() -> None:
-    """No offers, no places."""
+    """Without offers no place is lit."""
     for record in RECORDS:
         last = states(record)[-1]
         assert last.outcome is not None

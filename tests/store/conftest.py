@@ -1,4 +1,4 @@
-"""What every test of the store may ask for."""
+"""Fixtures of the store's tests."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def test_the_old_file_is_kept_beside_the_new_one(path: Path, tmp_path: Path) -> 
 
 
 def test_where_nothing_lay_nothing_is_kept(path: Path, tmp_path: Path) -> None:
-    """A new device has nothing to keep."""
+    """On a new device no old database is kept."""
     other = tmp_path / "other.db"
     game = with_store(other, play_one)
     assert put_in_place(other, path) is None
@@ -128,7 +128,7 @@ def test_a_move_that_fails_leaves_everything(path: Path, tmp_path: Path, monkeyp
 
 
 def test_a_disk_without_second_names(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There the old file is copied."""
+    """Without hard links the old file is copied."""
     with_store(path, play_one)
     before, other = path.read_bytes(), tmp_path / "other.db"
     with_store(other, play_one)

@@ -1,4 +1,4 @@
-"""Files that are not what was written: each is told in a sentence, left as it is, and can be set aside."""
+"""Corrupt files: each is reported in a sentence, left untouched, and can be set aside."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def assert_damaged_and_untouched(path: Path) -> None:
 
 
 def assert_a_new_one_begins(path: Path) -> None:
-    """Once the damaged file is set aside, all of it is kept under another name, and play begins anew."""
+    """Asserts that setting a corrupt file aside keeps its content, and that a new store works."""
     before = files(path.parent)
     new_name = set_aside(path)
     assert new_name.name.startswith("companion-damaged-")
@@ -203,7 +203,7 @@ def test_turned_bits(path: Path, games: list[StoredGame]) -> None:
 
 @pytest.mark.soak
 def test_turned_bits_for_long(path: Path, games: list[StoredGame]) -> None:
-    """The same, much longer."""
+    """As above, with many more flipped bits."""
     fuzz(path, games, range(1000, 2500))
 
 

@@ -1,4 +1,4 @@
-"""The file is pulled away while the app runs: nothing is acknowledged into nowhere, and what is in memory is saved."""
+"""The database disappears while the app runs: nothing is acknowledged unsaved, and what is in memory can be saved."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from referees.common.setup.config import seated
 
 
 def unlinked(folder: Path) -> None:
-    """The file alone is deleted."""
+    """Delete the file alone."""
     (folder / "companion.db").unlink()
 
 
 def deleted(folder: Path) -> None:
-    """The whole folder is deleted."""
+    """Delete the whole folder."""
     shutil.rmtree(folder)
 
 
 def moved(folder: Path) -> None:
-    """The folder has another name by now."""
+    """Rename the folder."""
     folder.rename(folder.with_name("elsewhere"))
 
 
 def replaced(folder: Path) -> None:
-    """Another file of the same form lies there."""
+    """Put another valid database in its place."""
     other = folder / "other.db"
     shutil.copyfile(folder / "companion.db", other)
     other.replace(folder / "companion.db")
 
 
 def without_its_log(folder: Path) -> None:
-    """What was written last stood in the -wal, which is gone."""
+    """Delete the -wal, which held the latest writes."""
     (folder / "companion.db-wal").unlink()
 
 
@@ -137,7 +137,7 @@ def test_where_the_disk_is_gone_the_open_games_are_saved(tmp_path: Path, monkeyp
 
 
 def test_a_folder_that_is_put_back_goes_on(tmp_path: Path) -> None:
-    """The very same entry is kept then."""
+    """The same entry is stored once the folder is back."""
 
     async def go() -> None:
         device = Device(tmp_path / "games")

@@ -1,4 +1,4 @@
-"""A file that somebody picked may be anything: what is not a whole backup of ours is refused in a sentence."""
+"""A picked file may be anything: whatever is not a complete backup of ours is rejected in a sentence."""
 
 from __future__ import annotations
 
@@ -91,12 +91,12 @@ def test_an_empty_file(place: Path) -> None:
     "content", [b"\x00", b"hello", b"PK\x03\x04" + b"\x00" * 5000, b"SQLite format 3" + b"\xff" * 200]
 )
 def test_another_kind_of_file(place: Path, content: bytes) -> None:
-    """A picture, a text, an archive."""
+    """Pictures, texts and archives are rejected."""
     assert refusal(place, content) == "FOREIGN"
 
 
 def test_a_stranger_among_databases(place: Path) -> None:
-    """The database of another program."""
+    """Another program's database is rejected."""
     with closing(sqlite3.connect(place)) as connection:
         connection.execute("create table bookmarks(url text)")
         connection.commit()
@@ -104,14 +104,14 @@ def test_a_stranger_among_databases(place: Path) -> None:
 
 
 def test_a_newer_one(place: Path, good: bytes) -> None:
-    """The app has to be updated first."""
+    """A backup by a newer app asks for an update of the app."""
     newer = changed(place, good, f"pragma user_version = {schema.VERSION + 1}")
     assert refusal(place, newer) == "NEWER"
 
 
 @pytest.mark.parametrize("part", [0.02, 0.3, 0.5, 0.9, 0.999])
 def test_one_that_was_cut_short(place: Path, good: bytes, part: float) -> None:
-    """A download that broke off."""
+    """A truncated download is rejected."""
     assert refusal(place, good[: int(len(good) * part)]) == "CUT_SHORT"
 
 
@@ -122,7 +122,7 @@ def test_a_gigabyte_that_is_not_there(place: Path, good: bytes) -> None:
 
 
 def test_a_gigabyte_that_is_there(place: Path, good: bytes) -> None:
-    """It is not even read."""
+    """A file that is too large is not even read."""
     place.write_bytes(good)
     with place.open("rb+") as file:
         file.truncate(1 << 30)

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def killed(path: Path, draw: random.Random) -> list[list[str]]:
-    """What a writer said until it was killed: at a random moment of its start, or some time into its play."""
+    """The output of a writer that is killed at a random moment of its start or its play."""
     command = [sys.executable, "-m", "tests.store.writer", str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
@@ -37,7 +37,7 @@ def killed(path: Path, draw: random.Random) -> list[list[str]]:
 
 
 def check(path: Path, acknowledged: dict[str, int], tried: dict[str, int]) -> None:
-    """Every game holds what was acknowledged, or that and the one step that was under way, whole."""
+    """Asserts that every game holds what was acknowledged, plus at most the one whole step under way."""
 
     async def look(store: SqliteStore) -> None:
         assert store._db.execute("pragma integrity_check").fetchone()[0] == "ok"

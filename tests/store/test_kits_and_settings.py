@@ -48,7 +48,7 @@ def test_a_game_names_its_kit(path: Path) -> None:
 
 
 def test_a_kit_that_is_no_json(path: Path) -> None:
-    """What is no JSON is no kit."""
+    """Invalid JSON is rejected as a kit."""
 
     async def play(store: SqliteStore) -> None:
         with pytest.raises(ValueError, match="Expecting"):

@@ -1,4 +1,4 @@
-"""Where the database lies, on every platform."""
+"""The location of the database on every platform."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players, seats and what is worked out from the games."""
+"""Projections: players and seats."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_kits_of_the_family_go_too(path: Path) -> None:
 
 
 def test_very_many_take_several_starts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No start waits for all of them."""
+    """A purge is limited per start."""
     monkeypatch.setattr(purging, "AT_ONCE", 2)
 
     async def play(store: SqliteStore) -> None:
@@ -128,7 +128,7 @@ def test_very_many_take_several_starts(path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_purge_that_fails_changes_nothing(path: Path) -> None:
-    """It happens whole or not at all."""
+    """A purge is atomic."""
 
     async def play(store: SqliteStore) -> None:
         head = await enter(store, await begin(store), 2, 3)

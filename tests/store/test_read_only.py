@@ -1,4 +1,4 @@
-"""What may not be written: a newer app's file, a write-protected file or folder. Reading works all the same."""
+"""Read-only stores: a newer app's file, a write-protected file or folder. Reading works all the same."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def play(store: SqliteStore) -> StoredGame:
 
 
 async def assert_reads_and_refuses(store: SqliteStore, game: StoredGame, error: type[StoreError]) -> None:
-    """All of a file can be read, and whatever would change it raises this error."""
+    """Asserts that everything can be read and every write raises this error."""
     assert isinstance(store.read_only, error)
     assert await store.read(game.head.id) == game
     assert (await store.page()).heads == (game.head,)

@@ -252,7 +252,7 @@ def test_the_index_says_what_its_table_says(path: Path) -> None:
 
 
 def broken(store: SqliteStore) -> None:
-    """Overwrite the index where it lies in the file."""
+    """Corrupts the index in the file."""
     store._db.execute("update found_by_data set block = x'00000000ffffffffffffffffff'")
 
 
@@ -279,7 +279,7 @@ def test_a_damaged_index_is_made_anew(path: Path) -> None:
 
 
 async def reopened(store: SqliteStore, path: Path) -> None:
-    """The same store on a new connection: FTS5 remembers what it read once."""
+    """The same store on a new connection, since FTS5 caches what it has read."""
     store._db = (await opened(path))._db
     store._lanes.clear()
 

@@ -1,4 +1,4 @@
-"""Long work takes turns with everything else, tells how far it is, and can be called off."""
+"""Long work yields to other tasks, reports progress, and can be cancelled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referees.common.steps import Progress, Steps, finished
 
 
 def counting(of: int, reached: list[int] | None = None) -> Steps[str]:
-    """So many steps, each noted as it is taken."""
+    """That many steps, each recorded."""
     for done in range(1, of + 1):
         if reached is not None:
             reached.append(done)
@@ -25,7 +25,7 @@ def counting(of: int, reached: list[int] | None = None) -> Steps[str]:
 
 @pytest.fixture
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Slices of one step each, told at once."""
+    """Slices of one step each, reported at once."""
     monkeypatch.setattr(slices, "SLICE", 0.0)
     monkeypatch.setattr(slices, "PATIENCE", 0.0)
     monkeypatch.setattr(slices, "PAUSE", 0.0)

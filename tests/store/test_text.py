@@ -1,4 +1,4 @@
-"""Text of any kind comes back as it was given."""
+"""Text of any kind is returned unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What earlier versions kept is opened, played on and taken in by this one."""
+"""Data of earlier versions can be opened, continued and imported."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_database_of_then_is_opened_and_played_on(version: Path, tmp_path: Pat
 
 @pytest.mark.parametrize("version", VERSIONS, ids=lambda one: one.name)
 def test_a_backup_of_then_is_restored(version: Path, tmp_path: Path) -> None:
-    """Every seal still holds."""
+    """Checksums of an old backup still verify."""
 
     async def go() -> None:
         device = Device(tmp_path)
@@ -82,7 +82,7 @@ def test_a_backup_of_then_is_restored(version: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda one: f"{one.parent.name}-{one.stem}")
 def test_a_game_file_of_then_is_taken_in(file: Path, tmp_path: Path) -> None:
-    """Judged again, line by line."""
+    """An old game file is judged again, line by line."""
     content = file.read_bytes()
 
     async def go() -> None:

@@ -1,4 +1,4 @@
-"""Haggatha on the screen: her dry-erase sheet, the Divining Dish, plans for the Runes, and what waits to be taken."""
+"""The board of Haggatha: dry-erase sheet, Divining Dish, plans for the Runes, and bonuses to take."""
 
 from __future__ import annotations
 

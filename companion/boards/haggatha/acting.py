@@ -1,4 +1,4 @@
-"""Haggatha's turn: the dish, the plans, and the few things she may do without Runes."""
+"""Keys of the tray for actions without Runes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WORDED = 88
 
 
 def other_keys(offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
-    """Townsfolk, Staff, and an Adventurer that somebody draws meanwhile."""
+    """Keys for Townsfolk, Staff, and an Adventurer drawn meanwhile."""
     found = {offer.entry: offer for offer in offers}
     keys: list[tuple[ft.IconData, str, Callable[[], Any], bool]] = []
     if Recruit in found:
@@ -47,7 +47,7 @@ ABILITY: dict[str, tuple[ft.IconData, str]] = {
 
 
 def ability_keys(offers: tuple[Offer, ...], width: int, hands: TableController) -> ft.Control:
-    """What the ability of somebody just recruited brings: gold, or Corruption cards drawn or discarded."""
+    """Keys for a recruit's ability: gold, or Corruption cards drawn or discarded."""
     found = [offer for offer in offers if offer.entry is GainAbility]
     wide = max((width - (len(found) - 1) * GAP) / len(found), WORDED)
 

@@ -1,4 +1,4 @@
-"""Bonuses that wait to be taken, and what is chosen like them: goods, marks and lines, a row of faces for each."""
+"""Pending bonuses and similar choices (goods, marks, lines): a row of faces for each."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WIDE = 52
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """Of several bonuses the one that is looked at, by its number."""
+    """Which of several bonuses is selected, by its number."""
 
     bonus: int
 
@@ -46,7 +46,7 @@ class First:
 @memo
 @component
 def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
-    """A row for each offer; of several bonuses of one moment a tap says which is taken first."""
+    """A row for each offer; of several simultaneous bonuses a tap selects the one to take first."""
     top = hands.table.state.open[-1]
     gains = top.gains if isinstance(top, Gains) else ()
     shown = shown_first(offers, picked)
@@ -57,7 +57,7 @@ def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int, h
 
 
 def shown_first(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
-    """The offers that have a row: of several bonuses those of the one looked at, at first the first of them."""
+    """The offers that have a row: of several bonuses those of the selected one, initially the first."""
     here = tuple(offer for offer in offers if offer.entry in CHOSEN_HERE and not offer.rare)
     bonuses = sorted({offer.fixed["bonus"] for offer in here if "bonus" in offer.fixed})
     if not bonuses:
@@ -90,7 +90,7 @@ def _row(offer: Offer, view: View, width: int, hands: TableController) -> ft.Con
 
 
 class Shown(NamedTuple):
-    """A face, what it is called, the values a tap fills in, and its width."""
+    """A face, its label, the values that a tap fills in, and its width."""
 
     face: ft.Control
     words: Sentence
@@ -104,7 +104,6 @@ def _key(offer: Offer, shown: Shown, hands: TableController) -> ft.Control:
 
 
 def _faces(offer: Offer, view: View) -> tuple[Sentence, list[Shown]]:
-    """The caption of an offer and what can be chosen in it."""
     return FACES[offer.entry](offer, view)
 
 
@@ -197,7 +196,6 @@ def _values(offer: Offer, name: str) -> tuple[Any, ...]:
 
 
 def _hall(faction: str, mark: str | None) -> ft.Control:
-    """A Hall by its shield, with the mark that is drawn on it."""
     pen, look = Pen(0, 0, FACE), COLOURS[faction]
     shield = ((0.1, 0.08), (0.9, 0.08), (0.9, 0.5), (0.5, 0.96), (0.1, 0.5))
     shapes = [pen.polygon(shield, pen.line("#FFFFFF", 0.1)), pen.polygon(shield, pen.ink(look.fill))]
@@ -216,7 +214,7 @@ def _hall(faction: str, mark: str | None) -> ft.Control:
 
 
 def _line_face(written: str | int, line: str) -> ft.Control:
-    """What is written, and the line it goes into by where that stands: two rules, the one meant bold."""
+    """The written number, and its line by position: two rules, the one meant bold."""
     piece: ft.Control
     if isinstance(written, int):
         piece = rune_face(written, 30)

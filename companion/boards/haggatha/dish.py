@@ -1,4 +1,4 @@
-"""The Divining Dish with the Runes as they lie: a tap on one, then on where it goes or what it is turned to."""
+"""The Divining Dish with its Runes: a tap selects one, the next moves or turns it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ PIECE = 40
 GROUP = "Runes"
 ARROW = ">"
 RIM, NARROW = 7, 2
-"""Around what lies in a half, in dp; beside it on a small phone."""
+"""The margin inside each half, in dp; the side margin on a small phone."""
 
 DEEP = 24
 """How round the outer corners of the dish are."""
 
 
 def basin(half: Half, inside: ft.Control, width: float, *, padding: ft.PaddingValue, **props: Any) -> ft.Container:
-    """One half of the dish, round on its outer side."""
+    """One half of the dish, rounded on its outer side."""
     outer = {"top_left": DEEP, "bottom_left": DEEP} if half == "left" else {"top_right": DEEP, "bottom_right": DEEP}
     corners = {"top_left": 6, "bottom_left": 6, "top_right": 6, "bottom_right": 6} | outer
     return ft.Container(
@@ -47,19 +47,19 @@ def basin(half: Half, inside: ft.Control, width: float, *, padding: ft.PaddingVa
 
 
 def a_row(width: int) -> int:
-    """How many Runes of 48 dp lie side by side in a half that wide: three, or two beside the board of a small phone."""
+    """How many Runes of 48 dp fit side by side in half the dish: three, or two beside the board of a small phone."""
     return 3 if width >= 3 * KEY + 2 * RIM else 2
 
 
 def shown_by(dish: Lying, rune: Rune) -> Shown:
-    """What a Rune shows."""
+    """The face that a Rune shows."""
     if rune == "coin":
         return dish.face
     return dish.value("die2" if rune == "die2" else "die1") if rune in {"die1", "die2"} else rune
 
 
 def rune_label(dish: Lying, rune: Rune) -> Sentence:
-    """A Rune, what it shows and where it lies."""
+    """A Rune, its face and its half, in words."""
     shown = shown_by(dish, rune)
     named = say("Die {value}", value=shown) if isinstance(shown, int) else label(rune)
     if rune == "coin":
@@ -68,7 +68,7 @@ def rune_label(dish: Lying, rune: Rune) -> Sentence:
 
 
 def between(width: int) -> int:
-    """Between Runes side by side in a half that wide: 8 dp where there is room, for which the rim gives way."""
+    """The gap between Runes in half the dish: 8 dp if possible, at the expense of the rim."""
     across = a_row(width)
     return min(GAP, (width - across * KEY - 2 * NARROW - 1) // (across - 1))
 
@@ -76,7 +76,7 @@ def between(width: int) -> int:
 @memo
 @component
 def Dish(*, view: View, picked: Any, width: int, hands: TableController) -> ft.Control:
-    """`picked` is the Rune that was tapped: its ways stand below, and a tap on the other half moves it."""
+    """`picked` is the selected Rune: its possible changes are listed below, and a tap on the other half moves it."""
     dish = view.dish
     assert dish is not None
     rune = picked if picked in RUNES else None
@@ -135,7 +135,6 @@ def _words(sentence: Sentence) -> str:
 
 
 def _left(view: View) -> ft.Control:
-    """How many bubbles are filled."""
     counts: tuple[tuple[Bubble, int], ...] = (("plus_minus", view.plus_minus.filled), ("move", view.move.filled))
     said = say(
         "{one}, {other}",
@@ -160,7 +159,7 @@ def _counted(kind: Bubble, count: int) -> ft.Control:
 
 
 def _ways(view: View, dish: Lying, rune: Rune, hands: TableController) -> ft.Control:
-    """What a bubble can do with the Rune; faint ways say why not when they are tapped."""
+    """What a bubble can do with the Rune; faint ones say why not when tapped."""
     ways: list[ft.Control] = []
     if rune in {"die1", "die2"}:
         die: Die = "die2" if rune == "die2" else "die1"
@@ -197,7 +196,7 @@ def _turn(die: Die, value: int, to: int, view: View, hands: TableController) -> 
 
 
 def _way_face(kind: Bubble, words: str) -> ft.Control:
-    """The bubble, and what it does: a word, or two results with an arrow between them."""
+    """The bubble and its effect: a word, or two results with an arrow between them."""
     shapes = bubble_shapes(kind, (0, 0), 22, ft.Colors.TERTIARY, ft.Colors.SURFACE)
     before, _, after = words.partition(ARROW)
     if not after:

@@ -1,4 +1,4 @@
-"""Adventurers that come out of the bag, and colours in general: a pawn for each, entered with one tap."""
+"""Colour choices, such as Adventurers drawn from the bag: a pawn for each, entered with one tap."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ADVENTURER = "adventurer"
 
 @dataclass(frozen=True, slots=True)
 class Two:
-    """Two Adventurers come at once; the first one's colour, once it was tapped."""
+    """The mode for two Adventurers at once, with the first one's colour once tapped."""
 
     first: Customer | None = None
 
@@ -40,9 +40,9 @@ def pawns(
     hands: TableController,
     chosen: Customer | None = None,
 ) -> ft.Control:
-    """A pawn for each colour; `says` is what a tap does, with {colour}."""
+    """A pawn for each colour; `says` is the label with {colour}."""
     spaces = len(CUSTOMERS) - 1
-    apart = max(0, min(GAP, (width - len(CUSTOMERS) * LEAST) // spaces))  # a finger's width comes before a gap
+    apart = max(0, min(GAP, (width - len(CUSTOMERS) * LEAST) // spaces))  # target size takes precedence over the gap
     wide = min(72, (width - spaces * apart) // len(CUSTOMERS))
 
     def one(colour: Customer) -> ft.Control:
@@ -54,14 +54,14 @@ def pawns(
 
 
 def is_drawing(picked: Any) -> bool:
-    """Whether an Adventurer is being entered."""
+    """Whether a drawn Adventurer is being entered."""
     return picked == ADVENTURER or isinstance(picked, Two)
 
 
 @memo
 @component
 def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: TableController) -> ft.Control:
-    """One tap enters an Adventurer; two at once take three: the switch, and both."""
+    """One tap enters an Adventurer; two at once take three taps: the switch, and both colours."""
     two = picked if isinstance(picked, Two) else None
 
     async def drawn(colour: Customer) -> None:

@@ -1,4 +1,4 @@
-"""How goods, customers, Corruption cards and bubbles look: a shape for what it is, colour and letter for which."""
+"""Drawings of goods, customers, Corruption and bubbles: the shape tells the kind, colour and letter which one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["COLOURS", "Colours", "bubble_shapes", "customer_face", "good_face", 
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """Fill, ink on it and the letter that says the same."""
+    """Fill, ink and letter of a colour."""
 
     fill: str
     ink: str
@@ -37,13 +37,13 @@ SHADE = "#221C30"
 
 
 def word(text: str, middle: Point, size: float, ink: ft.ColorValue) -> cv.Shape:
-    """A word or number around a place, of a size that no setting changes."""
+    """Unscaled text centred on a point."""
     style = ft.TextStyle(size=size, weight=ft.FontWeight.W_800, color=ink, height=1, font_family=FACE)
     return cv.Text(*middle, text, style=style, alignment=ft.Alignment.CENTER)
 
 
 def good_face(good: Good, colour: str, size: float, *, is_there: bool = True) -> ft.Control:
-    """A Charm, an amulet on its loop; or a Tome, a book seen from the front. Only its outline where there is none."""
+    """A Charm (an amulet) or a Tome (a book); an outline where there is none."""
     pen = Pen(0, 0, size)
     shapes = _charm(pen, colour) if good == "charm" else _tome(pen, colour)
     return cv.Canvas(shapes, width=size, height=size, opacity=1.0 if is_there else 0.3)
@@ -80,7 +80,7 @@ def _tome(pen: Pen, colour: str) -> list[cv.Shape]:
 
 
 def customer_face(colour: Customer, size: float) -> ft.Control:
-    """An Adventurer as a pawn with its letter."""
+    """An Adventurer: a pawn with the colour's letter."""
     pen, look = Pen(0, 0, size), COLOURS[colour]
     body = ((0.5, 0.24), (0.86, 0.94), (0.14, 0.94))
     shapes = [
@@ -95,12 +95,12 @@ def customer_face(colour: Customer, size: float) -> ft.Control:
 
 
 def skull_face(size: float, ink: ft.ColorValue, hole: ft.ColorValue) -> ft.Control:
-    """Corruption."""
+    """The sign of Corruption."""
     return cv.Canvas(skull_shapes(0, 0, size, ink, hole), width=size, height=size)
 
 
 def skull_shapes(x: float, y: float, size: float, ink: ft.ColorValue, hole: ft.ColorValue) -> list[cv.Shape]:
-    """A skull in a square."""
+    """The shapes of a skull in a square."""
     pen = Pen(x, y, size)
     dark, light = ft.Paint(color=ink), ft.Paint(color=hole)
     return [
@@ -113,7 +113,7 @@ def skull_shapes(x: float, y: float, size: float, ink: ft.ColorValue, hole: ft.C
 
 
 def bubble_shapes(kind: Bubble, corner: Point, size: float, fill: ft.ColorValue, ink: ft.ColorValue) -> list[cv.Shape]:
-    """A filled bubble: ± or two arrows that cross from half to half."""
+    """A filled bubble: ± or two crossing arrows."""
     pen = Pen(*corner, size)
     ground = pen.ring((0.5, 0.5), 0.5, ft.Paint(color=fill))
     line = ft.Paint(

@@ -1,4 +1,4 @@
-"""A roll as it is tapped: where the Runes fell and what they show, one after the other. Pure."""
+"""A roll while it is entered: the half and face of each Rune so far. Pure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Lying(NamedTuple):
 
     @property
     def rune(self) -> str:
-        """Which Rune it is: its own name, "coin" or "die"."""
+        """The Rune's id: its own name, "coin" or "die"."""
         if isinstance(self.key, int):
             return "die"
         return "coin" if self.key in {"tree", "skull"} else self.key
@@ -35,13 +35,13 @@ class Lying(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """The Runes tapped so far, in that order: five taps are a roll."""
+    """The Runes entered so far, in order: five taps are a roll."""
 
     runes: tuple[Lying, ...] = ()
 
     def tapped(self, half: Half, key: Key) -> Fallen:
-        """A Rune lies there, showing that. One that was tapped elsewhere lay wrong: it lies here now; one that lies
-        just so is taken up again, but for a Die, of which there may be two alike."""
+        """After a tap on a Rune's key. A Rune entered elsewhere is moved here; the same key again removes it, except
+        for a Die, of which there may be two alike."""
         tapped = Lying(half, key)
         others = [one for one in self.runes if one.rune == tapped.rune]
         if tapped.rune == "die":
@@ -53,7 +53,7 @@ class Fallen:
         return Fallen((*[one for one in self.runes if one not in others], tapped))
 
     def without(self, lying: Lying) -> Fallen:
-        """With that Rune in hand again."""
+        """Without that Rune."""
         at = max(place for place, one in enumerate(self.runes) if one == lying)
         return Fallen(self.runes[:at] + self.runes[at + 1 :])
 
@@ -63,17 +63,17 @@ class Fallen:
         return Fallen((*self.without(lying).runes, Lying(other, lying.key)))
 
     def count(self, half: Half, key: Key) -> int:
-        """How many lie there showing that."""
+        """How many are entered with that key."""
         return self.runes.count(Lying(half, key))
 
     @property
     def left(self) -> int:
-        """How many are still in hand."""
+        """How many are still to be entered."""
         return ALL - len(self.runes)
 
     @property
     def roll(self) -> Roll | None:
-        """The entry, once all five lie there; the Die that lies further left, or shows less, is the first."""
+        """The entry, once all five are entered; the Die further left, or with less, is the first."""
         if self.left:
             return None
         halves = {one.rune: one.half for one in self.runes}
@@ -87,7 +87,7 @@ class Fallen:
 
 
 def key_label(key: Key, half: Half) -> Sentence:
-    """What a key of the dish says: "the Coin with Skull in the left half"."""
+    """The label of a key: "the Coin with Skull in the left half"."""
     if isinstance(key, int):
         return say("{value} in {half}", value=key, half=label(half))
     if key in {"tree", "skull"}:

@@ -1,4 +1,4 @@
-"""Which kinds of entries this board shows in ways of its own."""
+"""The kinds of entries that this board draws itself."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ __all__ = ["ACTIONS", "BUBBLES", "CHOSEN_HERE", "DRAWN"]
 Kinds = frozenset[type[Entry]]
 
 ACTIONS: Kinds = frozenset({ChartStars, Divine, Horoscope, Twist})
-"""Started by a plan."""
+"""Actions, begun from a plan."""
 
 BUBBLES: Kinds = frozenset({ChangeDie, MoveRune})
-"""Done to the Runes in the dish."""
+"""Bubbles, used on Runes in the dish."""
 
 CHOSEN_HERE: Kinds = frozenset({TakeGood, WriteX, MarkFaction, DiscardCorruption, FillBubbles, WriteDie, Sell, Sponsor})
-"""Chosen among faces, a row for each offer."""
+"""Chosen from a row of faces per offer."""
 
 DRAWN: Kinds = CHOSEN_HERE | ACTIONS | BUBBLES | {Roll, Draw, DrawLine, GainAbility}
-"""All that are no plain buttons."""
+"""All kinds that are not plain buttons."""

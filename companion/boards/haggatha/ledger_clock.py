@@ -1,4 +1,4 @@
-"""The merchants of a whole game: what each has, and their markers on the clock."""
+"""The cove's clock and the merchants' possessions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FACE, WITH_ICON = 24, 38
 """The height of an hour, and of one with a bag icon."""
 
 TURN = 20
-"""What the sign takes that the board can be turned over."""
+"""The width of the icon for turning the board over."""
 
 EDGE, APART = 8, 4
 """Round the merchants' line, and between one and the next."""
@@ -45,8 +45,8 @@ EDGE, APART = 8, 4
 def Merchants(
     *, ledger: CoveView, seats: tuple[Seat, ...], width: int, other: str, looks: Any, hands: TableController
 ) -> ft.Control:
-    """One place for each: mark, name, gold and Corruption; whose turn it is stands out. A tap shows the `other` half of
-    the board."""
+    """A cell for each merchant: mark, name, gold and Corruption; the current one is highlighted. A tap shows the
+    `other` half of the board."""
     wide = (width - 2 * EDGE - TURN - APART * len(seats)) / len(seats)
     in_greys = use_settings().colours == "greys"
     scale = min(1.0, wide / ROOMY)
@@ -80,7 +80,7 @@ def _said(one: MerchantView, seat: int) -> Sentence:
 def _merchant(
     one: MerchantView, mark: ft.Control, player: str, size: tuple[float, float], *, is_next: bool
 ) -> ft.Control:
-    """`size` is the width, and by how much all of it is made smaller where that is little."""
+    """`size` is the width, and by how much the content is scaled down where that is small."""
     width, scale = size
     name = steady_word(player, width - (MARK + 14) * scale, 14 * scale, is_bold=is_next)
     head = ft.Row([mark, name], spacing=5 * scale, height=20, tight=True)
@@ -115,7 +115,7 @@ def _number(count: int, scale: float) -> ft.Control:
 
 
 def clock_height(ledger: CoveView) -> int:
-    """As high as its highest stack of markers."""
+    """The height for the tallest stack of markers."""
     faces = [_face(one.hour) for one in ledger.merchants]
     stacks = [faces.count(face) for face in faces]
     over_token = 1 if ledger.token is not None else 0
@@ -127,14 +127,13 @@ def _face_height(ledger: CoveView) -> int:
 
 
 def _face(hour: int) -> int:
-    """The hour of the clock face, from 0."""
     return (hour - 1) % HOURS_ROUND
 
 
 @memo
 @component
 def Clock(*, ledger: CoveView, seats: tuple[Seat, ...], width: int, scale: float) -> ft.Control:
-    """Twelve hours in a line, with bag icons, the Market token and stacks of markers, the one on top uppermost."""
+    """Twelve hours in a line, with bag icons, the Market token and stacks of markers."""
     each = (width - 2 * MARGIN) / HOURS_ROUND
     high, icon = clock_height(ledger) * scale, 15 * scale
     layers: list[ft.Control] = [cv.Canvas(_faces(ledger, each, high, scale), width=width - 2 * MARGIN, height=high)]
@@ -160,7 +159,7 @@ def Clock(*, ledger: CoveView, seats: tuple[Seat, ...], width: int, scale: float
 
 
 def _faces(ledger: CoveView, each: float, high: float, scale: float) -> list[cv.Shape]:
-    """The hours; that of the Market token stands out."""
+    """The hours; that of the Market token is highlighted."""
     face = _face_height(ledger) * scale
     token = _face(ledger.token) if ledger.token is not None else None
     shapes: list[cv.Shape] = []
@@ -174,7 +173,8 @@ def _faces(ledger: CoveView, each: float, high: float, scale: float) -> list[cv.
 
 
 def _markers(ledger: CoveView, marks: list[ft.Container], each: float, ground: float, scale: float) -> list[ft.Control]:
-    """Bottom of a stack first: whose marker moved last lies on top, and over them the Market token's pennant."""
+    """The markers, bottom of each stack first (the marker moved last is on top), and above them the Market token's
+    pennant."""
     lying: dict[int, int] = {}
     shown: list[ft.Control] = []
     size, rise, flag = MARK * scale, RISE * scale, 22 * scale

@@ -1,4 +1,4 @@
-"""Boats, piers and Halls of a whole game, where they lie; a boat or a pier that is asked for is lit and takes a tap."""
+"""Boats, piers and Halls of the cove; a boat or pier that can answer the question is lit and tappable."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOAT, HALLS = 60, 56
 """The heights of a boat and of the Halls, in dp."""
 
 BAG, APART = 58, 4
-"""The width of the bag with a number of two digits, and what lies between the Halls, in dp."""
+"""The width of the bag with a number of two digits, and the gap between the Halls, in dp."""
 
 PIER, LINE, IN_A_LINE = 46, 22, 2
 """The height of a pier without customers and of each line of them, in dp; how many colours a line holds."""
@@ -38,7 +38,6 @@ def _words(sentence: Sentence) -> str:
 
 
 def _some(colours: tuple[Customer, ...]) -> Sentence:
-    """Adventurers in words, by colour."""
     counts = [(colour, colours.count(colour)) for colour in CUSTOMERS]
     named = tuple(say("{count} {colour}", count=count, colour=label(colour)) for colour, count in counts if count)
     return say("{named}", named=named) if named else say("nobody")
@@ -47,7 +46,7 @@ def _some(colours: tuple[Customer, ...]) -> Sentence:
 @memo
 @component
 def Boats(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: TableController) -> ft.Control:
-    """Three on either side of the pier: two rows. `lit` are the boats that take who was drawn."""
+    """The boats, three on either side of the pier, in two rows. `lit` are those that the drawn Adventurer may board."""
     wide = (width - 2 * MARGIN - 2 * GAP) / 3
     boats = [_boat(boat, at, Room(int(wide), int(BOAT * scale)), lit, hands) for at, boat in enumerate(ledger.boats)]
     rows: list[ft.Control] = [ft.Row(boats[at : at + 3], spacing=GAP, tight=True) for at in (0, 3)]
@@ -78,7 +77,7 @@ def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: TableCon
 @memo
 @component
 def Piers(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: TableController) -> ft.Control:
-    """The three piers with the customers on them; `lit` are those with a free berth for a full boat."""
+    """The three piers with their customers; `lit` are those with a free berth for a full boat."""
     wide = (width - 2 * MARGIN - 2 * GAP) / 3
     room = Room(int(wide), int(piers_height(ledger) * scale))
     piers = [_pier(ledger, pier, room, lit=lit, scale=scale, hands=hands) for pier in PIERS]
@@ -86,7 +85,7 @@ def Piers(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, h
 
 
 def piers_height(ledger: CoveView) -> int:
-    """As high as the fullest pier takes."""
+    """The height for the fullest pier."""
     colours = [len({one for boat in ledger.boats if boat.pier == pier for one in boat.aboard}) for pier in PIERS]
     return PIER + LINE * max(-(-max(colours) // IN_A_LINE), 1)
 
@@ -123,7 +122,7 @@ NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "bla
 
 
 def _berths(taken: int, known: int | None, scale: float) -> ft.Control:
-    """A mooring post for each berth, full where a boat lies; without the kit's word those that are taken."""
+    """A mooring post per berth, filled if occupied; only the occupied ones where the kit gives no number."""
     posts = [
         ft.Container(
             width=16 * scale, height=10 * scale, border_radius=4 * scale, border=ft.Border.all(1.5, ft.Colors.OUTLINE),
@@ -137,7 +136,7 @@ def _berths(taken: int, known: int | None, scale: float) -> ft.Control:
 @memo
 @component
 def Halls(*, ledger: CoveView, width: int, scale: float) -> ft.Control:
-    """Who is in the Halls and in the Lair, and the bag; its colours and odds where the table wants them."""
+    """The Halls, the Lair and the bag; colours and odds of the bag if the table wants them."""
     size = min(44 * scale, (width - 2 * MARGIN - BAG * scale) / len(CUSTOMERS) - APART)
     halls = [shield_face(colour, count, size) for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)]
     named = tuple(
@@ -183,10 +182,10 @@ def _percent(count: int, all_: int) -> int:
 
 
 def _odds(ledger: CoveView) -> ft.Control:
-    """A bar parted by what is left of each colour, and the odds in words."""
+    """A bar divided by the bag's remaining colours, and the odds in words."""
     assert ledger.odds is not None
     parts: list[ft.Control] = []
     for colour, count in zip(CUSTOMERS, ledger.odds, strict=True):
         text = ft.Text(f"{_percent(count, ledger.bag)}%", size=13)
         parts.append(ft.Row([pawn_row((count,), (colour,), 18), text], spacing=2, tight=True, visible=count > 0))
-    return ft.Row(parts, spacing=6, wrap=True, run_spacing=2)  # five of them have room on the smallest phone
+    return ft.Row(parts, spacing=6, wrap=True, run_spacing=2)  # five fit on the smallest phone

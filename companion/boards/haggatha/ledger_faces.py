@@ -1,4 +1,4 @@
-"""How the cove is drawn: a boat with those aboard, a Hall's shield with its number, a bag icon, the Market token."""
+"""Drawings for the cove: boats with passengers, Halls, bag icons, the Market token."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HULL_EDGE = "#F1E3CF"
 
 
 def boat_face(aboard: tuple[Customer, ...], number: int, width: float, height: float) -> ft.Control:
-    """A hull with its number, and the Adventurers standing in it; an empty place is a hollow."""
+    """A hull with its number and passengers; an empty place is a hollow."""
     deck = height * 0.52
     pawn = min((width - 20) / HOLDS, height * 0.6)
     left = (width - HOLDS * pawn) / 2
@@ -47,7 +47,7 @@ def _hollow() -> ft.Paint:
 
 
 def pawn_row(counts: tuple[int, ...], colours: tuple[Customer, ...], size: float) -> ft.Control:
-    """How many of each colour: a pawn and its number, for those of which there are any."""
+    """A pawn and a number for each colour present."""
     shown = [_counted(colour, count, size) for colour, count in zip(colours, counts, strict=True) if count]
     return ft.Row(shown, spacing=4, run_spacing=2, tight=True, wrap=True)
 
@@ -60,7 +60,7 @@ def _counted(colour: Customer, count: int, size: float) -> ft.Control:
 
 
 def shield_face(colour: Customer, count: int, size: float) -> ft.Control:
-    """A Hall: how many are in it, and the letter of its colour."""
+    """A Hall: its number of visitors and its colour's letter."""
     pen, look = Pen(0, 0, size), COLOURS[colour]
     return cv.Canvas(
         [
@@ -75,7 +75,7 @@ def shield_face(colour: Customer, count: int, size: float) -> ft.Control:
 
 
 def steady_word(words: str, width: float, size: float, *, is_bold: bool = True) -> ft.Control:
-    """Words on the board that keep their size, since labels say them; cut where there is no room."""
+    """Unscaled text, repeated in semantic labels; clipped where there is no room."""
     weight = ft.FontWeight.W_700 if is_bold else ft.FontWeight.W_500
     style = ft.TextStyle(size=size, weight=weight, color=ft.Colors.ON_SURFACE, height=1.1, font_family=FACE)
     shape = cv.Text(0, 0, words, style=style, max_width=width, max_lines=1, ellipsis="…")

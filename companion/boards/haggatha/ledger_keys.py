@@ -1,4 +1,4 @@
-"""Keys of the whole game's tray: numbers, hours, what a good brings, what a merchant took."""
+"""Keys of the cove's tray: numbers, hours, prices, sales."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = [
 CAPTION = 108
 FACE = 32
 FEW = 8
-"""Up to so many a number has a key of its own; beyond the first ones it is typed."""
+"""Numbers up to this one may have a key each; larger ones are typed."""
 
 
 def _text(words: str, size: int = 16, **props: Any) -> ft.Control:
@@ -38,7 +38,7 @@ def _text(words: str, size: int = 16, **props: Any) -> ft.Control:
 
 
 def steady_number(words: str) -> ft.Control:
-    """A number on a key, of a size that no setting changes: it is large as it is, and the label says it."""
+    """An unscaled number: it is large already, and the label repeats it."""
     wide = 6 + 12 * len(words)
     return cv.Canvas([word(words, (wide / 2, 14), 21, ft.Colors.ON_SURFACE)], width=wide, height=28)
 
@@ -51,13 +51,13 @@ def _few(domain: Number) -> range:
 
 
 def number_rows(domain: Number, width: int) -> int:
-    """How many rows the keys take."""
+    """The number of rows for the keys."""
     keys = len(_few(domain)) + (domain.hi > FEW)
     return -(-keys // in_a_row(width, keys))
 
 
 def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hands: TableController) -> ft.Control:
-    """A key for each small number; the last one leads to the others. `says` are the words for one and for many."""
+    """A key for each small number; the last one opens the keypad. `says` are the labels for one and for many."""
     domain = offer.open[name]
     assert isinstance(domain, Number)
     few = _few(domain)
@@ -78,7 +78,7 @@ def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hand
 
 
 def goods_row(offer: Offer, view: View, width: int, hands: TableController) -> ft.Control:
-    """A sort of goods at a pier: a key for each colour that is wanted there, with what the kit says it brings."""
+    """One kind of goods at a pier: a key for each colour in demand, with the kit's price."""
     good, pier = offer.fixed["good"], offer.fixed["pier"]
     colours = offer.open["colour"]
     assert isinstance(colours, Choice)
@@ -106,7 +106,7 @@ def _words(sentence: Sentence) -> str:
 def sale_keys(
     offers: Sequence[Offer], waiting: Sequence[int], width: int, hands: TableController, *, in_greys: bool
 ) -> ft.Control:
-    """What each of the others sold: a key that opens the keypad; a tick where a sum is entered."""
+    """A key per other merchant that opens the keypad for their sales; ticked once entered."""
     seats = hands.table.config.seats
     wide = (width - (len(offers) - 1) * GAP) / len(offers)
     keys = []
@@ -121,7 +121,7 @@ def sale_keys(
 
 
 def hall_keys(offers: Sequence[Offer], view: View, width: int, hands: TableController) -> ft.Control:
-    """Halls that pay Haggatha now: one tap takes what the ledger has in them."""
+    """Halls that pay Haggatha now: one tap takes the amount computed by the ledger."""
     assert view.cove is not None
     keys = []
     for offer in offers:
@@ -147,14 +147,14 @@ IN_A_ROW = 2
 
 
 def card_rows(cards: int) -> int:
-    """How many rows the keys of so many Townsfolk take."""
+    """The number of rows for the keys of that many Townsfolk."""
     return -(-cards // IN_A_ROW)
 
 
 def card_keys(
     offers: Sequence[Offer], gold: Sequence[int], view: View, width: int, hands: TableController
 ) -> ft.Control:
-    """Haggatha's Townsfolk with what their icons bring by the ledger."""
+    """Haggatha's Townsfolk with the value of their icons."""
     wide = (width - (IN_A_ROW - 1) * GAP) / IN_A_ROW
     keys = []
     for offer, worth in zip(offers, gold, strict=True):
@@ -167,7 +167,7 @@ def card_keys(
 
 
 def quiet(words: str) -> ft.Control:
-    """What the keys below are about."""
+    """A caption of the keys below."""
     return ft.Text(words, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
 
 
@@ -176,7 +176,7 @@ def _icons_face(size: float, ink: ft.ColorValue) -> ft.Control:
 
 
 def final_legend() -> ft.Control:
-    """What the signs on the keys of the last lines stand for; the number is the gold a merchant ends with."""
+    """The legend of the signs on the final keys; the number is the merchant's final gold."""
     ink = ft.Colors.ON_SURFACE_VARIANT
     signs = (
         (_icons_face(18, ink), "Townsfolk"),
@@ -190,7 +190,7 @@ def final_legend() -> ft.Control:
 def final_keys(
     seat: int, offers: Sequence[Offer], view: View, width: int, hands: TableController, *, in_greys: bool
 ) -> ft.Control:
-    """A merchant's last lines: icons, Corruption, and what the gold marker shows, known from the ledger."""
+    """A merchant's final amounts from icons, Corruption and gold marker, known from the ledger."""
     assert view.cove is not None
     keys: list[ft.Control] = []
     wide = max((width - CAPTION - GAP - (len(offers)) * GAP - LEAST) / max(len(offers), 1), LEAST)

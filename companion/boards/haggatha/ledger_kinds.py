@@ -1,4 +1,4 @@
-"""Which questions of a whole game are about the cove, and so are asked beside it rather than beside the sheet."""
+"""Which questions are asked beside the cove rather than the sheet, where the table keeps both."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referees.haggatha.state import State
 __all__ = ["COVE", "SHEET", "asked", "is_of_the_cove"]
 
 COVE, SHEET = "the cove in place of the sheet", "the sheet in place of the cove"
-"""Picked to look at the half of the board that is not shown by itself."""
+"""Selections that show the other half of the board."""
 
 OF_THE_COVE = (
     SettingOut, Arrive, OthersTurn, AllDone, BagDue, Boarding, Docking, Market, MarketSponsorship, CleanUp, FinalCount,
@@ -24,10 +24,10 @@ OF_THE_COVE = (
 
 
 def asked(state: State) -> Decision | None:
-    """The question of the moment; None once the game is over."""
+    """The open question; None once the game is over."""
     return state.open[-1] if state.open else None
 
 
 def is_of_the_cove(state: State) -> bool:
-    """Whether the question, where the whole game is kept, is one that the cove answers."""
+    """Whether the open question is one about the cove."""
     return state.cove is not None and (not state.open or isinstance(state.open[-1], OF_THE_COVE))

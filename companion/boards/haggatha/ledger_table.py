@@ -1,4 +1,4 @@
-"""The board of a table that keeps the whole game: the merchants, and below them the cove or Haggatha's sheet."""
+"""The board of a table with the cove: the merchants, and below them the cove or Haggatha's sheet."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def WholeTable(
     room: Room,
     hands: TableController,
 ) -> ft.Control:
-    """Her sheet alone, or the whole game. Both halves stay mounted: changing between them is a small message."""
+    """The sheet alone, or merchants, cove and sheet. Both halves stay mounted: switching is a small message."""
     if view.cove is None:
         return HaggathaTable(
             view=view, offers=offers, picked=picked, chosen=chosen, names=names, room=room, hands=hands
@@ -62,7 +62,6 @@ def WholeTable(
 
 
 def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
-    """Boats or piers that may be tapped."""
     found: list[str] = []
     for offer in offers:
         for domain in offer.open.values():
@@ -74,7 +73,7 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
 def _cove(
     view: View, lit: tuple[str, ...], question: Decision | None, room: Room, hands: TableController
 ) -> ft.Control:
-    """What the question is about comes first; all of it may be higher than the room."""
+    """The part that the question is about comes first; the whole may exceed the room."""
     ledger = view.cove
     assert ledger is not None
     wanted = clock_height(ledger) + 2 * BOAT + piers_height(ledger) + HALLS + 5 * SPACING

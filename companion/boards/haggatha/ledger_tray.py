@@ -1,4 +1,4 @@
-"""The tray of a table that keeps the whole game: for each question about the cove, the keys that answer it."""
+"""The tray of a table with the cove: for each question about it, the keys that answer it."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ from referees.haggatha.view import View
 __all__ = ["WholeTray", "whole_tray_height"]
 
 ON_THE_BOARD: frozenset[type[Entry]] = frozenset({Embark, Dock})
-"""Tapped where they lie; only what is no boat or pier has a button."""
+"""Entries tapped on the board itself; only choices that are no boat or pier have a button."""
 
 BUTTON = 60
 
 
 class Part(NamedTuple):
-    """A row of keys: about how high it is in dp, and how it is made for a width."""
+    """A row of keys: its approximate height in dp, and its builder for a width."""
 
     height: int
     make: Callable[[int], ft.Control]
 
 
 def whole_tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, window: Room) -> int:
-    """About how high the tray gets, all of it, in dp."""
+    """The approximate height of the whole tray in dp."""
     if view.cove is None or not is_of_the_cove(hands.table.state):
         return tray_height(view, offers, hands, window)
     state, reader = hands.table.state, hands.table.reader()
@@ -83,7 +83,7 @@ def _high(parts: list[Part]) -> int:
 def WholeTray(
     *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
 ) -> ft.Control:
-    """Haggatha's own questions have her tray."""
+    """Haggatha's tray for her questions, else the cove's."""
     if view.cove is None or not is_of_the_cove(hands.table.state):
         return HaggathaTray(view=view, offers=offers, picked=picked, names=names, hands=hands)
     return CoveTray(view=view, offers=offers, picked=picked, hands=hands)
@@ -92,7 +92,7 @@ def WholeTray(
 @memo
 @component
 def CoveTray(*, view: View, offers: tuple[Offer, ...], picked: Any, hands: TableController) -> ft.Control:
-    """What answers the question, from the top; scrolled where it gets too high."""
+    """The keys that answer the question; scrolls where they are too high."""
     window = use_window()
     width = inner_width(window)
     parts = _parts(view, offers, picked, width, hands, in_greys=use_settings().colours == "greys")
@@ -107,7 +107,7 @@ def CoveTray(*, view: View, offers: tuple[Offer, ...], picked: Any, hands: Table
 def _parts(
     view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController, *, in_greys: bool = False
 ) -> list[Part]:
-    """Numbers first, then goods and gold, then who is drawn, then what else is likely."""
+    """Numbers first, then goods and gold, then Adventurers, then other likely answers."""
     likely = tuple(offer for offer in offers if not offer.rare)
     parts = [*_numbers(likely, width, hands), *_halls(likely, view, hands), *_goods(likely, view, hands)]
     parts += [*_sales(likely, hands, in_greys=in_greys), *_final(likely, view, hands, in_greys=in_greys)]
@@ -120,7 +120,7 @@ def _parts(
 
 
 def _numbers(likely: tuple[Offer, ...], width: int, hands: TableController) -> list[Part]:
-    """Hours of an action, and how many are set out."""
+    """Keys for the hours of an action, and for how many Adventurers are set out."""
     parts: list[Part] = []
     for offer in likely:
         if offer.entry in {SpendHours, SetOut}:
@@ -159,7 +159,7 @@ def _sales(likely: tuple[Offer, ...], hands: TableController, *, in_greys: bool)
 
 
 def _final(likely: tuple[Offer, ...], view: View, hands: TableController, *, in_greys: bool) -> list[Part]:
-    """A row for each merchant who is not counted yet; before it what Haggatha's Townsfolk bring."""
+    """A row for each merchant not yet counted, after the values of Haggatha's Townsfolk."""
     counting = {offer.fixed["seat"]: offer for offer in likely if offer.entry is CountGold}
 
     def row(seat: int) -> Part:

@@ -1,4 +1,4 @@
-"""How high the tray gets, so that the sheet has the rest. Pure; words larger than usual are scrolled."""
+"""Estimates the tray's height, so that the sheet gets the rest. Pure; text larger than usual scrolls."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AROUND = 154
 """What the tray has beside its own part: question, undo bar, margins; in dp."""
 
 QUESTION = (10, 26, 48)
-"""About the width of a letter, the height of a line, the least height and what stands beside it, in dp."""
+"""The approximate width of a letter, line height, least height, and width beside the text, in dp."""
 
 HAPPENED = (7.5, 21, 48)
 """The same of what followed from the last entry."""
@@ -48,32 +48,32 @@ BUTTON = 60
 
 
 def limit(height: int, *, is_wide: bool) -> int:
-    """How high the tray's own part may get in a window of that height; beyond it, it is scrolled. Beside the board
-    there is all the height."""
+    """The greatest height of the tray's content in a window of that height; beyond it the content scrolls. Beside the
+    board it may take all the height."""
     least = 0.0 if is_wide else LEAST_SHEET
     at_once = min(4 * TALL, height - QUESTIONED)
     return max(2 * TALL, at_once, int(height * (1 - least)) - AROUND - HAPPENED[2] // 2)
 
 
 def room_in_tray(window: Window) -> int:
-    """How high the tray's own part may get there."""
+    """The space for the tray's content at that table."""
     return int(at_most(window, limit(window.height, is_wide=window.is_wide)))
 
 
 def around(asks: str, happened: str, width: int) -> int:
-    """What the tray has beside its own part, with that question and what happened before."""
+    """The height of the tray around its content, for that question and consequences."""
     more = words_height(asks, width - QUESTION[2] - GAP, QUESTION) - QUESTION[2]
     return AROUND + more + (words_height(happened, width - BESIDE_HAPPENED, HAPPENED) + GAP if happened else 0)
 
 
 def words_height(words: str, width: int, measure: tuple[float, int, int]) -> int:
-    """About how high words get in that width, in dp."""
+    """The approximate height of text at that width, in dp."""
     letter, line, least = measure
     return max(-int(-len(words) * letter // max(width, least)) * line, least)
 
 
 def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: int, gains: int) -> int:
-    """What the tray's own part would take; `plans` are the actions within reach, `gains` the bonuses that wait."""
+    """The height of the tray's whole content; `plans` are the possible actions, `gains` the pending bonuses."""
     if picked == LOOKING:
         return BUTTON
     likely = tuple(offer for offer in offers if not offer.rare)

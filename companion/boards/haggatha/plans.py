@@ -1,4 +1,4 @@
-"""What can be done with these Runes: a row for each action, a chip for each strength, the bubbles it takes below it."""
+"""The actions possible with the current Runes: a row per action, a chip per strength with the bubbles it costs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ICONS: dict[Space, ft.IconData] = {
 
 
 class Inks(NamedTuple):
-    """Of a chip: its ground, and what is drawn on it."""
+    """The colours of a chip: background and ink."""
 
     ground: ft.ColorValue
     ink: ft.ColorValue
@@ -51,7 +51,7 @@ CHOSEN = Inks(ft.Colors.PRIMARY_CONTAINER, ft.Colors.ON_PRIMARY_CONTAINER)
 
 
 async def start(hands: TableController, plan: Plan, colour: Customer | None = None) -> None:
-    """Enters the bubbles of a plan and its action; a Divination asks for its colour first."""
+    """Enter a plan's bubbles and its action; a Divination asks for its colour first."""
     if plan.space == "divination" and colour is None:
         hands.pick(None if hands.picked == plan else plan)
         return
@@ -62,7 +62,7 @@ async def start(hands: TableController, plan: Plan, colour: Customer | None = No
 @memo
 @component
 def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
-    """A tap on a chip starts its plan; a Divination that was tapped asks for its colour, and the others step back."""
+    """A tap on a chip starts its plan; a tapped Divination asks for its colour, and the others are dimmed."""
     rows: list[ft.Control] = [_group(group, picked, width, hands) for group in within_sight(groups, picked)]
     if isinstance(picked, Plan):
         colours = CUSTOMERS if _may_be_grey(hands) else CUSTOMERS[:4]
@@ -72,8 +72,7 @@ def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, han
 
 
 def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
-    """All actions, or the one whose plan was tapped: what is asked next stands right below it, however small the
-    phone."""
+    """All actions, or only the one tapped: its next question is right below it, on any phone."""
     if not isinstance(picked, Plan):
         return groups
     return tuple(group for group in groups if group.space == picked.space)
@@ -91,7 +90,7 @@ def _colours(plan: Plan, colours: tuple[Customer, ...], width: int, hands: Table
 
 
 def _group(group: Group, picked: Any, width: int, hands: TableController) -> ft.Control:
-    """Name and strengths side by side; larger words have a line of their own."""
+    """Name and strengths side by side; large text gets a row of its own."""
     chips = ft.Row(
         [_chip(plan, hands, is_on=plan == picked) for plan in group.plans],
         spacing=GAP,
@@ -135,7 +134,6 @@ def _chip(plan: Plan, hands: TableController, *, is_on: bool) -> ft.Control:
 
 
 def _face(plan: Plan, inks: Inks, wide: int) -> ft.Control:
-    """The strength, large; below it what it takes."""
     middle = wide / 2
     high = TALL / 2 if not plan.uses else TALL * 0.36
     shapes: list[cv.Shape] = []

@@ -1,4 +1,4 @@
-"""Entering a roll: each half of the dish has a key for every Rune and face, so that five taps are the whole roll."""
+"""The pad for a roll: each half of the dish has a key for every Rune and face, so that five taps enter it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GROUP = "rolled Runes"
 
 
 async def fell(hands: TableController, fallen: Fallen) -> None:
-    """The Runes lie like this; once all five do, the roll is entered."""
+    """Record the Runes entered so far; once all five are, enter the roll."""
     roll = fallen.roll
     if roll is None:
         hands.pick(fallen)
@@ -45,8 +45,8 @@ async def fell(hands: TableController, fallen: Fallen) -> None:
 @memo
 @component
 def RollPad(*, picked: Any, width: int, hands: TableController) -> ft.Control:
-    """Two halves, a place for every Rune and face. What lies is drawn boldly; a tap takes it up again, the other half's
-    key moves it."""
+    """Two halves with a key for every Rune and face. Entered keys are bold; a tap on one removes it, on the other
+    half's key moves it."""
     fallen = picked if isinstance(picked, Fallen) else Fallen()
     return ft.Row(
         [_half(half, fallen, (width - GAP) // 2, hands) for half in HALVES],
@@ -97,7 +97,7 @@ def _place(one: Key | None, half: Half, fallen: Fallen, hands: TableController) 
 
 
 def _is_elsewhere(one: Key, half: Half, fallen: Fallen) -> bool:
-    """Whether the Rune of this key lies already, somewhere else or showing something else."""
+    """Whether this key's Rune is already entered in another half or with another face."""
     rune = Lying(half, one).rune
     return sum(lying.rune == rune for lying in fallen.runes) >= (2 if rune == "die" else 1)
 
@@ -114,7 +114,7 @@ def _drawn(one: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
 
 
 def _last(half: Half, fallen: Fallen, hands: TableController) -> ft.Control:
-    """In the left half the way back, in the right half how many Runes are still in hand."""
+    """In the left half the back key, in the right half the number of Runes still to enter."""
     if half == "right":
         count = ft.Text(f"{len(fallen.runes)}/5", size=16, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True)
         said = ft.Semantics(label=f"{fallen.left} Runes still to tap", content=count, exclude_semantics=True)

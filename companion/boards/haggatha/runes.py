@@ -1,7 +1,7 @@
-"""How the five Runes look: a bone, a doll, a coin with its face, a four-sided die with its number.
+"""Drawings of the five Runes: a bone, a doll, a coin with its face, four-sided dice with their numbers.
 
-Drawn by us on a canvas, so that they keep their size whatever the text size; shape and letter tell them apart without
-colour. Each is drawn into a square of the size asked for.
+On a canvas, so that the text scale does not affect them; shape and letter distinguish them without colour. Each is
+drawn into a square of the given size.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ Point = tuple[float, float]
 
 
 class Pen:
-    """Draws in a unit square that lies at (x, y) and is `size` dp wide."""
+    """Draws in a unit square at (x, y), `size` dp wide."""
 
     def __init__(self, x: float, y: float, size: float) -> None:
         self._x, self._y, self._size = x, y, size
 
     def at(self, across: float, down: float) -> Point:
-        """A place of the square in dp."""
+        """A point of the unit square in dp."""
         return self._x + across * self._size, self._y + down * self._size
 
     def length(self, part: float) -> float:
-        """A part of its side in dp."""
+        """A length of the unit square in dp."""
         return part * self._size
 
     def ink(self, colour: ft.ColorValue) -> ft.Paint:
-        """Fills."""
+        """The paint for fills."""
         return ft.Paint(color=colour)
 
     def line(self, colour: ft.ColorValue, width: float = EDGE) -> ft.Paint:
-        """Strokes, with round ends."""
+        """The paint for strokes with round ends."""
         return ft.Paint(
             color=colour,
             style=ft.PaintingStyle.STROKE,
@@ -57,27 +57,27 @@ class Pen:
         )
 
     def ring(self, middle: Point, radius: float, paint: ft.Paint) -> cv.Shape:
-        """A circle."""
+        """A stroked circle."""
         return cv.Circle(*self.at(*middle), self.length(radius), paint=paint)
 
     def polygon(self, corners: Sequence[Point], paint: ft.Paint) -> cv.Shape:
-        """Straight sides."""
+        """A closed polygon."""
         (first, *others) = (self.at(*corner) for corner in corners)
         return cv.Path([cv.Path.MoveTo(*first), *[cv.Path.LineTo(*one) for one in others], cv.Path.Close()], paint)
 
     def stroke(self, corners: Sequence[Point], paint: ft.Paint) -> cv.Shape:
-        """A line that is not closed."""
+        """An open polyline."""
         (first, *others) = (self.at(*corner) for corner in corners)
         return cv.Path([cv.Path.MoveTo(*first), *[cv.Path.LineTo(*one) for one in others]], paint)
 
 
 def rune_face(shown: Shown, size: float) -> ft.Control:
-    """A Rune on its own."""
+    """A Rune as a canvas."""
     return cv.Canvas(rune_shapes(shown, 0, 0, size), width=size, height=size)
 
 
 def rune_shapes(shown: Shown, x: float, y: float, size: float) -> list[cv.Shape]:
-    """A Rune in a square."""
+    """A Rune's shapes in a square."""
     pen = Pen(x, y, size)
     if isinstance(shown, int):
         return _die(pen, shown)
@@ -85,7 +85,7 @@ def rune_shapes(shown: Shown, x: float, y: float, size: float) -> list[cv.Shape]
 
 
 def _bone(pen: Pen) -> list[cv.Shape]:
-    """Two knobs at either end of a shaft that lies aslant; its edge is drawn first, a little larger."""
+    """A diagonal shaft with two knobs at either end; its outline is drawn first, a little larger."""
     knobs = ((0.16, 0.66), (0.34, 0.84), (0.66, 0.16), (0.84, 0.34))
     shaft = ((0.27, 0.73), (0.73, 0.27))
     edge = [pen.ring(knob, 0.145 + EDGE, pen.ink(IVORY_EDGE)) for knob in knobs]
@@ -102,7 +102,7 @@ DOLL = (
 
 
 def _voodoo(pen: Pen) -> list[cv.Shape]:
-    """A meeple of cloth: crosses for eyes and a stitched seam."""
+    """A cloth doll: crosses for eyes and a seam."""
     thread = pen.line(CLOTH_EDGE, 0.05)
     shapes = [
         pen.polygon(DOLL, pen.line(CLOTH, 0.06)),
@@ -128,7 +128,7 @@ def _coin(pen: Pen) -> list[cv.Shape]:
 
 
 def _tree(pen: Pen) -> list[cv.Shape]:
-    """Three tiers of a fir on a stem: nothing like a skull, even when it is small."""
+    """A fir of three tiers: unlike a skull even when small."""
     dark = pen.ink(BRONZE_EDGE)
     return [
         *_coin(pen),
@@ -155,7 +155,6 @@ def _skull(pen: Pen) -> list[cv.Shape]:
 
 
 def _die(pen: Pen, value: int) -> list[cv.Shape]:
-    """A tetrahedron seen from the side that shows its result."""
     corners = [_around(turn / 3, 0.52, (0.5, 0.58)) for turn in range(3)]
     style = ft.TextStyle(
         size=pen.length(0.46), weight=ft.FontWeight.W_800, color=STONE_EDGE, height=1, font_family=FACE

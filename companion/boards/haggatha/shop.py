@@ -1,4 +1,4 @@
-"""What lies around the sheet: the day and the hour, Corruption and gold, the Sale Shelf."""
+"""The shop around the sheet: day and hour, Corruption and gold, the Sale Shelf."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DAYS = 3
 @memo
 @component
 def Shop(*, view: View, width: int) -> ft.Control:
-    """Two lines above the sheet."""
+    """The shop in two lines above the sheet."""
     return ft.Container(
         ft.Semantics(
             content=ft.Column([_day(view), _shelf(view)], spacing=6, tight=True),
@@ -45,7 +45,7 @@ def Shop(*, view: View, width: int) -> ft.Control:
 @memo
 @component
 def ShopBeside(*, view: View, room: Room) -> ft.Control:
-    """The same beside a small sheet, line by line; the day and its phase share one where there is no height for two."""
+    """The shop beside a small sheet, line by line; day and phase share a line where height is short."""
     is_cramped = room.height < FIVE_LINES
     words = [f"Day {view.day} of {DAYS}", PHASES[view.phase]]
     if is_cramped:

@@ -1,4 +1,4 @@
-"""Haggatha's table as it lies: her shop above, the dry-erase sheet below."""
+"""Haggatha's table: her shop above, the dry-erase sheet below."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CRAMPED = 380
 """Under this height the sheet, or the part of it that is worked on, has all of it."""
 
 LOOKING = "the sheet"
-"""Picked while the sheet has all the space there is, the tray's below it as well."""
+"""The selection while the sheet has all the space, the tray's included."""
 
 
 @memo
@@ -49,7 +49,7 @@ def HaggathaTable(
     room: Room,
     hands: TableController,
 ) -> ft.Control:
-    """The sheet takes what the shop leaves; it is the same one whether it is large or small, so that little is sent."""
+    """The sheet gets what the shop leaves; it is the same component large or small, so that little is sent."""
     drawn = sheet(facts(view))
     lit_now = tuple(lit(view, offers))
     follow = part_that_matters(drawn, lit_now, view)
@@ -78,7 +78,6 @@ def HaggathaTable(
 
 
 def _beside(drawn: Sheet, room: Room) -> Room:
-    """The space of the sheet where it stands beside the shop."""
     height = max(room.height - MARGIN, LEAST)
     most = room.width - LEAST_SHOP - 3 * MARGIN
     width = min(int(height * drawn.width / drawn.height), most)
@@ -86,12 +85,11 @@ def _beside(drawn: Sheet, room: Room) -> Room:
 
 
 def _rest(drawn: Sheet, room: Room) -> Room:
-    """The space of the shop beside that sheet."""
     return Room(room.width - _beside(drawn, room).width - 3 * MARGIN, room.height)
 
 
 def _cover(room: Room, hands: TableController) -> ft.Control:
-    """Over a sheet too small to be tapped: the way to a large one."""
+    """A tap target over a sheet too small for taps: it enlarges the sheet."""
     sign = ft.Container(
         ft.Icon(ft.Icons.ZOOM_IN, size=20, color=ft.Colors.ON_PRIMARY),
         width=30,

@@ -1,4 +1,4 @@
-"""What a tap on the sheet means: an entry, a form or a row of the tray that asks the rest, a choice between several."""
+"""What a tap on the sheet means: an entry, a form or row of the tray for the rest, or a choice between offers."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ __all__ = ["Which", "part_that_matters", "touched", "which_label"]
 
 @dataclass(frozen=True, eq=False)
 class Which:
-    """A place of the sheet that several offers answer: the tray asks which of them is meant."""
+    """A place of the sheet that answers several offers: the tray asks which one."""
 
     ways: tuple[Way, ...]
 
 
 def which_label(way: Way, names: tuple[str, ...]) -> str:
-    """An offer with what the place has filled in."""
+    """An offer with the place's values filled in."""
     reader = Reader(names)
     filled = [reader.text(value_label(way.offer.open[name], value)) for name, value in way.values.items()]
     return " · ".join([reader.text(way.offer.prompt), *filled])
 
 
 async def touched(hands: TableController, id: str) -> None:
-    """A tap on a lit place."""
+    """Handle a tap on a lit place."""
     table = hands.table
     ways = lit(table.referee.view(table.state), table.referee.offers(table.state)).get(id, ())
     if len(ways) > 1:
@@ -55,7 +55,7 @@ def _foretelling(hands: TableController, way: Way) -> Plan | None:
 
 
 def part_that_matters(sheet: Sheet, lit_now: tuple[str, ...], view: View) -> str | None:
-    """The part of the sheet where the question is answered; none while an action is chosen, which may lie anywhere."""
+    """The part of the sheet that answers the question; None while an action is chosen, which may be anywhere."""
     if view.is_rolled and view.phase == "production":
         return None
     parts = {sheet.by_id[id].part: None for id in lit_now if id in sheet.by_id}

@@ -1,4 +1,4 @@
-"""The tray of Haggatha's table: for each question what answers it, drawn; all of it also stands in the plain list."""
+"""The tray of Haggatha's table: for each question the drawn answers; all of them are also in the plain list."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ LARGEST_WORDS = 2
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence:
-    """Empty: the tray answers every question itself."""
+    """Empty: the tray needs no hint."""
     return say("")
 
 
 def tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, window: Room) -> int:
-    """About how high the tray gets, all of it, in dp."""
+    """The approximate height of the whole tray in dp."""
     state, reader = hands.table.state, hands.table.reader()
     asks = reader.text(state.open[-1].ask(state), state) if state.open else ""
     told = hands.said.happened if isinstance(hands.said, Told) else ()
@@ -64,7 +64,7 @@ def _own_height(view: View, offers: tuple[Offer, ...], hands: TableController) -
 
 
 def _groups(view: View, picked: Any, hands: TableController) -> tuple[Group, ...]:
-    """The actions that are shown: none while an Adventurer is entered, whose pawns stand in their place."""
+    """The actions to show: none while an Adventurer is entered, whose pawns take their place."""
     return within_sight(grouped(plans(hands.table.state)), picked) if view.is_rolled and not is_drawing(picked) else ()
 
 
@@ -73,12 +73,11 @@ def _groups(view: View, picked: Any, hands: TableController) -> tuple[Group, ...
 def HaggathaTray(
     *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
 ) -> ft.Control:
-    """From the top: what lies, what can be done with it, what else may be. It is scrolled where it gets too high; the
-    next question begins at its top."""
+    """The dish, then the plans, then other choices. Scrolls where it is too high; each question starts at its top."""
     window = use_window()
     parts = _parts(view, offers, picked, inner_width(window), hands)
     wanted, most = _own_height(view, offers, hands), room_in_tray(window)
-    if wanted * LARGEST_WORDS <= most:  # it has room whatever the size of words
+    if wanted * LARGEST_WORDS <= most:  # fits at any text size
         return ft.Column(parts, spacing=GAP, tight=True, visible=bool(parts))
     asked = type(hands.table.state.open[-1]).__name__ if hands.table.state.open else ""
     return ft.Column(
@@ -107,7 +106,6 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
 
 
 def _runes(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> list[ft.Control]:
-    """What is done with Runes, and about Townsfolk."""
     kinds = {offer.entry for offer in offers}
     parts: list[ft.Control] = []
     if GainAbility in kinds:
@@ -133,7 +131,7 @@ def _are_two_likely(offers: tuple[Offer, ...]) -> bool:
 def _buttons(
     offers: list[Offer], names: tuple[str, ...], hands: TableController, *, is_first: bool
 ) -> list[ft.Control]:
-    """What is not drawn: as the answer where nothing else is, beside the rest where something is."""
+    """Buttons for offers that are not drawn: the main answers where there is nothing else, secondary otherwise."""
     way = Way(Reader(names), hands, "tray")
     if is_first or any(offer.entry is UseStaff for offer in offers):
         return offer_buttons(offers, way)

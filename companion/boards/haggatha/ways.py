@@ -1,4 +1,4 @@
-"""Plans as the screen shows them: action by action, each with the entries that a tap on it makes. Pure."""
+"""Plans for the screen: grouped by action, each with the entries that a tap makes. Pure."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Group:
 
 
 def grouped(plans: Iterable[Plan]) -> tuple[Group, ...]:
-    """The actions within reach, in the order of the sheet. Lines are "up to": fewer for a bubble is no plan."""
+    """The possible actions in the sheet's order. Lines are "up to": a bubble for fewer lines is no plan."""
     found: dict[Space, list[Plan]] = {space: [] for space in ORDER}
     for plan in plans:
         of_space = found[plan.space]
@@ -41,8 +41,7 @@ def grouped(plans: Iterable[Plan]) -> tuple[Group, ...]:
 
 
 def entries_of(plan: Plan, dish: Dish, colour: Customer | None = None) -> tuple[Entry, ...]:
-    """What a tap on a plan enters: the bubbles, then the action; of a Divination without its `colour` the bubbles
-    only."""
+    """The entries of a plan: the bubbles, then the action; only the bubbles for a Divination without `colour`."""
     uses = tuple(_bubble(use) for use in plan.uses)
     for use in plan.uses:
         dish = _after(dish, use)
@@ -79,7 +78,7 @@ def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:
 
 
 def _die_for(dish: Dish, icons: int) -> Die:
-    """The Die that takes so many icons; where the Divining Area ends earlier, the least one that reaches there."""
+    """The Die for that many icons; where the Divining Area ends earlier, the least sufficient one."""
     dice = sorted(dish.dice_with("voodoo"), key=dish.value)
     return next(die for die in dice if dish.value(die) >= icons)
 
@@ -88,7 +87,7 @@ def _die_for(dish: Dish, icons: int) -> Die:
 
 
 def plan_label(plan: Plan, dish: Dish) -> Sentence:
-    """All of a plan: "Star Charting: 4 lines, for ±1 (the 3 becomes a 4) and Move 1 (the 4)"."""
+    """A whole plan: "Star Charting: 4 lines, for ±1 (the 3 becomes a 4) and Move 1 (the 4)"."""
     named = say("{space}: {strength}", space=label(plan.space), strength=strength_label(plan))
     if plan.is_again:
         named = say("{plan}, the same space again", plan=named)
@@ -102,7 +101,7 @@ def plan_label(plan: Plan, dish: Dish) -> Sentence:
 
 
 def strength_label(plan: Plan) -> Sentence:
-    """What it brings."""
+    """A plan's effect in words."""
     if plan.space == "chart":
         return say_count("{count} line", "{count} lines", plan.numbers[0])
     if plan.space == "divination":
@@ -114,7 +113,7 @@ def strength_label(plan: Plan) -> Sentence:
 
 
 def use_label(use: Use, dish: Dish) -> Sentence:
-    """One bubble, seen from the dish before it."""
+    """One bubble's use, for the dish before it."""
     die = use.rune if use.rune in {"die1", "die2"} else None
     if use.value is not None:
         return say("±1 (the {value} becomes a {to})", value=dish.value(_as_die(use.rune)), to=use.value)

@@ -1,4 +1,4 @@
-"""The Oracle on the screen: crown, hand, deck and the race; keys for ranks and answers; cards to lay out."""
+"""The board of The Oracle: crown, hand, deck and race; keys for ranks and answers; a card pad."""
 
 from __future__ import annotations
 

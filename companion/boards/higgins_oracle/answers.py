@@ -1,4 +1,4 @@
-"""Above the cards, where a rank was named to a full hand: how many were given. A card tapped below is a miss."""
+"""Header of the card pad after a rank was named to a full hand: how many were given. A card tapped below is a miss."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMED = 32
 
 
 def answers(*, picked: Any, hands: TableController) -> ft.Control | None:
-    """None where no rank waits for its answer."""
+    """The header; None where no rank awaits its answer."""
     half = half_of(picked)
     if half.rank is None:
         return None
@@ -38,7 +38,7 @@ def answers(*, picked: Any, hands: TableController) -> ft.Control | None:
 
 @component
 def Answers(*, rank: str, with_suits: bool, hands: TableController, expand: bool) -> ft.Control:
-    """The rank that was named, a key for each number of cards given, and what a card means."""
+    """The named rank, a key for each number of cards given, and the meaning of a card."""
 
     def given(hits: int) -> ft.Control:
         act = hands.careful("pad", partial(answer, hands, Half(hits=hits, with_suits=with_suits)))
@@ -56,7 +56,7 @@ def Answers(*, rank: str, with_suits: bool, hands: TableController, expand: bool
 
 
 def _named(rank: str) -> ft.Control:
-    """Drawn, so that it has room whatever the text size."""
+    """On a canvas, so that it fits at any text scale."""
     style = ft.TextStyle(size=24, weight=ft.FontWeight.W_700, color=ft.Colors.PRIMARY, font_family=FACE)
     drawn = cv.Canvas(
         [cv.Text(NAMED / 2, TALL / 2, rank, style=style, alignment=ft.Alignment.CENTER)], width=NAMED, height=TALL

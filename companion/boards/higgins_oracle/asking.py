@@ -1,6 +1,6 @@
-"""A question and its answer in two taps: the rank that was named, and a miss or how many cards were given.
+"""A guess in two taps: the rank, and a miss or the number of cards given.
 
-Every key stays as it is whatever was asked before: nothing here may help anyone remember.
+No key changes with earlier guesses: nothing here may help anyone remember.
 """
 
 from __future__ import annotations
@@ -28,11 +28,10 @@ from referees.higgins_oracle.view import View
 __all__ = ["HOW", "AskingKeys", "hint", "in_rows"]
 
 ACROSS = 5
-"""As many keys stand in a row; one less where they would get too narrow for a finger."""
+"""The most keys in a row; one less where they would get too narrow for a finger."""
 
 NUMBER, MISS = 4, 7
-"""How the answers share the width of their row: a word of twice the size has room too. On a narrow tray the miss has
-a row of its own."""
+"""The relative widths of the answers' keys; text of double size fits too. On a narrow tray the miss has its own row."""
 
 
 HOW = say("Tap the rank that was named, then Miss or how many cards were given.")
@@ -40,7 +39,7 @@ HOW = say("Tap the rank that was named, then Miss or how many cards were given."
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
-    """Empty while a question is asked: its keys stand in place of the form's buttons."""
+    """Empty while a guess is asked for: its keys replace the form's buttons."""
     return say("") if _asks(offers) else None
 
 
@@ -49,12 +48,12 @@ def _asks(offers: tuple[Offer, ...]) -> bool:
 
 
 def in_rows(width: float) -> int:
-    """How many keys of 48 dp and more stand side by side."""
+    """How many keys of at least 48 dp fit side by side."""
     return max(in_a_row(width, ACROSS), ACROSS - 1)
 
 
 def has_one_row(width: float) -> bool:
-    """Whether the miss and the four numbers stand side by side."""
+    """Whether the miss and the four numbers fit in one row."""
     return (width - FULL_HAND * GAP) * NUMBER >= (MISS + FULL_HAND * NUMBER) * LEAST
 
 
@@ -63,7 +62,7 @@ def has_one_row(width: float) -> bool:
 def AskingKeys(
     *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
 ) -> ft.Control:
-    """Thirteen ranks, a switch for suits, a miss and the numbers of cards the hand allows."""
+    """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows."""
     with_suits, set_suits = ft.use_state(False)
     app = use_app()
     half = half_of(picked)
@@ -88,7 +87,7 @@ def AskingKeys(
     ]
     given = [answer_key(hits) if hits <= view.hand else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)]
     answers = [[answer_key(0), *given]] if has_one_row(width) else [[answer_key(0)], given]
-    keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # the last row's are as wide as all
+    keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # keys of the last row keep the common width
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
     rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, *answers]]
     if not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries):
@@ -97,7 +96,7 @@ def AskingKeys(
 
 
 def _suits_key(act: Any, *, is_on: bool) -> ft.Control:
-    """Drawn, so that it has room whatever the text size."""
+    """On a canvas, so that it fits at any text scale."""
     ink = ft.Paint(color=ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SURFACE)
     shapes = [shape for at, suit in enumerate("HS") for shape in suit_shapes(suit, 6 + at * 20, 2, 17, ink)]
     return quiet_key("Ask for suits too", cv.Canvas(shapes, width=49, height=21), act, is_on=is_on)

@@ -1,5 +1,4 @@
-"""All fifty-two cards, six in a row where there is room, for the one an Oracle lays out; those that lie face up already
-are faint."""
+"""The pad of all fifty-two cards, six in a row if possible; cards already face up are faint."""
 
 from __future__ import annotations
 
@@ -53,7 +52,7 @@ def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control
 def CardRow(
     *, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, by_keys: bool, hands: TableController
 ) -> ft.Control:
-    """A row by itself: of a card laid out only its own row is drawn anew."""
+    """A memoised row: of a card laid out only its own row is redrawn."""
     keys = [
         _key(card, card in faint, Station("pad", at, across), width, hands, by_keys=by_keys)
         for across, card in enumerate(cards)

@@ -1,6 +1,6 @@
-"""How a card of an ordinary pack looks: paper with its rank in the corner and its suit beneath, or its back.
+"""Drawings of playing cards: rank in the corner, suit beneath; or the back.
 
-Suits are drawn, so that no device lacks their signs; rank, shape and colour tell the same.
+Suits are drawn as shapes, since fonts may lack them; rank, shape and colour tell the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ INKS = {"C": "#1F1B16", "D": "#B3261E", "H": "#B3261E", "S": "#1F1B16"}
 
 
 def card_face(card: str, width: float, height: float) -> ft.Control:
-    """A card lying open."""
+    """A card face up."""
     suit, ink, size = card[-1], INKS[card[-1]], min(height * 0.42, width * 0.42)
     style = ft.TextStyle(size=size, weight=ft.FontWeight.W_700, color=ink, height=1, font_family=FACE)
     mark = height * 0.4
@@ -37,7 +37,7 @@ def card_face(card: str, width: float, height: float) -> ft.Control:
 
 
 def back(width: float, height: float, *, is_there: bool = True) -> ft.Control:
-    """A card face down, or the place of one."""
+    """A card face down, or an empty place."""
     return ft.Container(
         width=width,
         height=height,
@@ -48,7 +48,7 @@ def back(width: float, height: float, *, is_there: bool = True) -> ft.Control:
 
 
 def suit_shapes(suit: str, x: float, y: float, size: float, paint: ft.Paint) -> list[cv.Shape]:
-    """A suit in a square of that size."""
+    """A suit's shapes in a square of that size."""
 
     def at(across: float, down: float) -> tuple[float, float]:
         return x + across * size, y + down * size

@@ -1,7 +1,7 @@
-"""A guess put together by two taps: the rank that was named, and its answer.
+"""A guess made of two taps: the rank, and its answer.
 
-With a full hand a miss and the card it lays out are one tap: as soon as the rank is named the card pad opens, and a
-card tapped there says that the rank was missed and that this one lies face up. Both go into the record, or neither.
+With a full hand a miss and the card laid out for it are one tap: once the rank is named the card pad opens, and a card
+tapped there enters the miss and the card. Both are kept, or neither.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ __all__ = ["Half", "answer", "half_of", "lay_out"]
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """What was tapped first, the rank or the answer; the other one enters the guess. `with_suits`: the table enters the
-    suits of the cards given."""
+    """The rank or the answer, whichever was tapped first. `with_suits`: the suits of the given cards are entered
+    too."""
 
     rank: str | None = field(default=None, repr=False)
     hits: int | None = field(default=None, repr=False)
     with_suits: bool = False
 
     def with_half(self, tapped: Half) -> Half:
-        """With what was tapped now in place of what it stands for."""
+        """With the new tap in place of an earlier one of its kind."""
         return Half(
             self.rank if tapped.rank is None else tapped.rank,
             self.hits if tapped.hits is None else tapped.hits,
@@ -36,12 +36,12 @@ class Half:
 
 
 def half_of(picked: object) -> Half:
-    """What was tapped first, nothing where something else was picked."""
+    """The pending half of a guess, from the player's selection."""
     return picked if isinstance(picked, Half) else Half()
 
 
 async def answer(hands: TableController, tapped: Half) -> None:
-    """A tap on a rank or an answer. A guess that is whole is entered; a rank alone asks for its answer."""
+    """Handle a tap on a rank or an answer. A complete guess is entered; a rank alone asks for its answer."""
     half = half_of(hands.picked).with_half(tapped)
     if half.rank is None:
         hands.pick(half)
@@ -53,7 +53,7 @@ async def answer(hands: TableController, tapped: Half) -> None:
 
 
 async def lay_out(hands: TableController, card: str) -> None:
-    """A tap on a card: the rank named before was missed, and this card lies face up; or only the latter."""
+    """Handle a tap on a card: the named rank was missed, and this card is laid out; without a rank only the latter."""
     half, draft = half_of(hands.picked), hands.draft
     if half.rank is None or draft is None or draft.spot is not None:
         await hands.fill("card", card)
@@ -64,18 +64,18 @@ async def lay_out(hands: TableController, card: str) -> None:
 
 
 def card_of_a_miss(hands: TableController, rank: str) -> Offer | None:
-    """What the table would be asked after a miss, where that is a card to lay out (HO-6)."""
+    """The question after a miss, if it is for a card to lay out (HO-6)."""
     table = hands.table
     after = table.referee.evolve(table.state, Guess(seat=table.state.turn, rank=rank, hits=0)).state
     return next((offer for offer in table.referee.offers(after) if offer.entry is LayOut), None)
 
 
 async def _enter(hands: TableController, rank: str, hits: int, *, with_suits: bool) -> None:
-    """A whole guess; the card to lay out is asked for where a miss leads to it."""
+    """Enter a complete guess; a miss may ask for the card to lay out."""
     table = hands.table
     offers = table.referee.offers(table.state)
     offer = next((one for one in offers if one.entry is Guess and one.fixed["hits"] == hits), None)
-    if offer is None:  # no rank has so many cards left to give: the referee says why
+    if offer is None:  # too many for any rank: the referee says why
         await hands.enter(Guess(seat=table.state.turn, rank=rank, hits=hits))
         return
     before = table.changes
@@ -86,7 +86,7 @@ async def _enter(hands: TableController, rank: str, hits: int, *, with_suits: bo
 
 
 def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
-    """Left open only where there is something to tell: four cards of a rank are all there are."""
+    """Left open only where suits are unknown: four cards of a rank are all of them."""
     if not hits:
         return {}
     if not with_suits:

@@ -1,4 +1,4 @@
-"""The keys of the rank pad and of the answers: large, always alike whatever was asked before."""
+"""Keys for ranks and answers: large, and always alike whatever was asked before."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TALL = 56
 
 
 def words(sentence: Sentence) -> str:
-    """A sentence that names nobody, as it is said."""
+    """A sentence without names, rendered."""
     return Reader(()).text(sentence)
 
 
@@ -28,21 +28,21 @@ ANSWERS = (
         for hits in range(1, FULL_HAND + 1)
     ),
 )
-"""What stands on the key of an answer and how it is said, by the number of cards given."""
+"""The text and the label of an answer's key, by the number of cards given."""
 
 
 def key(
     shown: str, said: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False
 ) -> ft.Control:
-    """A rank or an answer; `is_on` where it was tapped first and waits for the other half."""
+    """A rank or answer; `is_on` where it was tapped first and awaits the other half."""
     if is_on:
         ground, ink = ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY
     elif is_answer:
         ground, ink = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
     else:
         ground, ink = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
-    size = 17 if len(shown) > 2 else 19 if is_answer else 24  # in words of twice the size the narrow keys hold it too
-    level = ft.TextStyle(height=1.1)  # and a line is no higher than its key, so that it stands in its middle
+    size = 17 if len(shown) > 2 else 19 if is_answer else 24  # narrow keys hold it at double text size too
+    level = ft.TextStyle(height=1.1)  # the line is no higher than its key, and so centred
     text = ft.Text(shown, size=size, weight=ft.FontWeight.W_700, color=ink, no_wrap=True, style=level)
     return ft.Container(
         ft.Semantics(label=said, content=text, exclude_semantics=True, selected=is_on, button=True),
@@ -57,7 +57,7 @@ def key(
 
 
 def quiet_key(said: str, sign: ft.Control, act: Any, *, is_on: bool | None = None) -> ft.Control:
-    """What is no rank and no answer; `is_on` where it is a switch."""
+    """Any other key; `is_on` for an active switch."""
     return ft.Container(
         ft.Semantics(label=said, content=sign, exclude_semantics=True, toggled=is_on, button=is_on is None),
         bgcolor=ft.Colors.PRIMARY if is_on else None,

@@ -1,4 +1,4 @@
-"""The table as everybody sees it: the Oracle's hand by its size, the deck, and the race to the target."""
+"""The public view of the table: the Oracle's hand size, the deck, and the race to the target."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ __all__ = ["Race"]
 
 WIDEST = 560
 LARGE, ROOMY = 1.4, Room(640, 560)
-"""So many times as large all of it is drawn where a board has that much room at least: a tablet lies farther away."""
+"""The enlargement on boards of at least that size, since a tablet is farther away."""
 
 MARGIN = 16
 INDENT = 52
-"""Where a name begins: what belongs to it stands under it."""
+"""The indent of names and of what is below them."""
 
 
 @memo
@@ -41,7 +41,7 @@ def Race(
     room: Room,
     hands: TableController,
 ) -> ft.Control:
-    """Above the Oracle and the deck, below a bar for each player."""
+    """The Oracle and the deck, and below them a bar for each player."""
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0
     width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
     seats = hands.table.config.seats
@@ -68,7 +68,7 @@ def _words(sentence: Sentence) -> str:
 
 
 def _oracle(view: View, names: tuple[str, ...], scale: float) -> ft.Control:
-    """The crown and the name; the hand by its size and the deck beside them, or below where words are large."""
+    """Crown and name; hand size and deck beside them, or below with large text."""
     if view.oracle is None:
         who = said = _words(say("Nobody is Oracle yet"))
     else:
@@ -111,7 +111,7 @@ def _side_by_side(*parts: ft.Control) -> ft.Row:
 
 
 def _runner(view: View, seat: int, who: Seat, scale: float) -> ft.Control:
-    """Name, cards face down and points; under it the bar, and what the player laid out in this round."""
+    """Name, face-down cards and points; below them the bar, and the cards laid out in this round."""
     said = _words(
         say_count("{who}: {points} of {target} points, {count} card face down",
                   "{who}: {points} of {target} points, {count} cards face down",
@@ -157,7 +157,6 @@ def _bar(done: int, target: int, scale: float) -> ft.Control:
 
 
 def _laid_out(cards: tuple[str, ...], scale: float) -> ft.Control:
-    """The cards that lie face up before a player."""
     shown = [
         ft.Semantics(
             label=_words(card_label(card)), content=card_face(card, 30 * scale, 34 * scale), exclude_semantics=True

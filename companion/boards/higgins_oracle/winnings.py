@@ -1,4 +1,4 @@
-"""A player's own face-down cards, for that player's eyes (HO-11)."""
+"""A player's own face-down cards, for that player only (HO-11)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["winnings"]
 
 
 def winnings(*, view: View, name: str) -> ft.Control:
-    """Rank by rank, with how many there are of each, and the suits as far as they were entered."""
+    """The number of cards by rank, with suits as far as they were entered."""
     if not view.own:
         return ft.Text(Reader(()).text(say("{who} has won no cards in this round.", who=name)), size=17)
     return ft.Row([_rank(one) for one in view.own], wrap=True, spacing=10, run_spacing=10)

@@ -1,4 +1,4 @@
-"""Interstellar Oracle on the screen: the map with its collapse clock, the players' mats, the duel."""
+"""The board of Interstellar Oracle: map with collapse clock, players' mats, duel."""
 
 from __future__ import annotations
 

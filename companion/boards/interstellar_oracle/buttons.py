@@ -1,4 +1,4 @@
-"""Buttons of this tray: compact ones for deeds, and a card with its sign, its name and the way to its rule."""
+"""Buttons of this tray: compact ones for actions, and cards with sign, name and a link to their rules."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ UTILITY_SIGNS: dict[Card, ft.IconData] = {
 def deed(
     text: str, act: Callable[..., Any], hands: TableController, *, is_likely: bool = False, **props: Any
 ) -> ft.Control:
-    """Something that may be done now; what is likely next is filled."""
+    """An action's button; filled if it is the likely next one."""
     tap = handler(hands.careful("tray", act))
     if is_likely:
         return ft.FilledButton(text, on_click=tap, style=STYLE, **props)
@@ -77,24 +77,24 @@ def deed(
 
 
 def small(text: str, act: Callable[..., Any], icon: ft.IconData | None = None, **props: Any) -> ft.Control:
-    """A way to look elsewhere: nothing is entered by it."""
+    """A navigation button: it enters nothing."""
     return ft.TextButton(text, icon=sign(icon), on_click=handler(act), style=STYLE, **props)
 
 
 def why(rules: Sequence[str], said: str, hands: TableController, colour: ft.ColorValue | None = None) -> ft.Control:
-    """The way to the rules of what stands beside it."""
+    """The button that shows the rules of what it is beside."""
     ink = {} if colour is None else {"icon_color": colour}
     return icon_button(ft.Icons.HELP_OUTLINE, f"Rules: {said}", lambda: hands.explain(tuple(rules)), **ink)
 
 
 def heading(text: str) -> ft.Control:
-    """What stands above a few keys."""
+    """A caption above a few keys."""
     words = ft.Text(text, size=14, weight=ft.FontWeight.W_600, color=ft.Colors.ON_SURFACE_VARIANT)
     return ft.Semantics(content=words, header=True)
 
 
 def sign_of(card: Card) -> ft.IconData:
-    """The sign of a card: its own, that of its type of attack, or a shield."""
+    """A card's sign: its own, that of its type of attack, or a shield."""
     if card in UTILITY_SIGNS:
         return UTILITY_SIGNS[card]
     return TYPE_SIGNS[WEAPONS[card].type] if card in WEAPONS else ft.Icons.SHIELD
@@ -109,8 +109,7 @@ def card_key(
     note: Sentence | None = None,
     zone: str = "tray",
 ) -> ft.Control:
-    """A card to be played: its name, its sign and what it is, and "?" for its rule. `words` in place of its name,
-    `note` in place of what it is."""
+    """A card to be played: name, sign, kind, and "?" for its rule. `words` replaces its name, `note` its kind."""
     reader = Reader(())
     name = reader.text(card_label(card))
     what = reader.text(note or card_words(card) or UTILITY)
@@ -130,7 +129,7 @@ def _lines(words: str, letters: int) -> str:
 
 
 def cards_in_rows(keys: Sequence[ft.Control], width: float) -> ft.Control:
-    """Two in a row, as many rows as it takes; one in a row where words are so large that a key grows wider."""
+    """Two in a row, or one where the text is too large."""
     half = ft.Container(width=(width - 8) / 2)
     across = ft.CrossAxisAlignment.STRETCH
     grown = [

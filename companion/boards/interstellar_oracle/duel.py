@@ -1,5 +1,5 @@
-"""An encounter as a guided exchange: the two face to face, how far it has gone, what lies between them, who may play
-what. It shows what the rules allow, never what a hand holds."""
+"""An encounter step by step: both players, the range reached, cards played, and who may play what. Derived from the
+rules alone, never from a hand."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ from referees.interstellar_oracle.table.view import View
 __all__ = ["Arena", "duel_parts", "escapes"]
 
 ESCAPES: tuple[type[Entry], ...] = (PlayMove, PlayWormhole, NaturalMove)
-"""What takes a player away from an attack or an encounter (IO-46, IO-110, IO-114)."""
+"""Entries that remove a player from an attack or an encounter (IO-46, IO-110, IO-114)."""
 
 RANGE_WORDS = {"long": say("Long"), "medium": say("Medium"), "short": say("Short")}
 
 
-# Who, how far, what lies there
+# Participants, range and played cards
 
 
 @memo
 @component
 def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], hands: TableController) -> ft.Control:
-    """The Attacker on the left, the Defender on the right; between them the range, and what was played."""
+    """The Attacker on the left, the Defender on the right; between them the range and the cards played."""
     greys = use_settings().colours == "greys"
     sides = [
         _fighter(view, seat, names, hands, is_awaited=seat == meeting.awaited, greys=greys)
@@ -70,7 +70,7 @@ def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], hands: Ta
 def _fighter(
     view: View, seat: int, names: tuple[str, ...], hands: TableController, *, is_awaited: bool, greys: bool
 ) -> ft.Control:
-    """Token, name and race; whoever is to decide stands out. How many cards they hold stands on the mats above."""
+    """Token, name and race; whoever is to decide is highlighted. Hand sizes are on the mats."""
     race = view.tokens[seat].race
     reader = hands.table.reader()
     name, note = ft.Colors.ON_SURFACE, ft.Colors.ON_SURFACE_VARIANT
@@ -107,7 +107,7 @@ def _rules(rules: tuple[str, ...], hands: TableController) -> Callable[..., Any]
 
 
 def _track(now: str, hands: TableController) -> ft.Control:
-    """Long, medium, short: what is over, what is on, what is to come (IO-60)."""
+    """Long, medium, short: past, current and future ranges (IO-60)."""
     reader = hands.table.reader()
     at = [*RANGES].index(now)  # type: ignore[arg-type]
 
@@ -130,7 +130,7 @@ def _track(now: str, hands: TableController) -> ft.Control:
 
 
 def _on_the_table(view: View, meeting: MeetingView, by: int, hands: TableController) -> ft.Control:
-    """What was played and waits for its answer, with the way to its rule."""
+    """The card awaiting its answer, with a link to its rules."""
     reader = hands.table.reader()
     race = view.tokens[by].race
     if meeting.card is not None:
@@ -150,7 +150,7 @@ def _on_the_table(view: View, meeting: MeetingView, by: int, hands: TableControl
 
 
 def _played_words(meeting: MeetingView, by: int) -> Sentence:
-    """What lies there in words: "Claire: Blaster (energy)"."""
+    """The played card in words: "Claire: Blaster (energy)"."""
     what = say("the ability of the race") if meeting.card is None else card_label(meeting.card)
     if meeting.type is None:
         return say("{who}: {what}", who=Who(by), what=what)
@@ -163,7 +163,7 @@ def _played_words(meeting: MeetingView, by: int) -> Sentence:
 def duel_parts(
     view: View, offers: tuple[Offer, ...], meeting: MeetingView, width: int, hands: TableController
 ) -> list[Any]:
-    """First what answers the question, then ways out of it, then who else may break in."""
+    """First the answers to the question, then ways to escape, then who else may intervene."""
     likely = [offer for offer in offers if not offer.rare]
     parts: list[Any] = [Arena(view=view, meeting=meeting, names=hands.table.config.names, hands=hands)]
     for seat in dict.fromkeys(offer.fixed.get("seat") for offer in likely):
@@ -181,7 +181,7 @@ def duel_parts(
 
 
 def _natural(meeting: MeetingView, hands: TableController) -> list[ft.Control]:
-    """C-IO-30: what a Xangofin or a Human can do by nature before combat, at the other one."""
+    """C-IO-30: the natural ability of a Xangofin or a Human against the other, before combat."""
     if meeting.phase != "diplomacy":
         return []
     both = (meeting.attacker, meeting.defender)
@@ -197,7 +197,7 @@ def _natural(meeting: MeetingView, hands: TableController) -> list[ft.Control]:
 
 
 def _ways_out(meeting: MeetingView, width: int, hands: TableController) -> list[ft.Control]:
-    """IO-46, IO-110: whoever is attacked or was played at may get away, and before combat the Defender."""
+    """IO-46, IO-110: escapes of whoever is attacked or targeted, and before combat of the Defender."""
     seat = meeting.defender if meeting.phase == "diplomacy" else meeting.awaited
     away = escapes(hands, seat) if meeting.phase in {"defense", "answer", "diplomacy"} else []
     if not away:
@@ -208,12 +208,12 @@ def _ways_out(meeting: MeetingView, width: int, hands: TableController) -> list[
 
 
 def escapes(hands: TableController, seat: int) -> list[Offer]:
-    """How a player could move away now, whoever holds the card."""
+    """All ways in which a player could escape now, whoever holds the card."""
     return [offer for offer in plays(hands, seat) if offer.entry in ESCAPES]
 
 
 def _keys(offers: list[Offer], width: int, hands: TableController) -> list[ft.Control]:
-    """Cards as cards, two in a row; whatever is no card as a button."""
+    """Cards as card keys, two in a row; other offers as buttons."""
     cards = [(card, offer) for offer in offers if (card := _card_of(offer)) is not None]
     others = [offer for offer in offers if _card_of(offer) is None]
     parts: list[ft.Control] = []
@@ -226,12 +226,12 @@ def _keys(offers: list[Offer], width: int, hands: TableController) -> list[ft.Co
 
 
 def _type_of(card: Card) -> Sentence | None:
-    """What a weapon does; its range is the one that is on."""
+    """A weapon's type; its range is the current one."""
     return type_label(WEAPONS[card].type) if card in WEAPONS else None
 
 
 def _card_of(offer: Offer) -> Card | None:
-    """The card that an offer plays; None where it plays none, or several could be it."""
+    """The card that an offer plays; None where there is none, or several are possible."""
     fixed: dict[str, Any] = dict(offer.fixed)
     if offer.entry is Attack and fixed["weapon"] != "ability":
         return fixed["weapon"]  # type: ignore[no-any-return]

@@ -1,5 +1,5 @@
-"""How planets and tokens look: discs with a number, the inner ones of sand, the outer ones of ice; round tokens with
-the letters of their race, coloured or black and white."""
+"""Drawings of planets (numbered discs, sand for inner and ice for outer ones) and of tokens with their race's letters,
+in colour or black and white."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_CARDS = 3
 
 
 def planet_shapes(spot: Spot, name: str, size: float, *, greys: bool) -> list[cv.Shape]:
-    """A planet in a square of that size; `name` is that of its hazard."""
+    """A planet's shapes in a square; `name` is that of its hazard."""
     middle, radius = Point(size / 2, size / 2), size / 2 - RING
     if not spot.is_there:
         return [cv.Circle(*middle, radius * 0.8, paint=line(ft.Colors.OUTLINE_VARIANT, 1.5, [3.0, 5.0])),
@@ -44,7 +44,7 @@ def planet_shapes(spot: Spot, name: str, size: float, *, greys: bool) -> list[cv
 
 
 def _ground(spot: Spot, middle: Point, radius: float) -> list[cv.Shape]:
-    """The disc with its shade, and a ring that says whether a tap leads on."""
+    """The shaded disc, and a ring that shows whether a tap has an effect."""
     shapes: list[cv.Shape] = [
         cv.Circle(*middle, radius, paint=ink(SAND if spot.is_inner else ICE)),
         cv.Arc(middle.x - radius, middle.y - radius, 2 * radius, 2 * radius, 0.25, 1.9, paint=ink(SHADE)),
@@ -61,7 +61,7 @@ def _ground(spot: Spot, middle: Point, radius: float) -> list[cv.Shape]:
 
 
 def _beneath(spot: Spot, size: float) -> list[cv.Shape]:
-    """A small card for each that lies beneath, on the right rim; none where nothing is left."""
+    """A small card on the right rim for each that lies beneath."""
     wide, high = size * 0.11, size * 0.15
     count = min(spot.cards, MOST_CARDS)
     left, top = size * 0.9 - wide, size * 0.5 - high / 2
@@ -74,7 +74,6 @@ def _beneath(spot: Spot, size: float) -> list[cv.Shape]:
 
 
 def _soon(turns: int, middle: Point, radius: float) -> list[cv.Shape]:
-    """How many turns are left."""
     return [
         cv.Circle(*middle, radius, paint=ink(ft.Colors.ERROR)),
         cv.Circle(*middle, radius, paint=line(ft.Colors.SURFACE, 1.5)),
@@ -83,7 +82,7 @@ def _soon(turns: int, middle: Point, radius: float) -> list[cv.Shape]:
 
 
 def _tokens(spot: Spot, size: float, *, greys: bool) -> list[cv.Shape]:
-    """Along the lower rim; the more there are the closer they stand."""
+    """Tokens along the lower rim, closer together the more there are."""
     count = len(spot.tokens)
     radius = size * (0.23 if count <= 2 else 0.19)
     apart = min(2 * radius, (size - 2 * radius - 2) / max(count - 1, 1))
@@ -95,7 +94,7 @@ def _tokens(spot: Spot, size: float, *, greys: bool) -> list[cv.Shape]:
 
 
 def token_shapes(token: Token, middle: Point, radius: float, *, greys: bool) -> list[cv.Shape]:
-    """In its player's colour with the letters of the race; on the other side white with a ring of that colour."""
+    """The race's letters on the player's colour; on the reverse white with a ring of that colour."""
     colour = (GREYS if greys else COLOURS).get(token.colour, COLOURS["orange"])
     ground, ring = (colour, DARK) if token.is_active else (PALE, colour)
     letters = PALE if token.is_active and token.colour in LIGHT_INK else INK
@@ -110,7 +109,7 @@ def token_shapes(token: Token, middle: Point, radius: float, *, greys: bool) -> 
 
 
 def token_face(token: Token, size: float, *, greys: bool) -> ft.Control:
-    """A token by itself."""
-    radius = size * (0.4 if token.has_oracle else 0.46)  # the Oracle's sign stands out at the upper right
+    """A token as a canvas."""
+    radius = size * (0.4 if token.has_oracle else 0.46)  # room for the Oracle's sign at the upper right
     shapes = token_shapes(token, Point(radius + 1, size - radius - 1), radius, greys=greys)
     return ft.Container(cv.Canvas(shapes, width=size, height=size), width=size, height=size)

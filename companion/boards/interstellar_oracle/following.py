@@ -1,4 +1,4 @@
-"""Which place of the map matters now, so that a map larger than its space is scrolled to it. Pure."""
+"""Which place a large map scrolls to. Pure."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ __all__ = ["followed", "follows", "looked_at", "place_key"]
 
 
 def place_key(place: int) -> str:
-    """By which the board is scrolled to a place."""
+    """The scroll key of a place."""
     return f"place {place}"
 
 
 def follows(view: View) -> str | None:
-    """The key of the place that matters now."""
+    """The scroll key of the place that matters now."""
     place = followed(view)
     return None if place is None else place_key(place)
 
 
 def followed(view: View) -> int | None:
-    """Where the player in turn is; while the Universe collapses, the planet that goes next; what is laid out next."""
+    """The current player's place; during the collapse the planet that vanishes next; in the setup the place to lay
+    out."""
     if view.stage == "layout":
         order = order_of_dealing(len(view.tokens))
         unnamed = [place for place in order if view.planets[place] is None]
@@ -35,7 +36,7 @@ def followed(view: View) -> int | None:
 
 
 def looked_at(view: View, picked: Any, place: int) -> int:
-    """The place that is picked, or where the player is whose mat is; else that place. What they show takes of the
+    """The selected place, or that of the player whose mat is open; else that place. Their panels take up part of the
     map's room."""
     if isinstance(picked, Looked | Joining):
         return picked.place

@@ -1,4 +1,4 @@
-"""What lies under the planets: a ground for each system with its player's mark, and the lines between neighbours."""
+"""The map's background: an area per system with its player's mark, and lines between neighbours."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def Ground(
     picked: int | None,
     halves: tuple[Half, ...] = (),
 ) -> ft.Control:
-    """Drawn anew only when a planet is gone or the map is set right; `picked` is a place whose lines stand out. Of two
-    `halves` the Strange one has a ground of its own."""
+    """Redrawn only when a planet vanishes or the map is corrected; `picked` is a place whose lines are highlighted.
+    With two `halves` the Strange one has a background of its own."""
     systems = len(layout.points) // len(SLOTS)
     grounds = [shape for system in range(systems) for shape in _system(layout, system, halves)]
     lines = [_line(layout, one, other, is_on=picked in {one, other}) for one, other in _pairs(links, places)]
@@ -46,7 +46,6 @@ def Ground(
 
 
 def _system(layout: Layout, system: int, halves: tuple[Half, ...]) -> list[cv.Shape]:
-    """A trapezoid with round corners, a little larger than what lies on it."""
     corners = [layout.points[system * len(SLOTS) + SLOTS.index(slot)] for slot in AROUND]
     first, *rest = corners
     steps = [cv.Path.MoveTo(*first), *(cv.Path.LineTo(*one) for one in rest), cv.Path.Close()]
@@ -56,7 +55,6 @@ def _system(layout: Layout, system: int, halves: tuple[Half, ...]) -> list[cv.Sh
 
 
 def _nebula(layout: Layout) -> list[cv.Shape]:
-    """A cloud in the middle."""
     middle, (wide, high) = layout.nebula[0], layout.cloud
     soft = ink(ft.Colors.with_opacity(0.35, ft.Colors.TERTIARY_CONTAINER))
     return [

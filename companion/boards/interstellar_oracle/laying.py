@@ -1,4 +1,4 @@
-"""Setting up on the map: numbers for planets, kinds for hazards, races to choose from."""
+"""Setup on the map: keys for planet numbers, hazards and races."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ SQUARE = 48
 
 
 def number_keys(offer: Offer, width: int, hands: TableController) -> ft.Control:
-    """The numbers that a planet may have, one tap each. A key keeps its place when others are used up: the next one is
-    not moved under the finger."""
+    """A key for each possible planet number. Keys keep their place when others are used up, so none moves under the
+    finger."""
     domain = offer.open["planet"]
     assert isinstance(domain, Choice)
     left = domain.values
@@ -50,7 +50,7 @@ def number_keys(offer: Offer, width: int, hands: TableController) -> ft.Control:
 
 
 def _deal_key(hands: TableController) -> ft.Control:
-    """As long as nothing lies there the app may deal, and the table lays its cards out as the map shows them."""
+    """Before anything is laid out the app may deal; the players then lay out their cards as the map shows."""
 
     async def deal() -> None:
         await hands.enter(*deal_all(hands.table.state, _shuffle))
@@ -63,7 +63,7 @@ def _shuffle(count: int) -> list[int]:
 
 
 def hazard_keys(offer: Offer, hands: TableController) -> ft.Control:
-    """The hazards of the kit, and the rules about them."""
+    """The kit's hazards, and a link to their rules."""
     domain = offer.open["hazard"]
     assert isinstance(domain, Choice)
     words = {one: hands.table.reader().text(domain.label(one)) for one in domain.values}
@@ -72,7 +72,7 @@ def hazard_keys(offer: Offer, hands: TableController) -> ft.Control:
 
 
 def race_keys(offer: Offer, hands: TableController) -> list[ft.Control]:
-    """Both races with what they can do."""
+    """Both races with their abilities."""
     domain = offer.open["race"]
     values = domain.values if isinstance(domain, Choice) else ()
     reader = hands.table.reader()
@@ -82,5 +82,5 @@ def race_keys(offer: Offer, hands: TableController) -> list[ft.Control]:
         take = deed(name, partial(hands.choose, offer, {"race": race}), hands, is_likely=True, expand=True)
         parts.append(ft.Row([take, why(race_rules(race), name, hands)], spacing=4))
         text = ft.Text(race_text(race), size=14, color=ft.Colors.ON_SURFACE_VARIANT)
-        parts.append(ft.Semantics(content=text, container=True))  # else all of it is said of both
+        parts.append(ft.Semantics(content=text, container=True))  # otherwise screen readers merge both texts
     return parts

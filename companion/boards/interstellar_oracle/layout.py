@@ -1,6 +1,6 @@
-"""Where the planets of a map lie on the screen: two rings around the Nebula, drawn out to fill the space. Pure.
+"""Positions of planets on the screen: two rings around the Nebula, stretched to fill the space. Pure.
 
-Seat 0's system lies at the bottom and the next one to its left, so that clockwise on the table is clockwise here. Any
+Seat 0's system is at the bottom and the next one to its left, so that clockwise on the table is clockwise here. Any
 number of systems fits any space: the surface grows beyond it before a planet gets too small for a finger.
 """
 
@@ -36,10 +36,10 @@ TALLEST = 0.38
 """How much higher than wide a map gets for each of its systems: drawn out further, the Nebula would be a slit."""
 
 HIGHER = 1.04
-"""By so much a surface too small for all planets is made higher at a time."""
+"""Growth factor of a surface too small for all planets."""
 
 SLACK = 1e-6
-"""So much is rounding, in dp."""
+"""Rounding tolerance in dp."""
 
 NEBULA_LEAST = (76.0, 52.0)
 
@@ -51,7 +51,7 @@ ON_RING = {"outer_right": -1 / 3, "outer_middle": 0.0, "outer_left": 1 / 3, "inn
 
 
 class Point(NamedTuple):
-    """A place on the surface, in dp from its upper left corner."""
+    """A point of the surface, in dp from its upper left corner."""
 
     x: float
     y: float
@@ -59,8 +59,8 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """`points` are the middles of the planets by place, `disc` their diameter, `nebula` the middle, width and height of
-    the Nebula; all in dp on a surface of `width` and `height`."""
+    """`points` are the planets' centres by place, `disc` their diameter, `nebula` the centre, width and height of the
+    Nebula; all in dp on a surface of `width` and `height`."""
 
     width: float
     height: float
@@ -70,24 +70,24 @@ class Layout:
 
     @property
     def reach(self) -> float:
-        """The side of the square around its middle in which a finger finds a planet: no two of them overlap."""
+        """The side of a planet's square tap target: no two of them overlap."""
         return min(self.disc, _apart(self.points))
 
     @property
     def cloud(self) -> tuple[float, float]:
-        """Width and height of the Nebula's cloud, an oval around its middle."""
+        """Width and height of the Nebula's cloud, an oval around its centre."""
         _, wide, high = self.nebula
         return min(wide * 1.12, CLOUD[0]), min(high * 1.12, CLOUD[1])
 
     def rim(self, start: Point) -> Point:
-        """Where the way from a planet to the Nebula reaches its cloud."""
+        """The intersection of the cloud with the line from a planet to the Nebula."""
         middle, (wide, high) = self.nebula[0], self.cloud
         x, y = start.x - middle.x, start.y - middle.y
         part = 1 / math.hypot(2 * x / wide, 2 * y / high)
         return Point(middle.x + x * part, middle.y + y * part)
 
     def middle(self, system: int) -> Point:
-        """The middle of a system, where no planet lies."""
+        """The centre of a system, where there is no planet."""
         places = self.points[system * len(SLOTS) : (system + 1) * len(SLOTS)]
         inner, outer = places[3:], places[1:2]
         weighed = [*inner, *outer, *outer]
@@ -96,14 +96,14 @@ class Layout:
 
 @lru_cache(maxsize=64)
 def _apart(points: tuple[Point, ...]) -> float:
-    """How far the two nearest of these lie from each other, across or up and down, whichever is more."""
+    """The distance of the two closest points, in the maximum norm."""
     pairs = ((one, other) for at, one in enumerate(points) for other in points[:at])
     return min((max(abs(one.x - other.x), abs(one.y - other.y)) for one, other in pairs), default=math.inf)
 
 
 @lru_cache(maxsize=32)
 def lay_out(systems: int, room: Room) -> Layout:
-    """The largest planets that fit the space; the smallest on a higher surface where not even those do."""
+    """The largest planets that fit the space; the smallest on a higher surface where even those do not."""
     width, height = max(room.width, _least(NEBULA_LEAST[0])), max(room.height, 200.0)
     height = min(height, width * TALLEST * systems)
     for tried in _tried(systems, width, height):
@@ -114,7 +114,7 @@ def lay_out(systems: int, room: Room) -> Layout:
 
 
 def _has_room(layout: Layout) -> bool:
-    """Whether no two planets are too near to each other, and the Nebula is to be seen."""
+    """Whether no two planets are too close, and the Nebula is visible."""
     pitch, (_, *nebula) = layout.disc + GAP - SLACK, layout.nebula
     return all(seen >= least - SLACK for seen, least in zip(nebula, NEBULA_LEAST, strict=True)) and all(
         max(abs(x - far), abs(y - down)) >= LEAST and math.hypot(x - far, y - down) >= pitch
@@ -123,8 +123,8 @@ def _has_room(layout: Layout) -> bool:
 
 
 def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, float, float, tuple[float, float]]]:
-    """Width, height, size of the planets and corners: ever smaller planets, then an ever higher surface for the
-    smallest, until there is surely room."""
+    """Candidates of width, height, planet size and corners: ever smaller planets, then an ever higher surface for the
+    smallest, until one must fit."""
     disc = LARGEST
     while disc > LEAST:
         yield width, height, disc, CORNERS[0]
@@ -136,12 +136,12 @@ def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, f
 
 
 def _least(nebula: float) -> float:
-    """The width or height of the smallest surface that holds both rings and so much of the Nebula."""
+    """The width or height of the smallest surface that holds both rings and part of the Nebula."""
     return LEAST + 2 * MARGIN + 3 * (LEAST + GAP) + nebula
 
 
 def _height_for(systems: int, width: float, apart: float) -> float:
-    """The height in which planets of the least size lie so far apart, as one walks along rings with sharp corners."""
+    """The height at which planets of the least size are far enough apart along rings with sharp corners."""
     beyond, inset = LEAST + 2 * MARGIN, 2 * (LEAST + GAP)
     outer = 3 * systems * apart / 2 - (width - beyond)
     inner = 2 * systems * apart / 2 - (width - beyond - inset) + inset
@@ -149,13 +149,12 @@ def _height_for(systems: int, width: float, apart: float) -> float:
 
 
 def _ample_height(systems: int, width: float) -> float:
-    """A height that is surely enough: even around a sharp corner each planet is one away from the next, across or
-    down."""
+    """A sufficient height: even around a sharp corner each planet is one size away from the next, across or down."""
     return _height_for(systems, width, 2 * (LEAST + GAP))
 
 
 def _ringed(systems: int, width: float, height: float, disc: float, corners: tuple[float, float]) -> Layout:
-    """With planets of that size, whether they have room or not."""
+    """The layout with planets of that size, whether they fit or not."""
     pitch = disc + GAP
     wide, high = width - disc - 2 * MARGIN, height - disc - 2 * MARGIN
     inset = 2 * pitch
@@ -173,15 +172,15 @@ def _ringed(systems: int, width: float, height: float, disc: float, corners: tup
     return Layout(width, height, disc, points, (middle, wide - inset - pitch, high - inset - pitch))
 
 
-@lru_cache(maxsize=256)  # each ring is tried beside others
+@lru_cache(maxsize=256)  # a ring is computed for many candidates
 def _at(middle: Point, size: tuple[float, float], turn: float, corners: float) -> Point:
-    """A place on a rectangle with round corners, so many turns clockwise from the middle of its lower side."""
+    """A point on a rounded rectangle, that fraction of a turn clockwise from the middle of its lower side."""
     width, height = size
     radius = corners * min(size)
     across, down = width - 2 * radius, height - 2 * radius
     bend = math.pi / 2 * radius
     left = (turn % 1) * 2 * (across + down + 2 * bend)
-    # From the lower middle: half a side, a corner, a whole side, and so on; each side heads `ahead`, its corner bends.
+    # From the lower middle: half a side, a corner, a whole side, and so on; each side runs towards `ahead`.
     x, y = 0.0, height / 2
     ahead = (-1.0, 0.0)
     for side in (across / 2, down, across, down, across / 2):

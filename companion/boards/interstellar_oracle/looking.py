@@ -1,5 +1,4 @@
-"""A place that is looked at closer: all that lies open there, what may be entered about it, and whether the map is
-right there."""
+"""The panel of one place: what is known of it, what may be entered about it, and corrections of the map there."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ __all__ = ["joining_parts", "looked_parts"]
 def looked_parts(
     view: View, offers: tuple[Offer, ...], place: int, width: int, hands: TableController
 ) -> list[ft.Control]:
-    """From what is seen to what may be done."""
+    """Information first, then actions."""
     reader = hands.table.reader()
     said = reader.text(place_words(view, place))
     parts: list[ft.Control] = [ft.Text(capital(said) + ".", size=16)]
@@ -46,14 +45,13 @@ def looked_parts(
 
 
 def _near(view: View, place: int) -> Sentence:
-    """The neighbours in play."""
     label = PlaceLabel(view.planets, len(view.tokens))
     found = tuple(label(one) for one in view.links[place] if one == NEBULA or one in view.places)
     return say("Next to {places}.", places=found) if found else say("Nothing is next to it.")
 
 
 def _entering(offers: tuple[Offer, ...], width: int, hands: TableController) -> list[ft.Control]:
-    """What may be entered about this place: its number, its hazard, and deeds."""
+    """Entries about this place: its number, its hazard, and actions."""
     parts: list[ft.Control] = []
     deeds: list[ft.Control] = []
     for offer in offers:
@@ -68,7 +66,7 @@ def _entering(offers: tuple[Offer, ...], width: int, hands: TableController) -> 
 
 
 def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: TableController) -> list[ft.Control]:
-    """A move that is not lit, to be told why; the map set right; the list; and back."""
+    """Buttons for a move that is not lit (to be told why), corrections of the map, the list, and back."""
     table = hands.table
     ways: list[ft.Control] = []
     asked = table.state.open[-1] if table.state.open else None
@@ -86,7 +84,7 @@ def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: TableControl
 
 
 def joining_parts(view: View, place: int, hands: TableController) -> list[ft.Control]:
-    """What two taps do to the map."""
+    """What two taps do to the map's connections."""
     label = PlaceLabel(view.planets, len(view.tokens))
     asked = say("Tap the planet that {place} is next to on the table, or is not.", place=label(place))
     near = _near(view, place)

@@ -32,8 +32,8 @@ from referees.interstellar_oracle.table.view import View
 __all__ = ["Map"]
 
 ABOVE = 0.8
-"""How far above its middle, in planets, the map is scrolled to a place: no further, since a mat may leave little of it
-in sight."""
+"""How far above its middle, in planets, the map is scrolled to a place: not further, since an open mat may leave little
+of the map visible."""
 
 
 @memo
@@ -48,7 +48,7 @@ def Map(
     room: Room,
     hands: TableController,
 ) -> ft.Control:
-    """Each planet is a part of its own, so that an entry draws only what it changed."""
+    """Each planet is a component of its own, so that an entry redraws only what it changed."""
     greys, is_listed, by_keys = use_settings().colours == "greys", use_listed(picked), use_by_keys()
     seats, reader = hands.table.config.seats, hands.table.reader()
     taps = lit(view, offers, picked, chosen)
@@ -95,7 +95,7 @@ def Map(
 
 
 def _mark(layout: Layout, key: str, place: int) -> ft.Control:
-    """What the map is scrolled to by that key."""
+    """An invisible scroll target with that key."""
     middle = layout.nebula[0] if place == NEBULA else layout.points[place]
     top = max(0, middle.y - layout.disc * ABOVE)
     named = ft.ScrollKey(key)  # type: ignore[call-arg]  # a dataclass that mypy does not see
@@ -103,7 +103,7 @@ def _mark(layout: Layout, key: str, place: int) -> ft.Control:
 
 
 def _placed(part: ft.Control, middle: Point, width: float, height: float) -> ft.Control:
-    """A part of the map where it belongs; Flet asks the child of a stack itself for its place."""
+    """A positioned child of a stack: Flet reads the position from the direct child."""
     return ft.Container(part, left=middle.x - width / 2, top=middle.y - height / 2, width=width, height=height)
 
 
@@ -113,7 +113,7 @@ def _hazard_name(view: View, place: int) -> str:
 
 
 def _box(layout: Layout) -> tuple[Point, float, float]:
-    """The middle, width and height of what is drawn of the Nebula."""
+    """Centre, width and height of the Nebula's drawing."""
     middle, width, height = layout.nebula
     return middle, min(width, 240), min(height, 150)
 

@@ -1,4 +1,4 @@
-"""The map as a list, system by system: for screen readers, for very large words, for whoever likes lists."""
+"""The map as a list by system: for screen readers, for large text, and by choice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROW = ft.ButtonStyle(
     shape=ft.RoundedRectangleBorder(radius=ROUND),
     alignment=ft.Alignment.CENTER_LEFT,
 )
-"""All lines of the list begin below each other, however long they are."""
+"""The list's rows are aligned, whatever their length."""
 
 
 @memo
@@ -34,7 +34,8 @@ ROW = ft.ButtonStyle(
 def MapList(
     *, spots: tuple[Spot, ...], view: View, room: Room, is_nebula_lit: bool, follow: int | None, hands: TableController
 ) -> ft.Control:
-    """What leads on when tapped is filled; all else is looked at closer. It is scrolled to the system of `follow`."""
+    """Places where a tap has an effect are filled; other taps open the place's panel. Scrolled to the system of
+    `follow`."""
     reader = hands.table.reader()
     rows: list[ft.Control] = [_row(reader.text(nebula_words(view)), NEBULA, is_nebula_lit, hands)]
     if follow == NEBULA:
@@ -56,7 +57,6 @@ def MapList(
 
 
 def _mark(place: int) -> ft.Control:
-    """What the list is scrolled to."""
     return ft.Container(key=ft.ScrollKey(place_key(place)))  # type: ignore[call-arg]  # mypy does not see the dataclass
 
 

@@ -1,4 +1,4 @@
-"""The players' mats: a row of all of them always at hand, and one of them opened, to be read or to play a card from."""
+"""The players' mats: a row of all of them, and one open for reading or for playing a card."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ HIGH = 54
 RING = 2.5
 """The width of the ring round the mat that is opened, in dp."""
 ROOMY = 64
-"""From this width on, in dp, a small card stands beside the number of cards."""
+"""The least width, in dp, for a small card beside the number of cards."""
 
 LETTER = 7.2
 """About the width of a letter of a name, in dp."""
@@ -88,14 +88,14 @@ NOTING = say("Look, and note a card")
 
 
 def mat_rows(count: int, width: float) -> int:
-    """In how many lines so many mats lie, each wide enough for a finger."""
+    """The number of rows for that many mats of finger width."""
     return -(-count // in_a_row(width, MOST_IN_ROW))
 
 
 @memo
 @component
 def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands: TableController) -> ft.Control:
-    """Each player's token, cards in hand and name; a tap opens the mat. It is the same whatever is asked."""
+    """Each player's token, hand size and name; a tap opens the mat. Independent of the question."""
     greys = use_settings().colours == "greys"
     count = len(names)
     rows = mat_rows(count, width)
@@ -124,8 +124,8 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
 def _face(
     token: Token, held: int, name: str, width: float, colour: ft.ColorValue, *, greys: bool, inset: float
 ) -> ft.Control:
-    """Drawn, so that all mats have room whatever the size of words; their labels say the same. A ring takes `inset` on
-    each side, and moves nothing."""
+    """On a canvas, so that all mats fit at any text scale; labels repeat the text. A ring takes `inset` on each side,
+    and moves nothing."""
     is_roomy = width >= ROOMY
     radius, middle, high = 12.0 if is_roomy else 11.0, width / 2 - inset, 17 - inset
     left = middle - (16 if is_roomy else 10)
@@ -140,7 +140,6 @@ def _face(
 
 
 def _label(view: View, seat: int) -> Sentence:
-    """A mat in a sentence."""
     token = view.tokens[seat]
     race = say("no race yet") if token.race is None else race_label(token.race)
     held = say_count("{count} card in hand", "{count} cards in hand", token.hand)
@@ -150,8 +149,8 @@ def _label(view: View, seat: int) -> Sentence:
 
 
 def mat_parts(view: View, seat: int, width: int, hands: TableController) -> list[ft.Control]:
-    """One player's mat: the race and its abilities, how things stand, what may be played at any time. The own hand is
-    behind the hand-over."""
+    """One player's mat: race and abilities, state, and cards that may be played at any time. The own hand is shown only
+    when passing the phone."""
     reader, token = hands.table.reader(), view.tokens[seat]
     race = token.race
     title = reader.text(say("{who}", who=Who(seat)) if race is None else _title(seat, race))
@@ -177,7 +176,7 @@ def mat_parts(view: View, seat: int, width: int, hands: TableController) -> list
 @memo
 @component
 def WayToOwn(*, id: str) -> ft.Control:
-    """To the hand-over: nothing of a hand is shown before."""
+    """A link to the screen for passing the phone: no part of a hand is shown before."""
     app = use_app()
     return small("Own hand", lambda: app.go(f"/own/{id}"), icon=ft.Icons.VISIBILITY_OUTLINED)
 
@@ -187,7 +186,7 @@ def _title(seat: int, race: Any) -> Sentence:
 
 
 def _standing(view: View, seat: int) -> Sentence:
-    """Where the token is, whether the active ability is left, turns missed and won."""
+    """The token's place, whether the active ability is left, turns missed and won."""
     token = view.tokens[seat]
     place = PlaceLabel(view.planets, len(view.tokens))(token.at)
     said = say("On {place}.", place=place) if token.at >= 0 else say("In the Nebula.")
@@ -212,14 +211,15 @@ def _standing(view: View, seat: int) -> Sentence:
 
 
 def plays(hands: TableController, seat: int) -> Iterator[Offer]:
-    """What a player may play at any time, whoever holds it: each card once, nothing to be named."""
+    """What a player may play at any time, whoever holds it: each card once, without choices."""
     for offer in hands.table.referee.more(hands.table.state):
         if offer.fixed.get("seat") == seat and (offer.entry in CARDS or offer.entry in DEEDS) and len(offer.open) < 2:
             yield offer
 
 
 def _playing(view: View, seat: int, width: int, hands: TableController) -> list[ft.Control]:
-    """A card is two taps away: the mat, the card. Where it needs a place the map is lit."""
+    """Keys of the cards and other actions that are possible at any time: two taps, the mat and the card. Where a card
+    needs a place the map is lit."""
     found = list(plays(hands, seat))
     cards = [one for kind in CARDS for one in found if one.entry is kind]
     deeds = [one for kind in DEEDS for one in found if one.entry is kind]
@@ -236,14 +236,14 @@ def _playing(view: View, seat: int, width: int, hands: TableController) -> list[
 
 
 def _deed_words(offer: Offer, hands: TableController) -> Sentence:
-    """What a deed is called; hazards that are kept are told apart."""
+    """An action's label; kept hazards are distinguished."""
     if offer.entry is Deploy:
         return say("Deploy {hazard} here", hazard=hazard_label(hands.table.config, offer.fixed["hazard"]))
     return NOTING if "saw" in offer.open else DEEDS[offer.entry]
 
 
 def play_key(offer: Offer, hands: TableController) -> ft.Control:
-    """A card of CARDS as a key."""
+    """The key of a card in CARDS."""
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:
         words = say("Graviton Beam: the Oracle")

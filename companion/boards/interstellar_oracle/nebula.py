@@ -1,4 +1,4 @@
-"""The Nebula in the middle of the map: who is in it, what lies there, and how long the Universe lasts."""
+"""The Nebula in the middle of the map: who is in it, its piles, and the time left."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def Nebula(
     greys: bool,
     hands: TableController,
 ) -> ft.Control:
-    """A cloud that can be tapped like a planet."""
+    """A cloud, tappable like a planet."""
     middle, width, height = box
     reader = hands.table.reader()
     shapes = _frame(light, width, height)
@@ -67,7 +67,7 @@ def Nebula(
 
 
 def _lines(view: View, *, is_roomy: bool) -> list[Sentence]:
-    """What it says: its name, or how many turns are left; the piles where there is room."""
+    """Its text: the name or the turns left, and the piles where there is room."""
     head = say("Nebula")
     if view.clock is not None:
         head = say_count("{count} turn left", "{count} turns left", view.clock.turns)

@@ -1,4 +1,4 @@
-"""A player's own hand, and what the player has seen under planets, for that player's eyes, as far as it was named."""
+"""A player's private information: the own hand and planets seen, as far as entered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["own_hand"]
 
 
 def own_hand(*, view: View, name: str) -> ft.Control:
-    """Card by card; how many others the hand holds."""
+    """The known cards one by one, and the number of the others."""
     reader, own = Reader(()), view.own
     cards = own.hand if own is not None else ()
     parts: list[ft.Control] = [_card(card, reader) for card in cards]
@@ -34,7 +34,7 @@ def own_hand(*, view: View, name: str) -> ft.Control:
 
 
 NOBODY = 0
-"""So many names are at hand here: a system is called by its number."""
+"""No names are available here: a system is called by its number."""
 
 HINT = say("A card is named by whoever takes, picks or draws it, under “More”; nobody has to.")
 

@@ -1,4 +1,4 @@
-"""Pads for what an entry leaves open: a place, which is tapped on the map, and a card."""
+"""Pads for open fields: a place, which is tapped on the map, or a card."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pad_for(name: str) -> Any:
 @memo
 @component
 def FieldPad(*, choice: Choice, width: int, hands: TableController, name: str) -> ft.Control:
-    """Places stay to be tapped on the map above, and stand here by name; cards stand here with their rules."""
+    """Places can be tapped on the map above, and are listed here by name; cards are listed here with their rules."""
     window = use_window()
     reader = hands.table.reader()
 

@@ -1,4 +1,4 @@
-"""What the hands may have picked on this board, beside an entry being put together."""
+"""The player's selections on this board, besides the draft."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ __all__ = ["LISTED", "MAPPED", "Joining", "Looked", "Mat", "use_listed"]
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A place, or the Nebula, that is looked at closer."""
+    """A place, or the Nebula, whose panel is open."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """A player whose mat is looked at, to read it or to play a card."""
+    """A player whose mat is open."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """Two planets are to be joined or parted: the first was tapped."""
+    """The first of two planets to connect or disconnect."""
 
     place: int
 
@@ -38,7 +38,7 @@ LISTED, MAPPED = "the map as a list", "the map as a map"
 
 
 def use_listed(picked: Any) -> bool:
-    """Whether the map stands as a list: it does so from the pick on, through every entry, until the other. A hook."""
+    """Hook: whether the map is shown as a list: from the selection of one form until that of the other."""
     kept: MutableRef[bool] = ft.use_ref(False)
     if picked in {LISTED, MAPPED}:
         kept.current = picked == LISTED

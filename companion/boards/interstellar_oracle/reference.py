@@ -1,4 +1,4 @@
-"""Which passages say what a card, a race or a hazard does, in our own words. Pure."""
+"""Rule passages and texts about cards, races and hazards. Pure."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ OWN: dict[Card, tuple[str, ...]] = {
 
 
 def card_rules(card: Card) -> tuple[str, ...]:
-    """The passages that say what a card does, the most telling first."""
+    """The passages about a card, most specific first."""
     if card in OWN:
         return OWN[card]
     return ("IO-66", "IO-61", "IO-64") if card in WEAPONS else ("IO-62", "IO-64")
 
 
 def card_words(card: Card) -> Sentence | None:
-    """What stands small beneath the name of a weapon or a defense; None for the others."""
+    """The small text below the name of a weapon or a defense; None for others."""
     if card in WEAPONS:
         return say("{type}, {range}", type=type_label(WEAPONS[card].type), range=range_label(WEAPONS[card].range))
     if card in DEFENSES:
@@ -57,30 +57,30 @@ def card_words(card: Card) -> Sentence | None:
 
 
 def race_rules(race: Race) -> tuple[str, ...]:
-    """The passage of a race, and what active and passive mean."""
+    """The passage of a race, and those that define active and passive."""
     return (RACE_PASSAGES[race], "IO-35")
 
 
 def race_text(race: Race) -> str:
-    """What a race can do, as the rulebook has it."""
+    """A race's abilities as in the rulebook."""
     passage = next(one for one in rulebook(GAME).passages if one.id == RACE_PASSAGES[race])
     return passage.text
 
 
 def natural_words(race: Race) -> Sentence | None:
-    """The attack a race has by nature; None where it has none."""
+    """A race's natural attack, or None."""
     arm = NATURAL_ATTACKS.get(race)
     return None if arm is None else say("{type}, {range}", type=type_label(arm.type), range=range_label(arm.range))
 
 
 def hazard_rules(hazard: Any) -> tuple[str, ...]:
-    """The passages about overcoming a hazard; those of the known ones first."""
+    """The passages about overcoming a hazard, the specific ones first."""
     own = {"plague": ("IO-108",), "aggressive_plant": ("IO-109",), "natives": ("IO-53",), "labyrinth": ("C-IO-17",)}
     return (*own.get(str(hazard), ()), "IO-33", "IO-22", "C-IO-1")
 
 
 def hazard_words(hazard: Hazard) -> Sentence:
-    """What overcomes a hazard by what the kit prints on it."""
+    """What overcomes a hazard, by the kit."""
     cards = tuple(card_label(card) for card in hazard.cards)
     natures = tuple(race_label(race) for race in (*hazard.passive, *hazard.active))
     ways: list[Sentence] = []

@@ -1,4 +1,4 @@
-"""Small drawn signs: hazards, the Oracle, cards beneath a planet. All within a square around a middle."""
+"""Small drawings: hazards, the Oracle, cards beneath a planet; each in a square around a centre."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ PALE = "#FFFFFF"
 
 
 def ink(colour: ft.ColorValue) -> ft.Paint:
-    """To fill with."""
+    """A fill."""
     return ft.Paint(color=colour)
 
 
 def line(colour: ft.ColorValue, width: float, dash: list[float] | None = None) -> ft.Paint:
-    """To draw with."""
+    """A stroke."""
     return ft.Paint(
         color=colour,
         style=ft.PaintingStyle.STROKE,
@@ -38,14 +38,13 @@ def line(colour: ft.ColorValue, width: float, dash: list[float] | None = None) -
 
 
 def word(text: str, middle: Point, size: float, colour: ft.ColorValue) -> cv.Shape:
-    """A word or number around a place, of a size that no setting changes; labels say it anyway."""
+    """Unscaled text centred on a point; labels repeat it."""
     style = ft.TextStyle(size=size, weight=ft.FontWeight.W_800, color=colour, height=1, font_family=FACE)
     return cv.Text(*middle, text, style=style, alignment=ft.Alignment.CENTER)
 
 
 def hazard_sign(hazard: str, name: str, middle: Point, radius: float) -> list[cv.Shape]:
-    """A hazard: a sign for those of the shipped kit, the first letter of another one's name, "?" for one not
-    entered."""
+    """A hazard: a sign for those of the shipped kit, the first letter for others, "?" where not entered."""
     shapes: list[cv.Shape] = [
         cv.Circle(*middle, radius, paint=ink(HAZARD)),
         cv.Circle(*middle, radius, paint=line(PALE, 1.2)),
@@ -57,7 +56,7 @@ def hazard_sign(hazard: str, name: str, middle: Point, radius: float) -> list[cv
 
 
 def _strokes(middle: Point, size: float, *ways: tuple[tuple[float, float], ...]) -> list[cv.Shape]:
-    """Lines through points that are told from the middle, in sizes."""
+    """Lines through points relative to the centre, in units of the size."""
     paint = line(PALE, size * 0.3)
     return [_path(middle, size, way, paint) for way in ways]
 
@@ -68,7 +67,6 @@ def _path(middle: Point, size: float, way: tuple[tuple[float, float], ...], pain
 
 
 def _plague(middle: Point, size: float) -> list[cv.Shape]:
-    """A germ."""
     ways = [
         tuple((math.cos(turn) * far, math.sin(turn) * far) for far in (0.55, 1.05))
         for turn in (math.pi / 3 * step for step in range(6))
@@ -77,7 +75,6 @@ def _plague(middle: Point, size: float) -> list[cv.Shape]:
 
 
 def _plant(middle: Point, size: float) -> list[cv.Shape]:
-    """A leaf on its stem."""
     x, y = middle
     leaf = cv.Path(
         [
@@ -91,7 +88,6 @@ def _plant(middle: Point, size: float) -> list[cv.Shape]:
 
 
 def _natives(middle: Point, size: float) -> list[cv.Shape]:
-    """Somebody who lives there."""
     x, y = middle
     return [
         cv.Circle(x, y - size * 0.5, size * 0.42, paint=ink(PALE)),
@@ -101,13 +97,11 @@ def _natives(middle: Point, size: float) -> list[cv.Shape]:
 
 
 def _labyrinth(middle: Point, size: float) -> list[cv.Shape]:
-    """A winding way."""
     way = ((-0.95, 0.95), (-0.95, -0.95), (0.95, -0.95), (0.95, 0.8), (-0.25, 0.8), (-0.25, -0.2), (0.3, -0.2))
     return _strokes(middle, size, way)
 
 
 def _defense(middle: Point, size: float) -> list[cv.Shape]:
-    """A shield."""
     way = ((-0.85, -0.8), (0.85, -0.8), (0.85, 0.15), (0, 1.05), (-0.85, 0.15), (-0.85, -0.8))
     return [_path(middle, size, way, ink(PALE))]
 

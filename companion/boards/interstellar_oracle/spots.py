@@ -1,4 +1,4 @@
-"""What is to be seen at each place of the map, and how it is said. Pure."""
+"""What is visible at each place of the map, and its description. Pure."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ Light = Literal["no", "lit", "asked", "picked"]
 """`lit`: a tap leads on; `asked`: the question is about it; `picked`: it is looked at."""
 
 CODES = dict(zip(RACES, ("Am", "Vr", "Ne", "In", "Er", "St", "Ro", "Hu", "Ki", "Xa", "Al", "Ze"), strict=True))
-"""What stands on a token for its race."""
+"""The letters on a token, by race."""
 
 SOON = 3
-"""A planet with so many turns left, or fewer, shows them."""
+"""Planets with at most this many turns left show them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token: the letters of its race, its player's colour, whether it shows its colours (the active ability is left),
+    """A token: its race's letters, its player's colour, whether its coloured side is up (the active ability is left),
     whether its player has the Oracle, and the turn."""
 
     code: str
@@ -50,8 +50,8 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A planet as it is drawn. `number` None: not entered. `hazard` is the id of one in the kit, "" if not entered,
-    None where there is none. `cards` lie beneath; `soon` turns are left, None for more than a few."""
+    """A planet as drawn. `number` None: not entered. `hazard` is the id of one in the kit, "" if not entered, None
+    where there is none. `cards` lie beneath; `soon` turns are left, None for more than a few."""
 
     place: int
     number: int | None
@@ -97,7 +97,7 @@ def spot_of(view: View, place: int, seats: tuple[Seat, ...], light: Light, reade
 
 
 def _seats_at(view: View, place: int) -> list[int]:
-    """Whose tokens stand there; before races are chosen there are none."""
+    """The seats whose tokens are there; none before races are chosen."""
     return [seat for seat, token in enumerate(view.tokens) if token.at == place and token.race is not None]
 
 
@@ -108,8 +108,8 @@ def _vanishing(clock: Clock | None, place: int) -> Vanishing | None:
 
 
 def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
-    """All that lies open at a place, as a screen reader says it; not `in_full`: of when it vanishes only what is near,
-    so that a turn does not change what is said of every planet."""
+    """The public information about a place, for screen readers. Not `in_full`: the time until it vanishes only if it is
+    near, so that a turn does not change every planet's label."""
     if place == NEBULA:
         return nebula_words(view)
     parts: list[Sentence] = [PlaceLabel(view.planets, len(view.tokens))(place)]
@@ -145,12 +145,11 @@ def nebula_words(view: View) -> Sentence:
 
 
 def half_words(half: Half) -> Sentence:
-    """A half of the Universe of two copies."""
+    """A half of a Universe made of two copies."""
     return say("Charmed half") if half == "charmed" else say("Strange half")
 
 
 def _token_words(token: TokenView, seat: int) -> Sentence:
-    """Who stands there: the player, the race, the side that is up."""
     race = race_label(token.race) if token.race is not None else say("no race yet")
     if token.colour:
         return say("{who} ({race})", who=Who(seat), race=race)
@@ -158,7 +157,7 @@ def _token_words(token: TokenView, seat: int) -> Sentence:
 
 
 def when_words(going: Vanishing, clock: Clock) -> Sentence:
-    """When a planet is gone: "gone in 3 turns, after Molly's turn"."""
+    """When a planet vanishes: "gone in 3 turns, after Molly's turn"."""
     if going.soonest < going.latest:
         return say("gone in {soonest} to {latest} turns", soonest=going.soonest, latest=going.latest)
     who = Who(clock.seats[going.latest - 1])
@@ -168,7 +167,6 @@ def when_words(going: Vanishing, clock: Clock) -> Sentence:
 
 
 def _listed(parts: list[Sentence]) -> Sentence:
-    """One after the other, with commas."""
     whole = parts[0]
     for part in parts[1:]:
         whole = say("{before}, {part}", before=whole, part=part)

@@ -1,4 +1,4 @@
-"""What the hands do when a place of the map is tapped."""
+"""Handlers of taps on the map."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["joined", "tap"]
 
 
 async def tap(hands: TableController, place: int) -> None:
-    """A tap on a place of the map, or on NEBULA."""
+    """Handle a tap on a place of the map, or on NEBULA."""
     table = hands.table
     view, offers = table.referee.view(table.state), table.referee.offers(table.state)
     meant = tapped(view, offers, hands.picked, hands.draft, place)
@@ -23,13 +23,13 @@ async def tap(hands: TableController, place: int) -> None:
     elif isinstance(meant, Join):
         is_next = meant.other not in view.links[meant.one]
         await hands.reconfigure(joined(table.config, meant.one, meant.other, is_next=is_next))
-        hands.pick(Looked(meant.one))  # its neighbours as they are now
+        hands.pick(Looked(meant.one))  # shows its neighbours as they are now
     else:
         hands.pick(Looked(place))
 
 
 def joined(config: Config, one: int, other: int, *, is_next: bool) -> Config:
-    """The same table, but for two places of its map (C-IO-3)."""
+    """The config with two places connected or disconnected (C-IO-3)."""
     _, _, name = diagram(config).partition(".")
     diagrams = config.kit.diagrams
     drawn = (diagrams.a if name == "a" else diagrams.b).joined(one, other, is_next=is_next)

@@ -1,4 +1,4 @@
-"""Which places of the map answer a tap now, and what the tap does. Pure."""
+"""Which places of the map are lit, and what a tap on a place means. Pure."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from referees.interstellar_oracle.turn.turns import Pull
 __all__ = ["Fill", "Join", "Look", "Take", "Tap", "asked_place", "is_of_places", "lit", "offers_at", "tapped"]
 
 GOING = (Move, Evacuate, Pull)
-"""Entries that a tap on the place they lead to makes."""
+"""Moves, entered by a tap on their destination."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """The tap fills in this field of the entry being put together."""
+    """Fills in this field of the draft."""
 
     name: str
     value: int
@@ -32,14 +32,14 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The tap takes up an offer."""
+    """Chooses the offer."""
 
     offer: Offer
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """The tap joins two places, or parts them."""
+    """Connects or disconnects two places."""
 
     one: int
     other: int
@@ -47,7 +47,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The tap looks closer."""
+    """Opens the place's panel."""
 
     place: int
 
@@ -56,12 +56,12 @@ Tap = Fill | Take | Join | Look
 
 
 def is_of_places(domain: Any) -> bool:
-    """Whether a domain is a choice among places of the map."""
+    """Whether a domain is a set of places of the map."""
     return isinstance(domain, Choice) and isinstance(domain.label, PlaceLabel)
 
 
 def lit(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None) -> dict[int, Tap]:
-    """By place, what a tap does where it leads on; everywhere else one looks closer."""
+    """The effect of a tap by lit place; elsewhere a tap opens the place's panel."""
     if isinstance(picked, Joining):
         return {place: Join(picked.place, place) for place in view.places if place != picked.place}
     if chosen is not None and chosen.asks is not None:
@@ -89,8 +89,8 @@ def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
 
 
 def tapped(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None, place: int) -> Tap:
-    """What a tap on a place, or on NEBULA, means now. Where a place is asked for, one that is not lit is handed on too:
-    the referee says why not."""
+    """The meaning of a tap on a place, or on NEBULA. Where a place is asked for, unlit ones are passed on too: the
+    referee says why not."""
     found = lit(view, offers, picked, chosen).get(place)
     if found is None and chosen is not None and chosen.asks is not None and is_of_places(chosen.domain):
         return Fill(chosen.asks, place)
@@ -98,12 +98,12 @@ def tapped(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | N
 
 
 def asked_place(offers: tuple[Offer, ...]) -> int | None:
-    """The place the question of the moment is about, while planets and hazards are laid out; None for no one place."""
+    """The place the question is about, while planets and hazards are laid out; None otherwise."""
     places = {offer.fixed.get("place") for offer in offers if not offer.rare}
     return next(iter(places)) if len(places) == 1 else None
 
 
 def offers_at(offers: tuple[Offer, ...], place: int) -> tuple[Offer, ...]:
-    """What may be entered about a place, or leads there."""
+    """The offers about a place, or that lead there."""
     return tuple(offer for offer in offers if place in {offer.fixed.get("place"), offer.fixed.get("to")}
                  and not (offer.entry in GOING and not offer.rare))  # fmt: skip

@@ -1,4 +1,4 @@
-"""The tray of Interstellar Oracle: the players' mats, the clock, and for each question what answers it."""
+"""The tray of Interstellar Oracle: mats, clock, and the answers to the open question."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ from referees.interstellar_oracle.turn.turns import EndTurn
 __all__ = ["SpaceTray", "hint", "tray_height"]
 
 TALL, LOW_TALL = 372, 296
-"""What the tray takes of a phone's height as a rule, and of a low one's, in dp: the map stands still whatever is
-asked, and is scrolled where the tray takes more."""
+"""The tray's height on a phone, and on a low one, in dp: constant, so that the map does not move; the map scrolls where
+the tray needs more."""
 
 HIGH = 720
 """A window of that height has room for all of an ordinary turn."""
@@ -58,7 +58,7 @@ MOST, MOST_BESIDE = 0.8, 0.95
 
 LEAST = 120
 ARENA = 152
-"""The height of the two who meet, with what lies between them."""
+"""The height of the two fighters, with what is between them."""
 
 QUIET = ft.Colors.ON_SURFACE_VARIANT
 
@@ -67,12 +67,12 @@ SHORT: dict[Any, Sentence] = {Xenocache: say("Xenocache"), EndTurn: say("End the
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence:
-    """Empty: the tray answers every question itself."""
+    """Empty: the tray needs no hint."""
     return say("")
 
 
 def tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, window: Room) -> int:
-    """Always the same at a table, so that no planet moves while people look for it."""
+    """Constant at a table, so that planets do not move."""
     return (TALL if window.height >= HIGH else LOW_TALL) + (
         mat_rows(len(view.tokens), window.width - 2 * EDGE) - 1
     ) * LINE
@@ -83,13 +83,13 @@ def tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, w
 def SpaceTray(
     *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
 ) -> ft.Control:
-    """The mats stay; below them stands what was picked, or what answers the question."""
+    """The mats, and below them the selected panel or the answers to the question."""
     window = use_window()
     width, is_listed = inner_width(window), use_listed(picked)
     parts: list[ft.Control] = []
     if any(token.race is not None for token in view.tokens):
         parts.append(MatRow(view=view, picked=picked, names=names, width=width, hands=hands))
-    if view.meeting is None:  # an encounter wants the room
+    if view.meeting is None:  # an encounter needs the room
         parts.append(_clock(view, hands))
     content = _parts(view, offers, picked, width, hands)
     if is_listed:
@@ -102,7 +102,7 @@ def SpaceTray(
 
 
 def _clock(view: View, hands: TableController) -> ft.Control:
-    """When the Universe ends, once that is to be seen."""
+    """When the Universe ends, once it is foreseeable."""
     words = "" if view.clock is None else hands.table.reader().text(_ends(view))
     return ft.Text(words, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words))
 
@@ -141,7 +141,7 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
 
 
 def _asked(likely: tuple[Offer, ...], width: int, hands: TableController) -> list[ft.Control]:
-    """Any other question: setting up, what vanishes, who is hit."""
+    """Other questions: setup, vanishing planets, targets."""
     reader = hands.table.reader()
     parts: list[ft.Control] = []
     naming = [offer for offer in likely if offer.entry is LayPlanet]
@@ -172,7 +172,7 @@ def _deed(offer: Offer, hands: TableController, *, is_likely: bool) -> ft.Contro
 
 
 def _turn(view: View, likely: tuple[Offer, ...], hands: TableController, *, may_move: bool) -> list[ft.Control]:
-    """The hazard here, then what else a turn has; moves are made on the map, which is said where there is room."""
+    """The hazard here, then other actions of a turn; moves are made on the map, which is said where there is room."""
     parts: list[ft.Control] = []
     reader = hands.table.reader()
     overcoming = [offer for offer in likely if offer.entry is Overcome]
@@ -198,7 +198,7 @@ def _turn(view: View, likely: tuple[Offer, ...], hands: TableController, *, may_
 
 
 def _overcoming(offers: list[Offer], rules: ft.Control, hands: TableController) -> ft.Control:
-    """What the hazard lists and the way to its rules, side by side: the map above wants its room."""
+    """The hazard's requirements and a link to its rules, side by side: the map needs the room."""
     reader = hands.table.reader()
     keys: list[ft.Control] = []
     for offer in offers:

@@ -1,4 +1,4 @@
-"""Meow Oracle on the screen: each player's 3×3 area, the cards in hand, the card pad."""
+"""The board of Meow Oracle: each player's 3×3 area, the cards in hand, the card pad."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One player's area: the name, what lies beside, and nine cells."""
+"""One player's area: name, cards beside it, and nine cells."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ __all__ = ["Area", "Size", "area_key", "tap"]
 RING = 3
 GAP = 8
 TILT = 0.07
-"""By so many radians the card that is being entered lies askew: the colour of its ring does not say it alone. The
-others lie at 0, which is not none: a client makes a card anew that gets a slant, or loses it."""
+"""The tilt of the card being entered, in radians, so that its ring's colour is not the only sign. Others have tilt 0,
+not none: a client rebuilds a card that gains or loses the property."""
 
 
 class Size(NamedTuple):
-    """Of one cell, in dp, its ring included."""
+    """The size of a cell in dp, its ring included."""
 
     width: int
     height: int
 
 
 def area_key(seat: int) -> str:
-    """By which the board is scrolled to a player's area."""
+    """The scroll key of a player's area."""
     return f"area of {seat}"
 
 
 async def tap(hands: TableController, seat: int, where: int | str) -> None:
-    """A tap on a cell or on the cards beside an area."""
+    """Handle a tap on a cell or on the cards beside an area."""
     table = hands.table
     view, offers = table.referee.view(table.state), table.referee.offers(table.state)
     meant = tapped(view, offers, hands.picked, seat, where)
@@ -69,8 +69,8 @@ def Area(
     hands: TableController,
     key: str = "",
 ) -> ft.Control:
-    """A player's nine cells; lit ones are those where a tap is legal now. `corner` is the row and the column of the
-    first one among all cells of the board."""
+    """A player's nine cells; lit ones are legal targets. `corner` is the row and column of its first cell on the whole
+    board."""
     reader, by_keys = Reader((name,)), use_by_keys()
 
     def place(at: int) -> ft.Control:
@@ -103,7 +103,7 @@ def Area(
             by_keys=by_keys,
             hands=hands,
         ),
-        visible=beside > 0,  # always there, so that its coming is a small message
+        visible=beside > 0,  # always mounted: showing it is a small message
         bgcolor=_ring(BESIDE in lit, chosen == BESIDE),
         border_radius=ROUNDED,
         clip_behavior=ft.ClipBehavior.NONE,
@@ -120,7 +120,7 @@ def Area(
         ),
         padding=ft.Padding(left=4, top=0, right=4, bottom=4),
         border_radius=14,
-        clip_behavior=ft.ClipBehavior.NONE,  # a ring of the focus at its edge is whole
+        clip_behavior=ft.ClipBehavior.NONE,  # room for a focus ring at its edge
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if in_turn else ft.Colors.SURFACE_CONTAINER_LOW,
     )
     return apart(area)
@@ -140,7 +140,7 @@ def Place(
     by_keys: bool,
     hands: TableController,
 ) -> ft.Control:
-    """One of the nine, drawn again only when something else lies there."""
+    """One cell, memoised by its content."""
     words = say("{who}, {where}: {what}", who=name, where=cell_label(at), what=lying_label(lies))
     face = card_face(lies, size.width - 2 * RING, size.height - 2 * RING)
     return _tappable(
@@ -168,8 +168,8 @@ def _tappable(
 
 
 def _lit(at: int, is_lit: bool, is_chosen: bool, size: Size) -> ft.Control:
-    """The ring of a cell, under it: a card turned up relights a dozen places, and the client builds anew all that lies
-    within what changes."""
+    """The ring of a cell, as a sibling beneath it: turning up a card lights a dozen cells, and the client rebuilds
+    everything inside a changed control."""
     return ft.Container(
         left=(at % 3) * (size.width + GAP),
         top=(at // 3) * (size.height + GAP),
@@ -189,8 +189,8 @@ def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
 
 
 def _heading(name: str, in_turn: bool, pile: ft.Control, size: Size, key: str) -> ft.Control:
-    """The upper edge of an area, to which the board is scrolled: of what has such a key the client makes all anew
-    whenever something round it changes, so it is not the area itself."""
+    """The top of an area, which carries its scroll key: the client rebuilds a control with such a key at each change
+    around it, so it is not the area itself."""
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, visible=in_turn)
     who = ft.Text(
         name,

@@ -1,4 +1,4 @@
-"""The players' areas as they lie on the table, seats clockwise."""
+"""The players' areas as on the table, seats clockwise."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ PADDING = 4
 MARGIN = 8
 LEAST = 48
 RIGHT = (1, 2)
-"""Seats whose area stands on the right."""
+"""Seats whose areas are on the right."""
 
 
 def size_for(room: Room, seats: int) -> Size:
-    """The cells that fill the space: never under 48 dp, never much taller than a card is."""
+    """The cell size that fills the space: at least 48 dp, and not much taller than a card."""
     width = (room.width - 2 * MARGIN - GAP) // 2 - 2 * PADDING
     cell = max(LEAST, min((width - 2 * GAP) // 3, 116))
     rows = 1 if seats == 2 else 2
@@ -36,7 +36,7 @@ def size_for(room: Room, seats: int) -> Size:
 
 
 def follows(view: View) -> str | None:
-    """The area of the player in turn."""
+    """The area of the current player."""
     return None if view.turn is None else area_key(view.turn)
 
 
@@ -52,7 +52,7 @@ def Areas(
     room: Room,
     hands: TableController,
 ) -> ft.Control:
-    """Two areas above, two below: whoever sits next clockwise is the next clockwise."""
+    """Up to two areas above and two below, in clockwise order."""
     size = size_for(room, len(names))
     light = lit(view, offers, picked)
     about = _about(chosen)
@@ -72,7 +72,7 @@ def Areas(
         )
         for seat, name in enumerate(names)
     ]
-    rows = [areas[:2], areas[:1:-1]]  # the third seat stands under the second
+    rows = [areas[:2], areas[:1:-1]]  # the third seat is under the second
     return ft.Column(
         [ft.Row(row, spacing=GAP, alignment=ft.MainAxisAlignment.CENTER, tight=True) for row in rows if row],
         spacing=GAP,
@@ -82,7 +82,6 @@ def Areas(
 
 
 def _about(draft: Draft | None) -> tuple[int, Any] | None:
-    """The place that the entry being put together is about."""
     if draft is None or draft.spot is not None or "seat" not in draft.offer.fixed:
         return None
     known = {**draft.offer.fixed, **dict(draft.values)}

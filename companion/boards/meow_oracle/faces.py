@@ -1,8 +1,8 @@
-"""How a card looks: a filled face with its number in the corner and a sign for its colour, or its back.
+"""Drawings of cards: a filled face with its number and a sign for its colour, or its back.
 
-The four colours differ in lightness and in their sign, so that they are told apart in greyscale. All of a face is
-drawn on one canvas: numbers keep their size in a cell that has no room for more, whatever the text size (labels say
-them anyway), and a client has one thing to build for each of the seventy-two on the screen.
+The four colours differ in lightness and sign, so that they are distinct in greyscale. A face is one canvas: numbers
+keep their size in a small cell (labels repeat them), and a client builds one control for each of the seventy-two on the
+screen.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Face", "card_face", "look", "sign_style"]
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """Fill, ink and sign of what lies in a place; the sign is a letter of `SIGNS`."""
+    """Fill, ink and sign of a place; the sign is a letter of `SIGNS`."""
 
     fill: str
     ink: str
@@ -53,22 +53,22 @@ FAINT = 0.28
 
 
 def look(what: str | None) -> Face:
-    """The look of a card, of a back, or of a vacant place."""
+    """The look of a card, a back, or an empty place."""
     if what is None:
         return VACANT
     return BACK if what == FACE_DOWN else COLOURS[what[0]]
 
 
 def card_face(what: str | None, width: float, height: float, *, is_faint: bool = False) -> cv.Canvas:
-    """One place, always of the same make, so that a change of what lies there is a few values only. A faint one is
-    drawn in faint colours: a layer of its own for each would cost more than all else in the picture of a pad."""
+    """One place, always of the same structure, so that a change of its card is a few values. A faint one uses faint
+    colours: opacity would need a layer for each, which costs more than the rest of the pad."""
     face = look(what)
     number = "" if what is None or what == FACE_DOWN else str(card_number(what))
     fill, ink, edge = (_faded(colour, is_faint) for colour in (face.fill, face.ink, ft.Colors.OUTLINE_VARIANT))
     tall = min(height * 0.5, width * 0.56)
     style = ft.TextStyle(size=tall, weight=ft.FontWeight.W_700, color=ink, height=1, font_family=FACE)
     large = min(width, height) * 0.42
-    part = 0.5 if what == FACE_DOWN else 1  # in the middle, or in the lower corner
+    part = 0.5 if what == FACE_DOWN else 1  # centred, or in the lower corner
     x, y = (part * (whole - large - 2 * INSET) + INSET for whole in (width, height))
     line = ft.Paint(color=edge, stroke_width=EDGE, style=ft.PaintingStyle.STROKE)
     return cv.Canvas(
@@ -88,5 +88,5 @@ def _faded(colour: str, is_faint: bool) -> str:
 
 
 def sign_style(ink: str, size: float) -> ft.TextStyle:
-    """How a sign is written on a canvas."""
+    """The text style of a sign on a canvas."""
     return ft.TextStyle(size=size, color=ink, height=1, font_family=SIGNS)

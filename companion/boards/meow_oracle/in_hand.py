@@ -1,4 +1,4 @@
-"""The cards in hand: turned up and to be handed out, or given and to be placed."""
+"""The cards in hand: turned up and to be dealt, or dealt and to be placed."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ SLOTS = 3
 def InHand(
     *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
 ) -> ft.Control:
-    """While cards are handed out, the one with the ring goes where the next tap on the board says; a tap on another
-    card takes that instead."""
+    """While cards are dealt, the next tap on the board deals the one with the ring; a tap on another card selects
+    that."""
     cards = in_hand(view)
     now = selected(view, picked) if is_handing_out(offers) else None
     receivers, by_keys = dict(view.given), use_by_keys()
@@ -53,7 +53,7 @@ def InHand(
     text = ft.Text(Reader(names).text(_to_do(now, receivers)), size=16)
     return ft.Row(
         [*slots, text],
-        wrap=True,  # large words get a line of their own rather than a narrow column
+        wrap=True,  # large text gets a row of its own instead of a narrow column
         spacing=8,
         run_spacing=4,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
@@ -72,8 +72,8 @@ def _slot(
     has_names: bool,
     by_keys: bool,
 ) -> ft.Control:
-    """A card, or the place of one: always of the same make, so that a card more or less is a small message. Where one
-    has a name under it, the others keep as much space there: cards lie in a row."""
+    """A card or an empty slot, always of the same structure, so that a change is a small message. Where one has a name
+    below it, all reserve that space: cards stay aligned."""
     words = "" if card is None else Reader(names).text(_label(card, to, is_next))
     ring = ft.Container(
         card_face(card, WIDTH, HEIGHT),

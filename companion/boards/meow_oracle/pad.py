@@ -1,5 +1,5 @@
-"""The card pad: all thirty-six cards, six in a row, or four on a small phone; those that came up already are faint and
-say so when tapped."""
+"""The pad of all thirty-six cards, six in a row, or four on a small phone; those already seen are faint and say so when
+tapped."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ACROSS, FEWER = 6, 4
 
 
 def rows(width: float) -> list[tuple[str, ...]]:
-    """The cards in rows as wide as there is room for."""
+    """The cards in rows as wide as the space allows."""
     across = ACROSS if in_a_row(width, ACROSS) == ACROSS else FEWER
     return [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
 
@@ -66,7 +66,7 @@ def CardRow(
     by_keys: bool,
     hands: TableController,
 ) -> ft.Control:
-    """A row by itself: of a card turned up only its own row is looked at."""
+    """A memoised row: of a card turned up only its own row is compared."""
     keys = [
         Key(
             card=card,
@@ -87,7 +87,7 @@ def CardRow(
 def Key(
     *, card: str, is_faint: bool, at: Station, width: int, height: int, by_keys: bool, hands: TableController
 ) -> ft.Control:
-    """One card, drawn anew when it has come up."""
+    """A card's key, redrawn when the card has come up."""
     return cell(
         card_face(card, width, height, is_faint=is_faint),
         Reader(()).text(card_label(card)),

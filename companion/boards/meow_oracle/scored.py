@@ -1,4 +1,4 @@
-"""What an area scored, drawn over its cards."""
+"""The drawing of an area's score over its cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def scored(*, view: View, part: int, seat: int, name: str, chosen: int | None) -
 @memo
 @component
 def ScoredArea(*, area: Scored, name: str, chosen: int | None) -> ft.Control:
-    """The nine cards and the strokes over them; what the chosen line is not about is faint."""
+    """The nine cards with strokes; what the chosen line does not concern is faint."""
     drawn = strokes(area)
     lies = plan(drawn, chosen)
     cards = [_card(area.cells[cell], lies.cells[cell]) for cell in CELLS]
@@ -43,7 +43,6 @@ def ScoredArea(*, area: Scored, name: str, chosen: int | None) -> ft.Control:
 
 
 def _told(area: Scored, drawn: Sequence[Stroke], name: str) -> Sentence:
-    """The picture in words."""
     cards = tuple(say("{where} {what}", where=cell_label(at), what=lying_label(area.cells[at])) for at in CELLS)
     run = tuple(lying_label(area.cells[cell]) for cell in area.marks[0])
     count = sum(1 for stroke in drawn if stroke.letters)
@@ -54,7 +53,7 @@ def _told(area: Scored, drawn: Sequence[Stroke], name: str) -> Sentence:
 
 
 def _card(what: str | None, box: Box) -> ft.Control:
-    """Number and sign in the upper corners: the strokes have the rest."""
+    """Number and sign in the upper corners, clear of the strokes."""
     face = look(what)
     number = "" if what is None or what == FACE_DOWN else str(card_number(what))
     style = ft.TextStyle(size=24, weight=ft.FontWeight.W_700, color=face.ink, height=1, font_family=FACE)

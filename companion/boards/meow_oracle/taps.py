@@ -1,4 +1,4 @@
-"""What a tap on the board means: pure, so that it is tested without a screen."""
+"""What a tap on the board means. Pure, and tested without a screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Where = int | str
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """The tap fills in a field of an offer; the pad asks for the card."""
+    """Fills in a field of an offer; the pad asks for the card."""
 
     offer: Offer
     name: str
@@ -30,14 +30,14 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """The tap is these entries."""
+    """Makes these entries."""
 
     entries: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """No offer holds this place: `entry` finds out why, `offer` goes on from it where the table says yes."""
+    """Tries an entry that no offer holds: the referee says why not, and insisting goes on with `offer`."""
 
     offer: Offer
     entry: Entry
@@ -47,7 +47,7 @@ Tap = Fill | Make | Probe
 
 
 def tapped(view: View, offers: tuple[Offer, ...], picked: Any, seat: int, where: Where) -> Tap:
-    """What a tap on a cell of a seat's area, or on the cards beside it, means now."""
+    """The meaning of a tap on a cell of a seat's area, or on the cards beside it."""
     turning = _first(offers, TurnUp)
     if turning is not None:
         return _source(turning, seat, where)
@@ -84,7 +84,7 @@ def _cell_of_sheet(offers: list[Offer], seat: int, where: Where) -> Tap:
 
 
 def selected(view: View, picked: Any) -> str | None:
-    """The card that the next tap on a cell hands out: the one picked, else the first not yet given or placed."""
+    """The card dealt by the next tap: the selected one, else the first not yet dealt or placed."""
     cards = in_hand(view)
     if picked in cards:
         return str(picked)
@@ -92,22 +92,22 @@ def selected(view: View, picked: Any) -> str | None:
 
 
 def in_hand(view: View) -> tuple[str, ...]:
-    """The cards to hand out, then those given and not yet placed."""
+    """The cards to deal, then those dealt and not yet placed."""
     return (*view.turned, *(card for card, _ in view.given))
 
 
 def is_in_hand(view: View) -> bool:
-    """Whether cards lie in the tray."""
+    """Whether cards are shown in the tray."""
     return bool(view.turned or view.given)
 
 
 def is_handing_out(offers: tuple[Offer, ...]) -> bool:
-    """Whether the question is who gets which card, and where it lies."""
+    """Whether the question is who gets which card, and where."""
     return any(offer.entry in (Give, Place) for offer in offers)
 
 
 def lit(view: View, offers: tuple[Offer, ...], picked: Any) -> tuple[tuple[Where, ...], ...]:
-    """By seat, the places where a tap would be legal now."""
+    """The cells where a tap is legal now, by seat."""
     places: list[list[Where]] = [[] for _ in view.areas]
     turning = _first(offers, TurnUp)
     if turning is not None:
@@ -132,7 +132,7 @@ def _light_for(card: str, view: View, offers: tuple[Offer, ...], places: list[li
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
-    """What to do on the board, where its picture alone might not say it."""
+    """What to do on the board, where its picture does not show it."""
     if _first(offers, TurnUp) is not None:
         return say("Tap the card on the board, then say what it shows.")
     if any(offer.entry is Lies for offer in offers):

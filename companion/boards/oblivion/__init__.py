@@ -1,4 +1,4 @@
-"""Oblivion on the screen: the piles of the draft, each player's two lanes, attacks with what they are made of."""
+"""The board of Oblivion: the draft's piles, each player's two lanes, attacks with their components."""
 
 from __future__ import annotations
 

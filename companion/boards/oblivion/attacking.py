@@ -1,4 +1,4 @@
-"""The attack that was picked, before it is confirmed: its sum with where each point comes from, and its cards."""
+"""The selected attack before it is confirmed: its sum by component, and its cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["attack_parts"]
 
 
 def attack_parts(view: View, picked: Attacker, hands: TableController) -> list[ft.Control]:
-    """The sum, what to tap next, and where a table may choose the card alone or with its duplicates."""
+    """The sum, what to tap next, and the choice of the card alone or with its duplicates."""
     attack = chosen_attack(view, picked)
     if attack is None:
         return []

@@ -1,5 +1,5 @@
-"""The deck list to tap a card from, with a search where there are many. Never a hand: whatever is held or was used, the
-list is the same (section D), so that a finger finds each card where it was."""
+"""The deck list for choosing a card, with a search where it is long. It is the same whatever is held or was used
+(section D): it reveals no hand, and each card keeps its place."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from referees.common.protocol.sentence import Reader, say
 __all__ = ["DeckList", "found"]
 
 MANY = 8
-"""So many cards are seen at a glance; more have a search."""
+"""Lists of more cards than this have a search."""
 
 
 def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
-    """The cards, id and name, whose name has all of these words in it, as the kit lists them."""
+    """The cards, id and name, whose name contains all of these words, in the kit's order."""
     parts = words.casefold().split()
     return [one for one in cards if all(part in one[1].casefold() for part in parts)]
 
@@ -39,8 +39,7 @@ def DeckList(
     offer: Offer | None,
     hands: TableController,
 ) -> ft.Control:
-    """The card tapped is entered by this offer, or fills in the entry being put together; `most` is how high the list
-    may get, in dp."""
+    """A tap enters the offer with the card, or fills it into the draft; `most` is the list's greatest height in dp."""
     typed, set_typed = ft.use_state("")
 
     async def name(card: str) -> None:

@@ -1,8 +1,7 @@
-"""How a card looks: name and kinds, its attack below, the gems of its health along the right side with a counter over
-each that is lost, and signs for what it may do.
+"""Drawings of cards: name and kinds, attack below, health as a column of gems with counters for damage, and status
+signs.
 
-All of it is drawn on a canvas and keeps its size whatever the text size: a place has no room for more. Labels say it
-anyway, and a tap shows it in words.
+On an unscaled canvas, since a cell has no room for more. Labels repeat it, and a tap shows it in words.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ GEM, LOST, PALE = "#00639C", "#B3261E", "#FFFFFF"
 SWORD = "#8A2C00"
 
 GEMS = 6
-"""So many gems stand in a column; for two columns more the health is a number."""
+"""Gems per column; beyond two columns health is a number."""
 
 LARGE = 100
 """The height of a card at which words have the size told here."""
@@ -40,7 +39,7 @@ def _style(size: float, colour: str, *, bold: bool = True) -> ft.TextStyle:
 
 
 def card_face(card: CardView, size: Size, hit: int | None = None) -> ft.Control:
-    """A card that lies on a battlefield; `hit` is what the picked attack would deal to it."""
+    """A card on a battlefield; `hit` is the damage the selected attack would deal."""
     wide, high = size.width - 2 * RING, size.height - 2 * RING
     ground = SHADE if card.is_shielded else PAPER
     shapes = _words(card.printed, _beneath(card) if hit is None else "", wide, high)
@@ -53,12 +52,12 @@ def card_face(card: CardView, size: Size, hit: int | None = None) -> ft.Control:
 
 
 def _beneath(card: CardView) -> str:
-    """Under the name: what a Mirror Angel counts as, else its kinds."""
+    """The line below the name: what a Mirror Angel copies, else the kinds."""
     return f"= {card.name}" if card.name != card.printed else ", ".join(card.kinds)
 
 
 def kit_face(card: Card, size: Size) -> ft.Control:
-    """A card of the deck list, as it is printed."""
+    """A card of the deck list, as printed."""
     wide, high = size.width - 2 * RING, size.height - 2 * RING
     shapes = _words(card.name, ", ".join(card.kinds), wide, high)
     shapes.append(_number(str(card.attack), wide, high))
@@ -68,7 +67,7 @@ def kit_face(card: Card, size: Size) -> ft.Control:
 
 
 def vacant_face(size: Size, *, is_lit: bool) -> ft.Control:
-    """A place without a card; a cross where one may go."""
+    """An empty cell; a cross where a card may go."""
     wide, high = size.width - 2 * RING, size.height - 2 * RING
     sign = ft.Icon(ft.Icons.ADD, size=24, color=ft.Colors.PRIMARY) if is_lit else None
     return ft.Container(
@@ -95,7 +94,7 @@ def _paper(shapes: list[cv.Shape], wide: float, high: float, ground: str) -> ft.
 
 
 def _words(name: str, below: str, wide: float, high: float) -> list[cv.Shape]:
-    """The name on two lines at most, its letters small enough that no word is broken; then kinds on one."""
+    """The name in at most two lines, small enough that no word is broken; then kinds in one."""
     unit = high / LARGE
     room = wide - 17 * unit - 6
     longest = max(map(len, name.split()), default=1)
@@ -110,7 +109,7 @@ def _words(name: str, below: str, wide: float, high: float) -> list[cv.Shape]:
 
 
 def _attack(card: CardView, wide: float, high: float) -> list[cv.Shape]:
-    """The sum; beside it what was printed and added, where something was."""
+    """The sum, and beside it the printed and added parts, if any were added."""
     shapes: list[cv.Shape] = [*_sword(wide, high), _number(str(card.attack), wide, high)]
     printed = sum(part.points for part in card.parts if part.source is None)
     if card.attack != printed:
@@ -127,7 +126,6 @@ def _number(text: str, wide: float, high: float) -> cv.Shape:
 
 
 def _sword(wide: float, high: float) -> list[cv.Shape]:
-    """A blade, a guard and a hilt, leaning to the right."""
     unit = high / LARGE
     paint = ft.Paint(color=SWORD, style=ft.PaintingStyle.STROKE, stroke_width=2.6 * unit, stroke_cap=ft.StrokeCap.ROUND)
     x, y = 6 * unit, high - 9 * unit
@@ -138,7 +136,7 @@ def _sword(wide: float, high: float) -> list[cv.Shape]:
 
 
 def _health(health: int, damage: int, wide: float, high: float) -> list[cv.Shape]:
-    """Gems from the top of the right side downwards; counters lie over the first ones."""
+    """Gems down the right side; counters cover the first ones."""
     unit = high / LARGE
     if health > 2 * GEMS:
         return _counted(health, damage, wide, unit)
@@ -169,7 +167,7 @@ def _gem(x: float, y: float, reach: float) -> list[cv.Shape]:
 
 
 def _counter(x: float, y: float, reach: float) -> list[cv.Shape]:
-    """A round counter with a cross: told from a gem without its colour."""
+    """A round counter with a cross, distinct from a gem without colour."""
     paint = ft.Paint(color=PALE, style=ft.PaintingStyle.STROKE, stroke_width=reach * 0.3)
     arm = reach * 0.42
     return [
@@ -180,7 +178,7 @@ def _counter(x: float, y: float, reach: float) -> list[cv.Shape]:
 
 
 def _signs(card: CardView, high: float) -> list[ft.Control]:
-    """Shielded, has attacked, has a power to use: in the lower right corner."""
+    """Shielded, has attacked, has a usable power: in the lower right corner."""
     unit = high / LARGE
     icons = [
         icon
@@ -197,7 +195,6 @@ def _signs(card: CardView, high: float) -> list[ft.Control]:
 
 
 def _mark(text: str, high: float) -> ft.Control:
-    """What the attack would take from it."""
     unit = high / LARGE
     wide = (12 + 8.2 * len(text)) * unit
     shape = cv.Text(wide / 2, 10 * unit, text, style=_style(15 * unit, PALE), alignment=ft.Alignment.CENTER)

@@ -1,4 +1,4 @@
-"""One player's battlefield: the name, how many cards are held, and two lanes of as many columns as it takes."""
+"""One player's battlefield: name, hand size, and two lanes with as many columns as needed."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ LANE_WORDS: dict[Lane, Sentence] = {"top": say("Top"), "bottom": say("Bottom")}
 
 
 class Role(NamedTuple):
-    """What a player is in this turn."""
+    """A player's role in this turn."""
 
     in_turn: bool
     attacked: bool
 
 
 def battlefield_key(seat: int) -> str:
-    """By which the board is scrolled to a player's battlefield."""
+    """The scroll key of a player's battlefield."""
     return f"battlefield of {seat}"
 
 
@@ -63,9 +63,9 @@ def Battlefield(
     hands: TableController,
     key: str = "",
 ) -> ft.Control:
-    """`lit` are the cells where a tap leads on, `free` those where a card usually goes; where the battlefield
-    `is_open`, the other vacant ones may be tapped too. `chosen` are those of the cards that attack, `marks` what their
-    attack would do. `row` is that of its first lane among all lanes of the board."""
+    """`lit` are the cells where a tap has an effect, `free` those where a card usually goes; where the battlefield
+    `is_open`, other empty cells may be tapped too. `chosen` are the attackers' cells, `marks` the damage their attack
+    would deal. `row` is the index of its first lane on the board."""
     drawn = _Drawn(index, player, frozenset(lit), is_open, frozenset(chosen), dict(marks), size, row, hands)
     shown = columns([card.spot[1:] for card in player.cards], free)
     lanes = ft.Column([_lane(lane, shown, drawn) for lane in LANES], spacing=GAP - 2 * RING, tight=True)
@@ -85,7 +85,7 @@ def Battlefield(
 
 
 class _Drawn(NamedTuple):
-    """What each place of a battlefield is drawn with."""
+    """What a battlefield's cells are drawn with."""
 
     whose: int
     player: PlayerView
@@ -99,7 +99,6 @@ class _Drawn(NamedTuple):
 
 
 def _caption(lane: Lane, size: Size) -> ft.Control:
-    """The lane's name, along it."""
     style = ft.TextStyle(size=12, color=ft.Colors.ON_SURFACE_VARIANT, font_family=FACE)
     words = cv.Text(CAPTION / 2, size.height / 2, Reader(()).text(LANE_WORDS[lane]), style=style, rotate=-1.5708,
                     alignment=ft.Alignment.CENTER)  # fmt: skip
@@ -113,7 +112,7 @@ def _lane(lane: Lane, shown: range, drawn: _Drawn) -> ft.Control:
 
 
 def _place(at: Cell, card: CardView | None, drawn: _Drawn) -> ft.Control:
-    """A card, or a vacant place; one where no tap means anything is not in the way of those who read by labels."""
+    """A card or an empty cell; a cell where a tap means nothing is hidden from screen readers."""
     lane, column = at
     is_lit, is_chosen = at in drawn.lit, at in drawn.chosen
     size, hands = drawn.size, drawn.hands

@@ -1,4 +1,4 @@
-"""The draft on the table: the cards laid out, and the piles that fill by tapping."""
+"""The draft: the cards laid out, and the piles that are filled by taps."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NARROW = 480
 """Under this width four piles stand two by two."""
 
 STRIP = 34
-"""The height of a card on a pile, in words of the usual size: what is told of it is its name."""
+"""The height of a card on a pile at normal text size; only its name is shown."""
 
 NAME, LETTER, LINE, PADDED = 14, 0.56, 18, 7
 """The size of the letters on it, about the width of one in sizes, the height of a line, and what is left free beside
@@ -44,13 +44,13 @@ LOW_ROOM, HIGH_ROOM = 330, 460
 """Below the one, cards are small; above the other, large while there are no piles yet."""
 
 LARGE, WIDE_ROOM = 1.4, 640
-"""So many times as large all of it is where there is that much width as well: a tablet lies farther away."""
+"""The enlargement where there is that much width as well, since a tablet is farther away."""
 
 
 @memo
 @component
 def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: TableController) -> ft.Control:
-    """Above the cards of this round, below one pile for each player."""
+    """The cards of this round, and below them a pile per player."""
     scale = LARGE if room[0] >= WIDE_ROOM and room[1] >= HIGH_ROOM else 1.0
     width = min(room[0] - 2 * MARGIN, int(WIDEST * scale))
     parts: list[ft.Control] = [_round(view, scale, hands)]
@@ -74,7 +74,6 @@ def _size(view: View, height: int, scale: float) -> Size:
 
 
 def _round(view: View, scale: float, hands: TableController) -> ft.Control:
-    """Which round of the draft, who deals and who drafts; how many cards everybody holds."""
     words = say("Draft {round} of 4", round=view.round)
     reader = hands.table.reader()
     who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))
@@ -98,7 +97,7 @@ def _cards(hands: TableController) -> dict[str, Card]:
 
 
 def _laid(view: View, picked: Any, size: Size, hands: TableController) -> ft.Control:
-    """The cards that are on no pile yet; the one with the ring goes on the next pile tapped."""
+    """The cards on no pile yet; the one with the ring goes on the next tapped pile."""
     now = taken_card(view, picked) if view.stage == "piles" else None
     cards, reader = _cards(hands), hands.table.reader()
     shown: list[ft.Control] = []
@@ -129,7 +128,7 @@ def _piles(view: View, width: int, scale: float, hands: TableController) -> ft.C
 
 
 def _pile(view: View, number: int, size: tuple[int, int], scale: float, hands: TableController) -> ft.Control:
-    """Its cards one under the other, wider and higher where words are large; one that was taken leaves its place."""
+    """A column of cards, larger with large text; a taken pile leaves its place empty."""
     pile, reader = view.piles[number], hands.table.reader()
     wide, high = size
     title = reader.text(say("Pile {number}", number=number + 1))
@@ -154,7 +153,7 @@ def _pile(view: View, number: int, size: tuple[int, int], scale: float, hands: T
 
 
 def _taken(title: str, words: str, wide: int, high: int, scale: float) -> ft.Control:
-    """The place of a pile that somebody took: its outline, so that the others stay where they are."""
+    """The outline of a taken pile, so that the others keep their places."""
     lines = [
         ft.Text(title, size=14 * scale, weight=ft.FontWeight.W_600, color=QUIET, no_wrap=True),
         ft.Text(words, size=14 * scale, color=QUIET),
@@ -183,8 +182,7 @@ def _strip_height(name: str, width: int, scale: float) -> int:
 
 
 def _strip(name: str, width: int, scale: float) -> ft.Control:
-    """A card of a pile: a name that is too long for one line stands word under word, and its words are never cut, in
-    whatever size they come."""
+    """A card of a pile; a long name wraps by word and is never cut, at any text size."""
     shown = name if _has_room(name, width, scale) else name.replace(" ", "\n")
     style = ft.TextStyle(size=NAME * scale, weight=ft.FontWeight.W_600, color=INK, height=1.3, font_family=FACE)
     words = ft.Text(shown, style=style, no_wrap=True)

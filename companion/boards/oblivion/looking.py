@@ -1,4 +1,4 @@
-"""A card looked at closer: all that lies on it, in words; and where a table plays so, what a player drafted."""
+"""Panels of a single card, and of a player's drafted cards where the table plays with them known."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["drafted_parts", "looked_parts"]
 
 
 def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, hands: TableController) -> list[ft.Control]:
-    """Where it lies, what it has, its power as it is printed, its attack point by point."""
+    """Its place, status, printed power, and attack by component."""
     card = card_at(view, spot)
     if card is None:
         return [_away(hands)]
@@ -33,7 +33,7 @@ def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, hands: Table
 
 
 def drafted_parts(view: View, seat: int, hands: TableController) -> list[ft.Control]:
-    """OB-14: the cards known from the draft that are still in the hand."""
+    """OB-14: cards known from the draft that are still in the hand."""
     cards = view.players[seat].drafted or ()
     known = say("{cards}", cards=", ".join(cards)) if cards else say("nothing that is known")
     others = view.players[seat].hand - len(cards)

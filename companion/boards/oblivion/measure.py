@@ -1,4 +1,4 @@
-"""How large cards are drawn, and which columns of a battlefield. Pure."""
+"""Card sizes and visible columns of a battlefield. Pure."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ SHAPE = 0.86
 
 
 class Size(NamedTuple):
-    """Of one place, in dp, its ring included."""
+    """The size of a cell in dp, its ring included."""
 
     width: int
     height: int
 
 
 def size_for(room: Room, players: int) -> Size:
-    """Cards that let two battlefields be seen at once, all of them where there is room for that."""
+    """The card size at which two battlefields are visible at once, or all where there is room."""
     lanes = 2 * players
     for shown in (lanes, 4):
         high = (room.height - (shown // 2) * (HEAD + 3 * GAP)) // shown - GAP
@@ -47,6 +47,6 @@ def size_for(room: Room, players: int) -> Size:
 
 
 def columns(cards: Iterable[Cell], spaces: Iterable[Cell]) -> range:
-    """From the first to the last that has a card or a place to be lit; the middle one where there is none."""
+    """The range of columns with cards or lit cells; the middle one where there are none."""
     found = [column for _, column in (*cards, *spaces)]
     return range(min(found), max(found) + 1) if found else range(1)

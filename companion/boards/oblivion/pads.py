@@ -1,4 +1,4 @@
-"""Pads for what an entry leaves open: a card of the deck list, or a place, which is tapped on the battlefields."""
+"""Pads for open fields: a card of the deck list, or a place, which is tapped on the battlefields."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def pad_for(name: str) -> Any:
 @memo
 @component
 def PlacePad(*, choice: Choice, width: int, hands: TableController, name: str) -> ft.Control:
-    """The lit places stay to be tapped on the board above, and stand here by name."""
+    """Lit places can be tapped on the board above, and are listed here by name."""
     reader = hands.table.reader()
 
     def fills(value: Any) -> ft.Control:

@@ -1,4 +1,4 @@
-"""What the hands may have picked on this board, beside an entry being put together. Pure."""
+"""The player's selections on this board, besides the draft. Pure."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ __all__ = ["Attacker", "Drafted", "Looked", "Taken"]
 
 
 class Attacker(NamedTuple):
-    """The card of the player in turn that attacks next, with its duplicates or `alone`."""
+    """The next attacker, with its duplicates or `alone`."""
 
     cell: Cell
     alone: bool = False
 
 
 class Looked(NamedTuple):
-    """A card that is looked at closer."""
+    """A card whose panel is open."""
 
     spot: Spot
 
 
 class Taken(NamedTuple):
-    """The card of the layout that goes on the next pile tapped: its place in the layout."""
+    """The laid-out card that goes on the next tapped pile, by its index in the layout."""
 
     place: int
 
 
 class Drafted(NamedTuple):
-    """A player whose drafted cards are looked at, where the table plays with them shown."""
+    """A player whose drafted cards are shown."""
 
     seat: int

@@ -1,4 +1,4 @@
-"""The powers that may be used now, each a key: the card, and in a word what it does."""
+"""A key for each usable power: the card, and its effect in a word."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ __all__ = ["power_keys"]
 def power_keys(
     view: View, offers: tuple[Offer, ...], hands: TableController, only: Spot | None = None
 ) -> list[ft.Control]:
-    """One for each card whose power is on offer; `only` that of the card there. Two of the same name say where they
-    lie."""
+    """A key for each card with a usable power; `only` that of one place. Equal names get their places added."""
     powers = [offer for offer in offers if offer.entry is UsePower]
     names = [_name(view, offer) for offer in powers]
     shown = [

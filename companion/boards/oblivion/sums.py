@@ -1,4 +1,4 @@
-"""Attacks and cards in words: where each point comes from, what a card is and bears. Pure."""
+"""Attacks and cards in words: components of a sum, a card's kinds and status. Pure."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ __all__ = ["KILLED", "card_words", "is_killed_by", "place_words", "power_words",
 
 
 def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
-    """As in 3 Vampire Lord + 1 Knight = 4: what is printed bears the card's own name, what was added its giver's. What
-    comes from one card alone is no sum: its total says it all."""
+    """Such as "3 Vampire Lord + 1 Knight = 4": the printed value under the card's own name, additions under their
+    source's. A single component is no sum: the total says it all."""
     words: Sentence | None = None
     summands = tuple(parts)
     for part in summands if len(summands) > 1 else ():
@@ -42,13 +42,12 @@ KILLED = say("killed")
 
 
 def is_killed_by(card: CardView, hit: int) -> bool:
-    """OB-42: whether so much more damage is as much as its health."""
+    """OB-42: whether that much more damage reaches its health."""
     return card.damage + hit >= card.health
 
 
 def card_words(card: CardView, hit: int | None = None) -> Sentence:
-    """What it is, what it bears and what it does just now, and what the picked attack would deal to it; everything that
-    its picture says."""
+    """All that a card's picture shows: kinds, status, and the damage the selected attack would deal."""
     words = say(
         "{name}, attack {attack}, health {left} of {health}",
         name=_called(card), attack=card.attack, left=max(card.health - card.damage, 0), health=card.health,
@@ -75,7 +74,7 @@ def _called(card: CardView) -> Sentence:
 
 
 def place_words(seat: int, lane: str, column: int, what: Sentence) -> Sentence:
-    """A place on a battlefield and what is there."""
+    """A place on a battlefield and its content."""
     return say("{who}, {place}: {what}", who=Who(seat), place=cell_label((lane, column)), what=what)
 
 

@@ -1,4 +1,4 @@
-"""The table: in the draft its piles, then the players' battlefields; who attacks lies next to who is attacked."""
+"""The table: the draft's piles, then the battlefields; attacker and defender are adjacent."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DRAFT = ("layout", "piles", "picks")
 
 
 def follows(view: View) -> str | None:
-    """The battlefield of the player attacked, or of the one who places cards."""
+    """The battlefield of the attacked player, or of the one who places cards."""
     if view.turn is None:
         return None
     if view.stage == "combat" and view.attacked is not None:
@@ -38,7 +38,7 @@ def follows(view: View) -> str | None:
 
 
 def in_order(view: View) -> tuple[int, ...]:
-    """From the top: two players always alike; of more, the one attacked, the one in turn, then the others."""
+    """From the top: two players in fixed order; of more, the attacked one, the current one, then the others."""
     seats = tuple(range(len(view.players)))
     if len(seats) <= PAIR or view.turn is None:
         return seats
@@ -58,7 +58,7 @@ def Battle(
     room: Room,
     hands: TableController,
 ) -> ft.Control:
-    """The draft, or the battlefields one under the other."""
+    """The draft, or the battlefields in a column."""
     in_greys = use_settings().colours == "greys"
     if view.stage in DRAFT:
         return Layout(view=view, picked=picked, room=(room.width, room.height), hands=hands)
@@ -96,8 +96,7 @@ def _cells(seat: int, light: dict[Spot, Tap]) -> tuple[Cell, ...]:
 
 
 def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[Cell, ...]:
-    """The cards that attack, the one that is looked at or whose power is asked about, or the places that the entry
-    being put together is about."""
+    """The attackers, the card whose panel or power is open, or the places the draft is about."""
     attack = chosen_attack(view, picked)
     if attack is not None:
         return attack.cells if seat == view.turn else ()
@@ -112,7 +111,7 @@ def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[C
 
 
 def _marks(view: View, light: dict[Spot, Tap], picked: Any, seat: int) -> tuple[tuple[Cell, int], ...]:
-    """What the picked attack takes from each card it may be made on."""
+    """The damage the selected attack would deal to each possible target."""
     attack = chosen_attack(view, picked)
     if attack is None:
         return ()
@@ -121,7 +120,7 @@ def _marks(view: View, light: dict[Spot, Tap], picked: Any, seat: int) -> tuple[
 
 
 def _piles(view: View) -> Sentence:
-    """The deck, the discards with the last one named, what is out of the game."""
+    """The deck, the discards with the top one named, and removed cards."""
     words = say_count("Deck: {count} card", "Deck: {count} cards", view.deck)
     if view.discards:
         count = say_count("{count} discarded", "{count} discarded", len(view.discards))

@@ -1,4 +1,4 @@
-"""What the hands do when a place, a pile or a card of the layout is tapped."""
+"""Handlers of taps on places, piles and laid-out cards."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ __all__ = ["tap", "tap_laid", "tap_pile"]
 
 
 async def tap(hands: TableController, spot: Spot) -> None:
-    """A tap on a place of a battlefield."""
+    """Handle a tap on a place of a battlefield."""
     table = hands.table
     view, offers = table.referee.view(table.state), table.referee.offers(table.state)
     await _do(hands, tapped(view, offers, hands.picked, hands.draft, spot))
 
 
 async def tap_pile(hands: TableController, pile: int) -> None:
-    """A tap on a pile of the draft."""
+    """Handle a tap on a pile of the draft."""
     table = hands.table
     await _do(hands, pile_tap(table.referee.view(table.state), hands.picked, pile))
 
 
 def tap_laid(hands: TableController, place: int) -> None:
-    """A tap on a card of the layout: it goes on the next pile tapped."""
+    """Handle a tap on a laid-out card: it goes on the next tapped pile."""
     hands.pick(Taken(place))
 
 

@@ -1,4 +1,4 @@
-"""Which places of the battlefields and which piles answer a tap now, and what the tap does. Pure."""
+"""Which places and piles are lit, and what a tap on them means. Pure."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """The tap fills in this field of the entry being put together."""
+    """Fills in this field of the draft."""
 
     name: str
     value: Any
@@ -43,7 +43,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The tap takes up an offer with one field filled in."""
+    """Chooses an offer with one field filled in."""
 
     offer: Offer
     name: str
@@ -52,21 +52,21 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """The tap is this attack; where it is not permitted the referee says why."""
+    """Makes this attack; where it is not permitted the referee says why."""
 
     entry: Attack
 
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """The tap is this entry."""
+    """Makes this entry."""
 
     entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
 class PickUp:
-    """The tap picks this on the board, or lets go of what was picked."""
+    """Selects this on the board, or clears the selection."""
 
     what: Any
 
@@ -75,7 +75,7 @@ Tap = Fill | Take | Aim | Make | PickUp
 
 
 def card_at(view: View, spot: Spot) -> CardView | None:
-    """What lies there."""
+    """The card at a spot, if any."""
     return next((card for card in view.players[spot[0]].cards if card.spot == spot), None)
 
 
@@ -83,7 +83,7 @@ def card_at(view: View, spot: Spot) -> CardView | None:
 
 
 def lit(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None) -> dict[Spot, Tap]:
-    """By spot, what a tap does where it leads on."""
+    """The effect of a tap by lit spot."""
     if chosen is not None:
         return _filling(chosen)
     likely = [offer for offer in offers if not offer.rare]
@@ -102,8 +102,7 @@ def _values(offer: Offer, name: str) -> tuple[Any, ...]:
 
 
 def _filling(chosen: Draft) -> dict[Spot, Tap]:
-    """The places that the entry being put together asks for; none of them where it corrects the record: what lay there
-    then may lie elsewhere now."""
+    """The places that the draft asks for; none where it corrects the record, since places may have changed since."""
     name = chosen.asks
     if name is None or chosen.spot is not None:
         return {}
@@ -116,7 +115,7 @@ def _filling(chosen: Draft) -> dict[Spot, Tap]:
 
 
 def _attacks(offers: list[Offer], picked: Any) -> dict[Spot, Tap]:
-    """OB-40: first the own card, then the one it attacks."""
+    """OB-40: first the own card, then its target."""
     found: dict[Spot, Tap] = {}
     for offer in offers:
         seat = offer.fixed["seat"]
@@ -133,7 +132,7 @@ def _attack(seat: int, by: Attacker, target: Spot) -> Attack:
 
 
 def tapped(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None, spot: Spot) -> Tap | None:
-    """What a tap there means now; None: nothing."""
+    """The meaning of a tap there, or None."""
     found = lit(view, offers, picked, chosen).get(spot)
     if found is not None:
         return found
@@ -145,7 +144,7 @@ def tapped(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | N
 
 
 def _elsewhere(offers: tuple[Offer, ...], spot: Spot) -> Tap | None:
-    """C-OB-5: a vacant place that touches no card of the player in turn."""
+    """C-OB-5: an empty place that touches no card of the current player."""
     seat, cell = spot[0], spot[1:]
     for offer in offers:
         if offer.entry is Place and offer.fixed["seat"] == seat and cell in _values(offer, "cell"):
@@ -170,14 +169,14 @@ def chosen_attack(view: View, picked: Any) -> AttackView | None:
 
 
 def taken_card(view: View, picked: Any) -> int | None:
-    """The place in the layout of the card that goes on the next pile; the first one, unless another was picked."""
+    """The index of the card that goes on the next pile: the selected one, else the first."""
     if not view.layout:
         return None
     return picked.place if isinstance(picked, Taken) and picked.place < len(view.layout) else 0
 
 
 def pile_tap(view: View, picked: Any, pile: int) -> Tap | None:
-    """OB-11, OB-12: a card goes on it, or it goes to a hand."""
+    """OB-11, OB-12: a card goes on it, or the pile goes to a hand."""
     if view.stage == "picks" and view.picks is not None:
         return Make(Pick(seat=view.picks, pile=pile))
     place = taken_card(view, picked)

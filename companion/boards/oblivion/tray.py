@@ -1,4 +1,4 @@
-"""The tray of Oblivion: for each question what answers it, the powers of the moment, the sum of an attack."""
+"""The tray of Oblivion: the answers to the open question, usable powers, an attack's sum."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LIST = 0.34
 """How high the deck list may get, as a part of the window."""
 
 MOST = 0.45
-"""How high what else stands there may get."""
+"""The greatest height of the other parts."""
 
 HINTS: dict[Any, Sentence] = {
     PutOnPile: say("Tap the pile for the card with the ring; tap another card to put that one next."),
@@ -51,12 +51,12 @@ HINTS: dict[Any, Sentence] = {
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence:
-    """Empty: the tray says itself what is to be done."""
+    """Empty: the tray needs no hint."""
     return say("")
 
 
 def tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, window: Room) -> int:
-    """The same in all turns, so that no card moves while people look for it."""
+    """The same in all turns, so that cards do not move."""
     return LISTED if view.stage == "layout" else USUAL
 
 
@@ -65,7 +65,7 @@ def tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, w
 def BattleTray(
     *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
 ) -> ft.Control:
-    """What was picked, or what answers the question."""
+    """The selected panel, or the answers to the question."""
     window = use_window()
     width = inner_width(window)
     likely = tuple(offer for offer in offers if not offer.rare)
@@ -75,7 +75,7 @@ def BattleTray(
 
 
 def _naming(likely: tuple[Offer, ...], width: int, most: int, hands: TableController) -> list[ft.Control]:
-    """The deck list; the way to end the layout where the dealer says when it is enough."""
+    """The deck list, and a button that ends the layout where the dealer decides when."""
     parts: list[ft.Control] = []
     reader = Reader(())
     for offer in likely:
@@ -112,5 +112,5 @@ def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int, hands
     way = Way(reader, hands, "tray")
     if told is None:
         return [*parts, *offer_buttons(others, way)]
-    beside = [button(reader.text(offer.prompt), way.take(offer)) for offer in others]  # what lies above comes first
+    beside = [button(reader.text(offer.prompt), way.take(offer)) for offer in others]  # what is above has precedence
     return [*parts, wrapped(beside)] if beside else parts

@@ -1,1 +1,1 @@
-"""Games as files: one JSON document each, written for other programs and other devices, read as a stranger's."""
+"""Game files: one JSON document per game, for other programs and devices; imported as untrusted."""

@@ -1,7 +1,7 @@
-"""The tally and outcome of a game from a file: those its entries lead to, or those it was announced with.
+"""Checks the tally and outcome in a game file against its entries.
 
-By rules of the same edition the referee's own are kept, and the file has to agree with them. A game that was played by
-older rules keeps what was announced then, if that can be a result at all; the tally shows both.
+By rules of the same edition the referee's own result is used, and the file must agree with it. A game by older rules
+keeps the result announced then, if it is consistent; the tally shows both.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Values = dict[str, Any]
 
 
 def announced(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]:
-    """Tally and outcome as a table keeps them. Raises BadGameFile where they are not what the game came to."""
+    """Tally and outcome for the store. Raises BadGameFile where they contradict the entries."""
     if game.edition == timeline.referee.about.edition:
         return _by_the_referee(game, timeline)
     seats = len(timeline.config.seats)
@@ -37,7 +37,7 @@ def announced(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]:
 
 
 def _by_the_referee(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]:
-    """In the words of today; points, rules and ranking are those of the file."""
+    """The referee's wording with the file's points, rules and ranking."""
     rules, state = timeline.referee, timeline.state
     outcome = rules.outcome(state)
     if outcome is None:
@@ -57,14 +57,14 @@ def _plain(values: Values) -> Values:
 
 
 def _wordless(value: Any) -> Any:
-    """Without what is said: the words may have become better since."""
+    """Without sentences, which may have been reworded since."""
     if isinstance(value, dict):
         return {name: _wordless(one) for name, one in value.items() if name not in WORDS}
     return [_wordless(one) for one in value] if isinstance(value, list) else value
 
 
 def _is_tally(tally: Tally, seats: int) -> bool:
-    """Whether each total is the sum of its lines, of seats that there are."""
+    """Whether all seats exist and each total is the sum of its lines."""
     sums = [sum(line.points for line in tally.lines if line.seat == seat) for seat in range(seats)]
     return (
         list(tally.totals) == sums
@@ -75,7 +75,7 @@ def _is_tally(tally: Tally, seats: int) -> bool:
 
 
 def _is_outcome(outcome: Outcome, seats: int) -> bool:
-    """Whether it ranks seats that there are, each at most once."""
+    """Whether it ranks existing seats, each at most once."""
     ranked = [seat for group in outcome.ranking for seat in group]
     is_possible = len(set(ranked)) == len(ranked) and all(seat < seats for seat in ranked)
     return is_possible and all(outcome.ranking) and outcome.says.isprintable()

@@ -219,7 +219,7 @@ AnyPublic = PublicGame[dict[str, Any]]
 
 
 def schema(game: str) -> dict[str, Any]:
-    """The JSON Schema of the files of one game, whose configs and entries it describes too. Raises UnknownGame."""
+    """The JSON Schema of one game's files, including its configs and entries. Raises UnknownGame."""
     rules = referee(game)
     config: Any = rules.config
     any_entry: Any = RootModel.__class_getitem__(rules.entry)

@@ -1,4 +1,4 @@
-"""Games saved as files, and taken in from files: between the store and the documents."""
+"""Export and import of games: between the store and the documents."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OTHER_CONFIG = say("The seats, options or kit it tells are not those of its reco
 
 
 class SavedGame(NamedTuple):
-    """A file to give away: what it is called, what is in it, and whether that is the whole game."""
+    """A file to export: its name, its content, and whether it holds the whole game."""
 
     name: str
     content: bytes
@@ -40,8 +40,8 @@ class SavedGame(NamedTuple):
 
 
 class TakenIn(NamedTuple):
-    """A game from a file, and how it stands here: it is new; it was here, the `same` as in the file or an `other` one
-    of the same descent; it is here but `deleted`. Only a new one changed anything."""
+    """An imported game and its status: "new", the "same" as the stored one, an "other" version of it, or "deleted"
+    here. Only a new one was stored."""
 
     head: GameHead
     names: tuple[str, ...]
@@ -49,14 +49,14 @@ class TakenIn(NamedTuple):
 
 
 async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
-    """The file of a game. Raises StoreError; Malformed or ValueError where it cannot be read."""
+    """A game as a file. Raises StoreError; Malformed or ValueError where it cannot be read."""
     stored = await store.read(game_id)
     head = stored.head
     if head.status == "running":
         table = await tables.get(game_id)
         if table.state.outcome is None:
             return SavedGame(file_name(table.head), await sliced(writing_public(table)), is_whole=False)
-        stored = await store.read(game_id)  # its last entry was made meanwhile
+        stored = await store.read(game_id)  # the game has ended meanwhile
         head = stored.head
     game = await _whole(store, stored)
     content = await sliced(writing_full(game, await store.note(game_id)))
@@ -64,8 +64,8 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
 
 
 async def take_in(store: Store, content: bytes, work: Work | None = None) -> TakenIn:
-    """Keep the game of a file, unless it is here. Raises BadGameFile or another StoreError, Cancelled where the work is
-    called off: then all is as it was."""
+    """Import the game of a file, unless it exists here. Raises BadGameFile or another StoreError, Cancelled where the
+    work is cancelled: then nothing was changed."""
     game = await sliced(reading(content), work)
     here = await _here(store, game, work)
     if here is not None:
@@ -84,13 +84,11 @@ async def take_in(store: Store, content: bytes, work: Work | None = None) -> Tak
 
 
 async def _whole(store: Store, stored: StoredGame) -> StoredGame:
-    """A game as it was read, every kit in its place."""
     config = await whole(store, stored.head.config)
     return StoredGame(changed(stored.head, config=config), tuple(await whole_lines(store, stored.lines)))
 
 
 async def _here(store: Store, game: GameFile, work: Work | None) -> TakenIn | None:
-    """The game of that id, if it is in the lists."""
     try:
         stored = await store.read(game.head.id)
     except GameMissing:
@@ -102,7 +100,7 @@ async def _here(store: Store, game: GameFile, work: Work | None) -> TakenIn | No
 
 
 def _comparing(mine: Sequence[Line], theirs: Sequence[Line]) -> Steps[bool]:
-    """Whether two journals say the same, however their content is spaced."""
+    """Whether two journals are equal, ignoring JSON formatting."""
     for one, other in zip(mine, theirs, strict=False):
         if _value(one) != _value(other):
             return False
@@ -115,13 +113,12 @@ def _value(line: Line) -> Any:
 
 
 def _config_line(head: GameHead) -> Line:
-    """The config in force at the end, as a line of its own."""
     return Line(1, "config", None, None, head.config, head.created_at)
 
 
 def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]]:
-    """The row of a game that was judged, and the players. Raises BadGameFile where the file tells of it otherwise than
-    its record."""
+    """The store's row for a replayed game, and its players. Raises BadGameFile where the file's summary contradicts its
+    journal."""
     try:
         is_so = timeline.referee.read_config(compact(game.config), game.edition) == timeline.config
     except Malformed as error:

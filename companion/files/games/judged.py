@@ -1,7 +1,7 @@
-"""A game from a file, judged again line by line, as if it were entered here.
+"""Replays a game file line by line, as if it were entered here.
 
-A journal that a table wrote passes: each of its lines was judged where it was entered. So every state that undo can
-lead back to is one that the rules know, whoever wrote the file.
+A journal written by a table passes: each line was judged when it was entered. So every state that undo can return to is
+one that the rules permit, whoever wrote the file.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ __all__ = ["Unfit", "judging"]
 log = logging.getLogger(__name__)
 
 MOST_WORK = 100_000
-"""So many entries are applied at most, again and again where corrections ask for it: some seconds. A game of 600
-entries with three hundred corrections takes no more."""
+"""The most entries applied in all, some seconds of work: each correction applies them again. A game of 600 entries with
+three hundred corrections needs no more."""
 
 CONFIG_WORK = 100
-"""A config takes as long as so many entries: it is read with its kit, and the game laid out by it."""
+"""The cost of a config in entries: its kit is read, and the game is set up again."""
 
 MOST_KITS = 100
-"""So many different kits, that is the kit corrected so many times; each is kept by itself."""
+"""The most different kits, that is corrections of the kit; each is stored."""
 
 UNREADABLE = say("Line {n} of its record cannot be read. {why}")
 UNFIT = say("Line {n} of its record does not follow from the lines before it. {why}")
@@ -44,7 +44,7 @@ NOT_PLAYABLE = say("Its record cannot be played by the rules of this app.")
 
 
 class Unfit(Exception):
-    """What is wrong with a line."""
+    """The error in a line."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(Reader(()).text(sentence))
@@ -52,7 +52,7 @@ class Unfit(Exception):
 
 
 def judging(game: GameFile) -> Steps[Timeline]:
-    """The game held open, once every line of it was judged where it stands. Raises BadGameFile."""
+    """The timeline of the game, once every line was judged at its place. Raises BadGameFile."""
     at, work, edition = 1, 0, game.head.edition
     try:
         timeline = Timeline(referee(game.head.game), game.lines[:1], edition)
@@ -81,7 +81,7 @@ def judging(game: GameFile) -> Steps[Timeline]:
 
 
 def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
-    """One line more, in steps: how many entries' work each of them is. Raises Malformed, Unfit."""
+    """Apply one more line in steps, each yielding its number of entries. Raises Malformed, Unfit."""
     rules = timeline.referee
     yield CONFIG_WORK if line.op == "config" else 1
     if line.op == "enter":
@@ -98,7 +98,7 @@ def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
 
 
 def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, edition: int) -> None:
-    """What was entered by today's rules has to fit them; what older ones allowed has at least to mean something."""
+    """Entries by the current rules must be legal; those by older rules must at least be well-formed."""
     ruling = rules.check(state.config, entry) or rules.judge(state, entry)
     if isinstance(ruling, Invalid):
         raise Unfit(_public(ruling.sentence, state))
@@ -109,12 +109,11 @@ def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, editi
 
 
 def _public(sentence: Sentence, state: Any) -> Sentence:
-    """As everybody may read it, with the players' names in it."""
+    """The sentence as the shared screen shows it, with the players' names."""
     return say("{said}", said=Reader(state.config.names).text(sentence, state))
 
 
 def _index(timeline: Timeline, ref: int | None) -> int:
-    """Where the entry stands that a line refers to. Raises Unfit."""
     try:
         return len(timeline.entries) if ref is None else timeline.index_of(ref)
     except KeyError as error:

@@ -41,7 +41,7 @@ NOT_INSTALLED = say("The game is played by rules that are not installed here: �
 
 
 class BadGameFile(StoreError):
-    """The file is refused; nothing was changed."""
+    """The file is rejected; nothing was changed."""
 
     says = NOT_A_GAME
 
@@ -64,15 +64,15 @@ KIND = FileKind(
 
 
 class GameFile(NamedTuple):
-    """A game in a file: what it came to, and its journal as a store keeps it, every kit in its place."""
+    """A parsed game: its result, and its journal as the store keeps it, with kits in full."""
 
     head: AnyEnded
     lines: tuple[Line, ...]
 
 
 def reading(content: bytes) -> Steps[GameFile]:
-    """The game in a file: of the right form, its lines numbered 1, 2, 3 …, its rules installed here. Raises
-    BadGameFile, whose sentence says what is wrong with it."""
+    """Parse a game file: valid form, lines numbered 1, 2, 3 …, rules installed here. Raises BadGameFile, whose sentence
+    says what is wrong."""
     whole = yield from KIND.reading(content)
     if whole.get("scope") == "public":
         raise KIND.refused(STILL_RUNNING)
@@ -93,7 +93,7 @@ def reading(content: bytes) -> Steps[GameFile]:
 
 
 def compact(values: Any) -> str:
-    """JSON text as models write it, byte for byte."""
+    """JSON text in the models' formatting, byte for byte."""
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 

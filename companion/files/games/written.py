@@ -1,6 +1,6 @@
-"""A game as the document that stands in its file: whole once it is over, before that what everybody may know.
+"""Writer of game files: the whole game once it is over, before that its public part.
 
-Pure: it is given what the store has, or an open table, and makes text of it.
+Pure: from a stored game or an open table to text.
 """
 
 from __future__ import annotations
@@ -43,8 +43,7 @@ def writing_full(game: StoredGame, note: str | None) -> Steps[bytes]:
 
 
 def writing_public(table: Table) -> Steps[bytes]:
-    """The document of a game that runs, as it stands now: what the shared screen tells, which is no entry and nothing
-    withdrawn."""
+    """The document of a running game: what the shared screen shows, without entries and without anything withdrawn."""
     reader, state = table.reader(), table.state
     tally = tally_out(table.referee.tally(state), len(table.config.seats), reader, state)
     return _writing(
@@ -59,7 +58,7 @@ def writing_public(table: Table) -> Steps[bytes]:
 
 
 def file_name(head: GameHead) -> str:
-    """What the file of a game is called: the game and the day it was begun, there being no other name."""
+    """The file name for a game: its kind and the day it was begun."""
     day = datetime.fromtimestamp(head.created_at / 1000).astimezone()
     what = "so-far" if head.status == "running" else "game"
     return f"{head.game.replace('_', '-')}-{what}-{day:%Y-%m-%d}.json"
@@ -80,7 +79,7 @@ def _head(head: GameHead, scope: str) -> Values:
 
 
 def _line(line: Line) -> Values:
-    """A line with what it was given; an absent ref or mark is left out."""
+    """A journal line as JSON; an absent ref or mark is left out."""
     found: Values = {"n": line.n, "op": line.op, "at": line.at}
     if line.ref is not None:
         found["ref"] = line.ref
@@ -92,7 +91,7 @@ def _line(line: Line) -> Values:
 
 
 def _log(timeline: Timeline, reader: Reader) -> Iterator[Values]:
-    """The entries in force in words, for the shared screen, the first one first."""
+    """The entries in force in words for the shared screen, oldest first."""
     state, tell = timeline.state, timeline.referee.tell
     misfits = {id for id, _ in timeline.misfits}
     for index, kept in enumerate(timeline.entries):
@@ -105,7 +104,7 @@ def _log(timeline: Timeline, reader: Reader) -> Iterator[Values]:
 
 
 def _writing(document: Values) -> Steps[bytes]:
-    """JSON with a line for each part, and one for each line of a list: what two files differ in can be seen."""
+    """JSON with one line per part and per list element, so that two files can be compared line by line."""
     parts: list[str] = []
     for name, value in document.items():
         if isinstance(value, list | Iterator):

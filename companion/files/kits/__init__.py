@@ -1,2 +1,2 @@
-"""Kits that a family can correct: fields derived from any game's model, corrections as values, what is wrong in plain
-words, files that come and go. Knows nothing of Flet; only `shelf` and `kept` speak with the store."""
+"""Kit editing: a schema derived from any game's kit model, edits as values, validation in plain words, and kit files.
+Knows nothing of Flet; only `shelf` and `kept` use the store."""

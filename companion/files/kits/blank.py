@@ -1,4 +1,4 @@
-"""The value that something begins with when it is added."""
+"""Initial values of added facts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEW = "New"
 
 
 def blank(kind: Kind) -> Any:
-    """The least that its kind allows."""
+    """The smallest valid value of a kind."""
     match kind:
         case Number(lo, hi):
             return min(max(lo, 1), hi)

@@ -1,5 +1,5 @@
-"""The kinds of facts in a kit's model, read from its annotations: types, bounds, titles, and what
-`referees.common.setup.kit` lets a game say beside them."""
+"""Derives the schema of a kit from its model's annotations: types, bounds, titles, and the metadata that
+`referees.common.setup.kit` lets a game add."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ __all__ = ["facts", "has_facts"]
 LARGEST = 9999
 LONGEST = 200
 MOST = 200
-"""Where a model sets no bound of its own."""
+"""The bound where a model sets none."""
 
 COMMON = frozenset(Kit.model_fields)
 """Fields that every kit has and that tell nothing of the pieces."""
 
 Beside = tuple[Any, ...]
-"""What stands beside a type: bounds and the words of `referees.common.setup.kit`."""
+"""An annotation's metadata: bounds, and the words of `referees.common.setup.kit`."""
 
 
 @cache
 def facts(model: type[Kit]) -> Group:
-    """All facts of a game's kit, in the order of its model; its name and what is assumed of it are none."""
+    """The facts of a game's kit in the order of its model, without its name and its assumptions."""
     whole = _group(model)
     return Group(model, tuple(one for one in whole.fields if one.name not in COMMON))
 
 
 def has_facts(model: type[Kit]) -> bool:
-    """Whether a game's kit tells anything, so that it can be corrected."""
+    """Whether a game's kit has facts, so that it can be edited."""
     return bool(facts(model).fields)
 
 
@@ -72,7 +72,6 @@ def _field(name: str, info: FieldInfo) -> Field:
 
 
 def _kind(found: Any, beside: Beside = ()) -> Kind:
-    """The kind of a type."""
     if get_origin(found) is Annotated:
         inner, *more = get_args(found)
         said = [one for each in more for one in (each.metadata if isinstance(each, FieldInfo) else [each])]
@@ -113,7 +112,7 @@ def _one_of(values: tuple[str, ...], beside: Beside) -> OneOf:
 
 
 def _of_several(some: Sequence[Any], beside: Beside) -> Kind:
-    """A value or nothing; groups told apart by a field that says which."""
+    """The kind of a union: an optional value, or variants with a discriminator."""
     present = [one for one in some if one is not NoneType]
     if len(present) < len(some):
         return Maybe(_kind(present[0], beside) if len(present) == 1 else _of_several(present, beside))
@@ -125,7 +124,7 @@ def _of_several(some: Sequence[Any], beside: Beside) -> Kind:
 
 
 def _told_apart_by(groups: Sequence[Group]) -> str | None:
-    """The field that each group has with a value of its own."""
+    """The discriminator: the field that has a distinct constant in each variant."""
     for field in groups[0].fields if groups else ():
         values = [_shape(group, field.name) for group in groups]
         if all(values) and len(set(values)) == len(values):

@@ -1,4 +1,4 @@
-"""A kit while it is being corrected: what it is now, what is wrong with it, what is left to copy, and the way back."""
+"""A kit being edited: content, problems, items left to compare, and undo."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from referees.common.setup.kit import Kit
 __all__ = ["Editing"]
 
 MOST_STEPS = 200
-"""So many corrections can be taken back."""
+"""The number of edits that can be undone."""
 
 Keep = Callable[[Content], Awaitable[None]]
 
 
 class Step(NamedTuple):
-    """A kit before a correction, and the correction in words."""
+    """An undo step: the kit before an edit, and the edit in words."""
 
     before: Content
     told: Sentence
 
 
 class Editing(ChangeCounter):
-    """One kit, known to every window that shows it. A correction is kept first, then shown, whether the kit is valid
-    by then or not: on the way from one valid kit to another it may have a card too many."""
+    """One kit, shared by every window that shows it. An edit is stored first, then shown, whether the kit is valid or
+    not: the way from one valid kit to another may lead through an invalid one."""
 
     def __init__(self, game: str, whole: Group, content: Content, keep: Keep) -> None:
         super().__init__()
@@ -48,16 +48,15 @@ class Editing(ChangeCounter):
 
     @property
     def name(self) -> str:
-        """What the family calls it."""
         return str(self.content["name"])
 
     @property
     def next_back(self) -> Sentence | None:
-        """What "undo" would take back, in words."""
+        """The edit that undo would revert, in words."""
         return self._steps[-1].told if self._steps else None
 
     async def edit(self, edit: Edit) -> None:
-        """One correction. Raises StoreError where it could not be kept: then nothing is changed."""
+        """Apply one edit. Raises StoreError where it could not be stored: then nothing is changed."""
         async with self._queue:
             after, before = edited(self.whole, self.content, edit), self.content
             if after == before:
@@ -68,7 +67,7 @@ class Editing(ChangeCounter):
             self._show(after)
 
     async def undo(self) -> None:
-        """Takes the last correction back. Raises StoreError."""
+        """Revert the last edit. Raises StoreError."""
         async with self._queue:
             if self._steps:
                 await self._keep(self._steps[-1].before)
@@ -80,7 +79,7 @@ class Editing(ChangeCounter):
         self.tell()
 
     def _look(self) -> None:
-        """Once for all windows: what is wrong, and what is left to copy."""
+        """Recompute problems and remaining items, once for all windows."""
         self.kit = checked(self.whole, self.content)
         self.shown = self.kit or self.shown
         self.problems: tuple[Problem, ...] = () if self.kit is not None else problems(self.whole, self.content)
@@ -103,7 +102,7 @@ def _told(whole: Group, content: Content, edit: Edit) -> Sentence:
 
 
 def _shown(whole: Group, content: Content, edit: Edit) -> int:
-    """How many steps of the path have words of their own: cells of a grid have none."""
+    """How many steps of the path have labels of their own: cells of a grid have none."""
     assert not isinstance(edit, Name | Right | Doubt)
     for end in range(len(edit.path), 0, -1):
         try:

@@ -1,4 +1,4 @@
-"""Corrections of a kit, as values: each leads from one content to the next and changes nothing in place."""
+"""Edits of a kit as values: each returns new content and changes nothing in place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Add", "Doubt", "Drop", "Edit", "Name", "Put", "Reshape", "Resize", "
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Another value in a place: a number, words, yes or no, one of a few, a cell of a grid by row and column."""
+    """Set a value: number, text, flag, one of a few, or a cell of a grid by row and column."""
 
     path: Path
     value: Any
@@ -24,7 +24,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """One more at the end of a row; under `key` where values are found by key, which may then have a name."""
+    """Append a value to a row, or add one under `key`, optionally with a name."""
 
     path: Path
     key: str | None = None
@@ -33,14 +33,14 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """One less: what stands there."""
+    """Remove the value at `path`."""
 
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
 class Toggle:
-    """A value is one of those at `path`, or no longer."""
+    """Add a value to the set at `path`, or remove it."""
 
     path: Path
     member: Any
@@ -48,7 +48,7 @@ class Toggle:
 
 @dataclass(frozen=True, slots=True)
 class Resize:
-    """A grid of so many rows and columns; what lies beyond is gone, new cells are like their neighbours."""
+    """Resize a grid; cells beyond are dropped, new ones copy their neighbours."""
 
     path: Path
     rows: int
@@ -57,7 +57,7 @@ class Resize:
 
 @dataclass(frozen=True, slots=True)
 class Reshape:
-    """Another shape of a group that may have several, or nothing where there may be nothing (None)."""
+    """Switch a group to another variant, or an optional one to nothing (None)."""
 
     path: Path
     shape: str | None
@@ -65,21 +65,21 @@ class Reshape:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """The kit is called so."""
+    """Rename the kit."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """An item is as it is printed on the family's copy."""
+    """Confirm an item: it is printed so on the family's copy."""
 
     item: str
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """An item is assumed again."""
+    """Mark an item as assumed again."""
 
     item: str
 
@@ -88,9 +88,9 @@ Edit = Put | Add | Drop | Toggle | Resize | Reshape | Name | Right | Doubt
 
 
 def edited(whole: Group, content: Content, edit: Edit) -> Content:
-    """The kit after a correction. Raises LookupError where the place is not there, ValueError where it cannot be made.
+    """The kit after an edit. Raises LookupError for an unknown path, ValueError for an invalid edit.
 
-    Whoever sets a value at one touch has looked at it, so it is no longer assumed; what is gone is not either.
+    An item whose whole value is set at once counts as confirmed; a removed one is no longer assumed either.
     """
     if isinstance(edit, Name):
         return content | {"name": edit.name}
@@ -155,7 +155,7 @@ def _added(whole: Group, content: Content, path: Path, key: str | None, value: A
 
 
 def _key(name: str, taken: dict[str, Any]) -> str:
-    """A key of letters and underscores for what people call so, unlike those that are taken."""
+    """A new key of letters and underscores, derived from a name and distinct from existing keys."""
     letters = "".join(one if one.isascii() and one.isalnum() else "_" for one in name.casefold()).strip("_")
     base = letters[:30] if letters[:1].isalpha() else f"entry_{letters[:20]}".rstrip("_")
     found, number = base, 2
@@ -184,7 +184,6 @@ def _resized(rows: list[str], height: int, width: int) -> list[str]:
 
 
 def _reshaped(whole: Group, content: Content, path: Path, shape: str | None) -> Any:
-    """What both shapes have is kept."""
     kind, value = place(whole, content, path)[2:4]
     if isinstance(kind, Maybe):
         if shape is None:

@@ -1,7 +1,7 @@
-"""A kit as a file that goes from one family to another: written whole, read as if a stranger had made it.
+"""Kit files: export of a kit, and import of an untrusted one.
 
-A file is JSON: `{"format": "oracle-companion-kit", "version": 1, "game": …, "edition": …, "kit": {…}}`. Whatever is
-wrong with one is said in a sentence; nothing in it is ever used as a path, a name of code or a place to write to.
+A file is JSON: `{"format": "oracle-companion-kit", "version": 1, "game": …, "edition": …, "kit": {…}}`. Every error is
+reported as a sentence; nothing in the file is ever used as a path or as a name of code.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NOT_A_KIT = say("This file is no kit of Oracle Companion.")
 
 
 class BadKitFile(StoreError):
-    """The file is refused; nothing was changed."""
+    """The file is rejected; nothing was changed."""
 
     says = NOT_A_KIT
 
@@ -60,28 +60,28 @@ KIND = FileKind(
 
 
 class KitFile(NamedTuple):
-    """What is in a file: whose kit it is, and the kit, valid and of today's form."""
+    """The content of a kit file: the game, and a valid kit of the current format."""
 
     game: str
     kit: Kit
 
 
 def written(game: str, kit: Kit) -> bytes:
-    """The file of a kit."""
+    """A kit as the bytes of a file."""
     head = {"format": KIT_FORMAT, "version": VERSION, "game": game, "edition": referee(game).about.edition}
     whole = head | {"kit": kit.model_dump(mode="json")}
     return (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def file_name(game: str, name: str) -> str:
-    """What the file of a kit is called: letters and digits only, whatever the kit's name holds."""
+    """The file name for a kit: letters and digits only, whatever the kit's name holds."""
     letters = "".join(one if one.isascii() and one.isalnum() else "-" for one in name.casefold())
     short = "-".join(part for part in letters.split("-") if part)[:40]
     return f"{game.replace('_', '-')}-kit{'-' + short if short else ''}.json"
 
 
 def reading(content: bytes) -> Steps[KitFile]:
-    """The kit in a file. Raises BadKitFile, whose sentence says what is wrong with it."""
+    """Parse and validate a kit file. Raises BadKitFile, whose sentence says what is wrong."""
     whole = yield from KIND.reading(content)
     game, edition, kit = whole.get("game"), whole.get("edition"), whole.get("kit")
     if not isinstance(game, str) or not isinstance(edition, int) or not isinstance(kit, dict):
@@ -90,13 +90,13 @@ def reading(content: bytes) -> Steps[KitFile]:
 
 
 def kit_model(game: str) -> type[Kit]:
-    """The model of a game's kit. Raises UnknownGame."""
+    """The pydantic model of a game's kit. Raises UnknownGame."""
     found: type[Kit] = referee(game).config.model_fields["kit"].annotation
     return found
 
 
 def lifted(rules: Referee[Any, Any], kit: Content, edition: int) -> Content:
-    """A kit that rules of `edition` kept, as today's have it. Raises ValueError where it never was one."""
+    """A kit of an older `edition` in the current format. Raises ValueError where it was never valid."""
     return dict(rules.lifted(json.dumps({"kit": kit}), edition)["kit"])
 
 

@@ -1,4 +1,4 @@
-"""What of a kit was compared with the pieces: items that are assumed until the family has looked at its own copy."""
+"""Items of a kit: facts that are assumed until the family has compared them with its own copy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVERY = "*"
 
 
 class Assumed(NamedTuple):
-    """An item that nobody has compared yet: its id, its words, and the path (perhaps with `*`) that shows it."""
+    """An item not yet compared: its id, its label, and the path (perhaps with `*`) of its facts."""
 
     id: str
     title: str
@@ -24,29 +24,29 @@ class Assumed(NamedTuple):
 
 
 def assumed(whole: Group, content: Content) -> tuple[Assumed, ...]:
-    """The items still to be copied, in the order the kit names them."""
+    """The items still to be compared, in the kit's order."""
     return tuple(item(whole, content, id) for id in content["assumed"] if exists(whole, content, id))
 
 
 def paths(model: type[Kit], id: str) -> tuple[Path, ...]:
-    """The paths of an item: its own name, or what the model says it reaches over."""
+    """The paths of an item: its own id, or those that the model declares."""
     wide = model.wide.get(id)
     return tuple(map(parted, wide.paths)) if wide is not None else (parted(id),)
 
 
 def values(whole: Group, content: Content, id: str) -> dict[Path, Any]:
-    """What a kit tells of an item, by place."""
+    """The values of an item by path."""
     found = (one for path in paths(_model(whole), id) for one in matching(whole, content, path))
     return {one.path: one.value for one in found}
 
 
 def exists(whole: Group, content: Content, id: str) -> bool:
-    """Whether a kit still has what an item speaks of: a hazard may have been removed."""
+    """Whether the kit still has an item's facts: a hazard may have been removed."""
     return any(matching(whole, content, path) for path in paths(_model(whole), id))
 
 
 def matching(whole: Group, content: Content, path: Path) -> tuple[Place, ...]:
-    """The places that a path with `*` means; none where a step of it is not there."""
+    """The existing paths that match a path with `*`."""
     return tuple(_matching(whole, content, (), path))
 
 
@@ -65,7 +65,7 @@ def _matching(whole: Group, content: Content, before: Path, path: Path) -> Itera
 
 
 def covering(whole: Group, content: Content, path: Path) -> str | None:
-    """The assumed item that consists of this one place and nothing else, so that setting it settles the item."""
+    """The assumed item that consists of exactly this fact, so that setting it confirms the item."""
     id = dotted(path)
     return id if id in content["assumed"] and id not in _model(whole).wide else None
 

@@ -1,4 +1,4 @@
-"""What kinds of facts a kit is made of: each can be shown, corrected and begun anew without knowing the game.
+"""Kinds of facts in a kit: a schema by which each is shown, edited and created without knowing the game.
 
 Values are plain JSON, as a kit's `model_dump(mode="json")` gives them.
 """
@@ -35,7 +35,7 @@ Labels = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole number."""
+    """An integer in a range."""
 
     lo: int
     hi: int
@@ -43,7 +43,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text of so many letters."""
+    """A text of limited length."""
 
     least: int
     most: int
@@ -51,7 +51,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """Yes or no."""
+    """A boolean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,13 @@ class OneOf:
     labels: Labels
 
     def called(self, value: object) -> str:
-        """What people call a value; one that is not among them is called as it is written."""
+        """The label of a value; an unknown one is shown as it is."""
         return next((words for one, words in self.labels if one == value), str(value))
 
 
 @dataclass(frozen=True, slots=True)
 class Some:
-    """Any of a few values, each once; their order says nothing."""
+    """A set of a few values."""
 
     of: OneOf
     at_least: int
@@ -76,7 +76,7 @@ class Some:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Values of one kind, told apart by their place; one of them is called `one`, more than one `many`."""
+    """A list of values of one kind; labels: `one` for one of them, `many` for several."""
 
     of: Kind
     one: str
@@ -87,14 +87,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """So many values that belong together, such as the two ends of a line."""
+    """A tuple of fixed length, such as the two ends of a line."""
 
     of: tuple[Kind, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells in rows and columns, a letter each."""
+    """A grid of letters."""
 
     labels: Labels
     fewest: int
@@ -103,7 +103,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One fact of a group; `default` is what it is where nothing was said, None where it must be said."""
+    """One field of a group; `default` None where it is required."""
 
     name: str
     title: str
@@ -114,13 +114,13 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Facts of different kinds that belong together."""
+    """A record of fields of different kinds."""
 
     model: type[BaseModel]
     fields: tuple[Field, ...]
 
     def field(self, name: object) -> Field:
-        """A fact by its name. Raises KeyError."""
+        """A field by its name. Raises KeyError."""
         for one in self.fields:
             if one.name == name:
                 return one
@@ -129,7 +129,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """Values of one kind by a key: one of `keys`, or any that the family makes up (None)."""
+    """A mapping to values of one kind; its keys are one of `keys`, or free (None)."""
 
     of: Kind
     keys: OneOf | None
@@ -139,7 +139,7 @@ class Keyed:
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """A group that may be of several shapes; the field `by` says which."""
+    """A tagged union of groups; `by` is the discriminator."""
 
     by: str
     of: tuple[tuple[str, Group], ...]
@@ -147,19 +147,19 @@ class Either:
 
 @dataclass(frozen=True, slots=True)
 class Maybe:
-    """A value, or nothing."""
+    """An optional value."""
 
     of: Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Something that can only be corrected in a file."""
+    """A kind that can only be edited in a file."""
 
 
 Kind = Number | Words | Flag | OneOf | Some | Row | Fixed | Grid | Group | Keyed | Either | Maybe | Other
 
 
 def is_plain(kind: Kind) -> bool:
-    """Whether a value of it is set with one touch, and so known as a whole by whoever sets it."""
+    """Whether a value of the kind is set as a whole at once, and so confirmed by that."""
     return isinstance(kind, Number | Words | Flag | OneOf)

@@ -1,4 +1,4 @@
-"""Places in a kit: paths through its plain JSON, what kind of fact stands there, and how the place is called."""
+"""Paths in a kit's JSON, with the kind, label and value found there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST = 60
 
 
 class Place(NamedTuple):
-    """Where a fact stands: its path, how it is called among its like, its kind, and its value, if one is there."""
+    """A location in a kit: its path, its label among its siblings, its kind, and its value, if any."""
 
     path: Path
     title: str
@@ -39,7 +39,7 @@ def at(content: Any, path: Path) -> Any:
 
 
 def put(content: Any, path: Path, value: Any) -> Any:
-    """The same with another value at a path; a new key of an object, or one place beyond a row's end, is begun."""
+    """A copy with another value at a path; creates a new key of an object, or appends to a list."""
     if not path:
         return value
     step, rest = path[0], path[1:]
@@ -52,7 +52,7 @@ def put(content: Any, path: Path, value: Any) -> Any:
 
 
 def without(content: Any, path: Path) -> Any:
-    """The same without what stands at a path. Raises LookupError where nothing does."""
+    """A copy without the value at a path. Raises LookupError where there is none."""
     *before, last = path
     holder = at(content, tuple(before))
     at(holder, (last,))
@@ -65,17 +65,17 @@ def without(content: Any, path: Path) -> Any:
 
 
 def dotted(path: Path) -> str:
-    """A path as it stands in an address or in `assumed`: hazards.plague.copies."""
+    """A path as text, for addresses and `assumed`: hazards.plague.copies."""
     return ".".join(map(str, path))
 
 
 def parted(text: str) -> Path:
-    """The path that `dotted` wrote."""
+    """The path parsed from `dotted` text."""
     return tuple(int(step) if step.isascii() and step.isdecimal() else step for step in text.split(".") if step)
 
 
 def place(whole: Group, content: Content, path: Path) -> Place:
-    """What stands at a path of a kit. Raises LookupError where nothing can."""
+    """The place at a path of a kit. Raises LookupError where the schema has none."""
     found = Place((), "", whole, content)
     for step in path:
         found = _child(found, step)
@@ -83,7 +83,7 @@ def place(whole: Group, content: Content, path: Path) -> Place:
 
 
 def inside(found: Place) -> tuple[Place, ...]:
-    """The places right inside one: fields, values by key, values of a row."""
+    """The direct children of a place: fields, values by key, values of a row."""
     return tuple(_inside(found))
 
 
@@ -100,7 +100,7 @@ def _inside(found: Place) -> Iterator[Place]:
 
 
 def _child(found: Place, step: str | int) -> Place:
-    """The place right inside one that a step leads to. Raises LookupError where there is none."""
+    """The child of a place at one step of a path. Raises LookupError where there is none."""
     kind, value, path = _shaped(found.kind, found.value), found.value, (*found.path, step)
     if isinstance(value, dict) and isinstance(step, str):
         if isinstance(kind, Group):
@@ -117,7 +117,7 @@ def _child(found: Place, step: str | int) -> Place:
 
 
 def _shaped(kind: Kind, value: Any) -> Kind:
-    """The kind that a value has now, of those it may have."""
+    """The kind of the value present, for optional values and unions."""
     if isinstance(kind, Maybe) and value is not None:
         return _shaped(kind.of, value)
     if isinstance(kind, Either) and isinstance(value, dict):
@@ -126,7 +126,7 @@ def _shaped(kind: Kind, value: Any) -> Kind:
 
 
 def _key(kind: Keyed, key: str, value: Any) -> str:
-    """A key's own words, or the name that stands inside."""
+    """A key's label: from the schema, or the name inside its value."""
     if kind.keys is not None:
         return kind.keys.called(key)
     name = value.get("name") if isinstance(value, dict) else None

@@ -1,4 +1,4 @@
-"""What is wrong with a kit, in plain words: where, and what may stand there."""
+"""Validation errors of a kit in plain words, with their places."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ __all__ = ["Problem", "checked", "problems"]
 LONGEST = 200
 
 MOST_TOLD = 50
-"""To find the place of one takes longer than to find that something is wrong, and nobody reads more of them."""
+"""The most problems listed: locating one takes longer than finding it, and nobody reads more of them."""
 
 
 class Problem(NamedTuple):
-    """What is wrong, and the nearest place that can be shown."""
+    """An error and the nearest place that can be shown."""
 
     path: Path
     sentence: Sentence
 
 
 def checked(whole: Group, content: Content) -> Kit | None:
-    """The kit, if nothing is wrong with it."""
+    """The validated kit, or None."""
     try:
         return _read(whole, content)
     except ValidationError:
@@ -37,7 +37,7 @@ def checked(whole: Group, content: Content) -> Kit | None:
 
 
 def problems(whole: Group, content: Content, most: int = MOST_TOLD) -> tuple[Problem, ...]:
-    """What is wrong, as the model finds it, the first `most` of it; nothing where the kit can be played with."""
+    """At most `most` validation errors; empty where the kit can be played with."""
     try:
         _read(whole, content)
     except ValidationError as error:
@@ -62,7 +62,8 @@ def _problem(whole: Group, content: Content, error: Any) -> Problem:
 
 
 def _nearest(whole: Group, content: Content, loc: tuple[str | int, ...]) -> Path:
-    """As far as the place of an error can be shown; pydantic puts names of shapes and keys between the steps."""
+    """The longest prefix of an error's path that can be shown; pydantic adds names of variants and keys to the
+    steps."""
     path: Path = ()
     for step in loc:
         try:
@@ -104,6 +105,6 @@ WORDS = {
 
 
 def _sentence(words: str) -> Sentence:
-    """What the model's author wrote, which may quote what a stranger wrote."""
+    """The message of the model's author, which may quote untrusted text."""
     shown = "".join(one if one.isprintable() else "?" for one in words[:LONGEST])
     return say("{words}", words=shown if shown.endswith((".", "”")) else f"{shown}.")

@@ -1,4 +1,4 @@
-"""The kits on this device: those that come with the games, and the family's own, begun, copied, kept and put away."""
+"""The kits on this device: those shipped with the games, and the family's own."""
 
 from __future__ import annotations
 
@@ -41,34 +41,33 @@ class KitMissing(StoreError):
 
 
 def games_with_kits() -> tuple[str, ...]:
-    """The games whose pieces tell something that the rules do not; imports every referee, and passes over those that
-    cannot be."""
+    """The games that have kit facts; imports every referee, and skips those that fail."""
     return tuple(game for game in game_ids() if _has_readable_kit(game))
 
 
 def _has_readable_kit(game: str) -> bool:
     try:
         return has_kit(game)
-    except Exception:  # a stranger's game may do anything when it is imported; the other kits are listed all the same
+    except Exception:  # importing a third-party game may raise anything; the other kits are listed all the same
         log.exception("the rules of %s cannot be read", game)
         return False
 
 
 @cache
 def has_kit(game: str) -> bool:
-    """Whether that game's pieces do. Raises UnknownGame."""
+    """Whether that game has kit facts. Raises UnknownGame."""
     return has_facts(kit_model(game))
 
 
 def shipped(game: str) -> Kit:
-    """The kit that comes with a game."""
+    """The kit shipped with a game."""
     config: type[Config] = referee(game).config
     found: Kit = config.model_fields["kit"].get_default(call_default_factory=True)
     return found
 
 
 def kit_of(kit: OwnKit) -> Kit | None:
-    """A family's kit as games play with it; None while something is wrong with it."""
+    """The model of a family's kit; None while it is invalid."""
     try:
         return checked(facts(kit_model(kit.game)), _content(kit))
     except (UnknownGame, ValueError, LookupError, TypeError, AttributeError):
@@ -76,8 +75,8 @@ def kit_of(kit: OwnKit) -> Kit | None:
 
 
 class Kits(ChangeCounter):
-    """The family's kits; whoever lists them is told when there is one more or less. One kit is corrected in one place,
-    however many windows show it."""
+    """The family's kits; lists of them listen for changes. Each kit is edited through one shared object in all
+    windows."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         super().__init__()
@@ -87,7 +86,7 @@ class Kits(ChangeCounter):
         """By game: the kit that a table plays with, and what is being corrected of it."""
 
     async def begin(self, game: str, kit: Kit, name: str) -> OwnKit:
-        """A kit of the family's own that begins as a copy of another, under a name that no other kit of the game has.
+        """Create a family kit as a copy of another, with a name unique within the game.
 
         Raises StoreError.
         """
@@ -100,14 +99,15 @@ class Kits(ChangeCounter):
         return fresh
 
     async def take_in(self, file: KitFile) -> tuple[OwnKit, bool]:
-        """A kit from a file, and whether it is new: the same kit is not kept twice. Raises StoreError."""
+        """Import a kit from a file; returns it and whether it is new: an equal kit is not stored twice. Raises
+        StoreError."""
         async for own in in_turns(await self._store.own_kits(file.game)):
             if kit_of(own) == file.kit:
                 return own, False
         return await self.begin(file.game, file.kit, file.kit.name), True
 
     async def editing(self, id: str) -> Editing:
-        """A kit to be corrected. Raises StoreError, KitMissing."""
+        """The editing state of a kit. Raises StoreError, KitMissing."""
         if id not in self._open:
             own = await self._store.own_kit(id)
             if own is None:
@@ -116,20 +116,20 @@ class Kits(ChangeCounter):
         return self._open[id]
 
     async def put_away(self, own: OwnKit) -> None:
-        """Take a kit out of the lists; games that were played with it keep it. Raises StoreError."""
+        """Mark a kit as deleted; games that use it keep it. Raises StoreError."""
         kept = await self._store.own_kit(own.id) or own
         await self._store.keep_own_kit(changed(kept, deleted_at=self._clock()))
         self._open.pop(own.id, None)
         self.tell()
 
     async def bring_back(self, own: OwnKit) -> None:
-        """Bring a kit back that was put away. Raises StoreError."""
+        """Restore a deleted kit. Raises StoreError."""
         kept = await self._store.own_kit(own.id) or own
         await self._store.keep_own_kit(changed(kept, deleted_at=None))
         self.tell()
 
     async def settle(self, own: OwnKit, kit: Kit) -> None:
-        """What a table found out about its kit, for all games to come. Raises StoreError."""
+        """Confirm items in a family kit that a table has confirmed, for later games. Raises StoreError."""
         fresh = kit.model_copy(update={"name": own.name})
         edition = referee(own.game).about.edition
         text = fresh.model_dump_json()
@@ -156,7 +156,7 @@ class Kits(ChangeCounter):
 
 
 def _content(own: OwnKit) -> Content:
-    """What was kept, as today's rules have it. Raises ValueError where it is no kit, or larger than any."""
+    """Stored content in the current format. Raises ValueError where it is no kit, or too large."""
     if len(own.json) > LARGEST:
         raise ValueError("no kit")
     content = lifted(referee(own.game), json.loads(own.json), own.edition)
@@ -166,7 +166,7 @@ def _content(own: OwnKit) -> Content:
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """The name, or the first of "name 2", "name 3" … that is free."""
+    """The name, or the first unused of "name 2", "name 3" …"""
     short, number, found = name[: LONGEST_NAME - 4], 2, name[:LONGEST_NAME]
     while found in taken:
         found, number = f"{short} {number}", number + 1

@@ -1,4 +1,4 @@
-"""The kit of a running game, while it is being corrected: nothing of it holds before the table says so."""
+"""The kit of a running game while it is edited: a draft until the table applies it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["at_table", "corrected", "has_same_facts", "open_item", "settled"]
 
 
 def at_table(kits: Kits, table: Table) -> Editing:
-    """The kit of a table as it is being corrected, in all windows; begun anew once the table plays with another."""
+    """The draft of a table's kit, shared by all windows; reset when the table switches kits."""
     kit = _of_table(table)
     known = kits.drafts.get(table.head.id)
     if known is None or known[0] != kit:
@@ -30,18 +30,18 @@ def at_table(kits: Kits, table: Table) -> Editing:
 
 
 def _of_table(table: Table) -> Kit:
-    """The kit with what the table has confirmed no longer assumed."""
+    """The table's kit, with items it has confirmed no longer assumed."""
     config: Any = table.config
     kit: Kit = config.kit
     return kit.model_copy(update={"assumed": tuple(one for one in kit.assumed if config.assumes(one))})
 
 
 async def _kept_nowhere(content: Content) -> None:
-    """A draft: the journal gets one line when the table says that it holds."""
+    """Stores nothing: the journal gets one line when the table applies the draft."""
 
 
 def corrected(config: Any, kit: Kit) -> Any:
-    """The config with that kit. What the table has confirmed stays so where the new kit tells the same."""
+    """The config with another kit; an item stays confirmed where both kits have equal values for it."""
     whole = facts(type(kit))
     before, after = config.kit.model_dump(mode="json"), kit.model_dump(mode="json")
     same = tuple(id for id in config.checked if values(whole, before, id) == values(whole, after, id))
@@ -49,17 +49,17 @@ def corrected(config: Any, kit: Kit) -> Any:
 
 
 def settled(config: Any, items: tuple[str, ...]) -> Any:
-    """The config in which the table has confirmed items: they are not asked about again in this game."""
+    """The config with items confirmed: they are not asked about again in this game."""
     fresh = tuple(one for one in dict.fromkeys(items) if config.assumes(one))
     return config.model_copy(update={"checked": (*config.checked, *fresh)})
 
 
 def has_same_facts(one: Kit, other: Kit) -> bool:
-    """Whether two kits tell the same, whatever they are called and whatever of it is assumed."""
+    """Whether two kits have equal facts, ignoring name and assumptions."""
     return one.model_copy(update={"name": other.name, "assumed": other.assumed}) == other
 
 
 def open_item(table: Table, id: str) -> Assumed:
-    """What an item of the table's kit is called, and where it is shown."""
+    """The label and path of an item of the table's kit."""
     whole, kit = facts(kit_model(table.head.game)), table.config.kit
     return item(whole, kit.model_dump(mode="json"), id)

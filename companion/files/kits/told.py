@@ -1,4 +1,4 @@
-"""What stands at a place of a kit, in a few words."""
+"""Summaries of a kit's values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ YES, NO, NOTHING = say("yes"), say("no"), say("nothing")
 
 
 def told(found: Place) -> Sentence:
-    """One line: a value itself, the first few of several, how many there are of many."""
+    """A value in one line: itself, the first few of several, or the number of many."""
     kind, value = found.kind, found.value
     if isinstance(kind, Flag):
         return YES if value else NO
@@ -53,7 +53,7 @@ def _several(found: Place) -> Sentence:
 
 
 def _together(found: Place) -> Sentence:
-    """The values of what belongs together: the first few that are no groups themselves."""
+    """The summary of a group: its first few simple values."""
     if isinstance(found.kind, Maybe) and found.value is None:
         return NOTHING
     if isinstance(found.kind, Fixed):

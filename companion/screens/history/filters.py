@@ -1,4 +1,4 @@
-"""What narrows the history: a field to search in, and buttons for running and finished games, a game, a player."""
+"""Search field and filters of the history: running or finished, game, player."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Change = Callable[[Wanted], None]
 @memo
 @component
 def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
-    """Drawn once for each key: an answer that comes late would wipe out the letters typed since."""
+    """The search field. Drawn once per key: a redraw that arrives late would erase letters typed since."""
     typed: MutableRef[int] = ft.use_ref(0)
 
     async def type_on(event: Any) -> None:
@@ -53,7 +53,7 @@ def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
 
 @component
 def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Sequence[str]) -> ft.Control:
-    """Buttons that are filled while they hold; a game or a player is chosen from a list that opens below."""
+    """Filter buttons, filled while active; games and players are chosen from a list that opens below."""
     opened, set_opened = ft.use_state("")
 
     def shelf(of: Shelf) -> None:
@@ -87,7 +87,6 @@ def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Seque
 def _choice(
     asked: str, nobody: str, values: Sequence[tuple[str, str]], now: str | None, choose: Callable[[str | None], None]
 ) -> list[ft.Control]:
-    """Each value as a button, after one for none of them."""
     any_of_them = _switch(nobody, now is None, lambda: choose(None))
     row = Choices(tuple(values), now, choose, any_of_them)
     return [heading(asked), row]
@@ -97,7 +96,7 @@ def _choice(
 def Choices(
     values: tuple[tuple[str, str], ...], now: str | None, choose: Callable[[str | None], None], first: ft.Control
 ) -> ft.Control:
-    """A few, then "More names" for all."""
+    """The first few names, then "More names" for all of them."""
     is_long, set_long = ft.use_state(False)
     shown = values if is_long else values[:FEW]
     rest = len(values) - len(shown)
@@ -108,20 +107,18 @@ def Choices(
 
 
 def _switch(words: str, is_on: bool, act: Callable[[], Any]) -> ft.Control:
-    """Filled and ticked while it holds."""
     button = secondary(words, act, ft.Icons.CHECK) if is_on else small(words, act)
     return ft.Semantics(content=button, selected=is_on)
 
 
 def _opener(what: str, chosen: str | None, is_open: bool, act: Callable[[], Any]) -> ft.Control:
-    """Opens the list of what may be chosen; once something is, it says what."""
     arrow = ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE
     button = secondary(chosen, act, arrow) if chosen else small(what, act, arrow)
     return ft.Semantics(content=button, expanded=is_open)
 
 
 def _pairs(buttons: Sequence[ft.Control]) -> ft.Control:
-    """Two in a line on a phone, all in one on a tablet."""
+    """Two buttons in a row on a phone, all in one row on a tablet."""
     for button in buttons:
         button.col = {"xs": 6, "sm": 12 / len(buttons)}
     return ft.ResponsiveRow([*buttons], spacing=GAP, run_spacing=GAP)

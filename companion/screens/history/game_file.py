@@ -1,4 +1,4 @@
-"""A game saved as a file, and one taken in from a file."""
+"""Export of a game to a file, and import of one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.window.file_picker import content_of, pick
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say
 
-if TYPE_CHECKING:  # imported when a file is saved or taken in
+if TYPE_CHECKING:  # imported on first use
     from companion.files.games.files import TakenIn
 
 __all__ = ["WayIn", "save_game", "use_way_in"]
@@ -47,7 +47,7 @@ TAKEN_IN = {
 
 
 async def save_game(app: AppContext, game_id: str) -> None:
-    """Keep a game as a file where the device keeps its downloads; of one that runs what all may know."""
+    """Save a game to the device's downloads; of a running game, only the public information."""
     from companion.files.games.files import saved
 
     game = await readable(saved(app.store, app.tables, game_id))
@@ -60,7 +60,7 @@ async def save_game(app: AppContext, game_id: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What was said about the last file; the game it is about, and how that stands here, where one was found."""
+    """The message about the last imported file; the id and status of its game, where one was found."""
 
     words: Sentence
     found: TakenIn | None = None
@@ -69,24 +69,24 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class WayIn:
-    """What opens a file within a tap, and what was said about the last one, if there was one."""
+    """The import buttons, and the message about the last import, if any."""
 
     opens: Callable[[], ft.PickFiles]
     told: list[ft.Control]
 
     @property
     def icon(self) -> ft.Control:
-        """For the head of the screen."""
+        """The import button for an app bar."""
         return icon_button(ft.Icons.FILE_OPEN_OUTLINED, TAKE_IN, _nothing, action=self.opens(), tooltip=TAKE_IN)
 
     @property
     def button(self) -> ft.Control:
-        """For a screen with nothing else on it."""
+        """The import button for an empty list."""
         return secondary(TAKE_IN, _nothing, ft.Icons.FILE_OPEN_OUTLINED, action=self.opens())
 
 
 def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> WayIn:
-    """The way in for games from files; `again` reads the list that they are in. A hook."""
+    """Hook: import of games; `again` reloads the list they appear in."""
     last, tell = ft.use_state(cast("Told | None", None))
     work = ft.use_memo(Work, [])
 
@@ -141,4 +141,4 @@ def _told(app: AppContext, told: Told, work: Work) -> ft.Control:
 
 
 def _nothing() -> None:
-    """The button's action does it, in the browser."""
+    """Does nothing: the browser carries out the button's action."""

@@ -1,4 +1,4 @@
-"""A hook that reads a list of games page by page, each from where the one before it ended."""
+"""Hook for keyset pagination of a list of games."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ __all__ = ["PAGE", "Games", "use_games"]
 PAGE = 30
 
 Further = tuple[Loaded[GamePage] | None, tuple[GamePage, ...]]
-"""The pages after the first, and the first that they follow: those of an older list are of no use."""
+"""The later pages, and the first page that they follow: pages of an older list are dropped."""
 
 
 @dataclass(frozen=True)
 class Games:
-    """What is shown of a list. `is_read` is False while nothing has come yet; `more` reads the next page, `again` all
-    that is shown, `trouble` says why there is nothing."""
+    """The loaded part of a list. `is_read` is False until the first page has arrived; `more` loads the next page,
+    `again` reloads all pages shown, `trouble` is the error, if any."""
 
     heads: tuple[GameHead, ...]
     notes: Mapping[str, str]
@@ -38,7 +38,7 @@ class Games:
 
 
 def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
-    """The games wanted, read anew when they or the address `here` change. A hook."""
+    """Hook: the games wanted, reloaded when they or the address `here` change."""
     shown: MutableRef[int] = ft.use_ref(0)
     further, set_further = ft.use_state(cast(Any, (None, ())))
     first, read = use_loaded(partial(_first, app, wanted, shown), here, wanted)
@@ -65,7 +65,7 @@ def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
 
 
 async def _first(app: AppContext, wanted: Wanted, shown: MutableRef[int]) -> GamePage:
-    """The first page; as many as were shown where the same list is read again."""
+    """The first page; for a reload as long as what is shown."""
     limit, shown.current = max(PAGE, shown.current or 0), 0
     return await app.store.search(wanted, None, limit)
 

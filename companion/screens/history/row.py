@@ -1,4 +1,4 @@
-"""One game in the history: what it was, how it ended, and what can be done with it."""
+"""One row of the history: the game, its result, and its actions."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ __all__ = ["HistoryRow", "Rows"]
 
 LONGEST_NOTE = 500
 LONGEST_TOLD = 40_000
-"""Letters of a config and an outcome; a stranger's longer ones would keep the list waiting."""
+"""The longest config and outcome that are parsed, in characters: longer, hostile ones would stall the list."""
 
 
 @dataclass(frozen=True)
 class Rows:
-    """What all rows of a list share: the window they are in, how the list is read again, and whether its games are
+    """What all rows of a list share: the window, the function that reloads the list, and whether the games are
     deleted."""
 
     app: AppContext
@@ -41,7 +41,7 @@ class Rows:
 
 @component
 def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Control:
-    """A tap continues a running game and opens the tally of one that is over; the rest opens below."""
+    """A tap continues a running game or opens the tally of a finished one; other actions unfold below."""
     opened, set_opened = ft.use_state("")
     app, title = rows.app, title_of(head.game)
     moment = when(head.created_at, app.clock())
@@ -74,7 +74,6 @@ def _card(*parts: ft.Control) -> ft.Control:
 
 
 def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
-    """Who played; how it ended and when; what people wrote."""
     quiet = ft.Colors.ON_SURFACE_VARIANT
     lines: list[ft.Control] = [
         ft.Text(head.headline),
@@ -108,7 +107,7 @@ def _end(head: GameHead) -> str:
 
 
 def _winners(head: GameHead) -> tuple[str, ...]:
-    """Who came first, as it was announced; nobody where that cannot be read."""
+    """The first-ranked players as announced; none where the outcome cannot be read."""
     if len(head.config) + len(head.outcome or "") > LONGEST_TOLD:
         return ()
     try:
@@ -136,7 +135,7 @@ def _under(part: ft.Control) -> ft.Control:
 
 @component
 def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -> ft.Control:
-    """What people want to remember of a game; an empty field clears it."""
+    """Editor for a game's note; an empty field removes it."""
     written: MutableRef[str] = ft.use_ref(note)
 
     def write(event: Any) -> None:
@@ -163,7 +162,7 @@ def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -
 
 
 async def _rematch(app: AppContext, head: GameHead) -> None:
-    """Straight to the new table; where the game cannot be read, why."""
+    """Begin a rematch and show its table; where the old game cannot be read, say why."""
     table = await readable(rematch(app.tables, app.store, head))
     await app.show_table(table.head.id, begun=True)
 

@@ -1,4 +1,4 @@
-"""All games of this device, the one begun last first, found by what one remembers of them."""
+"""History: all games of this device, newest first, with search and filters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DELETED = Wanted(shelf="deleted")
 
 @component
 def HistoryScreen() -> ft.View:
-    """A field to search in, filters, and the games that fit, page by page."""
+    """The search field, the filters, and the matching games page by page."""
     app = use_app()
     here = ft.use_route_location()
     wanted, set_wanted = ft.use_state(ALL)
@@ -56,7 +56,7 @@ def HistoryScreen() -> ft.View:
 
 @component
 def DeletedScreen() -> ft.View:
-    """Deleted games, which can be brought back."""
+    """The list of deleted games, with a button to restore each."""
     app = use_app()
     games = use_games(app, DELETED, ft.use_route_location())
     empty = face(ft.Icons.DELETE_OUTLINE, "No game is deleted.", secondary("Back to all games", app.back))

@@ -1,1 +1,1 @@
-"""Kits on the screen: which there are, what is printed in each, and setting it right by taps."""
+"""Kit screens: list the kits, show what is printed on their pieces, and correct it by taps."""

@@ -1,4 +1,4 @@
-"""The kit of a running game: what was guessed wrongly is set right, and all that was entered is judged again."""
+"""The kit of a running game: corrections apply to the whole game, and every entry is judged again."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NO_KIT = "Nothing is printed on the pieces of this game that its rules do not te
 
 @component
 def TableKitScreen() -> ft.View:
-    """Opens the kit of the table in the address; says why where it cannot."""
+    """The kit of the table in the address; an error where it cannot be opened."""
     app = use_app()
     params = ft.use_route_params()
     game_id, part = params.get("id", ""), params.get("part", "")
@@ -66,28 +66,27 @@ def TableKitScreen() -> ft.View:
 
 
 class Later(NamedTuple):
-    """What becomes of the correction in games to come: `own` is the family's kit that this table plays with, `others`
-    are those it could play on with."""
+    """What a correction does to later games: `own` is the family kit this table plays with, `others` are those it could
+    switch to."""
 
     own: OwnKit | None = None
     others: tuple[tuple[OwnKit, Kit], ...] = ()
 
     @property
     def words(self) -> str:
-        """The question in words."""
         if self.own is None:
             return "For later games too, as a kit of our own"
         return said("For later games too, in “{name}”", name=self.own.name)
 
     def confirmed(self, table: Table) -> int:
-        """How many items the table has confirmed that are still assumed in later games."""
+        """How many items the table has confirmed that the family kit still marks as assumed."""
         kit = kit_of(self.own) if self.own is not None else table.config.kit
         return len([item for item in table.config.checked if kit is not None and item in kit.assumed])
 
 
 @component
 def UseHere(desk: Desk, table: Table, key: str = "") -> ft.Control:
-    """Ready once something is corrected: for this table, and for later games unless that is switched off."""
+    """Applies the corrections to this table, and to later games unless switched off."""
     app, editing = desk.app, desk.editing
     use_changes(app, editing)
     use_changes(app, table.work)
@@ -138,7 +137,7 @@ def UseHere(desk: Desk, table: Table, key: str = "") -> ft.Control:
 
 @component
 def OtherKits(table: Table, key: str = "") -> ft.Control:
-    """The family's kits that say other things than this table's, each to be played on with."""
+    """The family's kits that differ from this table's, each with a button to switch to it."""
     app = use_app()
     changes = use_changes(app, app.device.kits)
     loaded, _ = use_loaded(partial(_later, app, table), table, table.changes, changes)
@@ -153,7 +152,7 @@ def OtherKits(table: Table, key: str = "") -> ft.Control:
 
 
 async def _later(app: AppContext, table: Table) -> Later:
-    """The family's kit that has the name of the one played with, and those that say other things."""
+    """The family kit with the same name as the table's, and those that differ from the table's."""
     kit, all_own = table.config.kit, await app.store.own_kits(table.head.game)
     own = next((one for one in all_own if one.name == kit.name), None)
     found = [(one, other) async for one in in_turns(all_own) if (other := kit_of(one)) is not None]
@@ -161,7 +160,7 @@ async def _later(app: AppContext, table: Table) -> Later:
 
 
 async def _kept_for_later(app: AppContext, table: Table, later: Later, kit: Kit) -> Kit:
-    """In the family's kit, or as one of its own; the kit by the name it has there."""
+    """Store the corrections in the family kit, or as a new one; returns the kit under its stored name."""
     own = later.own
     if own is not None:
         await app.device.kits.settle(own, kit)
@@ -171,7 +170,7 @@ async def _kept_for_later(app: AppContext, table: Table, later: Later, kit: Kit)
 
 
 async def _plays_on_with(app: AppContext, table: Table, kit: Kit) -> None:
-    """One line of the journal; what was entered is judged again."""
+    """Switch the kit: one line of the journal, after which all entries are judged again."""
     answer = await table.reconfigure(corrected(table.config, kit))
     if isinstance(answer, Trouble):
         notify(answer.sentence)
@@ -180,7 +179,7 @@ async def _plays_on_with(app: AppContext, table: Table, kit: Kit) -> None:
 
 
 async def _shown_again(app: AppContext, table: Table) -> None:
-    """Back to the table; to its record where entries no longer fit, the first one shown."""
+    """Return to the table; if entries no longer fit, to its record at the first of them."""
     count = len(table.timeline.misfits)
     if not count:
         notify(ALL_FIT)

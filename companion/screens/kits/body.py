@@ -1,4 +1,4 @@
-"""A kit being corrected: what is left to copy first, then its picture, then all that is printed; and a fact's page."""
+"""Editor of a kit: the items still to be compared first, then the picture, then all facts; and the page of one fact."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HIGHEST = 620
 ALL_COPIED = "Everything here was compared with your own pieces."
 TWO_COLUMNS = 900
 LOW = 600
-"""Under this height, in dp, what else stands at the foot comes after the rest: large words would leave it no room."""
+"""Below this height, in dp, the rest of the foot scrolls with the page: large text would leave the page no room."""
 
 HEAD = 52
 """What leads from part to part of the picture, above it, in dp."""
@@ -53,7 +53,7 @@ Parts = Sequence[ft.Control]
 def KitBody(
     desk: Desk, path: Path, *, lead: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
 ) -> ft.Control:
-    """A page of the kit: the whole of it, or one fact. `lead` stands at the head of the whole, `more` at its end,
+    """A page of the kit: the whole, or one fact. `lead` is at the top of the whole kit's page, `more` at its end,
     `below` at the foot of each page."""
     editing = desk.editing
     use_changes(desk.app, editing)
@@ -77,7 +77,7 @@ def KitBody(
 
 
 def use_hands(desk: Desk, path: Path, places: Sequence[Place]) -> PictureHands:
-    """The hands of this window on the picture of what is looked at. A hook."""
+    """Hook: this window's controller of the picture."""
     paint, set_paint = ft.use_state("")
     first, set_first = ft.use_state(cast("Spot | None", None))
     hands = ft.use_memo(lambda: PictureHands(desk), [desk])
@@ -94,7 +94,7 @@ def _grid_of(places: Sequence[Place]) -> Grid | None:
 
 
 def _before_a_tap(hands: PictureHands, places: Sequence[Place]) -> list[ft.Control]:
-    """What a tap on the picture will do: the colour it gives, the two places it joins."""
+    """The controls for what the next tap on the picture does: the colour it paints, the two places it joins."""
     grid, pictured = _grid_of(places), hands.picture
     if pictured is None:
         return []
@@ -104,7 +104,7 @@ def _before_a_tap(hands: PictureHands, places: Sequence[Place]) -> list[ft.Contr
 
 
 def _drawn(hands: PictureHands, window: Window, *, is_wide: bool) -> list[ft.Control]:
-    """The picture, where it shows what is looked at: the part in which all that answers lies, if that is one."""
+    """The picture with the current facts; one part of it where all tappable places lie in that part."""
     pictured = hands.picture
     if pictured is None:
         return []
@@ -117,7 +117,7 @@ def _drawn(hands: PictureHands, window: Window, *, is_wide: bool) -> list[ft.Con
 
 
 def _ends(pictured: KitPicture, first: Spot | None) -> ft.Control:
-    """What the next tap on the picture means."""
+    """A sentence that says what the next tap on the picture means."""
     where = next((id for id, spot in pictured.spots.items() if first is not None and spot.end == first.end), None)
     words = (
         ENDS
@@ -128,7 +128,7 @@ def _ends(pictured: KitPicture, first: Spot | None) -> ft.Control:
 
 
 def _room(pictured: KitPicture, follow: str | None, lit: tuple[str, ...], most: Room) -> Room:
-    """As high as what is seen is at that width, and not much higher than what is seen at once."""
+    """The picture's height: that of its visible part at this width, and little more than the window's."""
     sheet = pictured.sheet
     overview = whole(sheet, Room(most.width, HIGHEST * 10))
     if follow is None or is_ample(sheet, follow, overview, lit):
@@ -142,8 +142,8 @@ def _room(pictured: KitPicture, follow: str | None, lit: tuple[str, ...], most: 
 def Pictured(
     pictured: KitPicture, hands: PictureHands, *, lit: tuple[str, ...], follow: str | None, room: Room, key: str = ""
 ) -> ft.Control:
-    """The sheet; the part that is followed comes nearer where it is too small for a finger."""
-    act: Any = touched  # takes these hands, where a table's sheet takes those of a table
+    """The sheet's picture; the relevant part is enlarged where it is too small for a finger."""
+    act: Any = touched  # this controller in place of a table's
     return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=act, hands=cast(Any, hands))
 
 
@@ -171,7 +171,6 @@ def _whole(desk: Desk, drawn: Parts) -> list[ft.Control]:
 
 
 def _others(desk: Desk) -> list[Place]:
-    """The facts that do not stand among those to copy."""
     editing = desk.editing
     to_copy = {one.path for one in editing.left}
     found = [place(editing.whole, editing.content, (field.name,)) for field in editing.whole.fields]
@@ -179,7 +178,7 @@ def _others(desk: Desk) -> list[Place]:
 
 
 def _to_copy(desk: Desk, item: Assumed) -> ft.Control:
-    """An item, what the kit says of it, and a tick for one that is right as it stands."""
+    """An assumed item, its value in the kit, and a tick box to confirm it."""
     editing = desk.editing
     found = matching(editing.whole, editing.content, item.path)
     shown = capital(text(told(found[0]))) if len(found) == 1 else said("{count} to compare", count=len(found))
@@ -188,7 +187,6 @@ def _to_copy(desk: Desk, item: Assumed) -> ft.Control:
 
 
 def _wrong(desk: Desk) -> list[ft.Control]:
-    """What is wrong with the kit as it is, each with the way there."""
     found = desk.editing.problems
     return [
         notice(
@@ -224,7 +222,6 @@ def _page(
 
 
 def _right(desk: Desk, path: Path, made: Callable[..., ft.Control]) -> list[ft.Control]:
-    """In the thumb's reach: all of an item is as it is printed."""
     item = next((one for one in desk.editing.left if one.path == path), None)
     if item is None:
         return []
@@ -232,13 +229,11 @@ def _right(desk: Desk, path: Path, made: Callable[..., ft.Control]) -> list[ft.C
 
 
 async def _settle(desk: Desk, item: str) -> None:
-    """Compared, and back to what is left."""
     await desk.editing.edit(Right(item))
     await desk.show(())
 
 
 def _named(desk: Desk, path: Path, one: Place) -> str:
-    """What a fact of each key belongs to: the key's own words."""
     editing = desk.editing
     return place(editing.whole, editing.content, one.path[: path.index(EVERY) + 1]).title
 
@@ -254,13 +249,13 @@ def _undo(desk: Desk) -> list[ft.Control]:
 
 
 def margins(desk: Desk, path: Path) -> float:
-    """What is left free on either side: where a picture stands beside, the whole width is used."""
+    """The side margin; none where a picture stands beside the list."""
     width = window_width(desk.app.page)
     return 16 if width >= TWO_COLUMNS and desk.picture(path) is not None else margin_of(width)
 
 
 def _laid_out(parts: Parts, below: Parts, beside: Parts | None) -> ft.Control:
-    """One column, or two where the picture has room beside it."""
+    """One column, or two where there is room for the picture beside the list."""
     column = ft.ListView([*parts], spacing=GAP, expand=True, padding=ft.Padding.symmetric(vertical=GAP))
     left = ft.Column([column, *below], expand=True, spacing=GAP)
     if beside is None:

@@ -1,4 +1,4 @@
-"""Which kit a new game is played with: the one of the last game, the family's others, the one that comes with it."""
+"""The choice of a new game's kit: preset to the last game's, then the family's others and the shipped one."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from referees.common.setup.kit import Kit
 __all__ = ["Chosen", "KitPanel", "choices", "kept_choice"]
 
 SHIPPED = ""
-"""In place of the id of a kit of the family's: the one that comes with the game."""
+"""The id that stands for the shipped kit."""
 
 
 class Chosen(NamedTuple):
-    """The kits that a game can be played with, and the id of the one that is chosen."""
+    """The kits a game can be played with, and the id of the chosen one."""
 
     own: tuple[OwnKit, ...] = ()
     id: str = SHIPPED
 
     def kit(self, game: str) -> Kit | None:
-        """The kit to begin with; None for a game without one, which then has its own."""
+        """The chosen kit; None for a game without kit facts."""
         if not has_kit(game):
             return None
         found = next((one for one in self.own if one.id == self.id), None)
@@ -41,7 +41,7 @@ class Chosen(NamedTuple):
 
 
 async def choices(app: AppContext, game: str) -> Chosen:
-    """Those that nothing is wrong with; chosen is the one of the last game, else the one changed last."""
+    """The valid kits; preset to the last game's, else to the one changed last."""
     if not has_kit(game):
         return Chosen()
     found = await app.store.own_kits(game)
@@ -52,7 +52,7 @@ async def choices(app: AppContext, game: str) -> Chosen:
 
 
 async def kept_choice(app: AppContext, game: str, id: str) -> None:
-    """The next game begins with the same kit."""
+    """Remember the chosen kit for the next game."""
     if has_kit(game):
         await app.store.set_setting(_setting(game), id)
 
@@ -63,7 +63,7 @@ def _setting(game: str) -> str:
 
 @component
 def KitPanel(game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> ft.Control:
-    """The kit in a line; opened, all there are and the way to correct them."""
+    """The chosen kit in one line; opened, all kits and a link to edit them."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     kit = chosen.kit(game)

@@ -1,4 +1,5 @@
-"""What a screen of a kit works with: the kit being corrected, where its pages stand, and one window's hands on it."""
+"""The shared context of a kit's screens: the kit being edited, its addresses, and one window's controller of the
+picture."""
 
 from __future__ import annotations
 
@@ -18,19 +19,19 @@ from scoresheets.kits import KitPicture, Spot, picture
 __all__ = ["Desk", "PictureHands", "touched"]
 
 End = tuple[str, str]
-"""Where an end of a value lies, and its words."""
+"""An end's side, and its words."""
 
 
 @dataclass(frozen=True, eq=False)
 class Desk:
-    """`base` is the address of the kit's own page; a fact's page stands under it."""
+    """A kit being edited; `base` is the address of its main page, under which each fact has a page."""
 
     app: AppContext
     editing: Editing
     base: str
 
     def title(self, path: Path) -> str:
-        """How a fact is called that is looked at: an item of many facts by its own words."""
+        """The title of the fact at a path: for an item of many facts, the item's own words."""
         item = next((one.title for one in self.editing.left if one.path == path), None)
         if item is not None:
             return item
@@ -40,12 +41,12 @@ class Desk:
             return self.editing.name
 
     def picture(self, path: Path) -> KitPicture | None:
-        """What is drawn of the kit where the facts at `path` are looked at."""
+        """The picture of the kit for the facts at `path`."""
         shown = self.editing.shown
         return None if shown is None else picture(self.editing.game, shown, path)
 
     async def show(self, path: Path) -> None:
-        """The page of a fact; that of the kit itself for the empty path."""
+        """Navigate to a fact's page, or to the kit's main page for the empty path."""
         await self.app.go(f"{self.base}/{dotted(path)}" if path else self.base)
 
 
@@ -55,8 +56,8 @@ def _nothing(_: Any) -> None:
 
 @dataclass(eq=False)
 class PictureHands:
-    """One window's hands on the picture of a kit, while the facts at `path` are looked at; `paint` is the letter that a
-    tap gives to a cell; `begin` and `choose` show another end and another letter."""
+    """One window's controller of a kit's picture for the facts at `path`; `paint` is the value a tap gives to a cell;
+    `begin` and `choose` set the first end and the paint."""
 
     desk: Desk
     path: Path = ()
@@ -69,7 +70,8 @@ class PictureHands:
     arrows: Arrows = field(default_factory=Arrows)
 
     def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-        """`act` as a tap on the picture: places stay where they are, so none means another thing a moment later."""
+        """The tap handler of `act`. Unlike `Hands.careful` it ignores no tap: places on the picture never change their
+        meaning."""
 
         async def tap() -> None:
             done = act()
@@ -80,7 +82,7 @@ class PictureHands:
 
 
 async def touched(hands: PictureHands, id: str) -> None:
-    """A tap on a place: a cell is painted, a line drawn or wiped out; anything else opens its page."""
+    """Handle a tap on a place: paint a cell, add or remove a line; anything else opens its page."""
     desk, spot = hands.desk, hands.picture.spots.get(id) if hands.picture is not None else None
     if spot is None:
         return
@@ -96,8 +98,8 @@ async def touched(hands: PictureHands, id: str) -> None:
 
 
 async def _joined(hands: PictureHands, spot: Spot) -> None:
-    """The second of two ends joins both or parts them. The same one again lets go of it; where values go from one side
-    to another, one on the same side is begun with instead."""
+    """Handle the second of two ends: add or remove their connection. The same end again cancels; where connections run
+    between two sides, a second end on the same side replaces the first."""
     first, editing = hands.first, hands.desk.editing
     if first is None or first.path != spot.path or first.end is None or spot.end is None:
         hands.begin(spot)
@@ -117,7 +119,8 @@ def _sides(hands: PictureHands, path: Path) -> set[str]:
 
 
 def _value(found: Place, one: End, other: End) -> str:
-    """As it stands there, either way round; else as the model offers it; else with the lower side first."""
+    """The connection of two ends as it is stored, in either direction; else as the model lists it; else the lower side
+    first."""
     (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
     ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
     offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []

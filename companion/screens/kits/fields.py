@@ -1,4 +1,4 @@
-"""One fact on the screen, by its kind: what is set at a touch stands here, what is larger opens a page of its own."""
+"""Editors of single facts by their kind: short ones inline, larger ones open a page of their own."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SHORT = 16
 """Letters of a label that has one line even where words are twice their size."""
 
 FEW = 4
-"""So many choices stand side by side; more open a page of their own."""
+"""The most choices shown side by side; more open a page of their own."""
 
 
 def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
-    """A fact among others; `beside` are buttons that stand at its end. One that is assumed can be ticked as right."""
+    """A fact's editor in a list; `beside` are buttons at its end. An assumed one has a tick box to confirm it."""
     kind, key = found.kind, dotted(found.path)
     if key in desk.editing.content["assumed"]:
         beside = (tick(found.title, partial(desk.editing.edit, Right(key))), *beside)
@@ -50,8 +50,8 @@ def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
 
 @component
 def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
-    """A number with a step either way; a tap on it lets one type another. Its name stands beside it, not on the frame
-    of a field, where large words would lie over what is above."""
+    """A number with buttons for one more and one less; tapping the number lets one type. The label is beside it: on a
+    text field's border, large text would overlap what is above."""
     kind, value = found.kind, found.value
     assert isinstance(kind, Number)
     is_typing, set_typing = ft.use_state(False)
@@ -71,7 +71,7 @@ def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key:
         icon_button(ft.Icons.ADD, more, partial(step, 1), disabled=value >= kind.hi),
         *beside,
     ]
-    row = ft.Row(  # large words leave the steps a line of their own
+    row = ft.Row(  # with large text the buttons get a row of their own
         [ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL), ft.Row([*steps], spacing=0, tight=True)],
         wrap=True,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
@@ -85,7 +85,7 @@ def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key:
 
 @component
 def TypedNumber(desk: Desk, found: Place, key: str = "") -> ft.Control:
-    """The field for a number; what is out of reach is said beneath it and changes nothing."""
+    """A number field; a number out of range shows an error and changes nothing."""
     kind = found.kind
     assert isinstance(kind, Number)
     typed: MutableRef[tuple[Any, str]] = ft.use_ref((found.value, str(found.value)))
@@ -116,12 +116,12 @@ def TypedNumber(desk: Desk, found: Place, key: str = "") -> ft.Control:
 
 @component
 def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
-    """A text, kept as it is typed; one that is too short stays and is told of as a problem of the kit."""
+    """A text field, saved while typing; a text that is too short is saved and listed as a problem."""
     kind = found.kind
     assert isinstance(kind, Words)
     typed: MutableRef[str] = ft.use_ref(found.value)
     mine: MutableRef[str] = ft.use_ref(found.value)
-    if mine.current != found.value:  # it was set elsewhere: taken back, or in another window
+    if mine.current != found.value:  # changed elsewhere: by undo, or in another window
         typed.current = mine.current = found.value
 
     async def type_it(event: Any) -> None:
@@ -138,7 +138,7 @@ def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: 
         expand=True,
     )
     row = ft.Row([field, *beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
-    above = 8 if len(found.title) <= SHORT else 24  # the label stands on the frame, on two lines where words are large
+    above = 8 if len(found.title) <= SHORT else 24  # the label is on the border, and wraps to two lines with large text
     return ft.Container(row, padding=ft.Padding.only(top=above))
 
 
@@ -159,7 +159,7 @@ def _flag(desk: Desk, found: Place) -> ft.Control:
 
 
 def choices(desk: Desk, found: Place) -> ft.Control:
-    """One of a few values, all of them in sight."""
+    """Buttons for a fact with few values, all of them visible."""
     kind = found.kind
     assert isinstance(kind, OneOf)
 
@@ -170,7 +170,7 @@ def choices(desk: Desk, found: Place) -> ft.Control:
 
 
 def radio(labels: Labels, value: str, chose: Any) -> ft.Control:
-    """One of a few, each on a line that can be tapped anywhere; long words wrap."""
+    """A radio button; the whole line is tappable and wraps."""
     lines = [
         ft.MergeSemantics(
             ft.ListTile(
@@ -189,12 +189,12 @@ def radio(labels: Labels, value: str, chose: Any) -> ft.Control:
 
 
 def tick(title: str, act: Callable[[], Any]) -> ft.Control:
-    """A fact is right as it stands: an empty box to be ticked, since a tick would say that it is compared already."""
+    """A tick box that confirms an assumed fact; empty, since a tick would mean that it was compared already."""
     return icon_button(ft.Icons.CHECK_BOX_OUTLINE_BLANK, said("{item} is right as it is", item=title), act)
 
 
 def card(*parts: ft.Control) -> ft.Control:
-    """What belongs together."""
+    """A card around related controls."""
     return ft.Container(
         ft.Column([*parts], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=ft.Colors.SURFACE_CONTAINER,

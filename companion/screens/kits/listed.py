@@ -1,4 +1,4 @@
-"""The kits there are: for each game the one that comes with it, and the family's own."""
+"""The list of kits: for each game the shipped one and the family's own."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ COMPARED = say("Compared with your own pieces")
 
 @component
 def KitsScreen() -> ft.View:
-    """All of them, and a way in for kits from elsewhere."""
+    """All kits, and a button to import one."""
     app = use_app()
     changes = use_changes(app, app.device.kits)
     loaded, _ = use_loaded(partial(_own_kits, app), changes)
@@ -86,16 +86,16 @@ def KitsScreen() -> ft.View:
 
 
 async def _own_kits(app: AppContext) -> tuple[tuple[OwnKit, Kit | None], ...]:
-    """The family's kits; None beside one that something is wrong with."""
+    """The family's kits, each with its model, or None where it is invalid."""
     return tuple([(own, kit_of(own)) async for own in in_turns(await app.store.own_kits())])
 
 
 def _nothing() -> None:
-    """The button's action does it, in the browser."""
+    """Does nothing: the browser carries out the button's action."""
 
 
 def standing(kit: Kit | None, game: str) -> Sentence:
-    """How much of a kit was compared with the pieces."""
+    """How much of a kit has been compared with the pieces, in words."""
     if kit is None:
         return NOT_WHOLE
     left = len(assumed(facts(kit_model(game)), kit.model_dump(mode="json")))
@@ -112,7 +112,7 @@ def _comes(app: AppContext, game: str) -> ft.Control:
 
 @component
 def OwnKitRow(app: AppContext, own: OwnKit, kit: Kit | None, key: str = "") -> ft.Control:
-    """A kit of the family's: a tap opens it; the rest opens below."""
+    """A row for one of the family's kits: a tap opens it; other actions unfold below."""
     is_open, set_open = ft.use_state(False)
     name = own.name or title_of(own.game)
     about = said("Less about {name}" if is_open else "More about {name}", name=name)

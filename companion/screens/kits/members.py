@@ -1,4 +1,4 @@
-"""What is tapped in or out on the picture, as a list: for keys and screen readers, and to see all of it in words."""
+"""Set membership as a list, the alternative to tapping the picture for keyboards and screen readers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Members"]
 
 @component
 def Members(desk: Desk, found: Place, pictured: KitPicture, key: str = "") -> ft.Control:
-    """Those that are there, each with a way out; the others when they are asked for."""
+    """The members, each with a remove button; non-members on demand."""
     all_shown, show_all = ft.use_state(False)
     labels = {id: text(pictured.sheet.by_id[id].label) for id in pictured.members(found.path)}
     there = [id for id in labels if pictured.spots[id].member in found.value]

@@ -1,4 +1,4 @@
-"""The page of one fact: all that can be set about it, by its kind."""
+"""The page of one fact, with an editor for its kind."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ONLY_IN_A_FILE = "This can only be corrected in the kit's file: save it, write i
 
 
 def page_parts(desk: Desk, found: Place, *, is_pictured: bool) -> Iterator[ft.Control]:
-    """The controls of a fact's page; where its picture is tapped, cells are not drawn a second time."""
+    """The controls of a fact's page; a grid that is tapped on the picture is not drawn again."""
     kind = found.kind
     if isinstance(kind, Grid):
         yield from _grid(desk, found, kind, is_pictured=is_pictured)
@@ -78,7 +78,7 @@ def _add(desk: Desk, found: Place, key: str, words: str) -> ft.Control:
 
 @component
 def AddKeyed(desk: Desk, found: Place, key: str = "") -> ft.Control:
-    """One more, by a name that the family gives it."""
+    """The form that adds a value under a new name."""
     typed = ft.use_ref("")
 
     async def add() -> None:
@@ -109,7 +109,6 @@ def _remove(desk: Desk, one: Place) -> ft.Control:
 
 
 def _some(desk: Desk, found: Place, kind: Some) -> Iterator[ft.Control]:
-    """Each value on a line with a box to tick."""
     for value, words in kind.of.labels:
         yield _ticked(words, value in found.value, partial(desk.editing.edit, Toggle(found.path, value)))
 
@@ -132,7 +131,7 @@ def _ticked(words: str, is_in: bool, turn: Any) -> ft.Control:
 
 
 def palette(kind: Grid, paint: str, choose: Any) -> ft.Control:
-    """What a tap on a cell puts there."""
+    """The value that a tap on a cell sets."""
     chips = [_paint(letter, words, letter == paint, partial(choose, letter)) for letter, words in kind.labels]
     return ft.Row([*chips], wrap=True, spacing=GAP, run_spacing=GAP)
 
@@ -158,7 +157,6 @@ def _grid(desk: Desk, found: Place, kind: Grid, *, is_pictured: bool) -> Iterato
 
 
 def _cells(desk: Desk, found: Place, kind: Grid, row: int) -> ft.Control:
-    """A row of cells; a tap takes the next letter."""
     letters = [letter for letter, _ in kind.labels]
 
     def cell(column: int, letter: str) -> ft.Control:
@@ -175,7 +173,7 @@ def _cells(desk: Desk, found: Place, kind: Grid, row: int) -> ft.Control:
 
 
 def _size(desk: Desk, found: Place, kind: Grid, words: str, size: tuple[int, int]) -> ft.Control:
-    """How many rows or columns there are, and a step either way."""
+    """The number of rows or columns, with buttons for one more and one less."""
     at = 0 if words == "Rows" else 1
 
     async def step(by: int) -> None:
@@ -195,7 +193,7 @@ def _size(desk: Desk, found: Place, kind: Grid, words: str, size: tuple[int, int
 
 
 def _shapes(desk: Desk, found: Place) -> Iterator[ft.Control]:
-    """What shape a group has, or whether there is one, then its facts."""
+    """The choice of a group's variant, or of whether it is present, then its facts."""
     kind, value = found.kind, found.value
     if isinstance(kind, Maybe):
         there = Reshape(found.path, None if value is not None else "")

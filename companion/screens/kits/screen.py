@@ -1,4 +1,4 @@
-"""One kit: the family's own, to be corrected, or the one that comes with a game, to begin from."""
+"""The screen of one kit: a family's own, editable; or a shipped one, read-only, with a button to copy it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ COMES = (
 
 @component
 def KitScreen() -> ft.View:
-    """Opens the kit of the address; says why where it cannot."""
+    """The kit in the address; an error where it cannot be opened."""
     app = use_app()
     params = ft.use_route_params()
     id, part = params.get("kit", ""), params.get("part", "")
@@ -78,7 +78,6 @@ async def _desk(app: AppContext, id: str) -> Desk | None:
 
 
 def _end(desk: Desk) -> list[ft.Control]:
-    """Its name, and ways to take it along."""
     app, editing = desk.app, desk.editing
 
     async def save() -> None:
@@ -97,7 +96,7 @@ def _end(desk: Desk) -> list[ft.Control]:
 
 @component
 def NameField(desk: Desk) -> ft.Control:
-    """What the family calls it."""
+    """The field for the kit's name."""
     typed: MutableRef[str] = ft.use_ref(desk.editing.name)
 
     async def type_it(event: Any) -> None:
@@ -118,7 +117,7 @@ def NameField(desk: Desk) -> ft.Control:
 
 
 async def kept_as_file(app: AppContext, game: str, kit: Kit) -> None:
-    """Keep a kit as a file where the device keeps its downloads."""
+    """Save a kit to the device's downloads."""
 
     async def content() -> bytes:
         return written(game, kit)
@@ -153,6 +152,6 @@ def _line(title: str, words: str) -> ft.Control:
 
 
 async def begin_and_show(app: AppContext, game: str, kit: Kit, name: str) -> None:
-    """A kit of the family's own that begins as a copy of this one."""
+    """Create a family kit as a copy of this one, and show it."""
     own = await app.device.kits.begin(game, kit, name)
     await app.go(f"/kits/{own.id}", instead=app.page.route != "/kits")

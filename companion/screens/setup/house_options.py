@@ -1,4 +1,4 @@
-"""The readings of unclear rules that a table plays by."""
+"""House options: the readings of ambiguous rules that a table plays by."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Choose = Callable[[Chosen], None]
 
 @component
 def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
-    """All house options of a game, folded up, each with its usual reading."""
+    """All house options of a game, collapsed, each preset to its usual reading."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     listed = tuple(referee(game).config.model_fields["options"].annotation.listed())
@@ -55,8 +55,6 @@ def _summary(listed: tuple[HouseOption, ...], chosen: Chosen) -> str:
 
 
 def _option(app: AppContext, game: str, one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
-    """The question, its answers, and the passage it stands on."""
-
     def chose(event: Any) -> None:
         choose({**chosen, one.name: str(event.control.value)})
 
@@ -76,7 +74,7 @@ def _option(app: AppContext, game: str, one: HouseOption, chosen: Chosen, choose
 
 
 def _answer(one: HouseOption, value: str) -> ft.Control:
-    """A reading; all of the line can be tapped, and long words wrap."""
+    """A radio button for one reading; the whole line is tappable and wraps."""
     return ft.ListTile(
         title=ft.Text(_label(one, value), theme_style=ft.TextThemeStyle.BODY_MEDIUM),
         leading=ft.Radio(value=value),

@@ -1,4 +1,4 @@
-"""Which game is to be played."""
+"""The choice of a game to play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["ChooseGame"]
 
 @component
 def ChooseGame() -> ft.View:
-    """The games there are, each with its number of players."""
+    """The installed games, each with its number of players."""
     app = use_app()
     games = [
         tile(

@@ -1,4 +1,4 @@
-"""The numbers a game is set up with, such as the points to play for: every titled number of its config."""
+"""Number fields of a new game, such as the points to play for: every titled number of its config."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST = 6
 
 
 class Asked(NamedTuple):
-    """A number by its field: what it is called, from where to where it goes, and what is usual."""
+    """A number field: title, range and default."""
 
     name: str
     title: str
@@ -40,7 +40,7 @@ def _asked(config: type[Config]) -> Iterator[Asked]:
 
 
 def numbers(config: type[Config], typed: Typed) -> dict[str, int] | Sentence:
-    """The numbers by field, or what is wrong with one."""
+    """The entered numbers by field, or the error of one."""
     found: dict[str, int] = {}
     for one in _asked(config):
         words = typed.get(one.name, str(one.usual)).strip()
@@ -52,7 +52,7 @@ def numbers(config: type[Config], typed: Typed) -> dict[str, int] | Sentence:
 
 @component
 def NumberFields(game: str, typed: Typed, choose: Callable[[Typed], None]) -> ft.Control:
-    """A small field for each, the usual number in it."""
+    """A text field for each number, preset to the default."""
 
     def field(one: Asked) -> ft.Control:
         def change(event: Any) -> None:

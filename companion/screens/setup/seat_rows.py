@@ -1,4 +1,4 @@
-"""One seat before the game, the players to choose from, and the field for a new one."""
+"""Parts of the seating screen: a seat's row, the remembered players, and the field for a new name."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OFFERED = 12
 
 @component
 def SeatRow(seats: Seating, place: int, change: Change) -> ft.Control:
-    """A seat: its mark, the player, and taps to move or to leave."""
+    """A seat: its mark, the player, and buttons to move or remove."""
     name = seats.names[place]
     taps = [
         icon_button(
@@ -61,7 +61,7 @@ def SeatRow(seats: Seating, place: int, change: Change) -> ft.Control:
 
 @component
 def Remembered(players: Sequence[Player], seats: Seating, change: Change) -> ft.Control:
-    """Players of former games, one tap each."""
+    """Players of earlier games, each added with one tap."""
     absent = [one.name for one in players if not seats.has(one.name)][:OFFERED]
     chips = [small(name, partial(_sit, seats, name, change), ft.Icons.ADD, disabled=seats.is_full) for name in absent]
     return ft.Row([*chips], wrap=True, spacing=GAP, run_spacing=GAP, visible=bool(chips))
@@ -73,9 +73,9 @@ def _sit(seats: Seating, name: str, change: Change) -> None:
 
 @component
 def AddPlayer(seats: Seating, change: Change) -> ft.Control:
-    """The field for somebody new; what is wrong with a name stands beneath it.
+    """The field for a new name; a name that cannot be used shows an error below.
 
-    What is typed is kept without drawing anew: an answer that comes late would wipe out the letters typed since.
+    Typing does not redraw: a redraw that arrives late would erase letters typed since.
     """
     typed: MutableRef[str] = ft.use_ref("")
     problem, set_problem = ft.use_state(cast("Sentence | None", None))
@@ -104,4 +104,4 @@ def AddPlayer(seats: Seating, change: Change) -> ft.Control:
     )
     button = icon_button(ft.Icons.PERSON_ADD_ALT, "Add this player", add)
     row = ft.Row([field, button], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
-    return ft.Container(row, padding=ft.Padding.only(top=GAP))  # what the field is called rises above it
+    return ft.Container(row, padding=ft.Padding.only(top=GAP))  # the floating label rises above the field

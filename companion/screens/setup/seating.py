@@ -1,4 +1,4 @@
-"""Who plays, in which order, and by which readings of the rules."""
+"""The seating screen: players, their order, and house options."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOT_READ = say("The names of former players could not be read. Type them instead
 
 @component
 def Seating() -> ft.View:
-    """Seats, house options, start; for the players of the last game one tap is enough."""
+    """Seats, house options and start button; the players of the last game are seated with one tap."""
     app = use_app()
     game = ft.use_route_params().get("game", "")
     players, _ = use_loaded(app.store.players)

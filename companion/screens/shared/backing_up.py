@@ -1,4 +1,4 @@
-"""Saving a backup: one file with all games, where the device keeps its downloads."""
+"""Saving a backup: one file with all games, in the device's downloads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPEN_ONLY = say(
 
 
 async def save_backup(app: AppContext) -> None:
-    """All games in one file; where their file is gone, what is still in memory of it. Raises StoreError."""
+    """Save all games in one file; where the database file is gone, what is still in memory of it. Raises StoreError."""
     backup = await app.device.backup()
     day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
     await picker_of(app).save_file(file_name=f"oracle-companion-{day:%Y-%m-%d}.db", src_bytes=backup.content)

@@ -1,4 +1,4 @@
-"""The house option that governs a rule: what it asks, how it may be read, and how this table reads it."""
+"""The house option that governs a rule: the question, the possible readings, and the one this table uses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ __all__ = ["governing"]
 
 
 def governing(game: str, passage: Passage, config: Config | None) -> list[ft.Control]:
-    """Nothing where no option decides how the rule is read; `config` is that of the table at hand, if one is."""
+    """The house option's card, or nothing where no option governs the rule; `config` is that of the current table, if
+    any."""
     if passage.option is None:
         return []
     options = referee(game).config.model_fields["options"].annotation.listed()
@@ -27,7 +28,7 @@ def _chosen(one: HouseOption, config: Config | None) -> str | None:
 
 
 def _option(one: HouseOption, chosen: str | None) -> ft.Control:
-    """The reading this table plays by has a sign, and says so."""
+    """One reading; the one in force is marked by an icon and in words."""
     title = ft.Text("House option", theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
     asked = ft.Text(one.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL)
     readings = [_reading(one, value, is_here=value == chosen) for value in one.labels]

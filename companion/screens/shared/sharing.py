@@ -1,4 +1,4 @@
-"""Ways to take what is on the screen along: as text or as a picture, made here, without a network."""
+"""Sharing of what is on the screen, as text or as a picture made on this device."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ __all__ = ["Pictured", "keep", "keep_file", "keep_picture", "may_copy", "sharing
 log = logging.getLogger(__name__)
 
 Pictured = MutableRef[Sequence[ft.Screenshot]]
-"""Holds what a picture is taken of, part by part, as it was drawn last."""
+"""Refs to the controls that are captured, part by part."""
 
 SMALLER = (1.0, 0.7, 0.5, 0.35)
-"""The first pictures that a browser takes may be too high for no reason: taken again, they are right."""
+"""Scales tried in turn. A browser's first captures may be too high for no reason: repeated, they are right."""
 
 COPIED = say("The text is copied. Paste it where you like.")
 NOT_COPIED = say(
@@ -44,7 +44,7 @@ NOT_SAVED = say("The picture could not be kept. Nothing of the game was changed;
 def sharing(
     app: AppContext, text: str, name: str, pictured: Pictured, save: Callable[[], Awaitable[None]]
 ) -> list[ft.Control]:
-    """A heading and four buttons; `name` is the picture's file name, `save` keeps the game itself."""
+    """A heading and four buttons; `name` is the picture's file name, `save` exports the game."""
     buttons = [
         _copy(app, text),
         _share(app, text),
@@ -55,20 +55,20 @@ def sharing(
 
 
 def _copy(app: AppContext, text: str) -> ft.Control:
-    """The client copies by itself: a browser allows it only while the finger is still on the button."""
+    """The client copies by itself: a browser allows it only during the tap."""
     if not may_copy(app.page.url):
         return button("Copy as text", lambda: notify(NOT_COPIED), icon=ft.Icons.CONTENT_COPY)
     return button("Copy as text", lambda: notify(COPIED), icon=ft.Icons.CONTENT_COPY, action=ft.CopyToClipboard(text))
 
 
 def may_copy(address: str | None) -> bool:
-    """Whether a page from there may use the clipboard: browsers allow it on secure addresses and on this device."""
+    """Whether a page at that address may use the clipboard: browsers allow secure addresses and localhost."""
     parts = urlsplit(address or "")
     return parts.scheme not in ("http", "ws") or parts.hostname in ("localhost", "127.0.0.1", "::1")
 
 
 def _share(app: AppContext, text: str) -> ft.Control:
-    if app.page.web and app.page.platform == ft.PagePlatform.IOS:  # it takes no longer way than the finger's own
+    if app.page.web and app.page.platform == ft.PagePlatform.IOS:  # a round trip here would exceed the tap
         return ft.FilledTonalButton("Share", icon=sign(ft.Icons.SHARE), action=ft.ShareText(text), style=STYLE)
     return button("Share", partial(_share_text, app, text), icon=ft.Icons.SHARE)
 
@@ -86,12 +86,12 @@ async def _share_text(app: AppContext, text: str) -> None:
 
 
 async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
-    """Keep a picture of what was drawn, under that name where the device keeps its downloads."""
+    """Save a picture of the current drawing under that name to the device's downloads."""
     await keep(app, name, lambda: _pictured(app.page, pictured.current or ()), SAVED, NOT_SAVED)
 
 
 async def keep_file(app: AppContext, name: str, made: Callable[[], bytes]) -> None:
-    """Keep a form of the sheet, made now, under that name where the device keeps its downloads."""
+    """Save a sheet in another format under that name to the device's downloads."""
 
     async def content() -> bytes:
         return made()
@@ -102,7 +102,7 @@ async def keep_file(app: AppContext, name: str, made: Callable[[], bytes]) -> No
 async def keep(
     app: AppContext, name: str, content: Callable[[], Awaitable[bytes]], saved: Sentence, not_saved: Sentence
 ) -> None:
-    """Keep what `content` gives under that name, and say so, or why not."""
+    """Save what `content` returns under that name and confirm it, or say why not."""
     try:
         found = await content()
         picker: Any = app.service(ft.FilePicker)
@@ -111,13 +111,13 @@ async def keep(
         log.warning("%s was not kept: %s", name, error)
         notify(not_saved)
         return
-    if place is not None or app.page.web:  # elsewhere None says that people changed their mind
+    if place is not None or app.page.web:  # on other platforms None means that the user cancelled
         notify(said(saved.template, name=name))
 
 
 async def _pictured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
-    """All parts, one under the other. A browser cuts a picture off where the window ends: each part is taken by itself,
-    and all of them smaller where one is still too high."""
+    """The pictures of all parts, stacked. A browser cuts a picture at the window's edge, so each part is captured by
+    itself, and all of them smaller where one is still too high."""
     ratio = measured(page.media.device_pixel_ratio, 1.0)
     most = int(window_height(page) * ratio)
     pngs = await _taken(parts, ratio)

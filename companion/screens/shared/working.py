@@ -1,4 +1,4 @@
-"""Long work as people see it: what is done, how far it is in figures, and a way to call it off."""
+"""Progress of long work, with a cancel button."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ OPENING = say("This is a long game; it is read entry by entry …")
 
 @component
 def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: str = "") -> ft.Control:
-    """What is done, and how far it is once that takes a while.
+    """What is being done, with the progress once it takes a while.
 
-    A screen reader says what is done; the figures it is asked for, since they change all the time.
+    Screen readers announce the task only: the figures change all the time and are read on demand.
     """
     use_changes(use_app(), work)
     progress = work.progress
@@ -36,7 +36,7 @@ def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: st
 
 
 def still_opening(found: Sentence | None, words: str, game_id: str) -> ft.Control:
-    """In place of a table that is not open: that it is being opened, or why it cannot be."""
+    """In place of a table that is not open: its progress, or why it cannot be opened."""
     if found is not None:
         return notice(text(found))
     return OpeningGame(words=words, game_id=game_id, key=game_id)
@@ -44,7 +44,7 @@ def still_opening(found: Sentence | None, words: str, game_id: str) -> ft.Contro
 
 @component
 def OpeningGame(*, words: str, game_id: str, key: str = "") -> ft.Control:
-    """A game being opened; of a long one how far that is."""
+    """A game being opened, with the progress of a long one."""
     app = use_app()
     opening = ft.use_memo(lambda: app.tables.opening(game_id), [game_id])
     use_changes(app, opening.work)

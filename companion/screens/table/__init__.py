@@ -1,4 +1,4 @@
-"""The table: board, question of the moment, entry, rulings, log."""
+"""The table screen: board, open question, entry, rulings, log."""
 
 from companion.screens.table.screen import TableScreen
 

@@ -1,6 +1,6 @@
-"""Setting what really lies there, a step at a time: which fact, then which place of it, then its value.
+"""Panel that sets a fact of the game directly, step by step: the fact, the place, the value.
 
-Works for the facts of any game: a step is called by what all places behind it have in common.
+Works for the facts of any game: a step is titled by what the prompts of all remaining places have in common.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Place = tuple[Any, ...]
 """A fact's name and the coordinates of one of its places."""
 
 FEW = 12
-"""So many places are shown at once; more are asked for step by step."""
+"""The most places shown at once; more are divided into further steps."""
 
 SOMEONE = say("a player")
 ANY = say("…")
@@ -31,13 +31,13 @@ TITLE = say("Set what really lies there")
 
 
 def place_of(offer: Offer) -> Place:
-    """Which fact an offer sets, and where."""
+    """The fact that an offer sets, and at which place."""
     return (offer.fixed["fact"], *offer.fixed["at"])
 
 
 def steps(offers: Sequence[Offer]) -> list[tuple[Offer, ...]]:
-    """What to choose from next, each choice one offer or those to choose from after it: facts, then the coordinate in
-    which the places differ first; where no words tell these apart, a dozen at a time."""
+    """The next choices, each an offer or the offers to choose from after it: facts first, then the first coordinate in
+    which the places differ; a dozen at a time where no words tell these apart."""
     facts = _grouped(offers, lambda offer: place_of(offer)[0])
     if len(facts) > 1:
         return facts
@@ -58,17 +58,17 @@ def _grouped(offers: Sequence[Offer], by: Callable[[Offer], Hashable]) -> list[t
 
 
 def called(offers: Sequence[Offer]) -> Sentence:
-    """What the prompts of these offers have in common: "a player's area, …"."""
+    """The common part of these offers' prompts: "a player's area, …"."""
     return _common([offer.prompt for offer in offers], lambda first, _: SOMEONE if isinstance(first, Who) else ANY)
 
 
 def ranging(offers: Sequence[Offer]) -> Sentence:
-    """From which to which of the offers, where they are taken a dozen at a time."""
+    """A range of offers as "from … to …", where they are shown a dozen at a time."""
     return _common([offer.prompt for offer in offers], lambda first, last: say("{a} – {z}", a=first, z=last))
 
 
 def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]) -> Sentence:
-    """The prompt with `varied` of the first and the last one's in place of each field that is not always the same."""
+    """The prompt with each varying field replaced by `varied` of the first and last offer's values."""
     first, last = prompts[0], prompts[-1]
     if any(one.template != first.template for one in prompts):
         return say("{first} …", first=first)
@@ -81,7 +81,7 @@ def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]
 
 
 def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
-    """What each choice is called beside the others; what all of them share stands above them already."""
+    """The label of each choice, without what all of them share, which is in the title."""
     names = [called(choice) for choice in choices]
     if len(set(names)) < len(names):
         names = [ranging(choice) for choice in choices]
@@ -96,8 +96,8 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
 def adjusting(
     offers: Sequence[Offer], chosen: frozenset[Place], hands: TableController, spot: Spot | None
 ) -> ft.Control:
-    """The panel of one step: `chosen` are the places that are left, none chosen yet where it is empty; `spot` where the
-    record is corrected."""
+    """The panel of one step: `chosen` are the remaining places, empty at the first step; `spot` is set where the record
+    is corrected."""
     left = [offer for offer in offers if not chosen or place_of(offer) in chosen]
     choices = steps(left)
 

@@ -1,4 +1,4 @@
-"""Arranges the parts of a table in its window: one under the other, or side by side."""
+"""Layout of a table's parts in the window: stacked or side by side."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ ACROSS = ft.CrossAxisAlignment.STRETCH
 
 
 class InReach(NamedTuple):
-    """What a thumb reaches: the tray, the undo bar below it, and the pads that may ask in their place. `is_high` where
-    the first two are higher than what is left to them, `is_large` where their words are."""
+    """The controls in a thumb's reach: the tray, the undo bar below it, and the pads that may replace them. `is_high`
+    where tray and bar exceed the space left to them, `is_large` where the text is large."""
 
     tray: ft.Container
     bar: ft.Container
@@ -32,8 +32,8 @@ class InReach(NamedTuple):
     is_large: bool
 
     def on_phone(self, *, by_pad: bool, by_keys: bool) -> ft.Control:
-        """The tray over the undo bar, which stays in sight while a tray that is too high is scrolled: only in large
-        words it would leave too little to the tray, and is scrolled with it."""
+        """The tray above the undo bar. The bar stays fixed while a tray that is too high scrolls; with large text it
+        would leave the tray too little room, and scrolls with it."""
         if self.is_high and not self.is_large:
             both = _column(_scrolled(self.tray), self.bar)
         else:
@@ -52,7 +52,7 @@ def stacked(
     by_pad: bool,
     by_keys: bool,
 ) -> ft.Control:
-    """The board over what is in reach, and over both a pad or what lies `on_top`."""
+    """The board above the tray, and over both a pad or the overlay `on_top`."""
     lying = in_reach.on_phone(by_pad=by_pad, by_keys=by_keys)
     if board is not None:
         under: ft.Control = ft.Column([board, lying], spacing=BETWEEN, horizontal_alignment=ACROSS)
@@ -62,7 +62,7 @@ def stacked(
     for pad in in_reach.pads:
         pad.width = window.width
         holder = _by_itself(pad)
-        if pad.visible and window.is_low:  # else it would keep taps from the board above
+        if pad.visible and window.is_low:  # otherwise it would block taps on the board
             holder.scroll, holder.alignment = ft.ScrollMode.AUTO, ft.MainAxisAlignment.END
         layers.append(holder)
     over: list[ft.Control] = []
@@ -75,9 +75,8 @@ def stacked(
 def side_by_side(
     board: ft.Control, in_reach: InReach, below: ft.Control, window: Window, *, by_pad: bool
 ) -> ft.Control:
-    """The board, and beside it what is in reach with the log or a panel `below`; where there is little height, all of
-    it but the undo bar is scrolled together. There may be less room than a pad takes: then it lies over the edge of
-    the board."""
+    """The board, and beside it the tray with the log or a panel `below`; in a low window all but the undo bar scrolls.
+    Where a pad needs more room than there is, it covers the edge of the board."""
     tray, bar, pads, is_high, is_large = in_reach
     first, below = ft.Stack([*map(_by_itself, (tray, *pads))]), ft.Container(below, padding=ft.Padding.only(top=8))
     if not window.is_low and not is_high:
@@ -96,8 +95,8 @@ def side_by_side(
 
 
 def _by_itself(part: ft.Control) -> ft.Column:
-    """What comes and goes, in a holder of its own: the client builds anew all that the parent of such a part holds, and
-    that must not be the board. It takes no space while the part is away."""
+    """A holder for one optional control: the client rebuilds all siblings of a control that appears, and the board must
+    not be among them. It takes no space while empty."""
     return _column(part, tight=True)
 
 

@@ -1,5 +1,5 @@
-"""What a ruling or a happening rests on that nobody has compared yet: the table says once that it is so, or corrects
-it."""
+"""Kit items that a ruling or consequence rests on and that nobody has compared with the pieces: the table confirms or
+corrects them."""
 
 from __future__ import annotations
 
@@ -25,15 +25,14 @@ RESTS = "Nobody has compared this with your pieces yet:"
 
 
 def still_assumed(happened: Iterable[Happening], hands: TableController) -> tuple[str, ...]:
-    """The kit items that happenings rest on and the table has not settled meanwhile."""
+    """The kit items behind the last consequences that are still assumed."""
     items = dict.fromkeys(item for one in happened for item in one.assumed)
     return tuple(item for item in items if hands.table.config.assumes(item))
 
 
 @component
 def AssumedItems(*, items: tuple[str, ...], hands: TableController, may_settle: bool, key: str = "") -> ft.Control:
-    """The items by their names, and the way to correct each; `may_settle` where the table can say here that all of them
-    are printed so."""
+    """The items by name, each with a link to correct it; `may_settle` where the table can confirm them all here."""
     app, table = use_app(), hands.table
     found = [open_item(table, id) for id in items]
     words = said("{rests} {items}", rests=RESTS, items=tuple(one.title for one in found))
@@ -51,7 +50,7 @@ def _correct(title: str, act: Callable[[], Any]) -> ft.Control:
 
 @component
 def WayToKit(*, hands: TableController) -> ft.Control:
-    """From the table to what is printed on its pieces, where its game has such facts."""
+    """A link from the table to its kit, for games with kit facts."""
     app, head = use_app(), hands.table.head
     way = button("What is printed on the pieces", partial(app.go, f"/table/{head.id}/kit"))
     return ft.Container(way, visible=has_kit(head.game))

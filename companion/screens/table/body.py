@@ -1,4 +1,4 @@
-"""The table laid out: on a phone the tray under the board, on a tablet tray and log beside it."""
+"""The table's layout: on a phone the tray under the board, on a tablet tray and log beside it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from referees.common.protocol.offer import Choice, Offer
 __all__ = ["TableBody"]
 
 TRAY = 264
-"""About what the tray takes of a phone's height, in dp; the board makes itself small enough for the rest."""
+"""The approximate height of a phone's tray, in dp; the board fits the rest."""
 NOTHING = Choice(())
 
 
@@ -44,8 +44,8 @@ NOTHING = Choice(())
 def TableBody(
     *, table: Table, app: AppContext, zoom: Zoom = WHOLE, is_large: bool = False, key: str = ""
 ) -> ft.Control:
-    """Draws one window's side of a table, whose words are large or not. Everything it shows hangs on this one
-    component, so that an entry is one message; its parts are memoised and get slices."""
+    """One window's view of a table. All state hangs on this one component, so that an entry is one message; its parts
+    are memoised and get slices of it."""
     use_table(table)
     use_changes(app, table.work)
     use_awake()
@@ -56,7 +56,7 @@ def TableBody(
     hands = ft.use_memo(partial(_hands, table, redraw, app, feel), [table])
     hands.settle()
     by_keys = use_by_keys()
-    ft.use_effect(lambda: None, [hands], hands.quick.now)  # leaving the table keeps what was counted
+    ft.use_effect(lambda: None, [hands], hands.quick.now)  # unmounting enters what was counted
     counting = hands.quick.draft
     drawn = board(table.referee.about.board)
     offers = table.referee.offers(table.state)
@@ -108,14 +108,14 @@ def TableBody(
     note_foot(app.page, app.page.route, 0)
     is_panelled = on_top is not None and (window.is_low or is_high)
     for part in (in_reach.tray, in_reach.bar):
-        part.visible = not by_pad and not is_panelled  # both are more than a tablet's height
+        part.visible = not by_pad and not is_panelled  # together they exceed a tablet's height
     below = on_top if on_top is not None else _log(hands, app)
     return side_by_side(followed, in_reach, below, window, by_pad=by_pad)
 
 
 def use_heights(app: AppContext, window: Window, most: float) -> tuple[bool, Callable[[str], Any]]:
-    """Whether the tray and the undo bar together are higher than `most`, and the handler for each that is told its
-    height, by name. A hook."""
+    """Hook: whether the tray and the undo bar together are higher than `most`, and for each, by name, the handler that
+    receives its height."""
     _, redraw = ft.use_state(0)
     heights: dict[str, float] = ft.use_memo(dict, [])
     is_high = sum(heights.values()) > most
@@ -139,7 +139,7 @@ def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Cal
 
 
 def _room(window: Window, drawn: Board | None, view: Any, offers: tuple[Offer, ...], hands: TableController) -> Room:
-    """What the tray leaves to the board."""
+    """The space that the tray leaves to the board."""
     if window.is_wide:
         return Room(window.width - window.side, window.height)
     whole = Room(window.width, window.height)
@@ -162,7 +162,7 @@ def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], room: Ro
 
 
 def _pads(drawn: Board | None, window: Window, hands: TableController) -> list[ft.Container]:
-    """The board's pads, mounted always and visible when their field is asked for."""
+    """The board's pads: always mounted, visible while their field is open."""
     if drawn is None:
         return []
     draft, names = hands.draft, hands.table.reader()
@@ -184,7 +184,7 @@ def _pads(drawn: Board | None, window: Window, hands: TableController) -> list[f
 
 
 def _asks_by_pad(hands: TableController, drawn: Board) -> bool:
-    """Whether a pad asks for the draft's next field: nothing lies over it, and it is the last one open."""
+    """Whether a pad asks for the draft's next field: no overlay is open, and the field is the last open one."""
     draft = hands.draft
     if draft is None or hands.panel is not None or (hands.said is not None and not isinstance(hands.said, Told)):
         return False

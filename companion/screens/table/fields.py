@@ -1,4 +1,4 @@
-"""One open field of an offer as people fill it in, for each kind of domain."""
+"""Editors for an open field of an offer, one for each kind of domain."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ __all__ = ["Field"]
 Done = Callable[[Any], Any]
 
 ONE_TAP = 12
-"""So few numbers are each a button; more have a stepper and a keypad."""
+"""Ranges up to this size get a button for each number; larger ones a stepper and a keypad."""
 
 
 @component
 def Field(*, domain: Domain, reader: Reader, done: Done, key: str = "") -> ft.Control:
-    """Calls `done` with the value; what is half typed or half ticked stays here."""
+    """The editor for a domain; calls `done` with the value. Partial input is kept here."""
     if isinstance(domain, Choice):
         return _choice(domain, reader, done)
     if isinstance(domain, Number):
@@ -49,9 +49,9 @@ def _digits(domain: Number, done: Done) -> ft.Control:
 
 
 def _number(domain: Number, done: Done) -> ft.Control:
-    """A keypad on which sums can be typed: 3 + 6 + 2."""
+    """A keypad that also accepts sums: 3 + 6 + 2."""
     _, show = ft.use_state("")
-    latest: MutableRef[str] = ft.use_ref("")  # taps may come faster than the keypad is drawn: each builds on the last
+    latest: MutableRef[str] = ft.use_ref("")  # taps may outpace redraws: each builds on the latest text
     typed = latest.current or ""
 
     def sum_of(text: str) -> int:
@@ -74,7 +74,7 @@ def _number(domain: Number, done: Done) -> ft.Control:
 
     def enter() -> Any:
         last = sum_of(latest.current or "")
-        return done(last) if domain.holds(last) else None  # what `done` begins is waited for by the key
+        return done(last) if domain.holds(last) else None  # the key awaits what `done` begins
 
     value = sum_of(typed)
 
@@ -90,12 +90,11 @@ def _number(domain: Number, done: Done) -> ft.Control:
 
 
 def _summed(typed: str) -> int:
-    """What was typed, added up."""
     return sum(int(part) for part in typed.split("+") if part)
 
 
 def _with_digit(typed: str, one: str, longest: int) -> str:
-    """One digit more in the last number, which has no zeros before it and is no longer than the largest there is."""
+    """The text with one more digit in the last number, without leading zeros and no longer than the largest number."""
     before, plus, last = typed.rpartition("+")
     return before + plus + ((last + one).lstrip("0")[:longest] or "0")
 

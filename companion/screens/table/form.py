@@ -1,4 +1,4 @@
-"""The entry form of any game: an offer's open fields, one after the other; the last one filled in enters it."""
+"""The generic entry form: an offer's open fields one after the other; filling the last one enters it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Form", "draft_title"]
 
 
 def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None) -> str:
-    """What the draft is about."""
+    """The form's title."""
     prompt = draft.offer.prompt
     if draft.spot is None or instead_of is None:
         filled = [reader.text(value_label(draft.offer.open[name], value)) for name, value in draft.values]
@@ -28,7 +28,7 @@ def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None
 @memo
 @component
 def Form(*, draft: Draft, title: str, names: tuple[str, ...], hands: TableController) -> ft.Control:
-    """What is filled in already can be tapped to fill it in anew."""
+    """The filled fields as buttons that reopen them, and the editor of the next field."""
     reader = Reader(names)
 
     def again(name: str, value: object) -> ft.Control:

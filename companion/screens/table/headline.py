@@ -1,4 +1,4 @@
-"""The question of the moment, of whom it is asked, and what followed from the last entry."""
+"""The open question, who is asked, and the consequences of the last entry."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Asking", "Happened", "Headline"]
 
 SHOWN = 1
 PRINTED = "As printed?"
-"""Asked where what followed rests on a kit item that nobody has compared with the pieces."""
+"""The button's label where consequences rest on a kit item not yet compared with the pieces."""
 
 ASKING = "Tap anything here to read its rule."
 
@@ -27,7 +27,7 @@ ASKING = "Tap anything here to read its rule."
 @memo
 @component
 def Asking(*, hands: TableController) -> ft.Control:
-    """Stands in place of the question while the next tap asks for a rule."""
+    """Replaces the question in the mode in which the next tap shows rules."""
     words = ft.Text(ASKING, size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
     icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
     spoken = ft.Semantics(content=words, live_region=True, expand=True)
@@ -44,7 +44,7 @@ def Asking(*, hands: TableController) -> ft.Control:
 @memo
 @component
 def Headline(*, asks: str, waiting: str, hands: TableController) -> ft.Control:
-    """Read out by screen readers whenever it changes; "?" shows the rules of the question."""
+    """The question, announced by screen readers whenever it changes; "?" shows its rules."""
     text = ft.Text(asks, size=19, weight=ft.FontWeight.W_600)
     rules = icon_button(ft.Icons.HELP_OUTLINE, RULES, lambda: hands.explain(of_question(hands.table)))
     question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
@@ -61,8 +61,8 @@ def Headline(*, asks: str, waiting: str, hands: TableController) -> ft.Control:
 @memo
 @component
 def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: TableController) -> ft.Control:
-    """What followed, with the rule that says so; more than one line opens on a tap. The words get the room: beside two
-    buttons they would stand in a column of single words on a small phone."""
+    """The consequences with their rules; more than one line opens on a tap. At most one button: beside two of them the
+    text would be a column of single words on a small phone."""
     words = [capital(reader.text(one.sentence)) for one in happened]
     cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
     rest = len(happened) - SHOWN

@@ -1,4 +1,4 @@
-"""The record as it is told: the newest entry first, with its mark, what followed, and whether it still fits."""
+"""The log: entries in words, newest first, with mark, consequences, and whether they still fit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Log", "LogLine", "log_lines"]
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One entry as the log shows it."""
+    """An entry as the log shows it: words, mark, consequences, and whether it fits."""
 
     id: int
     text: str
@@ -49,7 +49,7 @@ def log_lines(table: Table, shown: int, reader: Reader) -> tuple[LogLine, ...]:
 @memo
 @component
 def Log(*, lines: tuple[LogLine, ...], has_more: bool, hands: TableController) -> ft.Control:
-    """Empty, it says what will stand here."""
+    """The log's rows, or a placeholder."""
     if not lines:
         return ft.Text("What you enter is told here, the latest first.", color=ft.Colors.ON_SURFACE_VARIANT)
     rows: list[ft.Control] = [Row(line=line, hands=hands, key=str(line.id)) for line in lines]
@@ -61,7 +61,7 @@ def Log(*, lines: tuple[LogLine, ...], has_more: bool, hands: TableController) -
 @memo
 @component
 def Row(*, line: LogLine, hands: TableController, key: str = "") -> ft.Control:
-    """A line of the log; a tap offers to amend it, to insert before it, to remove it."""
+    """A row of the log; a tap opens the actions on its entry."""
     said: list[ft.Control] = [ft.Text(line.text, size=15)]
     said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
     if line.mark is not None:
@@ -70,7 +70,7 @@ def Row(*, line: LogLine, hands: TableController, key: str = "") -> ft.Control:
         said.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))
     return ft.Container(
         ft.Column(said, spacing=0, tight=True),
-        padding=ft.Padding.symmetric(vertical=14),  # its words begin where the title and the buttons do
+        padding=ft.Padding.symmetric(vertical=14),  # aligned with the title and the buttons
         border_radius=8,
         ink=True,
         on_click=handler(lambda: hands.open(Panel("line", line.id))),

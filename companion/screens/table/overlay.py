@@ -1,4 +1,4 @@
-"""What lies over the tray or over the record: long work, a panel, a ruling, or the form of an entry."""
+"""The overlay on the tray or the record: long work, a panel, a ruling, or an entry's form."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ JUDGING = say("All that was entered after it is judged again …")
 
 
 def over(hands: TableController, app: AppContext, *, by_pad: bool = False) -> ft.Control | None:
-    """The one thing on top, if any: first of all what every window waits for. `by_pad` where a board's own pad asks in
-    place of the form."""
+    """The topmost overlay, if any; long work comes first. `by_pad` where a board's own pad replaces the form."""
     table = hands.table
     if table.work.progress is not None:
         return Working(work=table.work, about=JUDGING)
@@ -45,7 +44,7 @@ def over(hands: TableController, app: AppContext, *, by_pad: bool = False) -> ft
 
 
 def spot_told(hands: TableController) -> Sentence | None:
-    """The entry in whose place, or before which, the one being put together goes."""
+    """A sentence naming the entry that the draft replaces or precedes."""
     spot = hands.draft.spot if hands.draft is not None else None
     entries = hands.table.timeline.entries
     at = next((place for place, kept in enumerate(entries) if spot is not None and kept.id == spot.id), None)

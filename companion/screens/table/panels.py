@@ -1,4 +1,4 @@
-"""The panels that lie over the tray: the log, a log line, what is rare, a rule, a list of offers."""
+"""The panels over the tray: the log, a log line, rare offers, rules."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KINDS = {
     "leave": say("A player leaves"),
     "score_by_sheet": say("Only count what lies there"),
 }
-"""Those common to all games; a game's own rare kinds are called by their prompt."""
+"""Kinds common to all games; a game's own are titled by their prompts."""
 
 
 @component
@@ -50,8 +50,8 @@ def PanelView(
     record: Callable[[], Any],
     key: str = "",
 ) -> ft.Control:
-    """Whichever is open; `changes` draws it again when the table changes, `go` leads to the rulebook, `record` to the
-    screen of the whole record."""
+    """The open panel; `changes` redraws it when the table changes, `go` opens the rulebook, `record` the record's
+    screen."""
     if panel.name == "log":
         return _log(hands, record)
     if panel.name == "line":
@@ -79,7 +79,7 @@ def _log(hands: TableController, record: Callable[[], Any]) -> ft.Control:
 
 
 def way_to_record(record: Callable[[], Any]) -> ft.Control:
-    """From the log to the screen where the record is set right."""
+    """The button from the log to the record's screen."""
     return wrapped([button("Check or fix the record", record, icon=ft.Icons.FACT_CHECK_OUTLINED)])
 
 
@@ -94,7 +94,7 @@ def _line(id: int, hands: TableController) -> ft.Control:
 
 
 def fixes(id: int, hands: TableController) -> list[ft.Control]:
-    """Why an entry no longer fits, if so, and what can be done about any entry of the record."""
+    """Why an entry no longer fits, if so, and the possible corrections of any entry."""
     table, reader = hands.table, _reader(hands)
     misfit = next((why for one, why in table.timeline.misfits if one == id), None)
     parts: list[ft.Control] = []
@@ -123,12 +123,13 @@ def _insert(id: int, hands: TableController) -> ft.Control:
 
 
 def _more(of: Any, hands: TableController) -> ft.Control:
-    """`of` is None, or the kind chosen and where in the record it goes, and for a fact which places are left."""
+    """The rare offers; `of` is None, or the chosen kind with its place in the record and, for a fact, the places
+    left."""
     kind, spot, *left = of if of is not None else (None, None)
     offers = hands.offers_at(spot) if spot is not None else _rare(hands)
     if kind is None:
         rows = [button(words, _opens(one, hands, None)) for one, words in _kinds(offers, _reader(hands))]
-        if hands.table.referee.about.board in BOARDS:  # without a board the tray is that list
+        if hands.table.referee.about.board in BOARDS:  # without a board the tray already lists them
             rows.insert(0, button(BY_LIST, lambda: hands.open(Panel("list"))))
         return sheet("More", hands.close, *rows, WayToKit(hands=hands))
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
@@ -139,14 +140,14 @@ def _more(of: Any, hands: TableController) -> ft.Control:
 
 
 def _rare(hands: TableController) -> tuple[Offer, ...]:
-    """What answers the question of the moment but seldom, and what may come at any time."""
+    """Rare answers to the open question, and offers that are possible at any time."""
     table = hands.table
     answers = tuple(offer for offer in table.referee.offers(table.state) if offer.rare)
     return answers + table.referee.more(table.state)
 
 
 def _kinds(offers: Sequence[Offer], reader: Reader) -> list[tuple[str, str]]:
-    """The kinds of the rare offers, each once, called by what its offers have in common."""
+    """The kinds of the rare offers, each titled by what its offers have in common."""
     found: dict[type[Entry], list[Offer]] = {}
     for offer in offers:
         found.setdefault(offer.entry, []).append(offer)
@@ -155,7 +156,7 @@ def _kinds(offers: Sequence[Offer], reader: Reader) -> list[tuple[str, str]]:
 
 
 def _opens(kind: str, hands: TableController, spot: Spot | None) -> Callable[[], Any]:
-    """One offer of a kind is taken up at once, several are listed."""
+    """The button of a kind: takes up a single offer at once, lists several."""
 
     async def act() -> None:
         offers = hands.offers_at(spot) if spot is not None else _rare(hands)

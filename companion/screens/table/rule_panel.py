@@ -1,4 +1,5 @@
-"""The rules behind something at the table: the passage, the option that governs it, its neighbours, the others."""
+"""The panel of the rules behind something at the table: the passage, its house option, its neighbours, the other
+rules."""
 
 from __future__ import annotations
 
@@ -21,12 +22,12 @@ ASK = "Ask about something else"
 
 
 def rule_buttons(cites: Sequence[str], hands: TableController) -> list[ft.Control]:
-    """The rules that say so, each opening its passage over the tray."""
+    """A button for each rule, opening its passage over the tray."""
     return citations(cites, lambda cite: hands.open(Panel("rules", (cite,))))
 
 
 def one_rule_button(cites: Sequence[str], hands: TableController) -> list[ft.Control]:
-    """The same where there is little room: the first by name, the others counted, all of them in the panel."""
+    """One button where there is little room: the first rule by name and the number of others; opens them all."""
     if not cites:
         return []
     first, *others = cites
@@ -35,7 +36,7 @@ def one_rule_button(cites: Sequence[str], hands: TableController) -> list[ft.Con
 
 
 def rule_panel(cites: Cites, hands: TableController, go: Callable[[str], Any]) -> ft.Control:
-    """The first passage whole, the others a tap away; `go` opens the rulebook at a passage."""
+    """The first passage in full, the others a tap away; `go` opens the rulebook."""
     book = rulebook(hands.table.head.game)
     known = {passage.id: passage for passage in book.passages}
     passages = [known[cite] for cite in cites if cite in known]

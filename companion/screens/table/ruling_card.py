@@ -1,4 +1,4 @@
-"""Why an entry was not made, what would be legal instead, and the table's last word."""
+"""The card of a ruling: why an entry was not made, what is legal instead, and buttons to insist."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OK = say("All right")
 @memo
 @component
 def RulingCard(*, said: Ruled | Agree | Notice, names: tuple[str, ...], hands: TableController) -> ft.Control:
-    """A ruling, a question to the table, or why nothing was changed; each can be put away."""
+    """A ruling, a question to the table, or an error; each can be dismissed."""
     reader = Reader(names)
     if isinstance(said, Ruled):
         return _ruling(said, reader, hands)
@@ -73,7 +73,7 @@ def _ruling(said: Ruled, reader: Reader, hands: TableController) -> ft.Control:
 
 
 def _ways(said: Ruled, reader: Reader, hands: TableController) -> list[ft.Control]:
-    """What is likely comes first: a question is answered, a prohibition accepted."""
+    """The buttons, the likely one first: a doubt is answered, a prohibition accepted."""
     insist, icon = hands.careful("said", hands.insist), ft.Icons.HOW_TO_VOTE_OUTLINED
     if isinstance(said.ruling, Unclear) and said.may_insist:
         return [filled(reader.text(INSIST), insist, icon=icon), button(reader.text(KEEP), hands.dismiss)]

@@ -1,4 +1,4 @@
-"""The screen of one table, found by the game's id in the address."""
+"""The screen of one table."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ TITLE = ft.TextStyle(height=1.15)
 
 @component
 def TableScreen() -> ft.View:
-    """Opens the table of the address; says why where it cannot."""
+    """The table in the address; an error where it cannot be opened."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     zoom, set_zoom = ft.use_state(WHOLE)
     is_large, sample = use_large_words()
     window = use_window()
-    is_cramped = window.is_narrow and not window.is_wide  # long words of a title would be broken
+    is_cramped = window.is_narrow and not window.is_wide  # otherwise long words of a title would be broken
     if not isinstance(table, Table):
         home = [] if table is None else [primary("Back to the start", app.home)]
         opening = still_opening(table, "Opening the table …", game_id)

@@ -1,4 +1,4 @@
-"""Ways from a doubt to the earlier entries of which one may be wrong: each opens its line of the log, to be mended."""
+"""Links from a doubt to the earlier entries that may be wrong: each opens its line of the log."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from referees.common.protocol.sentence import Reader, say
 __all__ = ["suspected"]
 
 FEW = 3
-"""So many are named one by one; where more might be wrong the log has them all."""
+"""The most entries that are listed; for more, a link to the log."""
 
 EARLIER = say("If something before it was wrong, set that right")
 LOOK = say("Look through the log")
 
 
 def suspected(suspects: tuple[int, ...], hands: TableController, reader: Reader) -> list[ft.Control]:
-    """Nothing where no earlier entry is doubted, or where none of them stands in the record any more."""
+    """Nothing where no earlier entry is suspected, or none of them is in the record any more."""
     table = hands.table
     found = [place for place, kept in enumerate(table.timeline.entries) if kept.id in suspects]
     if not found:

@@ -1,4 +1,4 @@
-"""What lies in the thumb's reach: the question, what followed, and how to answer."""
+"""The tray in a thumb's reach: the question, the consequences, and the answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["Question", "Tray", "question"]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question of the moment in words, who has not answered it yet, and the undo bar's words."""
+    """The open question in words, who has not answered it yet, and the undo bar's labels."""
 
     asks: str
     waiting: str
@@ -37,13 +37,13 @@ class Question:
 
 
 def question(table: Table, counting: int | None = None) -> Question:
-    """What the table is asked now, or how the game ended; `counting` is a number that is not yet kept."""
+    """The open question, or how the game ended; `counting` is a number not yet entered."""
     state, reader = table.state, table.reader()
     outcome = state.outcome
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
     seats = () if outcome is not None else state.open[-1].seats
     waiting = ""
-    if 1 < len(seats) < len(table.config.names):  # of all of them nobody in particular is missing
+    if 1 < len(seats) < len(table.config.names):  # if everybody is missing, nobody is named
         waiting = reader.text(say("Waiting for: {who}", who=", ".join(table.config.names[seat] for seat in seats)))
     back, forward = table.next_back, table.next_forward
     return Question(
@@ -57,7 +57,7 @@ def question(table: Table, counting: int | None = None) -> Question:
 
 
 def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
-    """The first entry that no longer fits, and what to do."""
+    """A notice of the first entry that no longer fits, and what to do."""
     misfits = table.timeline.misfits
     if not misfits:
         return None
@@ -88,7 +88,7 @@ def Tray(
     tally: Any,
     hands: TableController,
 ) -> ft.Control:
-    """Headline, happenings, the hand or the offers; drawn again when `counting` changes."""
+    """Headline, consequences and answers; redrawn when `counting` changes."""
     reader = Reader(names)
     parts: list[ft.Control] = [Headline(asks=asked.asks, waiting=asked.waiting, hands=hands)]
     if asking:
@@ -109,7 +109,7 @@ def Tray(
 
 
 def _answers(offers: tuple[Offer, ...], view: Any, picked: Any, board: Board | None, way: Way) -> list[ft.Control]:
-    """The board's own tray stays mounted, so that its coming and going are small messages. What is rare stands behind
+    """The board's own tray stays mounted, so that showing and hiding it are small messages. Rare offers are behind
     "More"."""
     likely = tuple(offer for offer in offers if not offer.rare)
     if board is None:

@@ -1,4 +1,4 @@
-"""Taking back and doing again, each saying what it is about; the log and what is rare."""
+"""The undo and redo buttons, each naming its entry; the log and rare offers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from companion.table.controller import Panel, TableController
 __all__ = ["MOST_LINES", "UndoBar"]
 
 MOST_LINES = 5
-"""No entry alone takes more, even in large words on a small phone; of several at once the log says all."""
+"""The most lines of a label: enough for any single entry, even in large text on a small phone; the log shows the
+rest."""
 
 
 @memo
@@ -19,8 +20,8 @@ MOST_LINES = 5
 def UndoBar(
     *, back: str, forward: str, over: bool, with_log: bool, is_large: bool, is_narrow: bool, hands: TableController
 ) -> ft.Control:
-    """Empty words mean that there is nothing to take back, or to do again. The words have all the width, the sign's
-    too, where they are large, or where more than one button would leave them too little of it."""
+    """Empty labels mean that there is nothing to undo or redo. With large text, or too many buttons for a narrow tray,
+    the other buttons move to a second row and undo loses its icon."""
     is_stacked = is_large or (is_narrow and sum((bool(forward), with_log, not over)) > 1)
     undo = ft.TextButton(
         ft.Text(
@@ -47,7 +48,7 @@ def UndoBar(
         )
     else:
         shown = ft.Row([undo, *others], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
+    ground = ft.Colors.SURFACE_CONTAINER  # the tray's, which is above it
     return ft.Container(shown, bgcolor=ground, padding=ft.Padding(left=16, top=8, right=16, bottom=6))
 
 

@@ -1,9 +1,8 @@
-"""How large the board is drawn and which part of it is seen: by pinching, by the wheel, by taps, and of itself where it
-outgrows the window.
+"""Zooming and scrolling of the board: by pinch, wheel and menu, and automatic scrolling where it exceeds the window.
 
-Any board gets all of it, and knows nothing of it. Two ways stand side by side, because each does what the other cannot:
-the menu draws the board anew for more space, so that it is scrolled to the part that matters; two fingers or a wheel
-look closer at what is drawn, as at a photograph, and a tap in there still means what lies under the finger.
+Works for any board without its knowledge. There are two ways, because each does what the other cannot: the menu lays
+the board out for more space and scrolls to the part that matters; pinch and wheel magnify what is drawn, and taps still
+hit what is under the finger.
 """
 
 from __future__ import annotations
@@ -24,40 +23,40 @@ from companion.window.context import use_settings
 __all__ = ["WHOLE", "Zoom", "board_room", "either_way", "use_followed", "zoom_menu"]
 
 STEPS = (100, 130, 160, 200)
-"""In per cent of the board that fills its space; drawn anew at each, so that taps stay exact and edges sharp."""
+"""Zoom steps in per cent of the fitted board; laid out again at each, so that taps stay exact and edges sharp."""
 
 LOW = 400
-"""Under this height, in dp, a board may be larger than its space even if nobody made it so."""
+"""Below this height, in dp, a board may exceed its space without being zoomed."""
 
 PACE = 200
-"""So many milliseconds it moves."""
+"""Duration of the scrolling in ms."""
 
 CLOSEST = 4.0
-"""How many times its size a board can be looked at by pinching."""
+"""The greatest pinch magnification."""
 
 WHEEL = 400
-"""Pixels of a wheel that make the board about e times as large; a mouse's notch has 100 of them, or 120."""
+"""Wheel pixels that magnify the board about e times; a mouse's notch is 100 or 120."""
 
 
 @dataclass(frozen=True, slots=True)
 class Zoom:
-    """How the board was made larger: `percent` of the space it fills; each `calls` has it stand there whole again."""
+    """The zoom state: `percent` of the space the board fills; `calls` counts resets of the magnification."""
 
     percent: int = STEPS[0]
     calls: int = 0
 
     @property
     def is_larger(self) -> bool:
-        """Whether the board is drawn for more space than there is."""
+        """Whether the board is laid out for more space than there is."""
         return self.percent > STEPS[0]
 
     def stepped(self, by: int) -> Zoom:
-        """One step larger or smaller, as far as there are any."""
+        """One step larger or smaller, within the limits."""
         at = STEPS.index(self.percent) + by
         return Zoom(STEPS[max(0, min(at, len(STEPS) - 1))], self.calls)
 
     def whole(self) -> Zoom:
-        """As it is drawn of itself, whatever fingers or a wheel have made of it."""
+        """Fitted to the window, with pinch and wheel zoom reset."""
         return Zoom(STEPS[0], self.calls + 1)
 
 
@@ -66,25 +65,25 @@ WHOLE = Zoom()
 
 @dataclass
 class _Sizes:
-    """What the client has told: how large the board is, and what is seen of it, in dp."""
+    """Sizes reported by the client: the board's and its viewport's, in dp."""
 
     board: tuple[float, float] = (0, 0)
     space: tuple[float, float] = (0, 0)
 
     @property
     def is_cut(self) -> bool:
-        """Whether not all of the board is seen."""
+        """Whether part of the board is outside the viewport."""
         return any(board > space for board, space in zip(self.board, self.space, strict=True))
 
 
 def board_room(room: Room, zoom: Zoom = WHOLE) -> Room:
-    """The space the board is drawn for: never less than boards can be drawn in."""
+    """The space the board is laid out for: at least the smallest that boards support."""
     drawn = room.at_least(LEAST)
     return Room(drawn.width * zoom.percent // 100, drawn.height * zoom.percent // 100)
 
 
 def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
-    """Larger, smaller, the whole board. The last is never greyed: nothing tells us what fingers have done."""
+    """Larger, smaller, whole board. The last is never disabled: the client does not report pinch zoom."""
 
     def item(words: str, icon: ft.IconData, to: Zoom) -> ft.PopupMenuItem:
         act = handler(lambda: choose(to))
@@ -93,7 +92,7 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
     return ft.PopupMenuButton(
         icon=ft.Icon(ft.Icons.ZOOM_IN, semantics_label="Size of the board"),
         tooltip="Size of the board",
-        padding=12,  # of itself it is 40 dp wide
+        padding=12,  # its default is 40 dp
         items=[
             item("Larger", ft.Icons.ZOOM_IN, zoom.stepped(1)),
             item("Smaller", ft.Icons.ZOOM_OUT, zoom.stepped(-1)),
@@ -103,9 +102,8 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
 
 
 def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any, high: int | None = None) -> ft.Control:
-    """The board in its space, scrolled where it is larger; the part that matters comes into view: at once where nothing
-    is to move on the screen. Fingers are not heard while it moves. It is `high` dp high, or takes what is left. A
-    hook."""
+    """Hook: the board in its viewport, scrollable where it is larger, and scrolled to the part that matters, without
+    animation if motion is reduced. It ignores touches while it moves. Its height is `high` dp, or what is left."""
     pace = 0 if use_settings().motion == "reduced" else PACE
     column: MutableRef[ft.Column] = ft.use_ref()
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
@@ -130,7 +128,7 @@ def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any, high: i
 
     ft.use_effect(show, [part])
     ft.use_effect(stand_whole, [zoom.calls])
-    # Once the board has got its size, or the window less of it: earlier it scrolls too little.
+    # After layout of the board or the window: before, it would scroll too little.
     column.current = either_way(picture and ft.Container(picture, on_size_change=on_size(board_laid_out)), room.width)
     viewer.current = ft.InteractiveViewer(
         column.current,
@@ -145,7 +143,7 @@ def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any, high: i
 
 
 def either_way(picture: Any, width: int) -> ft.Column:
-    """A board in the middle of a space of that width; scrolled across and down where it is larger."""
+    """A board centred in that width, scrollable in both directions where it is larger."""
     as_wide = ft.Container(width=width, height=0)
     laid = ft.Stack([as_wide, picture], alignment=ft.Alignment.TOP_CENTER)
     return ft.Column(

@@ -24,17 +24,17 @@ from companion.store.sqlite_errors import TROUBLE, troubled
 __all__ = ["folder_beside", "kept_before", "lay_down", "make_durable", "put_in_place", "snapshot", "sweep"]
 
 KEPT = "-replaced-"
-"""Between the name of the file and the time: what lay there before a backup was restored."""
+"""File name infix of a database that a restore replaced."""
 
 RESTORING = "restoring-"
-"""So the temporary folders begin in which a backup is looked at."""
+"""Prefix of temporary folders in which a backup is inspected."""
 
 LEFT = 24 * 60 * 60
-"""Seconds after which such a folder was left by an app that ended in the midst of it."""
+"""Age in seconds after which such a folder is considered abandoned."""
 
 
 def snapshot(path: Path) -> bytes:
-    """The whole database in one file's bytes, what is still in its -wal included. Raises StoreDamaged, StoreFull."""
+    """The whole database as one file's bytes, its -wal included. Raises StoreDamaged, StoreFull."""
     try:
         with TemporaryDirectory() as folder, closing(reading(path.absolute(), BUSY_SECONDS)) as db:
             target = Path(folder, path.name)
@@ -46,7 +46,7 @@ def snapshot(path: Path) -> bytes:
 
 @contextmanager
 def folder_beside(path: Path) -> Iterator[Path]:
-    """A temporary folder on the disk of a file. Raises StoreReadOnly, StoreFull, StoreUnreachable."""
+    """A temporary folder on the same disk as a file. Raises StoreReadOnly, StoreFull, StoreUnreachable."""
     try:
         made = TemporaryDirectory(dir=path.parent, prefix=RESTORING, ignore_cleanup_errors=True)
     except PermissionError as error:
@@ -58,7 +58,7 @@ def folder_beside(path: Path) -> Iterator[Path]:
 
 
 def sweep(path: Path) -> None:
-    """Delete the temporary folders beside a file that a power cut left there. Raises nothing."""
+    """Delete temporary folders that a power cut left beside a file. Raises nothing."""
     with suppress(OSError):
         for folder in path.parent.glob(f"{RESTORING}*"):
             if time.time() - folder.stat().st_mtime > LEFT:
@@ -66,7 +66,7 @@ def sweep(path: Path) -> None:
 
 
 def lay_down(picked: bytes | Path, path: Path) -> None:
-    """Write what somebody picked to a temporary place, durably. Raises StoreFull, StoreUnreachable."""
+    """Write an uploaded file to a temporary place, durably. Raises StoreFull, StoreUnreachable."""
     try:
         if isinstance(picked, bytes):
             path.write_bytes(picked)
@@ -78,10 +78,10 @@ def lay_down(picked: bytes | Path, path: Path) -> None:
 
 
 def put_in_place(source: Path, path: Path) -> Path | None:
-    """Move a closed database to `path`, and keep what lay there; its new name, or None where nothing did.
+    """Move a closed database to `path` and keep the old one; returns its new name, or None where there was none.
 
-    Both are on one disk. Raises StoreBusy where another program has the old one open, StoreFull, StoreReadOnly; then
-    all is as it was.
+    Both must be on one disk. Raises StoreBusy where another program has the old one open, StoreFull, StoreReadOnly;
+    then nothing was changed.
     """
     try:
         _settle(path)
@@ -101,7 +101,7 @@ def put_in_place(source: Path, path: Path) -> Path | None:
 
 
 def kept_before(path: Path) -> Path | None:
-    """What the last restored backup took the place of, if it is still there."""
+    """The database that the last restored backup replaced, if it still exists."""
     try:
         found = copies(path, KEPT)
     except OSError:
@@ -110,7 +110,7 @@ def kept_before(path: Path) -> Path | None:
 
 
 def _settle(path: Path) -> None:
-    """Have SQLite put what is in the -wal into the file. Raises StoreBusy while others have it open."""
+    """Checkpoint the -wal into the file. Raises StoreBusy while others have it open."""
     if not any(_beside(path)):
         return
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
@@ -120,13 +120,13 @@ def _settle(path: Path) -> None:
 
 
 def _beside(path: Path) -> list[Path]:
-    """What belongs to a database and would be taken for a part of the new one."""
+    """The existing companion files of a database, which SQLite would apply to a new one of the same name."""
     files = [path.with_name(path.name + suffix) for suffix in COMPANIONS]
     return [file for file in files if file.exists()]
 
 
 def _kept(path: Path) -> Path:
-    """A second name for the file; where a disk knows no second names, a copy."""
+    """A second name (hard link) for the file; a copy where the file system has no links."""
     kept = free_name(path, f"{path.stem}{KEPT}{moment()}")
     try:
         os.link(path, kept)
@@ -142,6 +142,6 @@ def _kept(path: Path) -> Path:
 
 
 def make_durable(path: Path) -> None:
-    """Wait until the disk has all of a file. Raises OSError."""
+    """Flush a file to disk (fsync). Raises OSError."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())

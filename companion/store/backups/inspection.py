@@ -1,8 +1,8 @@
-"""Whether a file that somebody picked is a backup of ours, whole and harmless. It may be anything.
+"""Validation of a picked file as an intact, harmless backup. It may contain anything.
 
-It is looked at in a temporary place and never trusted: its tables must be letter by letter those that this app makes
-(so no trigger, view or rule of a stranger's ever runs), every page is read, and every seal is worked out anew. What
-passes is brought up to date there, so that what takes the place of the current file has already been opened once.
+It is inspected in a temporary folder and never trusted: its schema must equal, letter by letter, what this app creates
+(so no foreign trigger or view ever runs), every page is read and every checksum is computed again. An accepted file is
+migrated there, so it has been opened once before it replaces the database.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from referees.common.steps import NOT_KNOWN, Progress, Steps
 __all__ = ["LARGEST", "NotABackup", "inspecting", "too_large"]
 
 LARGEST: Final = 512 * 1024 * 1024
-"""Bytes: some fifty times the largest collection of games we know of."""
+"""The largest accepted file in bytes: some fifty times the largest collection of games we know of."""
 
 LONGEST_TEXT: Final = 1024 * 1024
-"""Bytes of one value in the file; of all that this app keeps nothing takes half of it."""
+"""The largest accepted value in bytes: twice what this app ever writes."""
 
 LONGEST_LOOK: Final = 60.0
-"""Seconds that a file may keep us busy."""
+"""The time limit of an inspection in seconds."""
 
 STEPS: Final = 100_000
-"""Of SQLite: how often it is asked whether it has taken too long."""
+"""SQLite VM instructions between two checks of the time limit."""
 
 MAGIC: Final = b"SQLite format 3\x00"
 HEAD: Final = 100
-"""Bytes of the file's head, which tells how many pages there are and how large each is."""
+"""Bytes of SQLite's file header, which holds page size and page count."""
 
 BATCH: Final = 20
 
@@ -71,28 +71,27 @@ TOO_LARGE_FOR_US: Final = (
     "select 1 from settings where max(length(key), length(value)) > 5000",
     "select 1 from settings limit 1 offset 1000",
 )
-"""What lists and screens show or read at once is never as large as this, whoever has played for however long."""
+"""Limits of texts that lists and screens load at once; real ones never reach them."""
 MADE: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"
 APPLIED: Final = "select migration_set, name from _sqlite_migrations order by rowid"
 
 
 class NotABackup(StoreError):
-    """The file is refused; nothing was changed."""
+    """The file is rejected; nothing was changed."""
 
     says = FOREIGN
 
 
 def too_large(size: int) -> NotABackup | None:
-    """Why a file of so many bytes is not even read, or None."""
+    """The error for a file of that many bytes, which is not even read, or None."""
     return NotABackup(TOO_LARGE) if size > LARGEST else None
 
 
 def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambda: False) -> Steps[int]:
-    """The number of games in a file that may take the place of the current one; the file is then of today's form, and
-    what was deleted before that time is gone from it.
+    """Validate and migrate a file in steps, drop games deleted before `before`, and return its number of games.
 
-    The file lies in a temporary place of its own and is changed. The steps may be taken in one thread after the other;
-    those that SQLite takes long for end once `is_cancelled`. Raises NotABackup.
+    The file must be a temporary copy, since it is changed. Steps may run in different threads, one after the other;
+    those that SQLite takes long for stop once `is_cancelled`. Raises NotABackup.
     """
     end = time.monotonic() + LONGEST_LOOK
     looking = _inspecting(path, before, lambda: time.monotonic() > end or is_cancelled())
@@ -143,7 +142,7 @@ def _look_at(path: Path) -> None:
 
 
 def _opened(path: Path, is_enough: Callable[[], bool]) -> sqlite3.Connection:
-    """A connection that changes nothing, trusts nothing and gives up in time."""
+    """A read-only, untrusting connection with a time limit."""
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
@@ -163,7 +162,7 @@ def _is_ours(db: Database) -> None:
 
 
 def _is_of_our_make(db: Database) -> None:
-    """Tables, indexes and all else as the same version of this app makes them, and nothing besides."""
+    """Whether the schema is exactly what this app creates at the same version."""
     from companion.store import migrations
 
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
@@ -179,7 +178,7 @@ def _is_same(one: Database, other: Database, query: str) -> bool:
 
 
 def _is_as_written(db: Database) -> Steps[None]:
-    """Every page, and every game with its lines; nothing that is shown at once larger than it can be."""
+    """Whether every page and every game with its lines is intact, and no displayed text is too large."""
     has_all_pages = db.execute("pragma integrity_check(1)").fetchone()[0] == "ok"
     yield NOT_KNOWN
     if not has_all_pages or db.execute("pragma foreign_key_check").fetchone():
@@ -199,7 +198,7 @@ def _is_as_written(db: Database) -> Steps[None]:
 
 
 def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[int]:
-    """How many lines a game has. Raises NotABackup unless row and lines are as they were written."""
+    """The number of lines of a game. Raises NotABackup unless row and lines match their checksums."""
     *columns, last, chain, seal = row
     head, found, so_far = GameHead(*columns), 0, 0
     for page in journal.pages(db, head.id, last):
@@ -213,8 +212,7 @@ def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[i
 
 
 def _taken_up(db: Database, before: int) -> Steps[None]:
-    """Look at every kit, let go of what was deleted long ago, and work out anew what is worked out: no stranger's is
-    believed."""
+    """Check every kit, purge what was deleted long ago, and recompute all projections: foreign ones are not trusted."""
     count = db.execute(ALL_GAMES).fetchone()[0]
     for hash, game, content in db.execute(ALL_KITS):
         if kit_hash(game, content) != hash:

@@ -1,4 +1,4 @@
-"""Rules found as one types."""
+"""Full-text search of rules."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_snippet_of_a_long_rule_begins_with_a_sentence_or_near_the_word(inde
 
 
 def test_accents_and_capitals_are_as_good_as_none(index: RulesIndex) -> None:
-    """People type as they like."""
+    """Search ignores diacritics and case."""
     assert ids(index, "JÓKER") == ids(index, "joker") != []
 
 

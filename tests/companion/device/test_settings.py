@@ -46,7 +46,7 @@ def size_of_words(window: Window) -> str | None:
 
 
 def test_home_leads_to_the_settings_and_back(play: Play) -> None:
-    """One tap each."""
+    """Settings are one tap from the start, and back."""
 
     async def go(house: House) -> None:
         window = await house.window()
@@ -168,13 +168,13 @@ def test_marks_in_greys(play: Play) -> None:
 
 
 def paints(window: Window) -> set[Any]:
-    """The colours of what is drawn."""
+    """The colours in a drawing."""
     found = [getattr(one, "paint", None) for one in window.walk()]
     return {paint.color for paint in found if isinstance(paint, ft.Paint)}
 
 
 def test_what_is_chosen_survives_a_restart(play: Play, tmp_path: Path) -> None:
-    """It is kept before it holds."""
+    """A setting is stored before it takes effect."""
 
     async def go(house: House) -> None:
         window = await house.window("/settings")
@@ -215,7 +215,7 @@ def test_a_setting_that_is_not_understood_is_as_on_a_new_device() -> None:
 
 
 def test_what_cannot_be_chosen_is_not_kept(play: Play) -> None:
-    """A value that no screen offers."""
+    """A value that is not offered is rejected."""
 
     async def go(house: House) -> None:
         await house.device.open()
@@ -246,7 +246,7 @@ def test_a_store_without_settings_shows_a_screen_all_the_same() -> None:
 
     class Broken:
         async def settings(self) -> dict[str, str]:
-            """Cannot."""
+            """Always raises."""
             from companion.store import StoreDamaged
 
             raise StoreDamaged

@@ -1,4 +1,4 @@
-"""JSON of strangers: read as the decoder of the standard library reads it, within limits, and never long at one go."""
+"""The bounded JSON parser agrees with the standard library's within its limits, and never works long in one step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEEDS = st.integers(0, 10**9)
 
 
 def any_value(rng: random.Random, layers: int) -> Any:
-    """A value of any kind, of at most so many layers."""
+    """A JSON value of at most that depth."""
     what = rng.randrange(12 if layers else 7)
     if what >= 7:
         inner = [any_value(rng, layers - 1) for _ in range(rng.randrange(6))]
@@ -44,7 +44,7 @@ def a_document(seed: int) -> tuple[dict[str, Any], str]:
 
 
 def read(text: str | bytes, limits: Limits = WIDE) -> Any:
-    """What is in a document, its lists read as well."""
+    """The content of a document, its lists included."""
     found = finished(parsing(text.encode() if isinstance(text, str) else text, limits))
     if isinstance(found, dict):
         return {name: _listed(one) for name, one in found.items()}

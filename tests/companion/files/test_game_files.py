@@ -31,7 +31,7 @@ WHOLE = (
 
 
 async def file_of(house: House, table: Table) -> bytes:
-    """What is in the file of a game."""
+    """The content of a game's file."""
     return (await saved(house.device.store, house.device.tables, table.head.id)).content
 
 
@@ -82,7 +82,7 @@ def test_a_game_comes_back_as_it_was(play: Play, game: str) -> None:
 @pytest.mark.soak
 @EVERY_GAME
 def test_hundreds_of_games_come_back_as_they_were(play: Play, game: str) -> None:
-    """The same for many journals."""
+    """As above, for many journals."""
 
     async def go(house: House) -> None:
         for seed in range(2, 200):

@@ -1,4 +1,4 @@
-"""Files of games from strangers: refused in a sentence, whatever is in them, and nothing of them is kept."""
+"""Untrusted game files: refused in a sentence, and nothing of them is stored."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BYTES = json.dumps(GOOD).encode()
 
 
 def told(**changes: Any) -> dict[str, Any]:
-    """The document of a small game, with some of it otherwise."""
+    """The document of a small game, with some of it changed."""
     return GOOD | changes
 
 
@@ -136,7 +136,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
 
 
 async def refusals(folder: Path, *contents: bytes) -> list[str]:
-    """What is said to each of these files; the store has to be as empty afterwards as before."""
+    """The error for each of these files; asserts that the store stays empty."""
     store, said = await open_store(folder / "companion.db"), []
     try:
         for content in contents:
@@ -152,7 +152,7 @@ async def refusals(folder: Path, *contents: bytes) -> list[str]:
 
 
 def refusal(folder: Path, content: bytes) -> str:
-    """What is said to a file."""
+    """The error for a file."""
     return asyncio.run(refusals(folder, content))[0]
 
 
@@ -203,7 +203,7 @@ NIGHTS = document("lantern_oracle/three_nights")
 
 
 def _refused_at(number: int, may_overrule: bool) -> dict[str, Any]:
-    """An entry that is refused where that one stands, and may be overruled or not."""
+    """An entry that is refused at that point, overrulable or not."""
     timeline, rules = judged(read(json.dumps(NIGHTS).encode())), referee("lantern_oracle")
     state, entry = timeline.before(number), timeline.entries[number].entry
     for one in faults(rules, state, entry, rules.offers(state)):
@@ -214,7 +214,7 @@ def _refused_at(number: int, may_overrule: bool) -> dict[str, Any]:
 
 
 def _ending(number: int, entry: dict[str, Any], edition: int) -> GameFile:
-    """The game up to there, with that entry in place of its own."""
+    """The game up to that point, with another last entry."""
     lines = NIGHTS["lines"][: number + 2]
     changed = NIGHTS | {"edition": edition, "lines": [*lines[:-1], lines[-1] | {"entry": entry}]}
     return read(json.dumps(changed).encode())
@@ -255,7 +255,7 @@ def test_whatever_breaks_the_rules_themselves_is_refused(tmp_path: Path, monkeyp
 
 
 def test_a_file_too_large_is_not_read() -> None:
-    """Its size is enough to refuse it."""
+    """Too large a file is rejected by its size alone."""
     assert KIND.refused_size(LARGEST) is None
     assert "too large" in str(KIND.refused_size(LARGEST + 1))
     with pytest.raises(BadGameFile, match="too large"):
@@ -278,7 +278,7 @@ def test_damaged_files_never_raise_anything_else(game: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", game_ids())
 def test_thousands_of_damaged_files_never_raise_anything_else(game: str) -> None:
-    """The same many times over."""
+    """As above, many more times."""
     _damaged(game, 2000, 4000)
 
 
@@ -300,7 +300,7 @@ def _damaged(game: str, bytes_changed: int, values_changed: int) -> None:
 
 
 def _change_one(value: Any, rng: random.Random) -> None:
-    """Some value in it becomes another one, one that stands elsewhere in it, or goes."""
+    """Replaces a random value by another one of the document, or removes it."""
     while True:
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         if not keys:

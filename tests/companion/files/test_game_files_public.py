@@ -1,4 +1,4 @@
-"""The file of a game that runs: what the shared screen tells, and nothing that is for some eyes only."""
+"""The file of a running game: what the shared screen shows, and no private information."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_log_is_that_of_the_shared_screen(game: str) -> None:
 
 
 def planted(field: Any) -> Any:
-    """The same with a word no game has in all that is for some eyes only, and never to be told."""
+    """The same value with a marker word in every private part."""
     if isinstance(field, Only):
         value = say("{canary} {value}", canary=CANARY, value=planted(field.value))
         return Only(value, field.seats, planted(field.others), None)
@@ -70,7 +70,7 @@ def planted(field: Any) -> Any:
 
 @pytest.fixture
 def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever reads a sentence reads it with such words."""
+    """Every reader gets sentences with the marker word."""
     text = Reader.text
     monkeypatch.setattr(Reader, "text", lambda self, sentence, now=None: text(self, planted(sentence), now))
 

@@ -1,4 +1,4 @@
-"""Pictures one under the other."""
+"""Stacking of pictures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def picture(rows: list[list[int]], filtered: int, colours: int = 6) -> bytes:
 
 
 def guess(filtered: int, left: int, above: int, corner: int) -> int:
-    """What a filter takes off a byte."""
+    """The prediction of a PNG filter for a byte."""
     nearest = min((left, above, corner), key=lambda one: abs(left + above - corner - one))
     return (0, left, above, (left + above) // 2, nearest)[filtered]
 

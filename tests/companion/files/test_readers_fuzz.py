@@ -1,4 +1,4 @@
-"""Whatever bytes a file is made of, each reader takes it or refuses it in a sentence of its own, step by small step."""
+"""Fuzzing: each file reader accepts or refuses any bytes, with a sentence of its own and in small steps."""
 
 from __future__ import annotations
 

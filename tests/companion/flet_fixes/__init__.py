@@ -1,1 +1,1 @@
-"""Tests of what is changed inside Flet."""
+"""Tests of the patches of Flet."""

@@ -1,4 +1,4 @@
-"""Notices when a function of Flet that is stood in for was changed."""
+"""Detects changes of the Flet functions that are replaced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What raises leaves a card or a notice in plain words, and the rest of the screen lives on."""
+"""An exception leaves an error card or a notice in plain words, and the rest of the screen works."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def test_a_screen_that_raises_leaves_a_screen_with_a_way_back(play: Play) -> Non
 
 
 def test_keyed_components_keep_their_state_when_they_change_places(play: Play) -> None:
-    """The count goes with the key."""
+    """A component's state follows its key."""
 
     @component
     def Named(name: str) -> ft.Control:
@@ -229,7 +229,7 @@ def test_keyed_components_keep_their_state_when_they_change_places(play: Play) -
 
 
 class Taker:
-    """Has handlers of its own."""
+    """Has methods as handlers."""
 
     def nothing(self) -> None:
         """Needs no event."""

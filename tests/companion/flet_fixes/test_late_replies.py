@@ -1,4 +1,4 @@
-"""A window's answers for what is no longer on the screen."""
+"""Late replies of a client for controls that are no longer mounted."""
 
 from __future__ import annotations
 

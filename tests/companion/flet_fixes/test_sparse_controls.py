@@ -34,7 +34,7 @@ CHANGING = re.compile(r"_i=\d+|datetime\.\w+\([^)]*\)|0x[0-9a-f]+")
 
 
 def stored(made: Any) -> str:
-    """All that is told by a control."""
+    """All values that a control sends."""
     names = [one.name for one in dataclasses.fields(made) if one.name not in ("_i", "_dirty")]
     found = {name: getattr(made, name, None) for name in names} | {"_values": sorted(made._values)}
     assert made._dirty == {}

@@ -34,7 +34,7 @@ USUAL = of_flet()
 
 
 def tree() -> Any:
-    """Controls in lists, in fields, in dicts, in values, in values of values; each made anew."""
+    """Fresh controls in lists, fields, dicts, and nested values."""
     button = ft.OutlinedButton("Go", icon=ft.Icon(ft.Icons.ADD), on_click=print)
     field = ft.TextField(prefix=ft.Text("no"), suffix=ft.Container(ft.Text("yes")))
     shapes: list[cv.Shape] = [cv.Circle(1, 2, 3, paint=ft.Paint(color="red")), cv.Text(1, 2, "word")]
@@ -44,7 +44,7 @@ def tree() -> Any:
 
 
 def told(found: list[Any]) -> list[tuple[str, str, bool, bool]]:
-    """Kind, parent's kind, whether it is frozen and whether it was built of each control."""
+    """Kind, parent's kind, frozen and built flags of each control."""
     names = []
     for one in found:
         parent = getattr(one, "_parent", None)
@@ -54,7 +54,7 @@ def told(found: list[Any]) -> list[tuple[str, str, bool, bool]]:
 
 
 def walked(walk: Callable[..., Any], value: Any, *how: Any) -> list[Any]:
-    """What a walk over the value finds."""
+    """The controls that a walk over the value finds."""
     return list(walk(DiffBuilder(None, None, control_cls=BaseControl), value, *how))
 
 
@@ -70,7 +70,7 @@ def test_what_was_added_is_found_built_and_told_its_parent(how: tuple[Any, ...])
 
 @pytest.mark.parametrize("value", [[1, "a"], {"a": {"b": tree()}}, [[tree()], tree()], "word", None, ft.Tooltip("a")])
 def test_any_value_is_walked(value: Any) -> None:
-    """Whatever a field may be set to."""
+    """The walks accept any value that a field may have."""
     assert told(walked(tree_walks.configured, value, None, False)) == told(
         walked(USUAL._configure_dataclass, value, None, False)
     )
@@ -92,7 +92,7 @@ def test_what_was_sent_is_found_by_what_it_held_then() -> None:
 
 
 def test_a_parent_of_itself_is_refused() -> None:
-    """As Flet does."""
+    """Cycles raise the same error as in Flet."""
     one = ft.Container()
     with pytest.raises(object_patch.ObjectPatchException):
         walked(tree_walks.configured, one, one, False)
@@ -107,7 +107,7 @@ def test_no_default_holds_a_control(cls: Any) -> None:
 
 
 def test_the_walks_are_in_place() -> None:
-    """As soon as the app is imported."""
+    """Importing the app applies the patch."""
     import companion.app  # noqa: F401
 
     assert DiffBuilder._configure_dataclass is tree_walks.configured

@@ -22,7 +22,7 @@ COOKIE = ACCESS.cookie.partition(";")[0]
 
 
 async def inside(scope: Any, receive: Any, send: Any) -> None:
-    """What stands behind the gate."""
+    """The application behind the gate."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
     else:
@@ -47,7 +47,7 @@ def asked(kind: str, path: str = "/", query: str = "", method: str = "GET", **he
 
 
 def told(answer: list[dict[str, Any]]) -> dict[bytes, bytes]:
-    """Its headers."""
+    """The response's headers."""
     return dict(answer[0]["headers"])
 
 

@@ -1,4 +1,4 @@
-"""A server that stands still says where, and ends when it is asked to."""
+"""A server that hangs logs where, and ends when it is asked to."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def test_what_keeps_the_loop_too_long_is_logged_once_with_its_stack(caplog: pyte
 
 
 def a_long_drawing(seconds: float) -> None:
-    """Gives nobody else a turn."""
+    """Blocks the event loop."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         pass
 
 
 def hanging(folder: Path, patience: float) -> subprocess.Popen[str]:
-    """A companion that stands still, and will for ever."""
+    """A server that hangs for ever."""
     command = [sys.executable, "-c", HANGS, str(folder), str(patience)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stdout.readline() == "hangs\n"

@@ -1,4 +1,4 @@
-"""Windows that close and expire: what is kept is shown everywhere else, and what they held comes back."""
+"""Windows that close and expire: entries are shown everywhere else, and their resources are freed."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ def test_what_is_sent_is_written_out_for_no_log(run: Run, monkeypatch: pytest.Mo
 
 
 async def come_and_go(found: Served, table: Table, count: int) -> None:
-    """So many windows are opened, closed and expire, and as many sockets that never register."""
+    """Opens, closes and expires that many windows, and as many sockets that never register."""
     for number in range(count):
         window = await found.window((f"/table/{table.head.id}", "/", "/settings", "/history")[number % 4])
         await window.shows("Oracle")

@@ -25,7 +25,7 @@ FRAME = b"\x00"
 
 @dataclass(eq=False)
 class SocketWindow:
-    """One window at the other end of a websocket: answers every call with nothing, and keeps what it was sent."""
+    """A client at the other end of a websocket: answers every call with None, and records what it was sent."""
 
     socket: ClientConnection
     session_id: str = ""
@@ -128,7 +128,7 @@ class Served:
 
 @asynccontextmanager
 async def served(device: Device) -> AsyncIterator[Served]:
-    """The app as it is served, on a port of its own."""
+    """The served app on a port of its own."""
     access = Access("the key")
     config = uvicorn.Config(asgi(device, access), port=0, log_level="warning", ws="websockets-sansio", lifespan="on")
     server = uvicorn.Server(config)

@@ -1,4 +1,4 @@
-"""Since which correction entries no longer fit."""
+"""The correction since which entries no longer fit."""
 
 from __future__ import annotations
 

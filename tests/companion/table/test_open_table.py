@@ -1,4 +1,4 @@
-"""The open table: kept before it is shown, whole or not at all, and never stuck."""
+"""The open table: changes are stored before they are shown, are atomic, and never leave it stuck."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ HANDED = (Give(seat=0, card="R0", to=0), Place(seat=0, card="R0", cell=4))
 
 
 def clock() -> Callable[[], int]:
-    """A clock that goes on by a second each time it is asked."""
+    """A clock that advances by a second at each reading."""
     ticks = count(1_750_000_000_000, 1000)
     return lambda: next(ticks)
 
 
 def at_a_table(path: Path, work: Callable[[Table, Store], Coroutine[Any, Any, None]], players: int = 2) -> None:
-    """Plays `work` at a fresh table on a store of its own."""
+    """Runs `work` at a new table with its own store."""
 
     async def play_it() -> None:
         store = await open_store(path / "companion.db")
@@ -296,7 +296,7 @@ def test_listeners_hear_of_each_change_until_they_stop(tmp_path: Path) -> None:
 
 
 class FullStore:
-    """A store whose disk is full; it notes what it was asked to keep."""
+    """A store whose disk is full; it records what it was asked to keep."""
 
     def __init__(self) -> None:
         self.full = False

@@ -1,4 +1,4 @@
-"""Quick taps on a number are one entry: a draft, not yet kept, until nobody taps for a while."""
+"""Quick taps on a number become one entry, kept only after a pause."""
 
 from __future__ import annotations
 

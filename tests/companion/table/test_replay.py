@@ -1,4 +1,4 @@
-"""Going through a game, both ways: what a replay tells is what happened, whatever was corrected since."""
+"""Replay in both directions shows what happened, whatever was corrected since."""
 
 from __future__ import annotations
 

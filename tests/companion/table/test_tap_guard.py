@@ -8,7 +8,7 @@ from tests.companion.tables import meow, tap
 
 
 class Clock:
-    """Stands still until it is set."""
+    """A clock that is set by hand."""
 
     def __init__(self) -> None:
         self.now = 1_000_000

@@ -1,4 +1,4 @@
-"""What a hand feels and how the screen stays on; a platform that cannot do it never stops a game."""
+"""Haptic feedback and the wake lock; a platform without them never stops a game."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_refusal_is_another_pattern(play: Play) -> None:
 
 
 def test_a_place_that_is_refused_at_once_is_felt_too(play: Play) -> None:
-    """Before any card is asked for."""
+    """A place that is refused before a card is asked for gives feedback."""
 
     async def go(house: House) -> None:
         window = await at_table(house)
@@ -76,7 +76,7 @@ def test_a_place_that_is_refused_at_once_is_felt_too(play: Play) -> None:
 
 
 def test_it_can_be_turned_off(play: Play) -> None:
-    """Then nothing is felt."""
+    """With the setting off there is no haptic feedback."""
 
     async def go(house: House) -> None:
         window = await at_table(house)
@@ -131,7 +131,7 @@ def test_the_screen_follows_the_setting(play: Play) -> None:
 
 
 def test_a_page_loaded_anew_asks_again(play: Play) -> None:
-    """The browser has forgotten it."""
+    """A reload loses the wake lock, so it is requested again."""
 
     async def go(house: House) -> None:
         window = await at_table(house)
@@ -144,7 +144,7 @@ def test_a_page_loaded_anew_asks_again(play: Play) -> None:
 
 
 def test_home_lets_the_screen_go_dark(play: Play) -> None:
-    """Only a table keeps it on."""
+    """Only the table's screen holds the wake lock."""
 
     async def go(house: House) -> None:
         window = await house.window()

@@ -1,4 +1,4 @@
-"""Files that a browser sends: taken from the inbox as they arrive, and whatever becomes of them, none is left there."""
+"""Uploaded files: taken from the inbox as they arrive, and never left there."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def inbox_of(house: House) -> Path:
 
 
 async def send(window: Window, inbox: Path, content: bytes, **told: Any) -> asyncio.Task[None]:
-    """What happens when somebody picks a file and the browser sends it; `told` is the last it says of that."""
+    """Simulates an upload; `told` is its last progress event."""
     picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
     names: list[str] = []
     running: list[asyncio.Future[None]] = []
@@ -53,7 +53,7 @@ async def send(window: Window, inbox: Path, content: bytes, **told: Any) -> asyn
 
 @pytest.mark.parametrize("content", [json.dumps(document()).encode(), b"no game", b"{" * 10_000])
 def test_nothing_is_left_of_what_was_taken_or_refused(play: Play, content: bytes) -> None:
-    """A game, and what is none."""
+    """Accepted and rejected uploads are both deleted."""
 
     async def go(house: House) -> None:
         window, inbox = await house.window("/history"), inbox_of(house)

@@ -1,4 +1,4 @@
-"""Where a notice stands: right above what is at the foot of the screen, as wide as what is read there."""
+"""Position of notices: right above the foot of the screen, as wide as a column of text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.companion.tables import meow
 
 
 async def told(window: Window, *, foot: float | None) -> ft.Margin:
-    """What is left free round a notice, once the client has told how high the foot is."""
+    """A notice's margins, once the client has reported the foot's height."""
     if foot is not None:
         (measured,) = [one for one in window.all(ft.LayoutControl) if one.on_size_change is not None]
         await window.event(measured, "size_change", {"w": 360, "h": foot})
