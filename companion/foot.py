@@ -5,13 +5,11 @@ from __future__ import annotations
 import flet as ft
 
 from companion.measures import window_height
+from companion.theme import GAP, MARGIN
 
 __all__ = ["above_foot", "note_foot"]
 
 FEET = "feet"
-MARGIN, GAP = 16, 8
-"""Between a notice and the window's edge, and between it and the buttons it must not cover, in dp."""
-
 LEAST_LEFT = 160
 """In dp: whatever stands at the foot, a notice has so much of the window's height."""
 

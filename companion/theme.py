@@ -8,7 +8,7 @@ from companion.contrast import DARK, LIGHT
 from companion.focus_ring import focus_rings
 from companion.settings import Settings
 
-__all__ = ["FACE", "GAP", "ROUND", "SEED", "TARGET", "WIDEST", "apply", "text_theme"]
+__all__ = ["FACE", "GAP", "LOOSE", "MARGIN", "ROUND", "SEED", "SNUG", "TARGET", "WIDEST", "apply", "text_theme"]
 
 SEED = "#5B4FA8"
 """The one accent; all surfaces and roles are worked out from it."""
@@ -19,8 +19,9 @@ FACE = "Atkinson Hyperlegible Next"
 TARGET = 56
 """The least height of what is tapped first, in dp; nothing tappable is under 48."""
 
-GAP = 8
-"""The least distance of two things that can be tapped, in dp."""
+SNUG, GAP, LOOSE, MARGIN = 4, 8, 12, 16
+"""The scale of distances, in dp: between parts of one thing; between two things that can be tapped, at least; between
+groups; between what is drawn and the edge of the window."""
 
 ROUND = 12
 """The radius of the corners of what can be tapped or read on its own, in dp."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # the table's screen imports its boards
     from companion.screens.table.draft import Draft
     from companion.screens.table.hands import Hands
 
-__all__ = ["BOARDS", "LEAST", "Board", "Drawn", "Head", "Own", "Room", "Scored", "Tray", "board"]
+__all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Room", "Scored", "Tray", "board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,9 @@ class Room:
 
 LEAST = Room(NARROWEST, 120)
 """Boards are drawn for no less; where there is less, they are scrolled."""
+
+LOW = 330
+"""Under this height, in dp, what is drawn large elsewhere is small."""
 
 
 class Drawn(Protocol):

@@ -10,15 +10,12 @@ import flet as ft
 from companion.boards.cell import cell
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import Window
+from companion.theme import GAP, MARGIN
 
-__all__ = ["EDGE", "GAP", "LEAST", "TALL", "captioned", "in_a_row", "inner_width", "key"]
+__all__ = ["LEAST", "TALL", "captioned", "in_a_row", "inner_width", "key"]
 
-GAP = 8
 TALL, LEAST = 52, 48
 """The height of a key, and the least width of one, in dp."""
-
-EDGE = 16
-"""What the tray leaves free on either side."""
 
 QUIET = ft.Colors.SURFACE_CONTAINER_HIGHEST
 
@@ -30,7 +27,7 @@ def in_a_row(width: float, most: int) -> int:
 
 def inner_width(window: Window) -> int:
     """What the tray has for its contents."""
-    return (window.side if window.is_wide else window.width) - 2 * EDGE
+    return (window.side if window.is_wide else window.width) - 2 * MARGIN
 
 
 def key(

@@ -8,10 +8,10 @@ import flet as ft
 from flet.components.component import Component
 
 from companion.screens.table.room import Window
+from companion.theme import GAP
 
 __all__ = ["at_most", "height_of", "scrolled"]
 
-GAP = 8
 BUTTON = 52
 CARD = 62
 ENDLESS = 10_000

@@ -14,7 +14,7 @@ from companion.keys import use_focus_back, use_keys
 from companion.screens.table.cause import cause
 from companion.screens.table.hands import Hands
 from companion.screens.table.log import Log, log_lines
-from companion.screens.table.looks import button, covered, wrapped
+from companion.screens.table.looks import covered
 from companion.screens.table.over import over
 from companion.screens.table.panels import fixes
 from companion.screens.table.room import use_window
@@ -22,7 +22,7 @@ from companion.screens.table.steady import Steady
 from companion.screens.working import still_opening
 from companion.table import Table
 from companion.theme import GAP
-from companion.widgets import bar, heading, in_window, margin_of, notice, primary, show_screen, sign
+from companion.widgets import bar, button, heading, in_window, margin_of, notice, primary, show_screen, sign, wrapped
 from referees.common.protocol.sentence import say, say_count
 
 __all__ = ["RecordScreen"]

@@ -13,14 +13,14 @@ from companion.context import AppContext, use_app, use_opened, use_table
 from companion.guard import component, handler, keyed
 from companion.replay import Place, Replay, Step, Told
 from companion.screens.replay_hands import StillHands
-from companion.screens.table.looks import citations, wrapped
+from companion.screens.table.looks import citations
 from companion.screens.table.room import Window, use_window
 from companion.screens.table.steady import Steady
 from companion.screens.table.zoom import board_room, either_way
 from companion.screens.working import still_opening
 from companion.table import Table
 from companion.theme import GAP, ROUND
-from companion.widgets import icon_button, in_window, primary, show_screen, sign
+from companion.widgets import icon_button, in_window, primary, secondary, shape, show_screen, sign, wrapped
 from companion.words import capital, said
 
 __all__ = ["ReplayScreen"]
@@ -230,15 +230,15 @@ def StepField(place: Place, jump: Callable[[Any], None], key: str = "") -> ft.Co
 
 
 def _button(icon: ft.IconData, label: str, act: Callable[[], None], is_off: bool) -> ft.Control:
-    return ft.FilledTonalButton(
-        content=ft.Icon(icon, size=28, semantics_label=label),
-        on_click=handler(act),
+    return secondary(
+        ft.Icon(icon, size=28, semantics_label=label),
+        act,
         disabled=is_off,
         height=56,
         expand=True,
-        style=ft.ButtonStyle(
-            padding=0,
-            shape=ft.RoundedRectangleBorder(radius=ROUND),
+        style=shape(
+            0,
+            0,
             bgcolor={
                 ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER_LOW,
                 ft.ControlState.DEFAULT: ft.Colors.SECONDARY_CONTAINER,

@@ -15,8 +15,7 @@ from companion.context import AppContext
 from companion.guard import notify
 from companion.measures import measured, window_height
 from companion.png import height_of, stacked
-from companion.screens.table.looks import STYLE, button, wrapped
-from companion.widgets import heading, sign
+from companion.widgets import button, heading, wrapped
 from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
 
@@ -69,7 +68,7 @@ def may_copy(address: str | None) -> bool:
 
 def _share(app: AppContext, text: str) -> ft.Control:
     if app.page.web and app.page.platform == ft.PagePlatform.IOS:  # it takes no longer way than the finger's own
-        return ft.FilledTonalButton("Share", icon=sign(ft.Icons.SHARE), action=ft.ShareText(text), style=STYLE)
+        return button("Share", None, ft.Icons.SHARE, action=ft.ShareText(text))
     return button("Share", partial(_share_text, app, text), icon=ft.Icons.SHARE)
 
 

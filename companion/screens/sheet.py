@@ -10,10 +10,9 @@ from companion.context import AppContext
 from companion.guard import component
 from companion.measures import window_width
 from companion.screens.sharing import Pictured, keep_file, keep_picture
-from companion.screens.table.looks import button, wrapped
 from companion.sheets import SheetPicture
 from companion.theme import GAP, WIDEST
-from companion.widgets import heading, margin_of
+from companion.widgets import button, heading, margin_of, wrapped
 from referees.common.protocol.sentence import Reader
 from scoresheets.sheet import Drawing
 

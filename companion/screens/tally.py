@@ -16,13 +16,13 @@ from companion.guard import component, handler, memo
 from companion.screens.game_file import save_game
 from companion.screens.sharing import Pictured, sharing
 from companion.screens.sheet import SheetToKeep
-from companion.screens.table.looks import citations, wrapped
+from companion.screens.table.looks import citations
 from companion.screens.table.room import use_window
 from companion.screens.working import still_opening
 from companion.table import Table
 from companion.tally_text import tally_text
 from companion.theme import GAP
-from companion.widgets import face, heading, notice, primary, secondary, show_screen
+from companion.widgets import face, heading, notice, primary, secondary, show_screen, wrapped
 from referees.common.wire import outcome_out, tally_out
 from scoresheets.registry import drawing
 

@@ -10,9 +10,10 @@ import pytest
 
 from companion.boards.higgins_oracle.asking import HOW, in_rows
 from companion.boards.higgins_oracle.card_pad import CARDS, COLUMNS
-from companion.boards.higgins_oracle.keys import GAP, TALL
+from companion.boards.higgins_oracle.keys import TALL
 from companion.screens.table.room import Window as Room
 from companion.table import Table
+from companion.theme import GAP
 from referees.common.protocol.sentence import Reader
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import DECK, RANKS

@@ -14,7 +14,7 @@ from companion.boards.oblivion.picks import Attacker, Looked, Taken
 from companion.boards.oblivion.sums import card_words, is_killed_by, sum_words
 from companion.boards.oblivion.table import in_order
 from companion.boards.oblivion.taps import Aim, Make, PickUp, Take, card_at, chosen_attack, lit, pile_tap, tapped
-from companion.screens.table.looks import button, wrapped
+from companion.widgets import button, wrapped
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.oblivion import REFEREE
 from referees.oblivion.drafting import LayOut

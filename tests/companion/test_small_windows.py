@@ -17,7 +17,7 @@ from companion.boards import BOARDS, LEAST, Room, board
 from companion.boards.interstellar_oracle.layout import LEAST as FINGER
 from companion.boards.interstellar_oracle.layout import lay_out
 from companion.boards.interstellar_oracle.mats import mat_rows
-from companion.boards.keys import EDGE, GAP, in_a_row, inner_width
+from companion.boards.keys import in_a_row, inner_width
 from companion.boards.meow_oracle.areas import size_for as cells
 from companion.boards.oblivion.measure import size_for as cards
 from companion.guard import FAILED
@@ -28,6 +28,7 @@ from companion.screens.table.steady import Steady
 from companion.screens.table.zoom import STEPS, Zoom, board_room
 from companion.sheets.frame import closer, is_ample, whole
 from companion.table import Table
+from companion.theme import GAP, MARGIN
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import game_ids, referee
 from scoresheets.registry import drawing
@@ -91,7 +92,7 @@ def test_every_window_and_room_is_one_that_can_be_laid_out(width: Any, height: A
     window, room = Window(width, height), Room(width, height)
     assert window.width >= NARROWEST and window.height >= LOWEST
     assert window.side >= NARROWEST
-    assert inner_width(window) >= NARROWEST - 2 * EDGE
+    assert inner_width(window) >= NARROWEST - 2 * MARGIN
     for percent in STEPS:
         drawn = board_room(room, Zoom(percent))
         assert drawn == drawn.at_least(LEAST)

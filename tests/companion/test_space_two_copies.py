@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.boards import Room
-from companion.boards.interstellar_oracle.layout import GAP, LEAST, lay_out
+from companion.boards.interstellar_oracle.layout import LEAST, lay_out
 from companion.boards.interstellar_oracle.spots import place_words
 from companion.boards.interstellar_oracle.taps import Take, lit
+from companion.theme import GAP
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.values import replaced
 from referees.common.values.change import changed

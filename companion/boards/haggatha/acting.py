@@ -8,9 +8,10 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.draws import ADVENTURER, is_drawing
-from companion.boards.keys import GAP, key
+from companion.boards.keys import key
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import wrapped
+from companion.theme import GAP
+from companion.widgets import wrapped
 from referees.common.protocol.offer import Choice, Offer
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility

@@ -13,9 +13,10 @@ import flet.canvas as cv
 from companion.boards.haggatha.faces import COLOURS, bubble_shapes, good_face, skull_face, word
 from companion.boards.haggatha.kinds import CHOSEN_HERE
 from companion.boards.haggatha.runes import Pen, rune_face
-from companion.boards.keys import GAP, captioned, key
+from companion.boards.keys import captioned, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
+from companion.theme import GAP
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, Sentence, say

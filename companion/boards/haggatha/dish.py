@@ -9,9 +9,10 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.faces import bubble_shapes, word
 from companion.boards.haggatha.runes import Pen, Shown, rune_face
-from companion.boards.keys import GAP, key
+from companion.boards.keys import key
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
+from companion.theme import GAP
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune

@@ -9,9 +9,10 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.faces import customer_face
-from companion.boards.keys import GAP, LEAST, TALL, key
+from companion.boards.keys import LEAST, TALL, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
+from companion.theme import GAP
 from referees.common.protocol.sentence import Reader, say
 from referees.haggatha.pieces import CUSTOMERS, Customer, label
 from referees.haggatha.sheet.adventurers import Draw

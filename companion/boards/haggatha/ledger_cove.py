@@ -11,16 +11,15 @@ from companion.boards.cell import cell
 from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_face, steady_word
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
+from companion.theme import GAP, LOOSE
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.cove import Boat
 from referees.haggatha.cove.cove_view import CoveView
 from referees.haggatha.pieces import CUSTOMERS, PIERS, Customer, Pier, label
 
-__all__ = ["BOAT", "HALLS", "MARGIN", "Boats", "Halls", "Piers", "piers_height"]
+__all__ = ["BOAT", "HALLS", "Boats", "Halls", "Piers", "piers_height"]
 
-MARGIN = 12
-GAP = 8
 BOAT, HALLS = 60, 56
 """The heights of a boat and of the Halls, in dp."""
 
@@ -48,10 +47,10 @@ def _some(colours: tuple[Customer, ...]) -> Sentence:
 @component
 def Boats(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: Hands) -> ft.Control:
     """Three on either side of the pier: two rows. `lit` are the boats that take who was drawn."""
-    wide = (width - 2 * MARGIN - 2 * GAP) / 3
+    wide = (width - 2 * LOOSE - 2 * GAP) / 3
     boats = [_boat(boat, at, Room(int(wide), int(BOAT * scale)), lit, hands) for at, boat in enumerate(ledger.boats)]
     rows: list[ft.Control] = [ft.Row(boats[at : at + 3], spacing=GAP, tight=True) for at in (0, 3)]
-    return ft.Container(ft.Column(rows, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=MARGIN))
+    return ft.Container(ft.Column(rows, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=LOOSE))
 
 
 def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: Hands) -> ft.Control:
@@ -79,10 +78,10 @@ def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: Hands) -
 @component
 def Piers(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: Hands) -> ft.Control:
     """The three piers with the customers on them; `lit` are those with a free berth for a full boat."""
-    wide = (width - 2 * MARGIN - 2 * GAP) / 3
+    wide = (width - 2 * LOOSE - 2 * GAP) / 3
     room = Room(int(wide), int(piers_height(ledger) * scale))
     piers = [_pier(ledger, pier, room, lit=lit, scale=scale, hands=hands) for pier in PIERS]
-    return ft.Container(ft.Row(piers, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=MARGIN))
+    return ft.Container(ft.Row(piers, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=LOOSE))
 
 
 def piers_height(ledger: CoveView) -> int:
@@ -136,7 +135,7 @@ def _berths(taken: int, known: int | None, scale: float) -> ft.Control:
 @component
 def Halls(*, ledger: CoveView, width: int, scale: float) -> ft.Control:
     """Who is in the Halls and in the Lair, and the bag; its colours and odds where the table wants them."""
-    size = min(44 * scale, (width - 2 * MARGIN - BAG * scale) / len(CUSTOMERS) - APART)
+    size = min(44 * scale, (width - 2 * LOOSE - BAG * scale) / len(CUSTOMERS) - APART)
     halls = [shield_face(colour, count, size) for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)]
     named = tuple(
         say("{colour} {count}", colour=label("lair") if colour == "grey" else label(colour), count=count)
@@ -150,7 +149,7 @@ def Halls(*, ledger: CoveView, width: int, scale: float) -> ft.Control:
     return ft.Container(
         ft.Semantics(content=ft.Column(whole, spacing=6, tight=True), label=_words(said), exclude_semantics=True),
         width=width,
-        padding=ft.Padding.symmetric(horizontal=MARGIN),
+        padding=ft.Padding.symmetric(horizontal=LOOSE),
     )
 
 

@@ -11,9 +11,10 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.faces import good_face, skull_face, word
 from companion.boards.haggatha.ledger_faces import shield_face, steady_word
-from companion.boards.keys import GAP, LEAST, captioned, in_a_row, key
+from companion.boards.keys import LEAST, captioned, in_a_row, key
 from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
+from companion.theme import GAP
 from referees.common.protocol.offer import Choice, Number, Offer
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.haggatha.pieces import CUSTOMERS, SLOTS, label

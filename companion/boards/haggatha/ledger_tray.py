@@ -25,13 +25,14 @@ from companion.boards.haggatha.ledger_keys import (
 from companion.boards.haggatha.ledger_kinds import is_of_the_cove
 from companion.boards.haggatha.measure import around, limit, room_in_tray
 from companion.boards.haggatha.tray import HaggathaTray, tray_height
-from companion.boards.keys import EDGE, GAP, TALL, inner_width
+from companion.boards.keys import TALL, inner_width
 from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, filled
 from companion.screens.table.room import use_window
 from companion.screens.table.said import Told
+from companion.theme import GAP, MARGIN
+from companion.widgets import button, filled
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Number, Offer
 from referees.haggatha.counting import CountGold
@@ -69,7 +70,7 @@ def whole_tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, windo
     asks = reader.text(state.open[-1].ask(state), state) if state.open else ""
     told = hands.said.happened if isinstance(hands.said, Told) else ()
     happened = reader.text(told[0].sentence) if told else ""
-    width = window.width - 2 * EDGE
+    width = window.width - 2 * MARGIN
     own = min(_high(_parts(view, offers, hands.picked, width, hands)), limit(window.height, is_wide=False))
     return around(asks, happened, width) + own
 

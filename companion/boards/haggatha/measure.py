@@ -10,9 +10,10 @@ from companion.boards.haggatha.draws import DRAWN_HEIGHT, is_drawing
 from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
 from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which
-from companion.boards.keys import GAP, TALL
+from companion.boards.keys import TALL
 from companion.boards.measure import at_most
 from companion.screens.table.room import Window
+from companion.theme import GAP
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.haggatha.pieces import HALVES, RUNES

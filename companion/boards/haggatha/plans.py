@@ -10,9 +10,10 @@ import flet.canvas as cv
 from companion.boards.haggatha.draws import pawns
 from companion.boards.haggatha.faces import bubble_shapes, skull_shapes, word
 from companion.boards.haggatha.ways import HOURS, Group, entries_of, plan_label
-from companion.boards.keys import GAP, TALL, captioned, key
+from companion.boards.keys import TALL, captioned, key
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
+from companion.theme import GAP
 from referees.common.protocol.sentence import Reader, say_count
 from referees.haggatha.pieces import CUSTOMERS, Customer, Space, label
 from referees.haggatha.sheet.plans import Plan

@@ -11,9 +11,10 @@ from companion.boards.haggatha.dish import RIM, a_row, basin, between
 from companion.boards.haggatha.faces import word
 from companion.boards.haggatha.fallen import Fallen, Key, Lying, key_label
 from companion.boards.haggatha.runes import rune_shapes
-from companion.boards.keys import GAP, key
+from companion.boards.keys import key
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
+from companion.theme import GAP
 from companion.widgets import icon_button
 from referees.common.protocol.sentence import Reader
 from referees.haggatha.pieces import HALVES, Half

@@ -8,12 +8,12 @@ import flet.canvas as cv
 from companion.boards import Room
 from companion.boards.haggatha.faces import good_face, skull_face, word
 from companion.guard import component, memo
-from companion.theme import FACE
+from companion.theme import FACE, LOOSE
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.haggatha.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.view import View
 
-__all__ = ["MARGIN", "SHOP", "Shop", "ShopBeside"]
+__all__ = ["SHOP", "Shop", "ShopBeside"]
 
 SHOP = 70
 """The height of it all, in dp; the words in it keep their size, since labels say them."""
@@ -21,7 +21,6 @@ SHOP = 70
 FIVE_LINES = 160
 """The height of the shop beside the sheet, in dp."""
 
-MARGIN = 12
 GOOD = 22
 DAYS = 3
 
@@ -36,7 +35,7 @@ def Shop(*, view: View, width: int) -> ft.Control:
             label=Reader(()).text(_said(view)),
             exclude_semantics=True,
         ),
-        padding=ft.Padding.symmetric(horizontal=MARGIN, vertical=4),
+        padding=ft.Padding.symmetric(horizontal=LOOSE, vertical=4),
         width=width,
         height=SHOP,
     )

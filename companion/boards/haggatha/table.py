@@ -6,14 +6,15 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Room
+from companion.boards import LOW, Room
 from companion.boards.cell import cell
-from companion.boards.haggatha.shop import MARGIN, SHOP, Shop, ShopBeside
+from companion.boards.haggatha.shop import SHOP, Shop, ShopBeside
 from companion.boards.haggatha.taps import part_that_matters, touched
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from companion.sheets import SheetView
+from companion.theme import LOOSE
 from referees.common.protocol.offer import Offer
 from referees.haggatha.view import View
 from scoresheets.haggatha import facts, lit, marks, sheet
@@ -26,9 +27,6 @@ LEAST = 108
 
 LEAST_SHOP = 168
 """How narrow the shop beside it."""
-
-LOW = 330
-"""Under this height the sheet stands small beside the shop, and a tap on it makes it large."""
 
 CRAMPED = 380
 """Under this height the sheet, or the part of it that is worked on, has all of it."""
@@ -68,26 +66,26 @@ def HaggathaTable(
     if is_low:
         layers.append(_cover(_beside(drawn, room), hands))
     small = ft.BorderRadius.all(8) if is_low else None
-    row: list[ft.Control] = [ft.Container(ft.Stack(layers), margin=ft.Margin.only(left=MARGIN if is_low else 0),
+    row: list[ft.Control] = [ft.Container(ft.Stack(layers), margin=ft.Margin.only(left=LOOSE if is_low else 0),
                                           border_radius=small, clip_behavior=ft.ClipBehavior.HARD_EDGE)]  # fmt: skip
     if is_low:
         row.append(ShopBeside(view=view, room=_rest(drawn, room)))
     parts: list[ft.Control] = [Shop(view=view, width=room.width) if has_shop else ft.Container(height=0)]
-    parts.append(ft.Row(row, spacing=MARGIN, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER))
+    parts.append(ft.Row(row, spacing=LOOSE, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER))
     return ft.Column(parts, spacing=0, tight=True)
 
 
 def _beside(drawn: Sheet, room: Room) -> Room:
     """The space of the sheet where it stands beside the shop."""
-    height = max(room.height - MARGIN, LEAST)
-    most = room.width - LEAST_SHOP - 3 * MARGIN
+    height = max(room.height - LOOSE, LEAST)
+    most = room.width - LEAST_SHOP - 3 * LOOSE
     width = min(int(height * drawn.width / drawn.height), most)
     return Room(width, int(width * drawn.height / drawn.width))
 
 
 def _rest(drawn: Sheet, room: Room) -> Room:
     """The space of the shop beside that sheet."""
-    return Room(room.width - _beside(drawn, room).width - 3 * MARGIN, room.height)
+    return Room(room.width - _beside(drawn, room).width - 3 * LOOSE, room.height)
 
 
 def _cover(room: Room, hands: Hands) -> ft.Control:

@@ -18,13 +18,14 @@ from companion.boards.haggatha.roll_pad import RollPad
 from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which, which_label
 from companion.boards.haggatha.ways import Group, grouped
-from companion.boards.keys import EDGE, GAP, inner_width
+from companion.boards.keys import inner_width
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, filled, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.room import use_window
 from companion.screens.table.said import Told
+from companion.theme import GAP, MARGIN
+from companion.widgets import button, filled, wrapped
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.haggatha.sheet.adventurers import Draw
@@ -54,7 +55,7 @@ def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Roo
     told = hands.said.happened if isinstance(hands.said, Told) else ()
     happened = reader.text(told[0].sentence) if told else ""
     own = min(_own_height(view, offers, hands), limit(window.height, is_wide=False))
-    return around(asks, happened, window.width - 2 * EDGE) + own
+    return around(asks, happened, window.width - 2 * MARGIN) + own
 
 
 def _own_height(view: View, offers: tuple[Offer, ...], hands: Hands) -> int:

@@ -9,11 +9,11 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.higgins_oracle.guessing import Half, answer, half_of
-from companion.boards.higgins_oracle.keys import ANSWERS, GAP, TALL, key, words
+from companion.boards.higgins_oracle.keys import ANSWERS, TALL, key, words
 from companion.guard import component
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import use_window
-from companion.theme import FACE
+from companion.theme import FACE, GAP
 from referees.common.protocol.sentence import say
 from referees.higgins_oracle.pieces import FULL_HAND, rank_label
 

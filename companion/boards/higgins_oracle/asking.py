@@ -13,12 +13,13 @@ import flet.canvas as cv
 
 from companion.boards.higgins_oracle.faces import suit_shapes
 from companion.boards.higgins_oracle.guessing import Half, answer, half_of
-from companion.boards.higgins_oracle.keys import ANSWERS, GAP, key, quiet_key, words
+from companion.boards.higgins_oracle.keys import ANSWERS, key, quiet_key, words
 from companion.boards.keys import LEAST, in_a_row, inner_width
 from companion.context import use_app
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import use_window
+from companion.theme import GAP
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say
 from referees.higgins_oracle.asking import Guess

@@ -10,11 +10,12 @@ import flet as ft
 from companion.boards.cell import cell
 from companion.boards.higgins_oracle.faces import card_face
 from companion.boards.higgins_oracle.guessing import lay_out
-from companion.boards.keys import GAP, in_a_row
+from companion.boards.keys import in_a_row
 from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
+from companion.theme import GAP
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.sentence import Reader
 from referees.higgins_oracle.pieces import RANKS, SUITS, card_label

@@ -10,9 +10,8 @@ from companion.guard import handler
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.higgins_oracle.pieces import FULL_HAND
 
-__all__ = ["ANSWERS", "GAP", "TALL", "key", "quiet_key", "words"]
+__all__ = ["ANSWERS", "TALL", "key", "quiet_key", "words"]
 
-GAP = 8
 TALL = 56
 
 

@@ -12,6 +12,7 @@ from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from companion.seat_mark import seat_mark
+from companion.theme import MARGIN
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.common.setup.config import Seat
@@ -24,7 +25,6 @@ WIDEST = 560
 LARGE, ROOMY = 1.4, Room(640, 560)
 """So many times as large all of it is drawn where a board has that much room at least: a tablet lies farther away."""
 
-MARGIN = 16
 INDENT = 52
 """Where a name begins: what belongs to it stands under it."""
 

@@ -25,7 +25,7 @@ from companion.boards.interstellar_oracle.spots import token_of
 from companion.context import use_settings
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import wrapped
+from companion.widgets import wrapped
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, Who, say

@@ -9,9 +9,10 @@ import flet as ft
 
 from companion.boards.interstellar_oracle.buttons import deed, why
 from companion.boards.interstellar_oracle.reference import hazard_rules, race_rules, race_text
-from companion.boards.keys import GAP, in_a_row, key
+from companion.boards.keys import in_a_row, key
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import wrapped
+from companion.theme import GAP
+from companion.widgets import wrapped
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say
 from referees.interstellar_oracle.setup.dealing import deal_all

@@ -14,7 +14,7 @@ from companion.boards.interstellar_oracle.reference import hazard_rules, hazard_
 from companion.boards.interstellar_oracle.spots import place_words
 from companion.boards.interstellar_oracle.taps import offers_at
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import wrapped
+from companion.widgets import wrapped
 from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say

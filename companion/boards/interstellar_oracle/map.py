@@ -13,7 +13,7 @@ from companion.boards.cell import cell
 from companion.boards.interstellar_oracle.faces import planet_shapes
 from companion.boards.interstellar_oracle.following import followed, looked_at, place_key
 from companion.boards.interstellar_oracle.ground import Ground
-from companion.boards.interstellar_oracle.layout import GAP, Layout, Point, lay_out
+from companion.boards.interstellar_oracle.layout import Layout, Point, lay_out
 from companion.boards.interstellar_oracle.map_list import MapList
 from companion.boards.interstellar_oracle.nebula import Nebula
 from companion.boards.interstellar_oracle.picks import Joining, Looked, use_listed
@@ -25,6 +25,7 @@ from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
+from companion.theme import GAP
 from referees.common.protocol.offer import Offer
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
 from referees.interstellar_oracle.table.view import View

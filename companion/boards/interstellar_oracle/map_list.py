@@ -10,9 +10,9 @@ from companion.boards import Room
 from companion.boards.interstellar_oracle.following import place_key
 from companion.boards.interstellar_oracle.spots import Spot, half_words, nebula_words, place_words
 from companion.boards.interstellar_oracle.tapping import tap
-from companion.guard import component, handler, memo
+from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from companion.theme import FACE, ROUND
+from companion.widgets import WORDS, button, filled, shape
 from companion.words import capital
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, slot_of, system_of
@@ -20,12 +20,7 @@ from referees.interstellar_oracle.table.view import View
 
 __all__ = ["MapList"]
 
-ROW = ft.ButtonStyle(
-    padding=ft.Padding.symmetric(vertical=15, horizontal=16),
-    text_style=ft.TextStyle(size=16, weight=ft.FontWeight.W_500, font_family=FACE),
-    shape=ft.RoundedRectangleBorder(radius=ROUND),
-    alignment=ft.Alignment.CENTER_LEFT,
-)
+ROW = shape(15, 16, WORDS, alignment=ft.Alignment.CENTER_LEFT)
 """All lines of the list begin below each other, however long they are."""
 
 
@@ -71,5 +66,4 @@ def _title(view: View, system: int) -> Sentence:
 
 def _row(words: str, place: int, is_lit: bool, hands: Hands) -> ft.Control:
     act = hands.careful("board", partial(tap, hands, place))
-    make = ft.FilledButton if is_lit else ft.FilledTonalButton
-    return make(capital(words), on_click=handler(act), style=ROW)
+    return (filled if is_lit else button)(capital(words), act, style=ROW)

@@ -16,11 +16,12 @@ from companion.boards.interstellar_oracle.picks import LISTED, Mat
 from companion.boards.interstellar_oracle.reference import race_rules, race_text
 from companion.boards.interstellar_oracle.signs import ink, word
 from companion.boards.interstellar_oracle.spots import Token, token_of
-from companion.boards.keys import GAP, in_a_row, key
+from companion.boards.keys import in_a_row, key
 from companion.context import use_app, use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import wrapped
+from companion.theme import GAP
+from companion.widgets import wrapped
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, Who, say, say_count

@@ -12,8 +12,8 @@ from companion.boards.interstellar_oracle.taps import is_of_places
 from companion.boards.measure import at_most, scrolled
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import wrapped
 from companion.screens.table.room import use_window
+from companion.widgets import wrapped
 from companion.words import capital
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.sentence import say

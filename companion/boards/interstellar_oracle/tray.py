@@ -16,13 +16,14 @@ from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_row
 from companion.boards.interstellar_oracle.picks import MAPPED, Joining, Looked, Mat, use_listed
 from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING
-from companion.boards.keys import EDGE, inner_width
+from companion.boards.keys import inner_width
 from companion.boards.measure import at_most, scrolled
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.room import use_window
+from companion.theme import MARGIN
+from companion.widgets import wrapped
 from companion.words import capital
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Sentence, Who, say
@@ -74,7 +75,7 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
 def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
     """Always the same at a table, so that no planet moves while people look for it."""
     return (TALL if window.height >= HIGH else LOW_TALL) + (
-        mat_rows(len(view.tokens), window.width - 2 * EDGE) - 1
+        mat_rows(len(view.tokens), window.width - 2 * MARGIN) - 1
     ) * LINE
 
 

@@ -14,7 +14,7 @@ from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
-from companion.theme import FACE
+from companion.theme import FACE, GAP
 from companion.widgets import apart
 from referees.common.protocol.sentence import Reader, say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
@@ -22,7 +22,6 @@ from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
 __all__ = ["Area", "Size", "area_key", "tap"]
 
 RING = 3
-GAP = 8
 TILT = 0.07
 """By so many radians the card that is being entered lies askew: the colour of its ring does not say it alone. The
 others lie at 0, which is not none: a client makes a card anew that gets a slant, or loses it."""

@@ -12,15 +12,13 @@ from companion.boards.meow_oracle.taps import lit
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
+from companion.theme import GAP, SNUG
 from referees.common.protocol.offer import Offer
 from referees.meow_oracle.view import View
 
 __all__ = ["Areas", "follows", "size_for"]
 
-GAP = 8
 NAME = 48
-PADDING = 4
-MARGIN = 8
 LEAST = 48
 RIGHT = (1, 2)
 """Seats whose area stands on the right."""
@@ -28,10 +26,10 @@ RIGHT = (1, 2)
 
 def size_for(room: Room, seats: int) -> Size:
     """The cells that fill the space: never under 48 dp, never much taller than a card is."""
-    width = (room.width - 2 * MARGIN - GAP) // 2 - 2 * PADDING
+    width = (room.width - 2 * GAP - GAP) // 2 - 2 * SNUG
     cell = max(LEAST, min((width - 2 * GAP) // 3, 116))
     rows = 1 if seats == 2 else 2
-    tall = (room.height - (rows + 1) * GAP) // rows - NAME - PADDING
+    tall = (room.height - (rows + 1) * GAP) // rows - NAME - SNUG
     return Size(cell, max(LEAST, min((tall - 2 * GAP) // 3, round(cell * 1.35))))
 
 

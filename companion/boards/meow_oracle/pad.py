@@ -6,12 +6,13 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards.cell import cell
-from companion.boards.keys import GAP, LEAST, in_a_row
+from companion.boards.keys import LEAST, in_a_row
 from companion.boards.meow_oracle.faces import card_face
 from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
+from companion.theme import GAP
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.sentence import Reader
 from referees.meow_oracle.pieces import card_label

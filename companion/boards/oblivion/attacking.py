@@ -10,7 +10,7 @@ from companion.boards.oblivion.picks import Attacker
 from companion.boards.oblivion.sums import sum_words
 from companion.boards.oblivion.taps import chosen_attack
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, wrapped
+from companion.widgets import button, wrapped
 from referees.common.protocol.sentence import Who, say
 from referees.oblivion.view import View
 

@@ -12,7 +12,7 @@ from companion.boards.measure import scrolled
 from companion.guard import component, handler, memo
 from companion.screens.table.explaining import of_question
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, wrapped
+from companion.widgets import button, wrapped
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, say
 

@@ -10,7 +10,7 @@ import flet.canvas as cv
 
 from companion.boards.cell import ROUNDED, cell
 from companion.boards.oblivion.faces import card_face, vacant_face
-from companion.boards.oblivion.measure import CAPTION, GAP, HEAD, MARGIN, RING, Size, columns
+from companion.boards.oblivion.measure import CAPTION, HEAD, RING, Size, columns
 from companion.boards.oblivion.picks import Drafted
 from companion.boards.oblivion.sums import card_words, place_words
 from companion.boards.oblivion.tapping import tap
@@ -18,7 +18,7 @@ from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
-from companion.theme import FACE
+from companion.theme import FACE, GAP
 from companion.widgets import apart, icon_button
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.common.setup.config import Seat
@@ -75,7 +75,7 @@ def Battlefield(
     area = ft.Container(
         ft.Column([_heading(seat, index, player, role, hands, in_greys=in_greys), parts], spacing=2, tight=True),
         width=width,
-        padding=ft.Padding(left=MARGIN, top=0, right=MARGIN, bottom=6),
+        padding=ft.Padding(left=GAP, top=0, right=GAP, bottom=6),
         key=ft.ScrollKey(battlefield_key(index)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
         border_radius=14,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if role.in_turn else ft.Colors.SURFACE_CONTAINER_LOW,

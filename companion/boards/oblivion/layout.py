@@ -8,22 +8,22 @@ from typing import Any
 
 import flet as ft
 
+from companion.boards import LOW
 from companion.boards.cell import ROUNDED, cell
 from companion.boards.oblivion.faces import INK, PAPER, kit_face
-from companion.boards.oblivion.measure import GAP, RING, Size
+from companion.boards.oblivion.measure import RING, Size
 from companion.boards.oblivion.tapping import tap_laid, tap_pile
 from companion.boards.oblivion.taps import taken_card
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
-from companion.theme import FACE
+from companion.theme import FACE, GAP, MARGIN
 from referees.common.protocol.sentence import Who, say
 from referees.oblivion.kit import Card
 from referees.oblivion.view import View
 
 __all__ = ["Layout"]
 
-MARGIN = 16
 WIDEST = 560
 NARROW = 480
 """Under this width four piles stand two by two."""
@@ -37,11 +37,11 @@ them."""
 
 LEAST_PILE = 88
 INSET = 8
-ROOMY, TALL, LOW = Size(106, 128), Size(82, 100), Size(68, 82)
+ROOMY, TALL, FLAT = Size(106, 128), Size(82, 100), Size(68, 82)
 QUIET = ft.Colors.ON_SURFACE_VARIANT
 PAIR = 2
-LOW_ROOM, HIGH_ROOM = 330, 460
-"""Below the one, cards are small; above the other, large while there are no piles yet."""
+HIGH_ROOM = 460
+"""Above it, in dp, cards are large while there are no piles yet."""
 
 LARGE, WIDE_ROOM = 1.4, 640
 """So many times as large all of it is where there is that much width as well: a tablet lies farther away."""
@@ -66,8 +66,8 @@ def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: Hands) -> f
 
 
 def _size(view: View, height: int, scale: float) -> Size:
-    if height < LOW_ROOM:
-        return LOW
+    if height < LOW:
+        return FLAT
     if scale > 1:
         return Size(int(ROOMY.width * scale), int(ROOMY.height * scale))
     return ROOMY if height > HIGH_ROOM and not view.piles else TALL

@@ -10,7 +10,7 @@ from companion.boards.oblivion.powers import power_keys
 from companion.boards.oblivion.sums import card_words, place_words, sum_words
 from companion.boards.oblivion.taps import card_at
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, wrapped
+from companion.widgets import button, wrapped
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.oblivion.pieces import Spot

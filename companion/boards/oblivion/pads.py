@@ -11,8 +11,8 @@ from companion.boards.measure import scrolled
 from companion.boards.oblivion.cards import DeckList
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, wrapped
 from companion.screens.table.room import use_window
+from companion.widgets import button, wrapped
 from companion.words import capital
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.sentence import Reader, say
@@ -22,7 +22,7 @@ __all__ = ["CardPad", "pad_for"]
 HIGH = 0.4
 """How high the list of cards may get, as a part of the window."""
 
-LOW = 190
+PLACES = 190
 """How high that of places may get, in dp: they are tapped above."""
 
 
@@ -58,4 +58,4 @@ def PlacePad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Contr
 
     note = ft.Text(reader.text(say("Tap it above where it is lit, or here.")), size=15,
                    color=ft.Colors.ON_SURFACE_VARIANT)  # fmt: skip
-    return scrolled([note, wrapped([fills(value) for value in choice.values])], width, LOW)
+    return scrolled([note, wrapped([fills(value) for value in choice.values])], width, PLACES)

@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards.oblivion.sums import power_words
 from companion.boards.oblivion.taps import card_at
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, wrapped
+from companion.widgets import button, wrapped
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import say
 from referees.oblivion.pieces import Spot, cell_label

@@ -9,13 +9,14 @@ import flet as ft
 from companion.boards import Room
 from companion.boards.oblivion.field import Battlefield, Role, battlefield_key
 from companion.boards.oblivion.layout import Layout
-from companion.boards.oblivion.measure import GAP, MARGIN, size_for
+from companion.boards.oblivion.measure import size_for
 from companion.boards.oblivion.picks import Looked
 from companion.boards.oblivion.taps import Aim, Tap, chosen_attack, is_open_elsewhere, lit
 from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
+from companion.theme import GAP
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.oblivion.pieces import Cell, Spot
@@ -63,7 +64,7 @@ def Battle(
     if view.stage in DRAFT:
         return Layout(view=view, picked=picked, room=(room.width, room.height), hands=hands)
     light = lit(view, offers, picked, chosen)
-    size, width = size_for(room, len(names)), min(room.width - 2 * MARGIN, WIDEST)
+    size, width = size_for(room, len(names)), min(room.width - 2 * GAP, WIDEST)
     seats = hands.table.config.seats
     fields = [
         Battlefield(
@@ -87,7 +88,7 @@ def Battle(
     ]
     piles = hands.table.reader().text(_piles(view))
     text = ft.Text(piles, size=14, color=ft.Colors.ON_SURFACE_VARIANT, text_align=ft.TextAlign.CENTER)
-    beside = ft.Container(text, padding=ft.Padding.symmetric(horizontal=2 * MARGIN))
+    beside = ft.Container(text, padding=ft.Padding.symmetric(horizontal=2 * GAP))
     return ft.Column([*fields, beside], spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 

@@ -16,9 +16,9 @@ from companion.boards.oblivion.picks import Attacker, Drafted, Looked
 from companion.boards.oblivion.powers import power_keys
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.room import use_window
+from companion.widgets import button, wrapped
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.oblivion.combat import Attack

@@ -30,16 +30,13 @@ from companion.words import capital, said, text
 from referees.common.protocol.sentence import say_count
 from scoresheets.kits import KitPicture, Spot
 
-__all__ = ["LOW", "KitBody", "margins"]
+__all__ = ["KitBody", "margins"]
 
 HIGHEST = 620
 """The picture's height at most, in dp."""
 
 ALL_COPIED = "Everything here was compared with your own pieces."
 TWO_COLUMNS = 900
-LOW = 600
-"""Under this height, in dp, what else stands at the foot comes after the rest: large words would leave it no room."""
-
 HEAD = 52
 """What leads from part to part of the picture, above it, in dp."""
 
@@ -71,7 +68,7 @@ def KitBody(
     else:
         parts = [*lead, *_whole(desk, beside), *more]
     last = [*_undo(desk), *_right(desk, path, primary if not below else secondary), *below]
-    if window.height < LOW:
+    if window.is_low:  # large words would leave no room for what else stands at the foot
         parts, last = [*parts, *last], []
     route = f"{desk.base}/{dotted(path)}" if path else desk.base
     return _laid_out(parts, foot(last, route), drawn if is_wide else None)

@@ -16,7 +16,7 @@ from companion.kits.places import Place, dotted, inside
 from companion.kits.told import told
 from companion.screens.kits.desk import Desk
 from companion.theme import GAP, ROUND
-from companion.widgets import icon_button, tile
+from companion.widgets import icon_button, quiet, shape, tile
 from companion.words import capital, said, text
 
 __all__ = ["FEW", "card", "choices", "fact", "radio", "tick"]
@@ -64,10 +64,9 @@ def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key:
     words = said("{title}: {value}", title=found.title, value=value)
     size = ft.TextStyle(size=20, weight=ft.FontWeight.W_700)
     shown = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
-    style = ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=16, horizontal=12))
     steps = [
         icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=value <= kind.lo),
-        ft.TextButton(shown, on_click=handler(lambda: set_typing(not is_typing)), style=style),
+        quiet(shown, lambda: set_typing(not is_typing), style=shape(16, 12, shape=None)),
         icon_button(ft.Icons.ADD, more, partial(step, 1), disabled=value >= kind.hi),
         *beside,
     ]

@@ -16,7 +16,6 @@ from companion.kits.items import assumed
 from companion.kits.shelf import games_with_kits, kit_of, shipped
 from companion.loading import use_loaded
 from companion.picked import content_of, pick
-from companion.screens.kits.body import LOW
 from companion.screens.kits.screen import begin_and_show, kept_as_file
 from companion.screens.table.room import use_window
 from companion.slices import in_turns, sliced
@@ -79,7 +78,7 @@ def KitsScreen() -> ft.View:
     way_in = secondary(
         "Take in a kit from a file", _nothing, ft.Icons.FILE_OPEN_OUTLINED, action=pick(app, fits, take_in)
     )
-    if window.height < LOW:
+    if window.is_low:
         return show_screen("Kits", [*parts, way_in], back=app.back)
     return show_screen("Kits", parts, back=app.back, below=[way_in])
 

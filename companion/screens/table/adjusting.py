@@ -12,7 +12,8 @@ import flet as ft
 
 from companion.screens.table.draft import Spot
 from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import button, quiet, sheet, wrapped
+from companion.screens.table.looks import sheet
+from companion.widgets import button, quiet, wrapped
 from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Field, Sentence, Who, say

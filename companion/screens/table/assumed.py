@@ -15,7 +15,7 @@ from companion.kits.places import dotted
 from companion.kits.shelf import has_kit
 from companion.kits.tables import open_item, settled
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, wrapped
+from companion.widgets import button, wrapped
 from companion.words import said
 from referees.common.protocol.ruling import Happening
 

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.guard import handler
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import filled, quiet
+from companion.widgets import filled, quiet
 from referees.common.protocol.offer import Offer
 
 __all__ = ["not_yet_kept", "stepper"]

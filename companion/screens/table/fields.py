@@ -9,7 +9,7 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.guard import component, handler
-from companion.screens.table.looks import button, filled, wrapped
+from companion.widgets import button, filled, wrapped
 from referees.common.protocol.offer import Choice, Domain, Number, Subset
 from referees.common.protocol.offer import Text as Words
 from referees.common.protocol.sentence import Reader

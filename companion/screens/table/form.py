@@ -8,7 +8,8 @@ from companion.guard import component, memo
 from companion.screens.table.draft import Draft, value_label
 from companion.screens.table.fields import Field
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, sheet, wrapped
+from companion.screens.table.looks import sheet
+from companion.widgets import button, wrapped
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["Form", "draft_title"]

@@ -8,9 +8,9 @@ from companion.guard import component, memo
 from companion.screens.table.assumed import still_assumed
 from companion.screens.table.explaining import of_question
 from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import RULES, quiet
+from companion.screens.table.looks import RULES
 from companion.screens.table.rule_panel import one_rule_button
-from companion.widgets import icon_button, sign
+from companion.widgets import icon_button, quiet, sign
 from companion.words import capital
 from referees.common.protocol.ruling import Happening
 from referees.common.protocol.sentence import Reader

@@ -8,10 +8,9 @@ import flet as ft
 
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import button
 from companion.table import Table
 from companion.theme import GAP
-from companion.widgets import sign
+from companion.widgets import button, sign
 from companion.words import capital
 from referees.common.protocol.sentence import Reader
 

@@ -1,8 +1,9 @@
-"""Buttons of the table: at least 48 dp high, growing with the text, labelled by their own words."""
+"""Panels of the table: a sheet with its title and the way out, what lies under it, and the rules behind a ruling."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -11,56 +12,19 @@ from flet.components.hooks.use_ref import MutableRef
 from companion.context import use_app
 from companion.guard import component, handler
 from companion.keys import use_focus
-from companion.theme import FACE
-from companion.widgets import icon_button, sign
+from companion.widgets import AT_TABLE, icon_button, small
 
-__all__ = ["RULES", "button", "citations", "covered", "filled", "quiet", "sheet", "wrapped"]
+__all__ = ["RULES", "citations", "covered", "sheet"]
 
 Act = Callable[..., Any]
 
 RULES = "What do the rules say?"
 """Whatever asks for the rules of something is called so."""
 
-STYLE = ft.ButtonStyle(
-    padding=ft.Padding.symmetric(vertical=15, horizontal=16),
-    text_style=ft.TextStyle(size=16, weight=ft.FontWeight.W_500, font_family=FACE),
-    shape=ft.RoundedRectangleBorder(radius=12),
-)
-TALL = ft.ButtonStyle(
-    padding=ft.Padding.symmetric(vertical=19, horizontal=20),
-    text_style=ft.TextStyle(size=17, weight=ft.FontWeight.W_600, font_family=FACE),
-    shape=ft.RoundedRectangleBorder(radius=14),
-)
-
-
-def filled(text: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.Control:
-    """The likely next thing."""
-    return ft.FilledButton(text, icon=sign(icon), on_click=handler(act), style=TALL, **props)
-
-
-def button(text: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.Control:
-    """Another thing that may be done now."""
-    return ft.FilledTonalButton(text, icon=sign(icon), on_click=handler(act), style=STYLE, **props)
-
-
-def quiet(text: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.Control:
-    """A thing that is seldom wanted."""
-    return ft.TextButton(text, icon=sign(icon), on_click=handler(act), style=STYLE, **props)
-
-
-def wrapped(controls: Sequence[ft.Control]) -> ft.Control:
-    """Side by side, on as many lines as it takes."""
-    return ft.Row(list(controls), wrap=True, spacing=8, run_spacing=8)
-
 
 def citations(cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.Control]:
     """The rules that say so, each opening its passage."""
-
-    def one(cite: str) -> ft.Control:
-        act = handler(lambda: open_rule(cite))
-        return ft.OutlinedButton(cite, icon=sign(ft.Icons.MENU_BOOK_OUTLINED), on_click=act, style=STYLE)
-
-    return [one(cite) for cite in cites]
+    return [small(cite, partial(open_rule, cite), ft.Icons.MENU_BOOK_OUTLINED, style=AT_TABLE) for cite in cites]
 
 
 @component

@@ -11,8 +11,9 @@ import flet as ft
 from companion.screens.table.counting import stepper
 from companion.screens.table.draft import Spot
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import Act, button, filled, wrapped
+from companion.screens.table.looks import Act
 from companion.screens.table.quick import counted
+from companion.widgets import button, filled, wrapped
 from companion.words import capital
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader

@@ -15,9 +15,10 @@ from companion.screens.table.draft import Spot
 from companion.screens.table.explaining import of_line
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.log import Log, log_lines
-from companion.screens.table.looks import button, sheet, wrapped
+from companion.screens.table.looks import sheet
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.rule_panel import rule_buttons, rule_panel
+from companion.widgets import button, wrapped
 from companion.words import capital
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry

@@ -10,7 +10,8 @@ import flet as ft
 from companion.screens.governing import governing
 from companion.screens.table.explaining import Cites
 from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import button, citations, quiet, sheet, wrapped
+from companion.screens.table.looks import citations, sheet
+from companion.widgets import button, quiet, wrapped
 from referees.common.registry import rulebook
 from referees.common.rulebook import Passage, Rulebook
 

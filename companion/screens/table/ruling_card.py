@@ -11,10 +11,11 @@ from companion.guard import SAVE, component, memo
 from companion.screens.backing_up import save_backup
 from companion.screens.table.assumed import AssumedItems
 from companion.screens.table.hands import Hands
-from companion.screens.table.looks import button, filled, sheet, wrapped
+from companion.screens.table.looks import sheet
 from companion.screens.table.rule_panel import rule_buttons
 from companion.screens.table.said import Agree, Notice, Ruled, instead_of
 from companion.screens.table.suspects import suspected
+from companion.widgets import button, filled, wrapped
 from companion.words import capital
 from referees.common.protocol.ruling import Invalid, Refused, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say

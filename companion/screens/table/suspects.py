@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.screens.table.hands import Hands, Panel
-from companion.screens.table.looks import button, wrapped
+from companion.widgets import button, wrapped
 from companion.words import capital
 from referees.common.protocol.sentence import Reader, say
 

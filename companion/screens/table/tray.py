@@ -13,10 +13,10 @@ from companion.screens.table.cause import cause
 from companion.screens.table.counting import not_yet_kept
 from companion.screens.table.hands import Hands, Panel
 from companion.screens.table.headline import Asking, Happened, Headline
-from companion.screens.table.looks import filled, wrapped
 from companion.screens.table.offers import Way, offer_buttons
 from companion.screens.table.said import Told
 from companion.table import Table
+from companion.widgets import filled, wrapped
 from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, say

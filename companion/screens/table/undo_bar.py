@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands, Panel
-from companion.widgets import sign
+from companion.widgets import quiet, shape
 
 __all__ = ["MOST_LINES", "UndoBar"]
 
@@ -22,18 +22,18 @@ def UndoBar(
     """Empty words mean that there is nothing to take back, or to do again. The words have all the width, the sign's
     too, where they are large, or where more than one button would leave them too little of it."""
     is_stacked = is_large or (is_narrow and sum((bool(forward), with_log, not over)) > 1)
-    undo = ft.TextButton(
+    undo = quiet(
         ft.Text(
             f"Undo: {back}" if back else "Nothing to undo",
             size=15,
             max_lines=MOST_LINES,
             overflow=ft.TextOverflow.ELLIPSIS,
         ),
-        icon=None if is_stacked else sign(ft.Icons.UNDO),
-        style=_shape(15 if is_stacked else 16),
+        hands.careful("undo", hands.undo),
+        None if is_stacked else ft.Icons.UNDO,
+        style=shape(15 if is_stacked else 16, 4, alignment=ft.Alignment.CENTER_LEFT),
         disabled=not back,
         expand=not is_stacked,
-        on_click=handler(hands.careful("undo", hands.undo)),
     )
     others: list[ft.Control] = [
         _icon(ft.Icons.REDO, f"Redo: {forward}", hands.careful("undo", hands.redo), visible=bool(forward)),
@@ -49,14 +49,6 @@ def UndoBar(
         shown = ft.Row([undo, *others], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
     return ft.Container(shown, bgcolor=ground, padding=ft.Padding(left=16, top=0, right=16, bottom=6))
-
-
-def _shape(high: int) -> ft.ButtonStyle:
-    return ft.ButtonStyle(
-        padding=ft.Padding.symmetric(vertical=high, horizontal=4),
-        shape=ft.RoundedRectangleBorder(radius=12),
-        alignment=ft.Alignment.CENTER_LEFT,
-    )
 
 
 def _icon(icon: ft.IconData, label: str, act: object, *, visible: bool) -> ft.Control:
