@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from companion.slices import Cancelled, Work, sliced
 from companion.store.errors import StaleWriter, StoreError, StoreGone
 from companion.store.protocol import GameHead, Status, Store
 from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.record.journal import Line
@@ -74,7 +75,7 @@ NOTHING_FORWARD = say("There is nothing to do again.")
 
 
 class Table(News):
-    """One game held open: enter, confirm, overrule, undo, redo, insert, amend, remove, reconfigure.
+    """One game held open: enter, confirm, undo, redo, insert, amend, remove, reconfigure.
 
     Changes come one after the other: a tap during an append waits. `changes` counts them; listeners are called after
     each. `work` tells how far the correction of a long game is, and may call it off.
@@ -123,9 +124,36 @@ class Table(News):
         """The config in force."""
         return self.timeline.config
 
+    @property
+    def view(self) -> Any:
+        """What the shared screen may show."""
+        return self.referee.view(self.state)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What answers the question of the moment."""
+        return self.referee.offers(self.state)
+
+    def offers_after(self, entry: Entry) -> tuple[Offer, ...]:
+        """What would answer the question that such an entry leads to."""
+        return self.referee.offers(self.referee.evolve(self.state, entry).state)
+
+    def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
+        """What may come at any time, of these kinds or of any."""
+        return self.referee.more(self.state, of=of)
+
+    @property
+    def asks(self) -> str:
+        """The question of the moment in words; empty once the game is over."""
+        return self.text(self.state.open[-1].ask(self.state)) if self.state.open else ""
+
     def reader(self, to: int | None = None) -> Reader:
         """The eyes of a seat, or of the shared screen."""
         return Reader(self.config.names, to)
+
+    def text(self, sentence: Sentence) -> str:
+        """A sentence as the shared screen shows it now."""
+        return self.reader().text(sentence, self.state)
 
     def told(self, index: int) -> Sentence:
         """The entry at that index in words, as the log says it."""
@@ -175,10 +203,6 @@ class Table(News):
                 if not isinstance(answer, Entered):
                     return answer
             return await self._enter((entry,), "confirmed")
-
-    async def overrule(self, entry: Entry) -> Answer:
-        """The table says yes, whatever the rule says."""
-        return await self.enter(entry, mark="overruled")
 
     async def _enter(self, entries: Sequence[Entry], mark: Mark) -> Answer:
         state, at = self.state, self._clock()
@@ -330,17 +354,14 @@ class Table(News):
                 stored = [changed(line, payload=text) if line.op == "config" else line for line in lines]
             await self._store.append(head, stored)
         except StaleWriter:
-            await self._reload()
+            self.head, self.lines, self.timeline = await _read(self._store, self.head.id)
+            self.tell()
             return Trouble(AGAIN)
         except StoreError as error:
             return Trouble(error.sentence, may_save=isinstance(error, StoreGone))
         self.head = head
         self.lines += lines
         return None
-
-    async def _reload(self) -> None:
-        self.head, self.lines, self.timeline = await _read(self._store, self.head.id)
-        self.tell()
 
     def _head_at(self, state: Any, entries: int, at: int) -> GameHead:
         """The game's row as it will be: tally and outcome only once the game is over, as they are announced then."""
@@ -364,11 +385,8 @@ async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[G
     """A kept game, held open. Raises as `Table.open` does."""
     stored = await store.read(game_id)
     lines = await whole_lines(store, stored.lines)
-    return (
-        stored.head,
-        lines,
-        await sliced(Timeline.opening(referee(stored.head.game), lines, stored.head.edition), work),
-    )
+    timeline = await sliced(Timeline.opening(referee(stored.head.game), lines, stored.head.edition), work)
+    return stored.head, lines, timeline
 
 
 PAST_REVEALED = say("A card was turned up after this. Take it back all the same?")

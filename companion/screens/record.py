@@ -71,7 +71,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     parts: list[ft.Control] = [notice(TWO_WAYS)]
     if back is not None:
         undo = say("Undo: {what}", what=back)
-        words = table.reader().text(undo, table.state)
+        words = table.text(undo)
         parts.append(wrapped([button(words, hands.careful("undo", hands.undo), icon=ft.Icons.UNDO)]))
     if table.timeline.misfits:
         parts.append(_walk(at, walk_to, hands))
@@ -131,7 +131,7 @@ def _walk(at: int | None, walk_to: Any, hands: Hands) -> ft.Control:
             ],
             spacing=12,
         ),
-        ft.Semantics(content=ft.Text(reader.text(where, table.state), size=17), live_region=True),
+        ft.Semantics(content=ft.Text(table.text(where), size=17), live_region=True),
         *fixes(ids[place], hands),
     ]
     if len(ids) > 1:

@@ -36,3 +36,14 @@ def test_there_is_one_kit_of_buttons() -> None:
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "ft" and node.attr in BUTTONS
     }
     assert {where for name, where in found.items() if name not in KIT | BARE} == set()
+
+
+def test_no_board_reads_a_tables_state() -> None:
+    """A board draws what a view shows: nothing that is secret gets into its hands, and a replay is drawn as it lay."""
+    found = [
+        f"{ours(path)}:{node.lineno}"
+        for path in modules("companion/boards")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute) and node.attr in {"state", "referee"}
+    ]
+    assert found == []

@@ -23,11 +23,11 @@ def test_the_sheet_keeps_a_quarter_of_any_phone() -> None:
     """The tray is scrolled rather than taking the sheet's space."""
     state = rich("bone voodoo tree 4 4 |")
     view, offers = REFEREE.view(state), REFEREE.offers(state)
-    wanted = content_height(view, offers, None, 4, 0)
+    wanted = content_height(view, offers, None, 4)
     assert wanted > limit(588, is_wide=False)
     tray = around("Ann: choose an action", "", 328) + limit(588, is_wide=False)
     assert tray <= 588 * 0.75
-    assert content_height(view, offers, Plan("divination", (4,)), 4, 0) > wanted
+    assert content_height(view, offers, Plan("divination", (4,)), 4) > wanted
 
 
 def test_the_sheet_is_looked_at_on_a_tap(play: Play) -> None:

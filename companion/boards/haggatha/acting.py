@@ -57,7 +57,7 @@ def ability_keys(offers: tuple[Offer, ...], width: int, hands: Hands) -> ft.Cont
         only = slots.values if isinstance(slots, Choice) else ()
         known = {"slot": only[0]} if len(only) == 1 else {}
         icon, words = ABILITY[offer.fixed["what"]]
-        said = hands.table.reader().text(offer.prompt)
+        said = hands.table.text(offer.prompt)
         return key(_face(icon, words), said, lambda: hands.choose(offer, known), width=wide, hands=hands)
 
     asked = ft.Text("What does the new ability bring?", size=14, color=ft.Colors.ON_SURFACE_VARIANT)

@@ -23,7 +23,7 @@ from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.haggatha.pieces import LINES, Bubble, label
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
 from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor
-from referees.haggatha.sheet.gains import Gain, Gains, gain_label
+from referees.haggatha.sheet.gains import Gain, gain_label
 from referees.haggatha.sheet.horoscopes import WriteDie, WriteX
 from referees.haggatha.shop.corruption import DiscardCorruption
 from referees.haggatha.shop.goods import TakeGood
@@ -48,9 +48,7 @@ class First:
 @component
 def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> ft.Control:
     """A row for each offer; of several bonuses of one moment a tap says which is taken first."""
-    top = hands.table.state.open[-1]
-    gains = top.gains if isinstance(top, Gains) else ()
-    shown = shown_first(offers, picked)
+    gains, shown = view.gains, shown_first(offers, picked)
     rows = [_row(offer, view, width, hands) for offer in shown]
     if len(gains) > 1:
         rows.insert(0, _which(gains, shown[0].fixed["bonus"], width, hands))

@@ -18,7 +18,6 @@ from companion.theme import GAP
 from referees.common.protocol.offer import Choice, Number, Offer
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.haggatha.pieces import CUSTOMERS, SLOTS, label
-from referees.haggatha.shop.market import price
 from referees.haggatha.view import View
 
 __all__ = [
@@ -81,11 +80,12 @@ def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hand
 def goods_row(offer: Offer, view: View, width: int, hands: Hands) -> ft.Control:
     """A sort of goods at a pier: a key for each colour that is wanted there, with what the kit says it brings."""
     good, pier = offer.fixed["good"], offer.fixed["pier"]
-    colours = offer.open["colour"]
+    colours, cove = offer.open["colour"], view.cove
     assert isinstance(colours, Choice)
+    known_worth = dict(cove.worth) if cove is not None else {}
     keys: list[ft.Control] = []
     for colour in colours.values:
-        worth = price(hands.table.state, good, colour, pier)
+        worth = known_worth.get((good, colour, pier))
         known = {"colour": colour} if worth is None else {"colour": colour, "gold": worth}
         said = say("Sell a {colour} {good} at {pier}", colour=label(colour), good=label(good), pier=label(pier))
         if worth is not None:
@@ -116,7 +116,7 @@ def sale_keys(
         sign = ft.Icons.PAID_OUTLINED if seat in waiting else ft.Icons.CHECK
         mark, name = drawn_mark(seats[seat], 18, in_greys=in_greys), steady_word(seats[seat].player, wide - 66, 16)
         face = ft.Row([mark, name, ft.Icon(sign, size=20)], spacing=6, width=wide - 16)
-        words = hands.table.reader().text(offer.prompt)
+        words = hands.table.text(offer.prompt)
         keys.append(key(face, words, partial(hands.choose, offer), width=wide, hands=hands))
     return ft.Row(keys, spacing=GAP, tight=True)
 
@@ -137,7 +137,7 @@ def hall_keys(offers: Sequence[Offer], view: View, width: int, hands: Hands) -> 
 
 
 def _other_sum(offer: Offer, hands: Hands) -> ft.Control:
-    words = hands.table.reader().text(offer.prompt)
+    words = hands.table.text(offer.prompt)
     face = ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
     return key(face, f"Another sum: {words}", partial(hands.choose, offer), width=LEAST, hands=hands)
 
@@ -160,7 +160,7 @@ def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, width: i
         card = view.staff[SLOTS.index(offer.fixed["slot"])]
         face = ft.Row([_text(card.name if card is not None else "", 15, expand=True), steady_number(f"+{worth}")],
                       spacing=4, width=wide - 20)  # fmt: skip
-        said = f"{hands.table.reader().text(offer.prompt)}: {worth}"
+        said = f"{hands.table.text(offer.prompt)}: {worth}"
         keys.append(key(face, said, partial(hands.choose, offer, {"gold": worth}), width=wide, hands=hands))
     return ft.Row(keys, wrap=True, spacing=GAP, run_spacing=GAP, width=width)
 
@@ -196,14 +196,14 @@ def final_keys(
     for offer in offers:
         if offer.entry.kind_name() == "count_gold":
             gold = max(view.cove.merchants[seat].gold, 0)
-            said = hands.table.reader().text(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
+            said = hands.table.text(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
             keys.append(key(steady_number(str(gold)), said, partial(hands.choose, offer, {"gold": gold}), width=wide,
                             hands=hands, ground=ft.Colors.PRIMARY_CONTAINER))  # fmt: skip
             keys.append(_other_sum(offer, hands))
         else:
             skull = skull_face(26, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGHEST)
             face = _icons_face(26, ft.Colors.PRIMARY) if offer.fixed["what"] == "icons" else skull
-            words = hands.table.reader().text(offer.prompt)
+            words = hands.table.text(offer.prompt)
             keys.append(key(face, words, partial(hands.choose, offer), width=wide, hands=hands))
     mark = drawn_mark(hands.table.config.seats[seat], 18, in_greys=in_greys)
     named = ft.Row([mark, _text(hands.table.config.names[seat], 15)], spacing=6, tight=True)

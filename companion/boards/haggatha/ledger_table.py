@@ -9,13 +9,12 @@ import flet as ft
 from companion.boards import LEAST, Room
 from companion.boards.haggatha.ledger_clock import STRIP, Clock, Merchants, clock_height
 from companion.boards.haggatha.ledger_cove import BOAT, HALLS, Boats, Halls, Piers, piers_height
-from companion.boards.haggatha.ledger_kinds import COVE, SHEET, asked, is_of_the_cove
+from companion.boards.haggatha.ledger_kinds import COVE, SHEET, is_of_the_cove
 from companion.boards.haggatha.table import HaggathaTable
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from referees.common.protocol.offer import Choice, Offer
-from referees.common.protocol.state import Decision
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 from referees.haggatha.view import View
 
@@ -45,13 +44,13 @@ def WholeTable(
         return HaggathaTable(
             view=view, offers=offers, picked=picked, chosen=chosen, names=names, room=room, hands=hands
         )
-    state, seats = hands.table.state, hands.table.config.seats
-    shows_cove = picked == COVE or (picked != SHEET and is_of_the_cove(state))
+    seats = hands.table.config.seats
+    shows_cove = picked == COVE or (picked != SHEET and is_of_the_cove(view))
     other = "Turn to the sheet" if shows_cove else "Turn to the cove"
     looks = (None if picked == COVE else SHEET) if shows_cove else (None if picked == SHEET else COVE)
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
     sheet = HaggathaTable(view=view, offers=offers, picked=picked, chosen=chosen, names=names, room=rest, hands=hands)
-    cove = _cove(view, _lit(offers), asked(state), rest, hands)
+    cove = _cove(view, _lit(offers), rest, hands)
     strip = Merchants(ledger=view.cove, seats=seats, width=room.width, other=other, looks=looks, hands=hands)
     return ft.Column(
         [strip, ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)],
@@ -70,7 +69,7 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _cove(view: View, lit: tuple[str, ...], question: Decision | None, room: Room, hands: Hands) -> ft.Control:
+def _cove(view: View, lit: tuple[str, ...], room: Room, hands: Hands) -> ft.Control:
     """What the question is about comes first; all of it may be higher than the room."""
     ledger = view.cove
     assert ledger is not None
@@ -83,7 +82,7 @@ def _cove(view: View, lit: tuple[str, ...], question: Decision | None, room: Roo
         "piers": Piers(ledger=ledger, lit=lit, width=width, scale=scale, hands=hands),
         "halls": Halls(ledger=ledger, width=width, scale=scale),
     }
-    shown = [parts[name] for name in _order(view, question)]
+    shown = [parts[name] for name in _order(view)]
     if wanted > room.height:
         return ft.Column(shown, spacing=SPACING, tight=True)
     spare = (room.height - wanted * scale) / len(shown)
@@ -92,9 +91,9 @@ def _cove(view: View, lit: tuple[str, ...], question: Decision | None, room: Roo
     )
 
 
-def _order(view: View, question: Decision | None) -> tuple[str, ...]:
-    if isinstance(question, Docking) or view.phase in {"market", "cleanup"}:
+def _order(view: View) -> tuple[str, ...]:
+    if view.asks is Docking or view.phase in {"market", "cleanup"}:
         return ("piers", "halls", "boats", "clock")
-    if isinstance(question, Boarding) or view.phase == "arrival":
+    if view.asks is Boarding or view.phase == "arrival":
         return ("boats", "piers", "clock", "halls")
     return ("halls", "piers", "boats", "clock") if view.phase == "over" else ("clock", "boats", "piers", "halls")

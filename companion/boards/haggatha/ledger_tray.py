@@ -23,14 +23,13 @@ from companion.boards.haggatha.ledger_keys import (
     sale_keys,
 )
 from companion.boards.haggatha.ledger_kinds import is_of_the_cove
-from companion.boards.haggatha.measure import around, limit, room_in_tray
-from companion.boards.haggatha.tray import HaggathaTray, tray_height
+from companion.boards.haggatha.measure import limit, room_in_tray
+from companion.boards.haggatha.tray import HaggathaTray, around_now, tray_height
 from companion.boards.keys import TALL, inner_width
 from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import use_window
-from companion.screens.table.said import Told
 from companion.theme import GAP, MARGIN
 from companion.widgets import button, filled
 from referees.common.protocol.entry import Entry
@@ -40,7 +39,6 @@ from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.purses import TakeGold
 from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.cove.turns import SpendHours
-from referees.haggatha.days import still_to_sell
 from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.sheet.faction_area import Sponsor
 from referees.haggatha.shop.market import Sell
@@ -64,15 +62,11 @@ class Part(NamedTuple):
 
 def whole_tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
     """About how high the tray gets, all of it, in dp."""
-    if view.cove is None or not is_of_the_cove(hands.table.state):
+    if not is_of_the_cove(view):
         return tray_height(view, offers, hands, window)
-    state, reader = hands.table.state, hands.table.reader()
-    asks = reader.text(state.open[-1].ask(state), state) if state.open else ""
-    told = hands.said.happened if isinstance(hands.said, Told) else ()
-    happened = reader.text(told[0].sentence) if told else ""
     width = window.width - 2 * MARGIN
     own = min(_high(_parts(view, offers, hands.picked, width, hands)), limit(window.height, is_wide=False))
-    return around(asks, happened, width) + own
+    return around_now(hands, width) + own
 
 
 def _high(parts: list[Part]) -> int:
@@ -85,7 +79,7 @@ def WholeTray(
     *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
 ) -> ft.Control:
     """Haggatha's own questions have her tray."""
-    if view.cove is None or not is_of_the_cove(hands.table.state):
+    if not is_of_the_cove(view):
         return HaggathaTray(view=view, offers=offers, picked=picked, names=names, hands=hands)
     return CoveTray(view=view, offers=offers, picked=picked, hands=hands)
 
@@ -101,7 +95,7 @@ def CoveTray(*, view: View, offers: tuple[Offer, ...], picked: Any, hands: Hands
     rows = [part.make(width) for part in parts]
     if _high(parts) * 2 <= most:
         return ft.Column(rows, spacing=GAP, tight=True, visible=bool(rows))
-    height, asked = min(_high(parts), most), type(hands.table.state.open[-1]).__name__
+    height, asked = min(_high(parts), most), view.asks.__name__ if view.asks is not None else ""
     return ft.Column(rows, spacing=GAP, height=height, scroll=ft.ScrollMode.AUTO, visible=bool(rows), key=asked)
 
 
@@ -111,7 +105,7 @@ def _parts(
     """Numbers first, then goods and gold, then who is drawn, then what else is likely."""
     likely = tuple(offer for offer in offers if not offer.rare)
     parts = [*_numbers(likely, width, hands), *_halls(likely, view, hands), *_goods(likely, view, hands)]
-    parts += [*_sales(likely, hands, in_greys=in_greys), *_final(likely, view, hands, in_greys=in_greys)]
+    parts += [*_sales(likely, view, hands, in_greys=in_greys), *_final(likely, view, hands, in_greys=in_greys)]
     if any(offer.entry is GainAbility for offer in likely):
         parts.append(Part(24 + TALL, lambda wide: ability_keys(likely, wide, hands)))
     if any(offer.entry is Draw for offer in likely) and view.phase in {"arrival", "production"}:
@@ -151,12 +145,10 @@ def _goods(likely: tuple[Offer, ...], view: View, hands: Hands) -> list[Part]:
     return [row(offer) for offer in likely if offer.entry is Sell]
 
 
-def _sales(likely: tuple[Offer, ...], hands: Hands, *, in_greys: bool) -> list[Part]:
+def _sales(likely: tuple[Offer, ...], view: View, hands: Hands, *, in_greys: bool) -> list[Part]:
     selling = [offer for offer in likely if offer.entry is TakeGold and offer.fixed["what"] == "sale"]
-    waiting = still_to_sell(hands.table.state)
-    if not selling:
-        return []
-    return [Part(TALL, lambda width: sale_keys(selling, waiting, width, hands, in_greys=in_greys))]
+    waiting = view.cove.unsold if view.cove is not None else ()
+    return [Part(TALL, lambda width: sale_keys(selling, waiting, width, hands, in_greys=in_greys))] if selling else []
 
 
 def _final(likely: tuple[Offer, ...], view: View, hands: Hands, *, in_greys: bool) -> list[Part]:

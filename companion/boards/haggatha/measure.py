@@ -73,8 +73,8 @@ def words_height(words: str, width: int, measure: tuple[float, int, int]) -> int
     return max(-int(-len(words) * letter // max(width, least)) * line, least)
 
 
-def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: int, gains: int) -> int:
-    """What the tray's own part would take; `plans` are the actions within reach, `gains` the bonuses that wait."""
+def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: int) -> int:
+    """What the tray's own part would take; `plans` are the actions that are shown."""
     if picked == LOOKING:
         return BUTTON
     likely = tuple(offer for offer in offers if not offer.rare)
@@ -83,7 +83,7 @@ def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: in
     if isinstance(picked, Which):
         parts.append(len(picked.ways) * (BUTTON + GAP))
     if kinds & CHOSEN_HERE:
-        parts += [TALL] * (len(shown_first(offers, picked)) + (gains > 1))
+        parts += [TALL] * (len(shown_first(offers, picked)) + (len(view.gains) > 1))
     if Draw in kinds and (is_drawing(picked) or not kinds & ACTIONS):
         parts.append(DRAWN_HEIGHT)
     if not kinds & ACTIONS:

@@ -57,7 +57,7 @@ async def start(hands: Hands, plan: Plan, colour: Customer | None = None) -> Non
         hands.pick(None if hands.picked == plan else plan)
         return
     hands.picked = None
-    await hands.enter(*entries_of(plan, hands.table.state.dish, colour))
+    await hands.enter(*entries_of(plan, hands.table.view.dish, colour))
 
 
 @memo
@@ -125,7 +125,7 @@ def _chip(plan: Plan, hands: Hands, *, is_on: bool) -> ft.Control:
     wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
     return key(
         _face(plan, inks, wide),
-        Reader(()).text(plan_label(plan, hands.table.state.dish)),
+        Reader(()).text(plan_label(plan, hands.table.view.dish)),
         lambda: start(hands, plan),
         width=wide,
         hands=hands,

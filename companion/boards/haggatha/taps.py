@@ -8,7 +8,7 @@ from companion.screens.table.draft import value_label
 from companion.screens.table.hands import Hands
 from referees.common.protocol.sentence import Reader
 from referees.haggatha.sheet.divination import Divine
-from referees.haggatha.sheet.plans import Plan, plans
+from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.view import View
 from scoresheets.haggatha import Way, lit
 from scoresheets.sheet import Sheet
@@ -33,7 +33,7 @@ def which_label(way: Way, names: tuple[str, ...]) -> str:
 async def touched(hands: Hands, id: str) -> None:
     """A tap on a lit place."""
     table = hands.table
-    ways = lit(table.referee.view(table.state), table.referee.offers(table.state)).get(id, ())
+    ways = lit(table.view, table.offers).get(id, ())
     if len(ways) > 1:
         hands.pick(Which(ways))
     elif ways:
@@ -48,9 +48,10 @@ def _foretelling(hands: Hands, way: Way) -> Plan | None:
     """A Divination is a plan whose colour the tray asks for."""
     if way.offer.entry is not Divine:
         return None
-    state = hands.table.state
-    icons = min(state.dish.value(way.offer.fixed["die"]), max(state.config.kit.divining - state.icons, 0))
-    found = (plan for plan in plans(state) if plan.space == "divination" and plan.numbers == (icons,) and not plan.uses)
+    view = hands.table.view
+    left = view.divining - sum(one.length for one in view.predictions)
+    icons = min(view.dish.value(way.offer.fixed["die"]), left)
+    found = (plan for plan in view.plans if plan.space == "divination" and plan.numbers == (icons,) and not plan.uses)
     return next(found, None)
 
 

@@ -29,14 +29,12 @@ from companion.widgets import button, filled, wrapped
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.haggatha.sheet.adventurers import Draw
-from referees.haggatha.sheet.gains import Gains
-from referees.haggatha.sheet.plans import plans
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.shop.staff import UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility
 from referees.haggatha.view import View
 
-__all__ = ["HaggathaTray", "hint", "tray_height"]
+__all__ = ["HaggathaTray", "around_now", "hint", "tray_height"]
 
 
 LARGEST_WORDS = 2
@@ -50,23 +48,23 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
 
 def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
     """About how high the tray gets, all of it, in dp."""
-    state, reader = hands.table.state, hands.table.reader()
-    asks = reader.text(state.open[-1].ask(state), state) if state.open else ""
+    own = min(_own_height(view, offers, hands.picked), limit(window.height, is_wide=False))
+    return around_now(hands, window.width - 2 * MARGIN) + own
+
+
+def around_now(hands: Hands, width: int) -> int:
+    """What stands beside the tray's own part now, in dp."""
     told = hands.said.happened if isinstance(hands.said, Told) else ()
-    happened = reader.text(told[0].sentence) if told else ""
-    own = min(_own_height(view, offers, hands), limit(window.height, is_wide=False))
-    return around(asks, happened, window.width - 2 * MARGIN) + own
+    return around(hands.table.asks, hands.table.text(told[0].sentence) if told else "", width)
 
 
-def _own_height(view: View, offers: tuple[Offer, ...], hands: Hands) -> int:
-    state = hands.table.state
-    gains = len(state.open[-1].gains) if state.open and isinstance(state.open[-1], Gains) else 0
-    return content_height(view, offers, hands.picked, len(_groups(view, hands.picked, hands)), gains)
+def _own_height(view: View, offers: tuple[Offer, ...], picked: Any) -> int:
+    return content_height(view, offers, picked, len(_groups(view, picked)))
 
 
-def _groups(view: View, picked: Any, hands: Hands) -> tuple[Group, ...]:
+def _groups(view: View, picked: Any) -> tuple[Group, ...]:
     """The actions that are shown: none while an Adventurer is entered, whose pawns stand in their place."""
-    return within_sight(grouped(plans(hands.table.state)), picked) if view.is_rolled and not is_drawing(picked) else ()
+    return () if is_drawing(picked) else within_sight(grouped(view.plans), picked)
 
 
 @memo
@@ -78,10 +76,10 @@ def HaggathaTray(
     next question begins at its top."""
     window = use_window()
     parts = _parts(view, offers, picked, inner_width(window), hands)
-    wanted, most = _own_height(view, offers, hands), room_in_tray(window)
+    wanted, most = _own_height(view, offers, picked), room_in_tray(window)
     if wanted * LARGEST_WORDS <= most:  # it has room whatever the size of words
         return ft.Column(parts, spacing=GAP, tight=True, visible=bool(parts))
-    asked = type(hands.table.state.open[-1]).__name__ if hands.table.state.open else ""
+    asked = view.asks.__name__ if view.asks is not None else ""
     return ft.Column(
         parts, spacing=GAP, height=min(wanted, most), scroll=ft.ScrollMode.AUTO, visible=bool(parts), key=asked
     )
@@ -118,7 +116,7 @@ def _runes(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
     if kinds & (ACTIONS | BUBBLES):
         parts.append(Dish(view=view, picked=picked, width=width, hands=hands))
     if kinds & ACTIONS:
-        parts.append(Plans(view=view, groups=_groups(view, picked, hands), picked=picked, width=width, hands=hands))
+        parts.append(Plans(view=view, groups=_groups(view, picked), picked=picked, width=width, hands=hands))
         parts.append(other_keys(offers, picked, width, hands))
     return parts
 

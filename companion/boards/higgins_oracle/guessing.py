@@ -59,28 +59,30 @@ async def lay_out(hands: Hands, card: str) -> None:
         await hands.fill("card", card)
         return
     hands.picked = None
-    missed = Guess(seat=hands.table.state.turn, rank=half.rank, hits=0)
-    await hands.enter(missed, draft.filled("card", card).entry)
+    await hands.enter(_guess(hands, half.rank, 0), draft.filled("card", card).entry)
 
 
 def card_of_a_miss(hands: Hands, rank: str) -> Offer | None:
     """What the table would be asked after a miss, where that is a card to lay out (HO-6)."""
-    table = hands.table
-    after = table.referee.evolve(table.state, Guess(seat=table.state.turn, rank=rank, hits=0)).state
-    return next((offer for offer in table.referee.offers(after) if offer.entry is LayOut), None)
+    following = hands.table.offers_after(_guess(hands, rank, 0))
+    return next((offer for offer in following if offer.entry is LayOut), None)
+
+
+def _guess(hands: Hands, rank: str, hits: int) -> Guess:
+    """The guess of the player in turn; between rounds it is refused, whoever makes it."""
+    return Guess(seat=hands.table.view.turn or 0, rank=rank, hits=hits)
 
 
 async def _enter(hands: Hands, rank: str, hits: int, *, with_suits: bool) -> None:
     """A whole guess; the card to lay out is asked for where a miss leads to it."""
     table = hands.table
-    offers = table.referee.offers(table.state)
-    offer = next((one for one in offers if one.entry is Guess and one.fixed["hits"] == hits), None)
+    offer = next((one for one in table.offers if one.entry is Guess and one.fixed["hits"] == hits), None)
     if offer is None:  # no rank has so many cards left to give: the referee says why
-        await hands.enter(Guess(seat=table.state.turn, rank=rank, hits=hits))
+        await hands.enter(_guess(hands, rank, hits))
         return
     before = table.changes
     await hands.choose(offer, {"rank": rank, **_suits(hits, with_suits=with_suits)})
-    following = table.referee.offers(table.state)
+    following = table.offers
     if table.changes != before and following and following[0].entry is LayOut:
         await hands.choose(following[0])
 

@@ -168,7 +168,7 @@ def duel_parts(view: View, offers: tuple[Offer, ...], meeting: MeetingView, widt
         of_seat = [offer for offer in likely if offer.fixed.get("seat") == seat]
         if seat is not None and seat != meeting.awaited:
             words = say("{who} may answer with", who=Who(seat))
-            parts.append(heading(hands.table.reader().text(words)))
+            parts.append(heading(hands.table.text(words)))
         parts += _keys(of_seat, width, hands)
     parts += _natural(meeting, hands)
     parts += _ways_out(meeting, width, hands)
@@ -200,7 +200,7 @@ def _ways_out(meeting: MeetingView, width: int, hands: Hands) -> list[ft.Control
     away = escapes(hands, seat) if meeting.phase in {"defense", "answer", "diplomacy"} else []
     if not away:
         return []
-    words = hands.table.reader().text(say("{who} may get away by", who=Who(seat)))
+    words = hands.table.text(say("{who} may get away by", who=Who(seat)))
     cards = cards_in_rows([play_key(one, hands) for one in away if one.entry is not NaturalMove], width)
     return [heading(words), cards, *[_plain(one, hands) for one in away if one.entry is NaturalMove]]
 
@@ -246,5 +246,5 @@ LIKELY = (Challenge, HoldFire)
 
 
 def _plain(offer: Offer, hands: Hands) -> ft.Control:
-    words = hands.table.reader().text(offer.prompt, hands.table.state)
+    words = hands.table.text(offer.prompt)
     return deed(words, partial(hands.choose, offer), hands, is_likely=offer.entry in LIKELY)

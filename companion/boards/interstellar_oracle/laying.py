@@ -46,7 +46,7 @@ def number_keys(offer: Offer, width: int, hands: Hands) -> ft.Control:
 
     rows = [shown[at : at + across] for at in range(0, len(shown), across)]
     keys = [ft.Row([one(number) for number in row], spacing=GAP) for row in rows]
-    is_bare = all(planet is None for planet in hands.table.state.planets)
+    is_bare = all(planet is None for planet in hands.table.view.planets)
     return ft.Column([*keys, *([_deal_key(hands)] if is_bare else [])], spacing=GAP, tight=True)
 
 
@@ -54,9 +54,9 @@ def _deal_key(hands: Hands) -> ft.Control:
     """As long as nothing lies there the app may deal, and the table lays its cards out as the map shows them."""
 
     async def deal() -> None:
-        await hands.enter(*deal_all(hands.table.state, _shuffle))
+        await hands.enter(*deal_all(hands.table.config, hands.table.view.places, _shuffle))
 
-    return deed(hands.table.reader().text(DEAL), deal, hands)
+    return deed(hands.table.text(DEAL), deal, hands)
 
 
 def _shuffle(count: int) -> list[int]:
@@ -67,7 +67,7 @@ def hazard_keys(offer: Offer, hands: Hands) -> ft.Control:
     """The hazards of the kit, and the rules about them."""
     domain = offer.open["hazard"]
     assert isinstance(domain, Choice)
-    words = {one: hands.table.reader().text(domain.label(one)) for one in domain.values}
+    words = {one: hands.table.text(domain.label(one)) for one in domain.values}
     keys = [deed(said, partial(hands.choose, offer, {"hazard": one}), hands) for one, said in words.items()]
     return wrapped([*keys, why(hazard_rules(None), "hazards", hands)])
 

@@ -19,7 +19,7 @@ from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
-from referees.interstellar_oracle.table.asking import PlaceLabel, TurnRuns
+from referees.interstellar_oracle.table.asking import PlaceLabel
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.movement import Move
@@ -60,21 +60,19 @@ def _entering(offers: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Co
         elif offer.entry is LayHazard and offer.open:
             parts.append(hazard_keys(offer, hands))
         else:
-            words = hands.table.reader().text(offer.prompt, hands.table.state)
+            words = hands.table.text(offer.prompt)
             deeds.append(deed(words, partial(hands.choose, offer), hands))
     return [*parts, wrapped(deeds)] if deeds else parts
 
 
 def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: Hands) -> list[ft.Control]:
     """A move that is not lit, to be told why; the map set right; the list; and back."""
-    table = hands.table
     ways: list[ft.Control] = []
-    asked = table.state.open[-1] if table.state.open else None
     is_offered = any(offer.entry is Move and offer.fixed.get("to") == place for offer in offers)
     is_there = place == NEBULA or place in view.places
     is_elsewhere = is_there and view.turn is not None and view.tokens[view.turn].at != place
-    if isinstance(asked, TurnRuns) and is_elsewhere and not is_offered:
-        go = Move(seat=asked.seats[0], to=place)
+    if view.acts is not None and is_elsewhere and not is_offered:
+        go = Move(seat=view.acts, to=place)
         ways.append(small("Move here", hands.careful("tray", partial(hands.enter, go)), icon=ft.Icons.NEAR_ME))
     if place in view.places:
         ways.append(small("Set neighbours right", lambda: hands.pick(Joining(place)), icon=ft.Icons.SHARE))

@@ -114,7 +114,7 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
         face = _face(token, view.tokens[seat].hand, names[seat], wide, colour, greys=greys, inset=RING if is_on else 0)
         act = partial(hands.pick, Mat(seat))
         is_faint = seat in view.left or view.tokens[seat].life != "alive"
-        words = hands.table.reader().text(_label(view, seat))
+        words = hands.table.text(_label(view, seat))
         return key(face, words, act, width=wide, height=HIGH, hands=hands, ground=ground, is_on=is_on,
                    is_faint=is_faint)  # fmt: skip
 
@@ -214,8 +214,8 @@ def _standing(view: View, seat: int) -> Sentence:
 
 def plays(hands: Hands, seat: int) -> Iterator[Offer]:
     """What a player may play at any time, whoever holds it: each card once, nothing to be named."""
-    for offer in hands.table.referee.more(hands.table.state):
-        if offer.fixed.get("seat") == seat and (offer.entry in CARDS or offer.entry in DEEDS) and len(offer.open) < 2:
+    for offer in hands.table.more({*CARDS, *DEEDS}):
+        if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
 
 
@@ -248,4 +248,4 @@ def play_key(offer: Offer, hands: Hands) -> ft.Control:
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:
         words = say("Graviton Beam: the Oracle")
-    return card_key(card, partial(hands.choose, offer), hands, words=hands.table.reader().text(words))
+    return card_key(card, partial(hands.choose, offer), hands, words=hands.table.text(words))

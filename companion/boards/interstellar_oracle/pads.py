@@ -41,7 +41,7 @@ def FieldPad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Contr
         return partial(hands.fill, name, value)
 
     def plain(value: Any) -> ft.Control:
-        words = reader.text(choice.label(value), hands.table.state)
+        words = hands.table.text(choice.label(value))
         return deed(capital(words), fills(value), hands)
 
     parts: list[ft.Control] = []

@@ -14,7 +14,7 @@ __all__ = ["joined", "tap"]
 async def tap(hands: Hands, place: int) -> None:
     """A tap on a place of the map, or on NEBULA."""
     table = hands.table
-    view, offers = table.referee.view(table.state), table.referee.offers(table.state)
+    view, offers = table.view, table.offers
     meant = tapped(view, offers, hands.picked, hands.draft, place)
     if isinstance(meant, Fill):
         await hands.fill(meant.name, meant.value)

@@ -104,7 +104,7 @@ def SpaceTray(
 
 def _clock(view: View, hands: Hands) -> ft.Control:
     """When the Universe ends, once that is to be seen."""
-    words = "" if view.clock is None else hands.table.reader().text(_ends(view))
+    words = "" if view.clock is None else hands.table.text(_ends(view))
     return ft.Text(words, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words))
 
 
@@ -168,7 +168,7 @@ def _asked(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Contr
 
 
 def _deed(offer: Offer, hands: Hands, *, is_likely: bool) -> ft.Control:
-    words = capital(hands.table.reader().text(offer.prompt, hands.table.state))
+    words = capital(hands.table.text(offer.prompt))
     return deed(words, partial(hands.choose, offer), hands, is_likely=is_likely)
 
 
@@ -193,7 +193,7 @@ def _turn(view: View, likely: tuple[Offer, ...], hands: Hands, *, may_move: bool
     first = next((offer for offer in likely if offer.entry is Take), None)
     for offer in likely:
         if offer.entry not in {Overcome, LayHazard, Approach}:
-            words = reader.text(SHORT.get(offer.entry, offer.prompt), hands.table.state)
+            words = hands.table.text(SHORT.get(offer.entry, offer.prompt))
             keys.append(deed(words, partial(hands.choose, offer), hands, is_likely=offer is first))
     return [*parts, wrapped(keys)]
 
@@ -215,5 +215,5 @@ def _seats(offer: Offer) -> tuple[int, ...]:
 
 
 def _approach(offer: Offer, seat: int, hands: Hands) -> ft.Control:
-    words = hands.table.reader().text(say("Approach {who}", who=Who(seat)))
+    words = hands.table.text(say("Approach {who}", who=Who(seat)))
     return deed(words, partial(hands.choose, offer, {"to": seat}), hands)

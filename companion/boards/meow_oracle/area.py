@@ -42,7 +42,7 @@ def area_key(seat: int) -> str:
 async def tap(hands: Hands, seat: int, where: int | str) -> None:
     """A tap on a cell or on the cards beside an area."""
     table = hands.table
-    view, offers = table.referee.view(table.state), table.referee.offers(table.state)
+    view, offers = table.view, table.offers
     meant = tapped(view, offers, hands.picked, seat, where)
     if isinstance(meant, Make):
         await hands.enter(*meant.entries)

@@ -123,7 +123,7 @@ def _place(at: Cell, card: CardView | None, drawn: _Drawn) -> ft.Control:
     hit = drawn.marks.get(at)
     shown = card_face(card, size, hit) if card is not None else vacant_face(size, is_lit=is_lit)
     what = card_words(card, hit) if card is not None else FREE if is_lit else APART
-    words = hands.table.reader().text(place_words(drawn.whose, lane, column, what))
+    words = hands.table.text(place_words(drawn.whose, lane, column, what))
     station = Station("board", drawn.row + LANES.index(lane), column)
     key = cell(
         ft.Container(shown, padding=RING), words, hands.careful("board", _taps(hands, drawn.whose, at)),

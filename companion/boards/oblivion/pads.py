@@ -53,7 +53,7 @@ def PlacePad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Contr
     reader = hands.table.reader()
 
     def fills(value: Any) -> ft.Control:
-        words = reader.text(choice.label(value), hands.table.state)
+        words = hands.table.text(choice.label(value))
         return button(capital(words), hands.careful("pad", partial(hands.fill, name, value)))
 
     note = ft.Text(reader.text(say("Tap it above where it is lit, or here.")), size=15,

@@ -51,4 +51,4 @@ def _key(view: View, offer: Offer, hands: Hands, *, with_place: bool) -> ft.Cont
     if with_place:
         words = say("{card} ({place}): {does}", card=card.name, place=cell_label(offer.fixed["source"]), does=does)
     act = hands.careful("tray", partial(hands.choose, offer))
-    return button(hands.table.reader().text(words), act, icon=ft.Icons.BOLT)
+    return button(hands.table.text(words), act, icon=ft.Icons.BOLT)

@@ -86,7 +86,7 @@ def Battle(
         )
         for place, seat in enumerate(in_order(view))
     ]
-    piles = hands.table.reader().text(_piles(view))
+    piles = hands.table.text(_piles(view))
     text = ft.Text(piles, size=14, color=ft.Colors.ON_SURFACE_VARIANT, text_align=ft.TextAlign.CENTER)
     beside = ft.Container(text, padding=ft.Padding.symmetric(horizontal=2 * GAP))
     return ft.Column([*fields, beside], spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)

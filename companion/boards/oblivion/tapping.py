@@ -13,14 +13,14 @@ __all__ = ["tap", "tap_laid", "tap_pile"]
 async def tap(hands: Hands, spot: Spot) -> None:
     """A tap on a place of a battlefield."""
     table = hands.table
-    view, offers = table.referee.view(table.state), table.referee.offers(table.state)
+    view, offers = table.view, table.offers
     await _do(hands, tapped(view, offers, hands.picked, hands.draft, spot))
 
 
 async def tap_pile(hands: Hands, pile: int) -> None:
     """A tap on a pile of the draft."""
     table = hands.table
-    await _do(hands, pile_tap(table.referee.view(table.state), hands.picked, pile))
+    await _do(hands, pile_tap(table.view, hands.picked, pile))
 
 
 def tap_laid(hands: Hands, place: int) -> None:

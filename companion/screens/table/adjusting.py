@@ -101,7 +101,7 @@ def adjusting(offers: Sequence[Offer], chosen: frozenset[Place], hands: Hands, s
     choices = steps(left)
 
     def words(sentence: Sentence) -> str:
-        return capital(hands.table.reader().text(sentence))
+        return capital(hands.table.text(sentence))
 
     def opens(choice: tuple[Offer, ...]) -> Callable[[], Any]:
         if len(choice) == 1:

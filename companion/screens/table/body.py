@@ -58,8 +58,8 @@ def TableBody(
     ft.use_effect(lambda: None, [hands], hands.quick.now)  # leaving the table keeps what was counted
     counting = hands.quick.draft
     drawn = board(table.referee.about.board)
-    offers = table.referee.offers(table.state)
-    view = table.referee.view(table.state)
+    offers = table.offers
+    view = table.view
     hands.note()
     asked = question(table, counting[1] if counting is not None else None)
     tray = Tray(

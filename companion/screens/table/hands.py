@@ -81,7 +81,7 @@ class Hands:
             self.draft = None
         if isinstance(self.said, Ruled | Agree):
             self.said = None
-        if self.quick.draft is not None and self.quick.draft[0] not in self.table.referee.offers(self.table.state):
+        if self.quick.draft is not None and self.quick.draft[0] not in self.table.offers:
             self.quick.take()
             self.said = Notice(LOST)
 
@@ -107,7 +107,7 @@ class Hands:
 
     def note(self) -> None:
         """Notes what a tap means in each zone of the screen now."""
-        offers, steady = self.table.referee.offers(self.table.state), self.steady
+        offers, steady = self.table.offers, self.steady
         steady.show("board", (offers, self.picked))
         steady.show("tray", offers)
         steady.show("form", self.draft)

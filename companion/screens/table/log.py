@@ -36,8 +36,8 @@ def log_lines(table: Table, shown: int, reader: Reader) -> tuple[LogLine, ...]:
     return tuple(
         LogLine(
             entries[index].id,
-            capital(reader.text(table.told(index), table.state)),
-            tuple(capital(reader.text(one.sentence, table.state)) for one in table.timeline.evolved(index).happened),
+            capital(table.text(table.told(index))),
+            tuple(capital(table.text(one.sentence)) for one in table.timeline.evolved(index).happened),
             entries[index].mark,
             entries[index].id in misfits,
         )

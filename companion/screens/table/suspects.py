@@ -30,7 +30,7 @@ def suspected(suspects: tuple[int, ...], hands: Hands, reader: Reader) -> list[f
 
 def _line(place: int, hands: Hands, reader: Reader) -> ft.Control:
     table = hands.table
-    words, id = capital(reader.text(table.told(place), table.state)), table.timeline.entries[place].id
+    words, id = capital(table.text(table.told(place))), table.timeline.entries[place].id
     return button(words, lambda: hands.open(Panel("line", id)), icon=ft.Icons.EDIT_OUTLINED)
 
 

@@ -69,7 +69,7 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
         since=cause(table),
         why=why.sentence,
     )
-    return id, reader.text(told, table.state)
+    return id, table.text(told)
 
 
 @memo
