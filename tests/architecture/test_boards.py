@@ -47,3 +47,18 @@ def test_no_board_reads_a_tables_state() -> None:
         if isinstance(node, ast.Attribute) and node.attr in {"state", "referee"}
     ]
     assert found == []
+
+
+def test_there_is_one_dispatcher_of_taps() -> None:
+    """What a tap on a board means is said in one vocabulary, and done in one place."""
+    doing = {"enter", "fill", "probe", "reconfigure"}
+    found = [
+        f"{ours(path)}:{node.lineno}"
+        for path in modules("companion/boards")
+        if ours(path) != "companion/boards/taps.py"
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute)
+        and ast.unparse(node.value) == "hands"
+        and (node.attr in doing or (node.attr == "picked" and isinstance(node.ctx, ast.Store)))
+    ]
+    assert found == []

@@ -5,7 +5,9 @@ from __future__ import annotations
 from companion.boards import Room
 from companion.boards.interstellar_oracle.layout import LEAST, lay_out
 from companion.boards.interstellar_oracle.spots import place_words
-from companion.boards.interstellar_oracle.taps import Take, lit
+from companion.boards.interstellar_oracle.taps import lit
+from companion.boards.scene import Scene
+from companion.boards.taps import Choose
 from companion.theme import GAP
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.values import replaced
@@ -37,9 +39,9 @@ def test_of_two_highest_planets_both_are_lit() -> None:
     state: State = found(playing(9), 0)
     planets = replaced(replaced(state.planets, 0, 30), 1, 30)
     asked = allowed(changed(state, planets=planets), EndTurn(seat=0)).state
-    taps = lit(REFEREE.view(asked, None), REFEREE.offers(asked), None, None)
+    taps = lit(Scene(REFEREE.view(asked, None), REFEREE.offers(asked)))
     assert set(taps) == {0, 1}
-    assert all(isinstance(tap, Take) and tap.offer.entry is ChoosePlanet for tap in taps.values())
+    assert all(isinstance(tap, Choose) and tap.offer.entry is ChoosePlanet for tap in taps.values())
 
 
 def test_twelve_systems_have_room_for_fingers() -> None:

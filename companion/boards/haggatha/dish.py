@@ -10,6 +10,7 @@ import flet.canvas as cv
 from companion.boards.haggatha.faces import bubble_shapes, word
 from companion.boards.haggatha.runes import Pen, Shown, rune_face
 from companion.boards.keys import key
+from companion.boards.taps import Enter, Tap, do
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
@@ -103,17 +104,21 @@ def _half(half: Half, dish: Lying, picked: Rune | None, width: int, hands: Hands
     async def dropped(event: ft.DragTargetEvent) -> None:
         rune = event.src.data
         if rune in RUNES and dish.half(rune) != half:
-            await hands.careful("tray", lambda: hands.enter(MoveRune(rune=rune)))()
+            await hands.careful("tray", lambda: do(hands, _moves(rune)))()
 
     async def here() -> None:
         if picked is not None and dish.half(picked) != half:
-            await hands.enter(MoveRune(rune=picked))
+            await do(hands, _moves(picked))
 
     inside = ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
     rim = ft.Padding.symmetric(vertical=6)
     ground = basin(half, inside, width, padding=rim, alignment=ft.Alignment.CENTER)
     ground.on_click = handler(hands.careful("tray", here))
     return ft.DragTarget(ground, group=GROUP, on_accept=handler(dropped))
+
+
+def _moves(rune: Rune) -> Tap:
+    return Enter((MoveRune(rune=rune),), keeps=True)
 
 
 def _rune(rune: Rune, dish: Lying, picked: Rune | None, hands: Hands) -> ft.Control:
@@ -173,7 +178,7 @@ def _ways(view: View, dish: Lying, rune: Rune, hands: Hands) -> ft.Control:
         key(
             _way_face("move", _short(other)),
             _words(words),
-            lambda: hands.enter(MoveRune(rune=rune)),
+            lambda: do(hands, _moves(rune)),
             width=112,
             hands=hands,
             is_faint=not view.move.filled,
@@ -190,7 +195,7 @@ def _turn(die: Die, value: int, to: int, view: View, hands: Hands) -> ft.Control
     return key(
         _way_face("plus_minus", f"{value}{ARROW}{to}"),
         _words(say("Turn the {value} to {to}", value=value, to=to)),
-        lambda: hands.enter(ChangeDie(die=die, value=to)),  # type: ignore[arg-type]  # 1 to 4
+        lambda: do(hands, Enter((ChangeDie(die=die, value=to),), keeps=True)),  # type: ignore[arg-type]  # 1 to 4
         width=100,
         hands=hands,
         is_faint=not view.plus_minus.filled,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,8 @@ import flet as ft
 
 from companion.boards.haggatha.faces import customer_face
 from companion.boards.keys import LEAST, TALL, key
+from companion.boards.scene import Scene
+from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
@@ -35,7 +37,7 @@ class Two:
 def pawns(
     colours: tuple[Customer, ...],
     says: str,
-    act: Callable[[Customer], Awaitable[None]],
+    means: Callable[[Scene, Customer], Tap],
     *,
     width: int,
     hands: Hands,
@@ -49,7 +51,7 @@ def pawns(
     def one(colour: Customer) -> ft.Control:
         words = Reader(()).text(say(says, colour=label(colour)))
         face = customer_face(colour, PAWN)
-        return key(face, words, lambda: act(colour), width=wide, hands=hands, is_on=colour == chosen)
+        return key(face, words, tap(hands, means, colour), width=wide, hands=hands, is_on=colour == chosen)
 
     return ft.Row([one(colour) for colour in colours], spacing=apart, tight=True)
 
@@ -59,22 +61,18 @@ def is_drawing(picked: Any) -> bool:
     return picked == ADVENTURER or isinstance(picked, Two)
 
 
+def _drawn(scene: Scene, colour: Customer) -> Tap:
+    two = scene.picked
+    if not isinstance(two, Two):
+        return Enter((Draw(first=colour),))
+    return Pick(Two(colour)) if two.first is None else Enter((Draw(first=two.first, second=colour),))
+
+
 @memo
 @component
 def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: Hands) -> ft.Control:
     """One tap enters an Adventurer; two at once take three: the switch, and both."""
     two = picked if isinstance(picked, Two) else None
-
-    async def drawn(colour: Customer) -> None:
-        now = hands.picked if isinstance(hands.picked, Two) else None
-        if now is None:
-            hands.picked = None
-            await hands.enter(Draw(first=colour))
-        elif now.first is None:
-            hands.pick(Two(colour))
-        else:
-            hands.picked = None
-            await hands.enter(Draw(first=now.first, second=colour))
 
     asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
     head: list[ft.Control] = [ft.Text(asked, size=15, color=ft.Colors.ON_SURFACE_VARIANT, expand=True)]
@@ -86,6 +84,6 @@ def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: Hands) -> ft.
         head.append(switch)
     says = "{colour} is drawn" if two is None else "{colour} is one of two"
     first = two.first if two is not None else None
-    shown = pawns(CUSTOMERS, says, drawn, width=width, hands=hands, chosen=first)
+    shown = pawns(CUSTOMERS, says, _drawn, width=width, hands=hands, chosen=first)
     row = ft.Row(head, vertical_alignment=ft.CrossAxisAlignment.CENTER, height=48 if are_two_likely else None)
     return ft.Column([row, shown], spacing=GAP, tight=True)

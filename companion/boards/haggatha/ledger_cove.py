@@ -9,6 +9,7 @@ import flet as ft
 from companion.boards import Room
 from companion.boards.cell import cell
 from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_face, steady_word
+from companion.boards.taps import Enter, do
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.theme import GAP, LOOSE
@@ -69,7 +70,7 @@ def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: Hands) -
     )
     if name not in lit:
         return ft.Semantics(content=face, label=_words(said), exclude_semantics=True)
-    act = hands.careful("board", partial(hands.enter, Embark.model_validate({"to": name})))
+    act = hands.careful("board", partial(do, hands, Enter((Embark.model_validate({"to": name}),), keeps=True)))
     words = _words(say("Into boat {number}: {aboard}", number=at + 1, aboard=_some(boat.aboard)))
     return cell(face, words, act, width=room.width, height=room.height, hands=hands)
 
@@ -111,7 +112,7 @@ def _pier(ledger: CoveView, pier: Pier, room: Room, *, lit: tuple[str, ...], sca
     said = say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_some(aboard))
     if pier not in lit:
         return ft.Semantics(content=face, label=_words(said), exclude_semantics=True)
-    act = hands.careful("board", partial(hands.enter, Dock(pier=pier)))
+    act = hands.careful("board", partial(do, hands, Enter((Dock(pier=pier),), keeps=True)))
     words = _words(say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard)))
     return cell(face, words, act, width=room.width, height=room.height, hands=hands)
 

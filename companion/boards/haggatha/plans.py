@@ -11,6 +11,8 @@ from companion.boards.haggatha.draws import pawns
 from companion.boards.haggatha.faces import bubble_shapes, skull_shapes, word
 from companion.boards.haggatha.ways import HOURS, Group, entries_of, plan_label
 from companion.boards.keys import TALL, captioned, key
+from companion.boards.scene import Scene
+from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
@@ -19,7 +21,7 @@ from referees.haggatha.pieces import CUSTOMERS, Customer, Space, label
 from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.view import View
 
-__all__ = ["Plans", "start", "within_sight"]
+__all__ = ["Plans", "started", "within_sight"]
 
 NAMED = 104
 """The width of an action's name, in words of the usual size."""
@@ -51,13 +53,11 @@ FOR_BUBBLES = Inks(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAIN
 CHOSEN = Inks(ft.Colors.PRIMARY_CONTAINER, ft.Colors.ON_PRIMARY_CONTAINER)
 
 
-async def start(hands: Hands, plan: Plan, colour: Customer | None = None) -> None:
+def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
     """Enters the bubbles of a plan and its action; a Divination asks for its colour first."""
     if plan.space == "divination" and colour is None:
-        hands.pick(None if hands.picked == plan else plan)
-        return
-    hands.picked = None
-    await hands.enter(*entries_of(plan, hands.table.view.dish, colour))
+        return Pick(None if scene.picked == plan else plan)
+    return Enter(entries_of(plan, scene.view.dish, colour))
 
 
 @memo
@@ -85,10 +85,9 @@ def _may_be_grey(hands: Hands) -> bool:
 
 
 def _colours(plan: Plan, colours: tuple[Customer, ...], width: int, hands: Hands) -> ft.Control:
-    async def predict(colour: Customer) -> None:
-        await start(hands, plan, colour)
-
-    return pawns(colours, "Predict {colour}", predict, width=width, hands=hands)
+    return pawns(
+        colours, "Predict {colour}", lambda scene, colour: started(scene, plan, colour), width=width, hands=hands
+    )
 
 
 def _group(group: Group, picked: Any, width: int, hands: Hands) -> ft.Control:
@@ -126,7 +125,7 @@ def _chip(plan: Plan, hands: Hands, *, is_on: bool) -> ft.Control:
     return key(
         _face(plan, inks, wide),
         Reader(()).text(plan_label(plan, hands.table.view.dish)),
-        lambda: start(hands, plan),
+        tap(hands, started, plan),
         width=wide,
         hands=hands,
         ground=inks.ground,

@@ -12,6 +12,7 @@ from companion.boards.haggatha.faces import word
 from companion.boards.haggatha.fallen import Fallen, Key, Lying, key_label
 from companion.boards.haggatha.runes import rune_shapes
 from companion.boards.keys import key
+from companion.boards.taps import Enter, Pick, Tap, do
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
@@ -33,14 +34,9 @@ PIECE = 38
 GROUP = "rolled Runes"
 
 
-async def fell(hands: Hands, fallen: Fallen) -> None:
+def fell(fallen: Fallen) -> Tap:
     """The Runes lie like this; once all five do, the roll is entered."""
-    roll = fallen.roll
-    if roll is None:
-        hands.pick(fallen)
-        return
-    hands.picked = None
-    await hands.enter(roll)
+    return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,))
 
 
 @memo
@@ -71,7 +67,7 @@ def _half(half: Half, fallen: Fallen, width: int, hands: Hands) -> ft.Control:
     async def dropped(event: ft.DragTargetEvent) -> None:
         lying = event.src.data
         if isinstance(lying, Lying) and lying.half != half and lying in _now(hands).runes:
-            await hands.careful("tray", lambda: fell(hands, _now(hands).moved(lying)))()
+            await hands.careful("tray", lambda: do(hands, fell(_now(hands).moved(lying))))()
 
     keys = ft.Column(rows, spacing=GAP, tight=True)
     rim = ft.Padding.symmetric(horizontal=edge, vertical=RIM)
@@ -85,7 +81,7 @@ def _place(one: Key | None, half: Half, fallen: Fallen, hands: Hands) -> ft.Cont
     tapped = key(
         _drawn(one, count, is_elsewhere=_is_elsewhere(one, half, fallen)),
         Reader(()).text(key_label(one, half)) + (f", {count} lie there" if count > 1 else ""),
-        lambda: fell(hands, _now(hands).tapped(half, one)),
+        lambda: do(hands, fell(_now(hands).tapped(half, one))),
         width=KEY,
         height=KEY,
         hands=hands,

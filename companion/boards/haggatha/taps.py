@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.boards.scene import Scene
+from companion.boards.taps import Choose, Pick, Tap, do
 from companion.screens.table.draft import value_label
 from companion.screens.table.hands import Hands
 from referees.common.protocol.sentence import Reader
@@ -32,26 +34,26 @@ def which_label(way: Way, names: tuple[str, ...]) -> str:
 
 async def touched(hands: Hands, id: str) -> None:
     """A tap on a lit place."""
-    table = hands.table
-    ways = lit(table.view, table.offers).get(id, ())
+    await do(hands, _meant(hands.scene, id))
+
+
+def _meant(scene: Scene, id: str) -> Tap | None:
+    ways = lit(scene.view, scene.offers).get(id, ())
     if len(ways) > 1:
-        hands.pick(Which(ways))
-    elif ways:
-        plan = _foretelling(hands, ways[0])
-        if plan is not None:
-            hands.pick(plan)
-        else:
-            await hands.choose(ways[0].offer, dict(ways[0].values))
-
-
-def _foretelling(hands: Hands, way: Way) -> Plan | None:
-    """A Divination is a plan whose colour the tray asks for."""
-    if way.offer.entry is not Divine:
+        return Pick(Which(ways))
+    if not ways:
         return None
-    view = hands.table.view
+    plan = _foretelling(scene.view, ways[0])
+    return Pick(plan) if plan is not None else Choose(ways[0].offer, ways[0].values)
+
+
+def _foretelling(view: View, way: Way) -> Plan | None:
+    """A Divination is a plan whose colour the tray asks for."""
+    if way.offer.entry is not Divine or view.dish is None:
+        return None
     left = view.divining - sum(one.length for one in view.predictions)
-    icons = min(view.dish.value(way.offer.fixed["die"]), left)
-    found = (plan for plan in view.plans if plan.space == "divination" and plan.numbers == (icons,) and not plan.uses)
+    numbers = (min(view.dish.value(way.offer.fixed["die"]), left),)
+    found = (plan for plan in view.plans if plan.space == "divination" and plan.numbers == numbers and not plan.uses)
     return next(found, None)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from companion.boards.taps import Choose, Enter, Fill, Pick, do
 from companion.screens.table.hands import Hands
 from referees.common.protocol.offer import Offer
 from referees.higgins_oracle.asking import Guess
@@ -43,12 +44,9 @@ def half_of(picked: object) -> Half:
 async def answer(hands: Hands, tapped: Half) -> None:
     """A tap on a rank or an answer. A guess that is whole is entered; a rank alone asks for its answer."""
     half = half_of(hands.picked).with_half(tapped)
-    if half.rank is None:
-        hands.pick(half)
-    elif half.hits is None:
-        hands.pick(half, card_of_a_miss(hands, half.rank))
+    if half.rank is None or half.hits is None:
+        await do(hands, Pick(half, None if half.rank is None else card_of_a_miss(hands, half.rank)))
     else:
-        hands.picked = None
         await _enter(hands, half.rank, half.hits, with_suits=half.with_suits)
 
 
@@ -56,10 +54,9 @@ async def lay_out(hands: Hands, card: str) -> None:
     """A tap on a card: the rank named before was missed, and this card lies face up; or only the latter."""
     half, draft = half_of(hands.picked), hands.draft
     if half.rank is None or draft is None or draft.spot is not None:
-        await hands.fill("card", card)
-        return
-    hands.picked = None
-    await hands.enter(_guess(hands, half.rank, 0), draft.filled("card", card).entry)
+        await do(hands, Fill("card", card))
+    else:
+        await do(hands, Enter((_guess(hands, half.rank, 0), draft.filled("card", card).entry)))
 
 
 def card_of_a_miss(hands: Hands, rank: str) -> Offer | None:
@@ -78,13 +75,13 @@ async def _enter(hands: Hands, rank: str, hits: int, *, with_suits: bool) -> Non
     table = hands.table
     offer = next((one for one in table.offers if one.entry is Guess and one.fixed["hits"] == hits), None)
     if offer is None:  # no rank has so many cards left to give: the referee says why
-        await hands.enter(_guess(hands, rank, hits))
+        await do(hands, Enter((_guess(hands, rank, hits),)))
         return
     before = table.changes
-    await hands.choose(offer, {"rank": rank, **_suits(hits, with_suits=with_suits)})
+    await do(hands, Choose(offer, {"rank": rank, **_suits(hits, with_suits=with_suits)}))
     following = table.offers
     if table.changes != before and following and following[0].entry is LayOut:
-        await hands.choose(following[0])
+        await do(hands, Choose(following[0]))
 
 
 def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:

@@ -10,6 +10,8 @@ import flet as ft
 from companion.boards.interstellar_oracle.buttons import deed, why
 from companion.boards.interstellar_oracle.reference import hazard_rules, race_rules, race_text
 from companion.boards.keys import in_a_row, key
+from companion.boards.scene import Scene
+from companion.boards.taps import Enter, Tap, tap
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
 from companion.widgets import wrapped
@@ -53,10 +55,10 @@ def number_keys(offer: Offer, width: int, hands: Hands) -> ft.Control:
 def _deal_key(hands: Hands) -> ft.Control:
     """As long as nothing lies there the app may deal, and the table lays its cards out as the map shows them."""
 
-    async def deal() -> None:
-        await hands.enter(*deal_all(hands.table.config, hands.table.view.places, _shuffle))
+    def dealt(scene: Scene) -> Tap:
+        return Enter(deal_all(hands.table.config, scene.view.places, _shuffle), keeps=True)
 
-    return deed(hands.table.text(DEAL), deal, hands)
+    return deed(hands.table.text(DEAL), tap(hands, dealt), hands)
 
 
 def _shuffle(count: int) -> list[int]:

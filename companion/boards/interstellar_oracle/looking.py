@@ -13,6 +13,7 @@ from companion.boards.interstellar_oracle.picks import LISTED, Joining
 from companion.boards.interstellar_oracle.reference import hazard_rules, hazard_words
 from companion.boards.interstellar_oracle.spots import place_words
 from companion.boards.interstellar_oracle.taps import offers_at
+from companion.boards.taps import Enter, do
 from companion.screens.table.hands import Hands
 from companion.widgets import wrapped
 from companion.words import capital
@@ -70,10 +71,9 @@ def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: Hands) -> li
     ways: list[ft.Control] = []
     is_offered = any(offer.entry is Move and offer.fixed.get("to") == place for offer in offers)
     is_there = place == NEBULA or place in view.places
-    is_elsewhere = is_there and view.turn is not None and view.tokens[view.turn].at != place
-    if view.acts is not None and is_elsewhere and not is_offered:
-        go = Move(seat=view.acts, to=place)
-        ways.append(small("Move here", hands.careful("tray", partial(hands.enter, go)), icon=ft.Icons.NEAR_ME))
+    if view.acts is not None and is_there and view.tokens[view.acts].at != place and not is_offered:
+        go = Enter((Move(seat=view.acts, to=place),), keeps=True)
+        ways.append(small("Move here", hands.careful("tray", partial(do, hands, go)), icon=ft.Icons.NEAR_ME))
     if place in view.places:
         ways.append(small("Set neighbours right", lambda: hands.pick(Joining(place)), icon=ft.Icons.SHARE))
     ways.append(small("Map as a list", lambda: hands.pick(LISTED), icon=ft.Icons.LIST))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import flet as ft
@@ -18,8 +17,9 @@ from companion.boards.interstellar_oracle.map_list import MapList
 from companion.boards.interstellar_oracle.nebula import Nebula
 from companion.boards.interstellar_oracle.picks import Joining, Looked, use_listed
 from companion.boards.interstellar_oracle.spots import Light, Spot, spot_of
-from companion.boards.interstellar_oracle.tapping import tap
-from companion.boards.interstellar_oracle.taps import asked_place, lit
+from companion.boards.interstellar_oracle.taps import asked_place, lit, tapped
+from companion.boards.scene import Scene
+from companion.boards.taps import tap
 from companion.context import use_by_keys, use_settings
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
@@ -52,7 +52,7 @@ def Map(
     """Each planet is a part of its own, so that an entry draws only what it changed."""
     greys, is_listed, by_keys = use_settings().colours == "greys", use_listed(picked), use_by_keys()
     seats, reader = hands.table.config.seats, hands.table.reader()
-    taps = lit(view, offers, picked, chosen)
+    taps = lit(Scene(view, offers, picked, chosen))
     place = followed(view)
     asked = place if view.stage == "collapsing" and view.clock is not None else asked_place(offers)
 
@@ -135,7 +135,7 @@ def Planet(
 ) -> ft.Control:
     """One place of the map."""
     face = cv.Canvas(planet_shapes(spot, hazard, size, greys=greys), width=size, height=size)
-    act = hands.careful("board", partial(tap, hands, spot.place))
+    act = hands.careful("board", tap(hands, tapped, spot.place))
     pitch = size + GAP
     station = Station("board", round(at.y / pitch), round(at.x / pitch))
     square = ft.Container(width=reach, height=reach)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import flet as ft
 
 from companion.boards import Room
 from companion.boards.interstellar_oracle.following import place_key
 from companion.boards.interstellar_oracle.spots import Spot, half_words, nebula_words, place_words
-from companion.boards.interstellar_oracle.tapping import tap
+from companion.boards.interstellar_oracle.taps import tapped
+from companion.boards.taps import tap
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.widgets import WORDS, button, filled, shape
@@ -65,5 +64,5 @@ def _title(view: View, system: int) -> Sentence:
 
 
 def _row(words: str, place: int, is_lit: bool, hands: Hands) -> ft.Control:
-    act = hands.careful("board", partial(tap, hands, place))
+    act = hands.careful("board", tap(hands, tapped, place))
     return (filled if is_lit else button)(capital(words), act, style=ROW)

@@ -10,6 +10,7 @@ import flet as ft
 from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed
 from companion.boards.interstellar_oracle.taps import is_of_places
 from companion.boards.measure import at_most, scrolled
+from companion.boards.taps import Fill, do
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import use_window
@@ -38,7 +39,7 @@ def FieldPad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Contr
     reader = hands.table.reader()
 
     def fills(value: Any) -> Any:
-        return partial(hands.fill, name, value)
+        return partial(do, hands, Fill(name, value))
 
     def plain(value: Any) -> ft.Control:
         words = hands.table.text(choice.label(value))

@@ -9,7 +9,8 @@ import flet.canvas as cv
 
 from companion.boards.cell import ROUNDED, cell
 from companion.boards.meow_oracle.faces import card_face
-from companion.boards.meow_oracle.taps import Fill, Make, Probe, tapped
+from companion.boards.meow_oracle.taps import tapped
+from companion.boards.taps import tap
 from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
@@ -19,7 +20,7 @@ from companion.widgets import apart
 from referees.common.protocol.sentence import Reader, say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
 
-__all__ = ["Area", "Size", "area_key", "tap"]
+__all__ = ["Area", "Size", "area_key"]
 
 RING = 3
 TILT = 0.07
@@ -37,19 +38,6 @@ class Size(NamedTuple):
 def area_key(seat: int) -> str:
     """By which the board is scrolled to a player's area."""
     return f"area of {seat}"
-
-
-async def tap(hands: Hands, seat: int, where: int | str) -> None:
-    """A tap on a cell or on the cards beside an area."""
-    table = hands.table
-    view, offers = table.view, table.offers
-    meant = tapped(view, offers, hands.picked, seat, where)
-    if isinstance(meant, Make):
-        await hands.enter(*meant.entries)
-    elif isinstance(meant, Fill):
-        await hands.choose(meant.offer, {meant.name: meant.value})
-    elif isinstance(meant, Probe):
-        await hands.probe(meant.offer, meant.entry)
 
 
 @memo
@@ -158,7 +146,7 @@ def _tappable(
     by_keys: bool,
     hands: Hands,
 ) -> ft.Control:
-    act = hands.careful("board", lambda: tap(hands, seat, where))
+    act = hands.careful("board", tap(hands, tapped, seat, where))
     wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
     return cell(
         face, label, act, width=wide, height=high, hands=hands, at=station, is_drawn=True, by_keys=by_keys,

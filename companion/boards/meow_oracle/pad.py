@@ -3,11 +3,14 @@ say so when tapped."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import flet as ft
 
 from companion.boards.cell import cell
 from companion.boards.keys import LEAST, in_a_row
 from companion.boards.meow_oracle.faces import card_face
+from companion.boards.taps import Fill, do
 from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
@@ -90,7 +93,7 @@ def Key(*, card: str, is_faint: bool, at: Station, width: int, height: int, by_k
     return cell(
         card_face(card, width, height, is_faint=is_faint),
         Reader(()).text(card_label(card)),
-        hands.careful("pad", lambda: hands.fill("card", card)),
+        hands.careful("pad", partial(do, hands, Fill("card", card))),
         width=width,
         height=height,
         hands=hands,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from companion.boards.scene import Scene
+from companion.boards.taps import Choose, Enter, Probe, Tap
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Sentence, say
@@ -14,58 +16,33 @@ from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN
 from referees.meow_oracle.turning_up import TurnUp
 from referees.meow_oracle.view import View
 
-__all__ = ["Fill", "Make", "Probe", "hint", "in_hand", "is_handing_out", "is_in_hand", "lit", "selected", "tapped"]
+__all__ = ["hint", "in_hand", "is_handing_out", "is_in_hand", "lit", "selected", "tapped"]
 
 Where = int | str
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """The tap fills in a field of an offer; the pad asks for the card."""
-
-    offer: Offer
-    name: str
-    value: Where
-
-
-@dataclass(frozen=True, slots=True)
-class Make:
-    """The tap is these entries."""
-
-    entries: tuple[Entry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Probe:
-    """No offer holds this place: `entry` finds out why, `offer` goes on from it where the table says yes."""
-
-    offer: Offer
-    entry: Entry
-
-
-Tap = Fill | Make | Probe
-
-
-def tapped(view: View, offers: tuple[Offer, ...], picked: Any, seat: int, where: Where) -> Tap:
+def tapped(scene: Scene, seat: int, where: Where) -> Tap:
     """What a tap on a cell of a seat's area, or on the cards beside it, means now."""
+    view, offers = scene.view, scene.offers
     turning = _first(offers, TurnUp)
     if turning is not None:
         return _source(turning, seat, where)
     counting = [offer for offer in offers if offer.entry is Lies]
     if counting and where != BESIDE:
         return _cell_of_sheet(counting, seat, where)
-    card = selected(view, picked)
+    card = selected(view, scene.picked)
     if card is None or where == BESIDE:
-        return Make((TurnUp(seat=seat, source=where, card="R0"),))  # type: ignore[arg-type]  # refused, with the reason
+        return Enter((TurnUp(seat=seat, source=where, card="R0"),), keeps=True)  # type: ignore[arg-type]  # refused, with the reason
     if card in view.turned:
         giver = view.turn if view.turn is not None else 0
-        return Make((Give(seat=giver, card=card, to=seat), Place(seat=seat, card=card, cell=int(where))))
-    return Make((Place(seat=seat, card=card, cell=int(where)),))
+        given = Give(seat=giver, card=card, to=seat)
+        return Enter((given, Place(seat=seat, card=card, cell=int(where))), keeps=True)
+    return Enter((Place(seat=seat, card=card, cell=int(where)),), keeps=True)
 
 
 def _source(offer: Offer, seat: int, where: Where) -> Tap:
     if seat == offer.fixed["seat"] and offer.open["source"].holds(where):
-        return Fill(offer, "source", where)
+        return Choose(offer, {"source": where})
     fixed = {"seat": seat, "source": where}
     cards = offer.open["card"]
     onward = replace(offer, fixed=fixed, open={"card": cards})
@@ -76,7 +53,7 @@ def _source(offer: Offer, seat: int, where: Where) -> Tap:
 def _cell_of_sheet(offers: list[Offer], seat: int, where: Where) -> Tap:
     for offer in offers:
         if offer.fixed["seat"] == seat and offer.open["cell"].holds(where):
-            return Fill(offer, "cell", where)
+            return Choose(offer, {"cell": where})
     cards = offers[0].open["card"]
     onward = replace(offers[0], fixed={"seat": seat, "cell": where}, open={"card": cards})
     some = cards.values[0] if isinstance(cards, Choice) and cards.values else "R0"

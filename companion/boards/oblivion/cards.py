@@ -9,6 +9,7 @@ from functools import partial
 import flet as ft
 
 from companion.boards.measure import scrolled
+from companion.boards.taps import Fill, do
 from companion.guard import component, handler, memo
 from companion.screens.table.explaining import of_question
 from companion.screens.table.hands import Hands
@@ -45,7 +46,7 @@ def DeckList(
 
     async def name(card: str) -> None:
         if offer is None:
-            await hands.fill("card", card)
+            await do(hands, Fill("card", card))
         else:
             await hands.choose(offer, {"card": card})
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import flet as ft
 import flet.canvas as cv
@@ -13,7 +12,8 @@ from companion.boards.oblivion.faces import card_face, vacant_face
 from companion.boards.oblivion.measure import CAPTION, HEAD, RING, Size, columns
 from companion.boards.oblivion.picks import Drafted
 from companion.boards.oblivion.sums import card_words, place_words
-from companion.boards.oblivion.tapping import tap
+from companion.boards.oblivion.taps import tapped
+from companion.boards.taps import tap
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
@@ -126,16 +126,12 @@ def _place(at: Cell, card: CardView | None, drawn: _Drawn) -> ft.Control:
     words = hands.table.text(place_words(drawn.whose, lane, column, what))
     station = Station("board", drawn.row + LANES.index(lane), column)
     key = cell(
-        ft.Container(shown, padding=RING), words, hands.careful("board", _taps(hands, drawn.whose, at)),
+        ft.Container(shown, padding=RING), words, hands.careful("board", tap(hands, tapped, (drawn.whose, *at))),
         width=size.width, height=size.height, hands=hands, at=station, selected=True if is_chosen else None,
     )  # fmt: skip
     return ft.Container(
         key, border_radius=ROUNDED, bgcolor=_ring(is_lit, is_chosen), rotate=0.04 if is_chosen else None
     )
-
-
-def _taps(hands: Hands, seat: int, at: Cell) -> Callable[[], Any]:
-    return lambda: tap(hands, (seat, *at))
 
 
 def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import flet as ft
@@ -12,8 +10,8 @@ from companion.boards import LOW
 from companion.boards.cell import ROUNDED, cell
 from companion.boards.oblivion.faces import INK, PAPER, kit_face
 from companion.boards.oblivion.measure import RING, Size
-from companion.boards.oblivion.tapping import tap_laid, tap_pile
-from companion.boards.oblivion.taps import taken_card
+from companion.boards.oblivion.taps import laid_tap, pile_tap, taken_card
+from companion.boards.taps import tap
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
@@ -108,7 +106,7 @@ def _laid(view: View, picked: Any, size: Size, hands: Hands) -> ft.Control:
         if view.stage == "layout":
             shown.append(ft.Semantics(content=face, label=words, exclude_semantics=True))
             continue
-        act = hands.careful("board", partial(tap_laid, hands, place))
+        act = hands.careful("board", tap(hands, laid_tap, place))
         key = cell(face, words, act, width=size.width, height=size.height, hands=hands, at=Station("board", 0, place))
         ring = ft.Colors.ON_SURFACE if place == now else None
         shown.append(ft.Container(key, bgcolor=ring, border_radius=ROUNDED, rotate=0.04 if place == now else None))
@@ -147,7 +145,7 @@ def _pile(view: View, number: int, size: tuple[int, int], scale: float, hands: H
     face = ft.Container(
         ft.Stack([least, names]), padding=INSET, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH, border_radius=ROUNDED
     )
-    act = hands.careful("board", _taps(hands, number))
+    act = hands.careful("board", tap(hands, pile_tap, number))
     at = Station("board", 1, number)
     key = cell(ft.Container(face, padding=RING), said, act, width=None, height=None, hands=hands, at=at)
     return ft.Container(key, bgcolor=ft.Colors.PRIMARY, border_radius=ROUNDED + 2)
@@ -167,10 +165,6 @@ def _taken(title: str, words: str, wide: int, high: int, scale: float) -> ft.Con
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=ROUNDED + 2,
     )
-
-
-def _taps(hands: Hands, number: int) -> Callable[[], Any]:
-    return lambda: tap_pile(hands, number)
 
 
 def _has_room(name: str, width: int, scale: float) -> bool:

@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.boards.measure import scrolled
 from companion.boards.oblivion.cards import DeckList
+from companion.boards.taps import Fill, do
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import use_window
@@ -54,7 +55,7 @@ def PlacePad(*, choice: Choice, width: int, hands: Hands, name: str) -> ft.Contr
 
     def fills(value: Any) -> ft.Control:
         words = hands.table.text(choice.label(value))
-        return button(capital(words), hands.careful("pad", partial(hands.fill, name, value)))
+        return button(capital(words), hands.careful("pad", partial(do, hands, Fill(name, value))))
 
     note = ft.Text(reader.text(say("Tap it above where it is lit, or here.")), size=15,
                    color=ft.Colors.ON_SURFACE_VARIANT)  # fmt: skip

@@ -11,7 +11,9 @@ from companion.boards.oblivion.field import Battlefield, Role, battlefield_key
 from companion.boards.oblivion.layout import Layout
 from companion.boards.oblivion.measure import size_for
 from companion.boards.oblivion.picks import Looked
-from companion.boards.oblivion.taps import Aim, Tap, chosen_attack, is_open_elsewhere, lit
+from companion.boards.oblivion.taps import chosen_attack, is_open_elsewhere, lit
+from companion.boards.scene import Scene
+from companion.boards.taps import Enter, Tap
 from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
@@ -63,7 +65,7 @@ def Battle(
     in_greys = use_settings().colours == "greys"
     if view.stage in DRAFT:
         return Layout(view=view, picked=picked, room=(room.width, room.height), hands=hands)
-    light = lit(view, offers, picked, chosen)
+    light = lit(Scene(view, offers, picked, chosen))
     size, width = size_for(room, len(names)), min(room.width - 2 * GAP, WIDEST)
     seats = hands.table.config.seats
     fields = [
@@ -117,7 +119,7 @@ def _marks(view: View, light: dict[Spot, Tap], picked: Any, seat: int) -> tuple[
     attack = chosen_attack(view, picked)
     if attack is None:
         return ()
-    aimed = [spot for spot, tap in light.items() if spot[0] == seat and isinstance(tap, Aim)]
+    aimed = [spot for spot, tap in light.items() if spot[0] == seat and isinstance(tap, Enter)]
     return tuple([((lane, column), attack.total) for _, lane, column in aimed])
 
 

@@ -2,76 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.boards.oblivion.picks import Attacker, Looked, Taken
+from companion.boards.scene import Scene
+from companion.boards.taps import Choose, Enter, Fill, Pick, Tap
 from companion.screens.table.draft import Draft
-from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Offer
 from referees.oblivion.combat import Attack
 from referees.oblivion.pieces import Spot
 from referees.oblivion.placement import Place
-from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.splitting import Pick as PickPile
+from referees.oblivion.splitting import PutOnPile
 from referees.oblivion.triggers import Mirror, Resolve
 from referees.oblivion.view import AttackView, CardView, View
 
-__all__ = [
-    "Aim",
-    "Fill",
-    "Make",
-    "PickUp",
-    "Take",
-    "Tap",
-    "card_at",
-    "chosen_attack",
-    "lit",
-    "pile_tap",
-    "taken_card",
-    "tapped",
-]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """The tap fills in this field of the entry being put together."""
-
-    name: str
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """The tap takes up an offer with one field filled in."""
-
-    offer: Offer
-    name: str
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """The tap is this attack; where it is not permitted the referee says why."""
-
-    entry: Attack
-
-
-@dataclass(frozen=True, slots=True)
-class Make:
-    """The tap is this entry."""
-
-    entry: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class PickUp:
-    """The tap picks this on the board, or lets go of what was picked."""
-
-    what: Any
-
-
-Tap = Fill | Take | Aim | Make | PickUp
+__all__ = ["card_at", "chosen_attack", "is_open_elsewhere", "laid_tap", "lit", "pile_tap", "taken_card", "tapped"]
 
 
 def card_at(view: View, spot: Spot) -> CardView | None:
@@ -82,18 +29,18 @@ def card_at(view: View, spot: Spot) -> CardView | None:
 # On the battlefields
 
 
-def lit(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None) -> dict[Spot, Tap]:
+def lit(scene: Scene) -> dict[Spot, Tap]:
     """By spot, what a tap does where it leads on."""
-    if chosen is not None:
-        return _filling(chosen)
-    likely = [offer for offer in offers if not offer.rare]
+    if scene.chosen is not None:
+        return _filling(scene.chosen)
+    likely = scene.likely
     found: dict[Spot, Tap] = {}
     for offer in likely:
         if offer.entry in {Resolve, Mirror}:
-            found |= {spot: Take(offer, "target", spot) for spot in _values(offer, "target")}
+            found |= {spot: Choose(offer, {"target": spot}) for spot in _values(offer, "target")}
         elif offer.entry is Place:
-            found |= {(offer.fixed["seat"], *cell): Take(offer, "cell", cell) for cell in _values(offer, "cell")}
-    return found | _attacks([offer for offer in likely if offer.entry is Attack], picked)
+            found |= {(offer.fixed["seat"], *cell): Choose(offer, {"cell": cell}) for cell in _values(offer, "cell")}
+    return found | _attacks([offer for offer in likely if offer.entry is Attack], scene.picked)
 
 
 def _values(offer: Offer, name: str) -> tuple[Any, ...]:
@@ -115,16 +62,16 @@ def _filling(chosen: Draft) -> dict[Spot, Tap]:
     return found
 
 
-def _attacks(offers: list[Offer], picked: Any) -> dict[Spot, Tap]:
+def _attacks(offers: Sequence[Offer], picked: Any) -> dict[Spot, Tap]:
     """OB-40: first the own card, then the one it attacks."""
     found: dict[Spot, Tap] = {}
     for offer in offers:
         seat = offer.fixed["seat"]
         for cell in _values(offer, "attacker"):
-            found.setdefault((seat, *cell), PickUp(Attacker(cell, offer.fixed["alone"])))
+            found.setdefault((seat, *cell), Pick(Attacker(cell, offer.fixed["alone"])))
         if isinstance(picked, Attacker) and picked.alone == offer.fixed["alone"]:
-            found |= {spot: Aim(_attack(seat, picked, spot)) for spot in _values(offer, "target")}
-            found[(seat, *picked.cell)] = PickUp(None)
+            found |= {spot: Enter((_attack(seat, picked, spot),)) for spot in _values(offer, "target")}
+            found[(seat, *picked.cell)] = Pick(None)
     return found
 
 
@@ -132,16 +79,17 @@ def _attack(seat: int, by: Attacker, target: Spot) -> Attack:
     return Attack(seat=seat, attacker=by.cell, target=target, alone=by.alone)
 
 
-def tapped(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None, spot: Spot) -> Tap | None:
-    """What a tap there means now; None: nothing."""
-    found = lit(view, offers, picked, chosen).get(spot)
+def tapped(scene: Scene, spot: Spot) -> Tap | None:
+    """What a tap there means now; None: nothing. An attack that is not permitted is made all the same: the referee says
+    why not."""
+    found, view, picked = lit(scene).get(spot), scene.view, scene.picked
     if found is not None:
         return found
     if card_at(view, spot) is None:
-        return None if chosen is not None else _elsewhere(offers, spot)
+        return None if scene.chosen is not None else _elsewhere(scene.offers, spot)
     if isinstance(picked, Attacker) and view.turn is not None and spot[0] != view.turn:
-        return Aim(_attack(view.turn, picked, spot))
-    return PickUp(None if picked == Looked(spot) else Looked(spot))
+        return Enter((_attack(view.turn, picked, spot),))
+    return Pick(None if picked == Looked(spot) else Looked(spot))
 
 
 def _elsewhere(offers: tuple[Offer, ...], spot: Spot) -> Tap | None:
@@ -149,7 +97,7 @@ def _elsewhere(offers: tuple[Offer, ...], spot: Spot) -> Tap | None:
     seat, cell = spot[0], spot[1:]
     for offer in offers:
         if offer.entry is Place and offer.fixed["seat"] == seat and cell in _values(offer, "cell"):
-            return Take(offer, "cell", cell)
+            return Choose(offer, {"cell": cell})
     return None
 
 
@@ -176,14 +124,20 @@ def taken_card(view: View, picked: Any) -> int | None:
     return picked.place if isinstance(picked, Taken) and picked.place < len(view.layout) else 0
 
 
-def pile_tap(view: View, picked: Any, pile: int) -> Tap | None:
+def laid_tap(scene: Scene, place: int) -> Tap:
+    """A card of the layout goes on the next pile tapped."""
+    return Pick(Taken(place))
+
+
+def pile_tap(scene: Scene, pile: int) -> Tap | None:
     """OB-11, OB-12: a card goes on it, or it goes to a hand."""
+    view = scene.view
     if view.stage == "picks" and view.picks is not None:
-        return Make(Pick(seat=view.picks, pile=pile))
-    place = taken_card(view, picked)
+        return Enter((PickPile(seat=view.picks, pile=pile),))
+    place = taken_card(view, scene.picked)
     if view.stage != "piles" or place is None:
         return None
-    return Make(PutOnPile(seat=view.drafter, card=_ids(view)[view.layout[place]], pile=pile))
+    return Enter((PutOnPile(seat=view.drafter, card=_ids(view)[view.layout[place]], pile=pile),))
 
 
 def _ids(view: View) -> Mapping[str, str]:

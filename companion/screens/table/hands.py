@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from inspect import isawaitable
 from typing import Any, Literal
 
+from companion.boards.scene import Scene
 from companion.screens.table.arrows import Arrows
 from companion.screens.table.draft import Draft, Spot
 from companion.screens.table.explaining import FIX, OVERRULE, TAKE_BACK, Cites, explained, of_entry, of_line
@@ -70,6 +71,12 @@ class Hands:
         self.quick = QuickTaps(self._pause_ended)
         self._at = table.changes
         self._queue = asyncio.Lock()
+
+    @property
+    def scene(self) -> Scene:
+        """What the board shows now."""
+        table = self.table
+        return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats)
 
     def settle(self) -> None:
         """Lets go of what no longer fits, where the table was changed elsewhere; called before each drawing."""
