@@ -16,7 +16,7 @@ from companion.measures import NARROWEST, measured
 from referees.common.protocol.offer import Choice, Offer
 
 if TYPE_CHECKING:  # the table's screen imports its boards
-    from companion.screens.table.draft import Draft
+    from companion.boards.scene import Scene
     from companion.screens.table.hands import Hands
 
 __all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Room", "Scored", "Tray", "board"]
@@ -47,29 +47,17 @@ LOW = 330
 
 
 class Drawn(Protocol):
-    """The board itself, a memoised component. `picked` is what the hands have picked on it, `chosen` the entry being
-    put together, `room` its space."""
+    """The board itself, a memoised component; `room` is its space."""
 
-    def __call__(
-        self,
-        *,
-        view: Any,
-        offers: tuple[Offer, ...],
-        picked: Any,
-        chosen: Draft | None,
-        names: tuple[str, ...],
-        room: Room,
-        hands: Hands,
-    ) -> Any:
+    def __call__(self, *, scene: Scene, room: Room, hands: Hands) -> Any:
         """Draws it."""
 
 
 class Tray(Protocol):
-    """What lies in the tray in place of the form while `is_in_hand` holds, a memoised component."""
+    """What lies in the tray in place of the form while `is_in_hand` holds, a memoised component; its scene says nothing
+    of the entry being put together, so that it is not drawn again for one."""
 
-    def __call__(
-        self, *, view: Any, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
-    ) -> Any:
+    def __call__(self, *, scene: Scene, hands: Hands) -> Any:
         """Draws it."""
 
 
@@ -117,9 +105,8 @@ class Board:
     follows: Callable[[Any], str | None] = lambda view: None
     """The scroll key of the part of the board that matters now: shown by itself where the board is larger than the
     window."""
-    tray_height: Callable[[Any, tuple[Offer, ...], Hands, Room], int] | None = None
-    """About how high the tray gets on a phone, in dp, by view, offers, hands and the window; where it is not told, it
-    is taken to be low."""
+    tray_height: Callable[[Scene, Hands, Room], int] | None = None
+    """About how high the tray gets on a phone, in dp, in a window; where it is not told, it is taken to be low."""
     scored: Scored | None = None
     own: Own | None = None
 

@@ -9,6 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import LEAST, Room, board
+from companion.boards.scene import Scene
 from companion.context import AppContext, use_app, use_opened, use_table
 from companion.guard import component, handler, keyed
 from companion.replay import Place, Replay, Step, Told
@@ -106,25 +107,20 @@ def _picture(table: Table, step: Step, window: Window, hands: StillHands) -> ft.
         if window.is_wide
         else Room(window.width, window.height - CONTROLS - WORDS)
     )
-    picture = drawn.drawn(
-        view=table.referee.view(step.after),
-        offers=(),
-        picked=None,
-        chosen=None,
-        names=table.config.names,
-        room=board_room(room),
-        hands=hands,
-    )
+    picture = drawn.drawn(scene=_scene(table, step), room=board_room(room), hands=hands)
     return ft.Container(either_way(_still(picture), room.width), expand=True, alignment=ft.Alignment.CENTER)
 
 
 def _in_hand(table: Table, step: Step, hands: StillHands) -> list[ft.Control]:
     """What lies beside the board, such as cards turned up and not yet handed out."""
-    drawn, view = board(table.referee.about.board), table.referee.view(step.after)
-    if drawn is None or drawn.tray is None or not drawn.is_in_hand(view):
+    drawn, scene = board(table.referee.about.board), _scene(table, step)
+    if drawn is None or drawn.tray is None or not drawn.is_in_hand(scene.view):
         return []
-    tray = drawn.tray(view=view, offers=(), picked=None, names=table.config.names, hands=hands)
-    return [_still(tray)]
+    return [_still(drawn.tray(scene=scene, hands=hands))]
+
+
+def _scene(table: Table, step: Step) -> Scene:
+    return Scene(table.referee.view(step.after), seats=table.config.seats)
 
 
 def _still(picture: Any) -> ft.Control:

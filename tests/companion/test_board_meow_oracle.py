@@ -42,7 +42,7 @@ def test_lit_is_exactly_what_is_legal() -> None:
     """A cell is lit just where the tap's entries would be allowed, in every state of a game."""
     for state in states(3)[1:60]:
         view, offers = MEOW.view(state), MEOW.offers(state)
-        light = lit(view, offers, None)
+        light = lit(Scene(view, offers))
         for seat, cell in product(range(3), range(9)):
             meant = tapped(Scene(view, offers), seat, cell)
             if isinstance(meant, Enter):

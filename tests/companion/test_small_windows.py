@@ -183,11 +183,11 @@ def test_every_tray_tells_a_height_in_any_window(play: Play, game: str) -> None:
         told = drawn.tray_height if drawn is not None and drawn.tray_height is not None else lambda *_: 0
         for table in await tables(house, game):
             hands = Hands(table, lambda: None, Steady(house.clock), lambda _: None)
-            view, offers = table.referee.view(table.state), table.referee.offers(table.state)
+            scene = hands.scene
             for size in (*REAL, *UNREAL):
                 window = Window(*size)
                 whole = Room(window.width, window.height)
-                high, taken = least_work(lambda: told(view, offers, hands, whole))  # noqa: B023 - called at once
+                high, taken = least_work(lambda: told(scene, hands, whole))  # noqa: B023 - called at once
                 assert is_real(high) and taken < SOON
 
     play(go)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flet as ft
 
 from companion.boards import LEAST, Room
@@ -11,8 +9,8 @@ from companion.boards.haggatha.ledger_clock import STRIP, Clock, Merchants, cloc
 from companion.boards.haggatha.ledger_cove import BOAT, HALLS, Boats, Halls, Piers, piers_height
 from companion.boards.haggatha.ledger_kinds import COVE, SHEET, is_of_the_cove
 from companion.boards.haggatha.table import HaggathaTable
+from companion.boards.scene import Scene
 from companion.guard import component, memo
-from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from referees.common.protocol.offer import Choice, Offer
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
@@ -29,28 +27,17 @@ PHONE, LARGEST = 390, 1.7
 
 @memo
 @component
-def WholeTable(
-    *,
-    view: View,
-    offers: tuple[Offer, ...],
-    picked: Any,
-    chosen: Draft | None,
-    names: tuple[str, ...],
-    room: Room,
-    hands: Hands,
-) -> ft.Control:
+def WholeTable(*, scene: Scene, room: Room, hands: Hands) -> ft.Control:
     """Her sheet alone, or the whole game. Both halves stay mounted: changing between them is a small message."""
+    view, picked, seats = scene.view, scene.picked, scene.seats
     if view.cove is None:
-        return HaggathaTable(
-            view=view, offers=offers, picked=picked, chosen=chosen, names=names, room=room, hands=hands
-        )
-    seats = hands.table.config.seats
+        return HaggathaTable(scene=scene, room=room, hands=hands)
     shows_cove = picked == COVE or (picked != SHEET and is_of_the_cove(view))
     other = "Turn to the sheet" if shows_cove else "Turn to the cove"
     looks = (None if picked == COVE else SHEET) if shows_cove else (None if picked == SHEET else COVE)
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
-    sheet = HaggathaTable(view=view, offers=offers, picked=picked, chosen=chosen, names=names, room=rest, hands=hands)
-    cove = _cove(view, _lit(offers), rest, hands)
+    sheet = HaggathaTable(scene=scene, room=rest, hands=hands)
+    cove = _cove(scene, rest, hands)
     strip = Merchants(ledger=view.cove, seats=seats, width=room.width, other=other, looks=looks, hands=hands)
     return ft.Column(
         [strip, ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)],
@@ -69,15 +56,15 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _cove(view: View, lit: tuple[str, ...], room: Room, hands: Hands) -> ft.Control:
+def _cove(scene: Scene, room: Room, hands: Hands) -> ft.Control:
     """What the question is about comes first; all of it may be higher than the room."""
-    ledger = view.cove
+    view, lit, ledger = scene.view, _lit(scene.offers), scene.view.cove
     assert ledger is not None
     wanted = clock_height(ledger) + 2 * BOAT + piers_height(ledger) + HALLS + 5 * SPACING
     scale = max(min(room.width / PHONE, room.height / wanted, LARGEST), 1.0)
     width = room.width
     parts: dict[str, ft.Control] = {
-        "clock": Clock(ledger=ledger, seats=hands.table.config.seats, width=width, scale=scale),
+        "clock": Clock(ledger=ledger, seats=scene.seats, width=width, scale=scale),
         "boats": Boats(ledger=ledger, lit=lit, width=width, scale=scale, hands=hands),
         "piers": Piers(ledger=ledger, lit=lit, width=width, scale=scale, hands=hands),
         "halls": Halls(ledger=ledger, width=width, scale=scale),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import flet as ft
 
@@ -26,6 +26,7 @@ from companion.boards.haggatha.ledger_kinds import is_of_the_cove
 from companion.boards.haggatha.measure import limit, room_in_tray
 from companion.boards.haggatha.tray import HaggathaTray, around_now, tray_height
 from companion.boards.keys import TALL, inner_width
+from companion.boards.scene import Scene
 from companion.context import use_settings
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
@@ -60,12 +61,12 @@ class Part(NamedTuple):
     make: Callable[[int], ft.Control]
 
 
-def whole_tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
+def whole_tray_height(scene: Scene, hands: Hands, window: Room) -> int:
     """About how high the tray gets, all of it, in dp."""
-    if not is_of_the_cove(view):
-        return tray_height(view, offers, hands, window)
+    if not is_of_the_cove(scene.view):
+        return tray_height(scene, hands, window)
     width = window.width - 2 * MARGIN
-    own = min(_high(_parts(view, offers, hands.picked, width, hands)), limit(window.height, is_wide=False))
+    own = min(_high(_parts(scene, width, hands)), limit(window.height, is_wide=False))
     return around_now(hands, width) + own
 
 
@@ -75,35 +76,29 @@ def _high(parts: list[Part]) -> int:
 
 @memo
 @component
-def WholeTray(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
-) -> ft.Control:
+def WholeTray(*, scene: Scene, hands: Hands) -> ft.Control:
     """Haggatha's own questions have her tray."""
-    if not is_of_the_cove(view):
-        return HaggathaTray(view=view, offers=offers, picked=picked, names=names, hands=hands)
-    return CoveTray(view=view, offers=offers, picked=picked, hands=hands)
+    return (CoveTray if is_of_the_cove(scene.view) else HaggathaTray)(scene=scene, hands=hands)
 
 
 @memo
 @component
-def CoveTray(*, view: View, offers: tuple[Offer, ...], picked: Any, hands: Hands) -> ft.Control:
+def CoveTray(*, scene: Scene, hands: Hands) -> ft.Control:
     """What answers the question, from the top; scrolled where it gets too high."""
     window = use_window()
     width = inner_width(window)
-    parts = _parts(view, offers, picked, width, hands, in_greys=use_settings().colours == "greys")
+    parts = _parts(scene, width, hands, in_greys=use_settings().colours == "greys")
     most = room_in_tray(window)
     rows = [part.make(width) for part in parts]
     if _high(parts) * 2 <= most:
         return ft.Column(rows, spacing=GAP, tight=True, visible=bool(rows))
-    height, asked = min(_high(parts), most), view.asks.__name__ if view.asks is not None else ""
+    height, asked = min(_high(parts), most), scene.view.asks.__name__ if scene.view.asks is not None else ""
     return ft.Column(rows, spacing=GAP, height=height, scroll=ft.ScrollMode.AUTO, visible=bool(rows), key=asked)
 
 
-def _parts(
-    view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands, *, in_greys: bool = False
-) -> list[Part]:
+def _parts(scene: Scene, width: int, hands: Hands, *, in_greys: bool = False) -> list[Part]:
     """Numbers first, then goods and gold, then who is drawn, then what else is likely."""
-    likely = tuple(offer for offer in offers if not offer.rare)
+    view, likely, picked = scene.view, scene.likely, scene.picked
     parts = [*_numbers(likely, width, hands), *_halls(likely, view, hands), *_goods(likely, view, hands)]
     parts += [*_sales(likely, view, hands, in_greys=in_greys), *_final(likely, view, hands, in_greys=in_greys)]
     if any(offer.entry is GainAbility for offer in likely):

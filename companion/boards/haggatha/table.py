@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flet as ft
 
 from companion.boards import LOW, Room
 from companion.boards.cell import cell
 from companion.boards.haggatha.shop import SHOP, Shop, ShopBeside
 from companion.boards.haggatha.taps import part_that_matters, touched
+from companion.boards.scene import Scene
 from companion.guard import component, memo
-from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from companion.sheets import SheetView
 from companion.theme import LOOSE
-from referees.common.protocol.offer import Offer
-from referees.haggatha.view import View
 from scoresheets.haggatha import facts, lit, marks, sheet
 from scoresheets.sheet import Sheet
 
@@ -37,21 +33,12 @@ LOOKING = "the sheet"
 
 @memo
 @component
-def HaggathaTable(
-    *,
-    view: View,
-    offers: tuple[Offer, ...],
-    picked: Any,
-    chosen: Draft | None,
-    names: tuple[str, ...],
-    room: Room,
-    hands: Hands,
-) -> ft.Control:
+def HaggathaTable(*, scene: Scene, room: Room, hands: Hands) -> ft.Control:
     """The sheet takes what the shop leaves; it is the same one whether it is large or small, so that little is sent."""
-    drawn = sheet(facts(view))
-    lit_now = tuple(lit(view, offers))
+    view = scene.view
+    drawn, lit_now = sheet(facts(view)), tuple(lit(view, scene.offers))
     follow = part_that_matters(drawn, lit_now, view)
-    is_low = room.height < (CRAMPED if room.width > room.height else LOW) and follow is None and picked != LOOKING
+    is_low = room.height < (CRAMPED if room.width > room.height else LOW) and follow is None and scene.picked != LOOKING
     has_shop = not is_low and room.height >= CRAMPED
     seen = SheetView(
         sheet=drawn,

@@ -19,6 +19,7 @@ from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which, which_label
 from companion.boards.haggatha.ways import Group, grouped
 from companion.boards.keys import inner_width
+from companion.boards.scene import Scene
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.offers import Way, offer_buttons
@@ -46,9 +47,9 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
     return say("")
 
 
-def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
+def tray_height(scene: Scene, hands: Hands, window: Room) -> int:
     """About how high the tray gets, all of it, in dp."""
-    own = min(_own_height(view, offers, hands.picked), limit(window.height, is_wide=False))
+    own = min(_own_height(scene), limit(window.height, is_wide=False))
     return around_now(hands, window.width - 2 * MARGIN) + own
 
 
@@ -58,8 +59,8 @@ def around_now(hands: Hands, width: int) -> int:
     return around(hands.table.asks, hands.table.text(told[0].sentence) if told else "", width)
 
 
-def _own_height(view: View, offers: tuple[Offer, ...], picked: Any) -> int:
-    return content_height(view, offers, picked, len(_groups(view, picked)))
+def _own_height(scene: Scene) -> int:
+    return content_height(scene, len(_groups(scene.view, scene.picked)))
 
 
 def _groups(view: View, picked: Any) -> tuple[Group, ...]:
@@ -69,28 +70,25 @@ def _groups(view: View, picked: Any) -> tuple[Group, ...]:
 
 @memo
 @component
-def HaggathaTray(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
-) -> ft.Control:
+def HaggathaTray(*, scene: Scene, hands: Hands) -> ft.Control:
     """From the top: what lies, what can be done with it, what else may be. It is scrolled where it gets too high; the
     next question begins at its top."""
     window = use_window()
-    parts = _parts(view, offers, picked, inner_width(window), hands)
-    wanted, most = _own_height(view, offers, picked), room_in_tray(window)
+    parts = _parts(scene, inner_width(window), hands)
+    wanted, most = _own_height(scene), room_in_tray(window)
     if wanted * LARGEST_WORDS <= most:  # it has room whatever the size of words
         return ft.Column(parts, spacing=GAP, tight=True, visible=bool(parts))
-    asked = view.asks.__name__ if view.asks is not None else ""
+    asked = scene.view.asks.__name__ if scene.view.asks is not None else ""
     return ft.Column(
         parts, spacing=GAP, height=min(wanted, most), scroll=ft.ScrollMode.AUTO, visible=bool(parts), key=asked
     )
 
 
-def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: Hands) -> list[ft.Control]:
+def _parts(scene: Scene, width: int, hands: Hands) -> list[ft.Control]:
+    view, picked, likely, names = scene.view, scene.picked, scene.likely, scene.names
     if picked == LOOKING:
         return [filled("Back to the Runes", hands.careful("tray", lambda: hands.pick(None)))]
-    likely = tuple(offer for offer in offers if not offer.rare)
     kinds = {offer.entry for offer in likely}
-    names = hands.table.config.names
     parts: list[ft.Control] = []
     if isinstance(picked, Which):
         parts.append(wrapped([button(which_label(way, names), _takes(way, hands)) for way in picked.ways]))

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flet as ft
 
 from companion.boards import Room
 from companion.boards.higgins_oracle.faces import back, card_face
+from companion.boards.scene import Scene
 from companion.guard import component, memo
-from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from companion.seat_mark import seat_mark
 from companion.theme import MARGIN
-from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, say, say_count
 from referees.common.setup.config import Seat
 from referees.higgins_oracle.pieces import FULL_HAND, card_label
@@ -31,21 +28,12 @@ INDENT = 52
 
 @memo
 @component
-def Race(
-    *,
-    view: View,
-    offers: tuple[Offer, ...],
-    picked: Any,
-    chosen: Draft | None,
-    names: tuple[str, ...],
-    room: Room,
-    hands: Hands,
-) -> ft.Control:
+def Race(*, scene: Scene, room: Room, hands: Hands) -> ft.Control:
     """Above the Oracle and the deck, below a bar for each player."""
+    view, seats = scene.view, scene.seats
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0
     width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
-    seats = hands.table.config.seats
-    rows = [_runner(view, seat, seats[seat], scale) for seat in range(len(names))]
+    rows = [_runner(view, seat, seats[seat], scale) for seat in range(len(seats))]
     heading = ft.Text(
         _words(say_count("Race to {count} point", "Race to {count} points", view.target)),
         size=14 * scale,
@@ -53,7 +41,7 @@ def Race(
     )
     return ft.Container(
         ft.Column(
-            [_oracle(view, names, scale), heading, *rows],
+            [_oracle(view, scene.names, scale), heading, *rows],
             spacing=10 * scale,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flet as ft
 from flet import canvas as cv
 
@@ -23,10 +21,8 @@ from companion.boards.taps import tap
 from companion.context import use_by_keys, use_settings
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
-from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
-from referees.common.protocol.offer import Offer
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
 from referees.interstellar_oracle.table.view import View
 
@@ -39,22 +35,14 @@ in sight."""
 
 @memo
 @component
-def Map(
-    *,
-    view: View,
-    offers: tuple[Offer, ...],
-    picked: Any,
-    chosen: Draft | None,
-    names: tuple[str, ...],
-    room: Room,
-    hands: Hands,
-) -> ft.Control:
+def Map(*, scene: Scene, room: Room, hands: Hands) -> ft.Control:
     """Each planet is a part of its own, so that an entry draws only what it changed."""
+    view, picked = scene.view, scene.picked
     greys, is_listed, by_keys = use_settings().colours == "greys", use_listed(picked), use_by_keys()
-    seats, reader = hands.table.config.seats, hands.table.reader()
-    taps = lit(Scene(view, offers, picked, chosen))
+    seats, reader = scene.seats, hands.table.reader()
+    taps = lit(scene)
     place = followed(view)
-    asked = place if view.stage == "collapsing" and view.clock is not None else asked_place(offers)
+    asked = place if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
 
     def light(at: int) -> Light:
         if isinstance(picked, Looked | Joining) and picked.place == at:

@@ -18,6 +18,7 @@ from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING
 from companion.boards.keys import inner_width
 from companion.boards.measure import at_most, scrolled
+from companion.boards.scene import Scene
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.offers import Way, offer_buttons
@@ -72,19 +73,17 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
     return say("")
 
 
-def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
+def tray_height(scene: Scene, hands: Hands, window: Room) -> int:
     """Always the same at a table, so that no planet moves while people look for it."""
-    return (TALL if window.height >= HIGH else LOW_TALL) + (
-        mat_rows(len(view.tokens), window.width - 2 * MARGIN) - 1
-    ) * LINE
+    more = mat_rows(len(scene.view.tokens), window.width - 2 * MARGIN) - 1
+    return (TALL if window.height >= HIGH else LOW_TALL) + more * LINE
 
 
 @memo
 @component
-def SpaceTray(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
-) -> ft.Control:
+def SpaceTray(*, scene: Scene, hands: Hands) -> ft.Control:
     """The mats stay; below them stands what was picked, or what answers the question."""
+    view, picked, names = scene.view, scene.picked, scene.names
     window = use_window()
     width, is_listed = inner_width(window), use_listed(picked)
     parts: list[ft.Control] = []
@@ -92,7 +91,7 @@ def SpaceTray(
         parts.append(MatRow(view=view, picked=picked, names=names, width=width, hands=hands))
     if view.meeting is None:  # an encounter wants the room
         parts.append(_clock(view, hands))
-    content = _parts(view, offers, picked, width, hands)
+    content = _parts(view, scene.offers, picked, width, hands)
     if is_listed:
         content.append(wrapped([small("Back to the map", lambda: hands.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
     arena = 0 if view.meeting is None else ARENA

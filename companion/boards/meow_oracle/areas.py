@@ -9,11 +9,11 @@ import flet as ft
 from companion.boards import Room
 from companion.boards.meow_oracle.area import Area, Size, area_key
 from companion.boards.meow_oracle.taps import lit
+from companion.boards.scene import Scene
 from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from companion.theme import GAP, SNUG
-from referees.common.protocol.offer import Offer
 from referees.meow_oracle.view import View
 
 __all__ = ["Areas", "follows", "size_for"]
@@ -40,20 +40,10 @@ def follows(view: View) -> str | None:
 
 @memo
 @component
-def Areas(
-    *,
-    view: View,
-    offers: tuple[Offer, ...],
-    picked: Any,
-    chosen: Draft | None,
-    names: tuple[str, ...],
-    room: Room,
-    hands: Hands,
-) -> ft.Control:
+def Areas(*, scene: Scene, room: Room, hands: Hands) -> ft.Control:
     """Two areas above, two below: whoever sits next clockwise is the next clockwise."""
-    size = size_for(room, len(names))
-    light = lit(view, offers, picked)
-    about = _about(chosen)
+    view, names = scene.view, scene.names
+    size, light, about = size_for(room, len(names)), lit(scene), _about(scene.chosen)
     areas = [
         Area(
             key=f"area {seat}",

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flet as ft
 
 from companion.boards.cell import ROUNDED, cell
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import in_hand, is_handing_out, selected
+from companion.boards.scene import Scene
 from companion.context import use_by_keys
 from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
-from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
 from referees.meow_oracle.view import View
@@ -28,11 +26,12 @@ SLOTS = 3
 
 @memo
 @component
-def InHand(*, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands) -> ft.Control:
+def InHand(*, scene: Scene, hands: Hands) -> ft.Control:
     """While cards are handed out, the one with the ring goes where the next tap on the board says; a tap on another
     card takes that instead."""
+    view, names = scene.view, scene.names
     cards = in_hand(view)
-    now = selected(view, picked) if is_handing_out(offers) else None
+    now = selected(view, scene.picked) if is_handing_out(scene.offers) else None
     receivers, by_keys = dict(view.given), use_by_keys()
     shown: list[str | None] = [*cards, *[None] * (SLOTS - len(cards))]
     slots = [

@@ -83,8 +83,9 @@ def is_handing_out(offers: tuple[Offer, ...]) -> bool:
     return any(offer.entry in (Give, Place) for offer in offers)
 
 
-def lit(view: View, offers: tuple[Offer, ...], picked: Any) -> tuple[tuple[Where, ...], ...]:
+def lit(scene: Scene) -> tuple[tuple[Where, ...], ...]:
     """By seat, the places where a tap would be legal now."""
+    view, offers = scene.view, scene.offers
     places: list[list[Where]] = [[] for _ in view.areas]
     turning = _first(offers, TurnUp)
     if turning is not None:
@@ -92,7 +93,7 @@ def lit(view: View, offers: tuple[Offer, ...], picked: Any) -> tuple[tuple[Where
     for offer in offers:
         if offer.entry is Lies:
             places[offer.fixed["seat"]] += _values(offer, "cell")
-    card = None if turning is not None else selected(view, picked)
+    card = None if turning is not None else selected(view, scene.picked)
     if card is not None:
         _light_for(card, view, offers, places)
     return tuple(tuple(one) for one in places)

@@ -19,7 +19,6 @@ from companion.guard import component, memo
 from companion.screens.table.draft import Draft
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
-from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.view import View
@@ -51,33 +50,24 @@ def in_order(view: View) -> tuple[int, ...]:
 
 @memo
 @component
-def Battle(
-    *,
-    view: View,
-    offers: tuple[Offer, ...],
-    picked: Any,
-    chosen: Draft | None,
-    names: tuple[str, ...],
-    room: Room,
-    hands: Hands,
-) -> ft.Control:
+def Battle(*, scene: Scene, room: Room, hands: Hands) -> ft.Control:
     """The draft, or the battlefields one under the other."""
+    view, picked, chosen = scene.view, scene.picked, scene.chosen
     in_greys = use_settings().colours == "greys"
     if view.stage in DRAFT:
         return Layout(view=view, picked=picked, room=(room.width, room.height), hands=hands)
-    light = lit(Scene(view, offers, picked, chosen))
-    size, width = size_for(room, len(names)), min(room.width - 2 * GAP, WIDEST)
-    seats = hands.table.config.seats
+    light = lit(scene)
+    size, width = size_for(room, len(scene.seats)), min(room.width - 2 * GAP, WIDEST)
     fields = [
         Battlefield(
             key=f"battlefield {seat}",
-            seat=seats[seat],
+            seat=scene.seats[seat],
             index=seat,
             player=view.players[seat],
             role=Role(view.turn == seat, view.stage == "combat" and view.attacked == seat),
             lit=_cells(seat, light),
             free=view.players[seat].spaces if view.stage == "placement" and view.turn == seat else (),
-            is_open=chosen is None and view.turn == seat and is_open_elsewhere(offers),
+            is_open=chosen is None and view.turn == seat and is_open_elsewhere(scene.offers),
             chosen=_chosen(view, picked, chosen, seat),
             marks=_marks(view, light, picked, seat),
             size=size,

@@ -14,6 +14,7 @@ from companion.boards.oblivion.cards import DeckList
 from companion.boards.oblivion.looking import drafted_parts, looked_parts
 from companion.boards.oblivion.picks import Attacker, Drafted, Looked
 from companion.boards.oblivion.powers import power_keys
+from companion.boards.scene import Scene
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.offers import Way, offer_buttons
@@ -55,23 +56,21 @@ def hint(offers: tuple[Offer, ...]) -> Sentence:
     return say("")
 
 
-def tray_height(view: View, offers: tuple[Offer, ...], hands: Hands, window: Room) -> int:
+def tray_height(scene: Scene, hands: Hands, window: Room) -> int:
     """The same in all turns, so that no card moves while people look for it."""
-    return LISTED if view.stage == "layout" else USUAL
+    return LISTED if scene.view.stage == "layout" else USUAL
 
 
 @memo
 @component
-def BattleTray(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: Hands
-) -> ft.Control:
+def BattleTray(*, scene: Scene, hands: Hands) -> ft.Control:
     """What was picked, or what answers the question."""
     window = use_window()
     width = inner_width(window)
-    likely = tuple(offer for offer in offers if not offer.rare)
+    view, likely = scene.view, scene.likely
     if view.stage == "layout":
         return ft.Column(_naming(likely, width, int(window.height * LIST), hands), spacing=8, tight=True)
-    return scrolled(_parts(view, likely, picked, width, hands), width, at_most(window, int(window.height * MOST)))
+    return scrolled(_parts(view, likely, scene.picked, width, hands), width, at_most(window, int(window.height * MOST)))
 
 
 def _naming(likely: tuple[Offer, ...], width: int, most: int, hands: Hands) -> list[ft.Control]:

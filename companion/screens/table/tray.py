@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Board
+from companion.boards.scene import Scene
 from companion.guard import component, memo
 from companion.screens.table.cause import cause
 from companion.screens.table.counting import not_yet_kept
@@ -77,11 +78,8 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
 def Tray(
     *,
     asked: Question,
-    offers: tuple[Offer, ...],
-    view: Any,
-    picked: Any,
+    scene: Scene,
     told: Told | None,
-    names: tuple[str, ...],
     board: Board | None,
     asking: bool,
     counting: tuple[Offer, int] | None,
@@ -89,7 +87,7 @@ def Tray(
     hands: Hands,
 ) -> ft.Control:
     """Headline, happenings, the hand or the offers; drawn again when `counting` changes."""
-    reader = Reader(names)
+    reader = Reader(scene.names)
     parts: list[ft.Control] = [Headline(asks=asked.asks, waiting=asked.waiting, hands=hands)]
     if asking:
         parts[0] = Asking(hands=hands)
@@ -99,7 +97,7 @@ def Tray(
     if asked.over:
         parts.append(filled("See the tally", tally))
     else:
-        parts += _answers(offers, view, picked, board, Way(reader, hands, "tray"))
+        parts += _answers(scene, board, Way(reader, hands, "tray"))
     return ft.Container(
         ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
@@ -108,19 +106,18 @@ def Tray(
     )
 
 
-def _answers(offers: tuple[Offer, ...], view: Any, picked: Any, board: Board | None, way: Way) -> list[ft.Control]:
+def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
     """The board's own tray stays mounted, so that its coming and going are small messages. What is rare stands behind
     "More"."""
-    likely = tuple(offer for offer in offers if not offer.rare)
     if board is None:
-        return offer_buttons(likely, way)
+        return offer_buttons(scene.likely, way)
     own: list[ft.Control] = []
     if board.tray is not None:
-        own.append(board.tray(view=view, offers=offers, picked=picked, names=tuple(way.reader.names), hands=way.hands))
-    hint = board.hint(offers)
+        own.append(board.tray(scene=scene, hands=way.hands))
+    hint = board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
     own.append(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words)))
-    return own if hint is not None or board.is_in_hand(view) else [*own, *offer_buttons(likely, way)]
+    return own if hint is not None or board.is_in_hand(scene.view) else [*own, *offer_buttons(scene.likely, way)]
 
 
 def _first_misfit(id: int, words: str, hands: Hands) -> ft.Control:
