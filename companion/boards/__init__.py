@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.measures import NARROWEST, measured
 from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import Sentence, say
 
 if TYPE_CHECKING:  # the table's screen imports its boards
     from companion.boards.scene import Scene
     from companion.screens.table.hands import Hands
 
-__all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Room", "Scored", "Tray", "board"]
+__all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Room", "Scored", "Tray", "board", "by_tray"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,11 @@ class Head(Protocol):
         """Draws it."""
 
 
+def by_tray(offers: tuple[Offer, ...]) -> Sentence:
+    """Nothing is to be said: what answers the question stands in the tray."""
+    return say("")
+
+
 class Scored(Protocol):
     """What one player scored in a part of the tally, drawn as it lay; None where there is nothing to draw. `part` is
     the part's index, `chosen` that of the player's score line in it which stands out."""
@@ -101,7 +107,8 @@ class Board:
     is_in_hand: Callable[[Any], bool] = lambda view: False
     pickers: Mapping[str, Picker] = field(default_factory=dict)
     heads: Mapping[str, Head] = field(default_factory=dict)
-    hint: Callable[[tuple[Offer, ...]], Any] = lambda offers: None
+    hint: Callable[[tuple[Offer, ...]], Sentence | None] = lambda offers: None
+    """What to do on the board, in place of the form's buttons; `by_tray` where the tray answers every question."""
     follows: Callable[[Any], str | None] = lambda view: None
     """The scroll key of the part of the board that matters now: shown by itself where the board is larger than the
     window."""

@@ -12,7 +12,7 @@ from companion.boards.keys import key
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
 from companion.widgets import wrapped
-from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.offer import Offer
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility
 
@@ -53,8 +53,7 @@ def ability_keys(offers: tuple[Offer, ...], width: int, hands: Hands) -> ft.Cont
     wide = max((width - (len(found) - 1) * GAP) / len(found), WORDED)
 
     def one(offer: Offer) -> ft.Control:
-        slots = offer.open["slot"]
-        only = slots.values if isinstance(slots, Choice) else ()
+        only = offer.choices("slot")
         known = {"slot": only[0]} if len(only) == 1 else {}
         icon, words = ABILITY[offer.fixed["what"]]
         said = hands.table.text(offer.prompt)

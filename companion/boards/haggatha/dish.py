@@ -14,7 +14,8 @@ from companion.boards.taps import Enter, Tap, do
 from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
-from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from companion.words import text
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.dish import Dish as Lying
@@ -125,7 +126,7 @@ def _rune(rune: Rune, dish: Lying, picked: Rune | None, hands: Hands) -> ft.Cont
     piece = rune_face(shown_by(dish, rune), PIECE)
     tapped = key(
         piece,
-        _words(rune_label(dish, rune)),
+        text(rune_label(dish, rune)),
         lambda: hands.pick(None if hands.picked == rune else rune),
         width=KEY,
         height=KEY,
@@ -134,10 +135,6 @@ def _rune(rune: Rune, dish: Lying, picked: Rune | None, hands: Hands) -> ft.Cont
         is_on=rune == picked,
     )
     return ft.Draggable(tapped, group=GROUP, data=rune, content_feedback=rune_face(shown_by(dish, rune), PIECE))
-
-
-def _words(sentence: Sentence) -> str:
-    return Reader(()).text(sentence)
 
 
 def _left(view: View) -> ft.Control:
@@ -150,10 +147,10 @@ def _left(view: View) -> ft.Control:
     )
     hint = "Tap a Rune to use one." if any(count for _, count in counts) else "None is filled."
     row = [_counted(kind, count) for kind, count in counts]
-    text = ft.Text(hint, size=14, color=ft.Colors.ON_SURFACE_VARIANT, expand=True)
+    note = ft.Text(hint, size=14, color=ft.Colors.ON_SURFACE_VARIANT, expand=True)
     return ft.Semantics(
-        content=ft.Row([*row, text], spacing=12, vertical_alignment=ft.CrossAxisAlignment.CENTER),
-        label=f"{_words(said)} filled. {hint}",
+        content=ft.Row([*row, note], spacing=12, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        label=f"{text(said)} filled. {hint}",
         exclude_semantics=True,
     )
 
@@ -177,7 +174,7 @@ def _ways(view: View, dish: Lying, rune: Rune, hands: Hands) -> ft.Control:
     ways.append(
         key(
             _way_face("move", _short(other)),
-            _words(words),
+            text(words),
             lambda: do(hands, _moves(rune)),
             width=112,
             hands=hands,
@@ -194,7 +191,7 @@ def _short(half: Half) -> str:
 def _turn(die: Die, value: int, to: int, view: View, hands: Hands) -> ft.Control:
     return key(
         _way_face("plus_minus", f"{value}{ARROW}{to}"),
-        _words(say("Turn the {value} to {to}", value=value, to=to)),
+        text(say("Turn the {value} to {to}", value=value, to=to)),
         lambda: do(hands, Enter((ChangeDie(die=die, value=to),), keeps=True)),  # type: ignore[arg-type]  # 1 to 4
         width=100,
         hands=hands,

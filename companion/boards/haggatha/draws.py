@@ -15,7 +15,8 @@ from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
-from referees.common.protocol.sentence import Reader, say
+from companion.words import text
+from referees.common.protocol.sentence import say
 from referees.haggatha.pieces import CUSTOMERS, Customer, label
 from referees.haggatha.sheet.adventurers import Draw
 
@@ -49,7 +50,7 @@ def pawns(
     wide = min(72, (width - spaces * apart) // len(CUSTOMERS))
 
     def one(colour: Customer) -> ft.Control:
-        words = Reader(()).text(say(says, colour=label(colour)))
+        words = text(say(says, colour=label(colour)))
         face = customer_face(colour, PAWN)
         return key(face, words, tap(hands, means, colour), width=wide, hands=hands, is_on=colour == chosen)
 

@@ -13,7 +13,8 @@ from companion.boards.taps import Enter, do
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.theme import GAP, LOOSE
-from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from companion.words import text
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.cove import Boat
 from referees.haggatha.cove.cove_view import CoveView
@@ -31,10 +32,6 @@ PIER, LINE, IN_A_LINE = 46, 22, 2
 """The height of a pier without customers and of each line of them, in dp; how many colours a line holds."""
 
 LIT = ft.Colors.PRIMARY
-
-
-def _words(sentence: Sentence) -> str:
-    return Reader(()).text(sentence)
 
 
 def _some(colours: tuple[Customer, ...]) -> Sentence:
@@ -69,9 +66,9 @@ def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: Hands) -
         opacity=0.45 if boat.pier is not None else 1.0,
     )
     if name not in lit:
-        return ft.Semantics(content=face, label=_words(said), exclude_semantics=True)
+        return ft.Semantics(content=face, label=text(said), exclude_semantics=True)
     act = hands.careful("board", partial(do, hands, Enter((Embark.model_validate({"to": name}),), keeps=True)))
-    words = _words(say("Into boat {number}: {aboard}", number=at + 1, aboard=_some(boat.aboard)))
+    words = text(say("Into boat {number}: {aboard}", number=at + 1, aboard=_some(boat.aboard)))
     return cell(face, words, act, width=room.width, height=room.height, hands=hands)
 
 
@@ -111,9 +108,9 @@ def _pier(ledger: CoveView, pier: Pier, room: Room, *, lit: tuple[str, ...], sca
     boats = say_count("{count} boat", "{count} boats", len(docked))
     said = say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_some(aboard))
     if pier not in lit:
-        return ft.Semantics(content=face, label=_words(said), exclude_semantics=True)
+        return ft.Semantics(content=face, label=text(said), exclude_semantics=True)
     act = hands.careful("board", partial(do, hands, Enter((Dock(pier=pier),), keeps=True)))
-    words = _words(say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard)))
+    words = text(say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard)))
     return cell(face, words, act, width=room.width, height=room.height, hands=hands)
 
 
@@ -148,7 +145,7 @@ def Halls(*, ledger: CoveView, width: int, scale: float) -> ft.Control:
     if ledger.odds is not None:
         whole.append(_odds(ledger))
     return ft.Container(
-        ft.Semantics(content=ft.Column(whole, spacing=6, tight=True), label=_words(said), exclude_semantics=True),
+        ft.Semantics(content=ft.Column(whole, spacing=6, tight=True), label=text(said), exclude_semantics=True),
         width=width,
         padding=ft.Padding.symmetric(horizontal=LOOSE),
     )

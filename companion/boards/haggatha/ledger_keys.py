@@ -15,8 +15,9 @@ from companion.boards.keys import LEAST, captioned, in_a_row, key
 from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
 from companion.theme import GAP
-from referees.common.protocol.offer import Choice, Number, Offer
-from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
+from companion.words import text
+from referees.common.protocol.offer import Number, Offer
+from referees.common.protocol.sentence import Who, say, say_count
 from referees.haggatha.pieces import CUSTOMERS, SLOTS, label
 from referees.haggatha.view import View
 
@@ -64,7 +65,7 @@ def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hand
     in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
     wide = (width - (in_a_row - 1) * GAP) / in_a_row
     keys = [
-        key(_text(str(one), 20), _words(say_count(*says, one)), partial(hands.choose, offer, {name: one}), width=wide,
+        key(_text(str(one), 20), text(say_count(*says, one)), partial(hands.choose, offer, {name: one}), width=wide,
             hands=hands)
         for one in few
     ]  # fmt: skip
@@ -80,11 +81,9 @@ def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hand
 def goods_row(offer: Offer, view: View, width: int, hands: Hands) -> ft.Control:
     """A sort of goods at a pier: a key for each colour that is wanted there, with what the kit says it brings."""
     good, pier = offer.fixed["good"], offer.fixed["pier"]
-    colours, cove = offer.open["colour"], view.cove
-    assert isinstance(colours, Choice)
-    known_worth = dict(cove.worth) if cove is not None else {}
+    known_worth = dict(view.cove.worth) if view.cove is not None else {}
     keys: list[ft.Control] = []
-    for colour in colours.values:
+    for colour in offer.choices("colour"):
         worth = known_worth.get((good, colour, pier))
         known = {"colour": colour} if worth is None else {"colour": colour, "gold": worth}
         said = say("Sell a {colour} {good} at {pier}", colour=label(colour), good=label(good), pier=label(pier))
@@ -93,15 +92,11 @@ def goods_row(offer: Offer, view: View, width: int, hands: Hands) -> ft.Control:
         face: list[ft.Control] = [good_face(good, colour, FACE)]
         face += [_text(str(worth), 18)] if worth is not None else []
         wide = 56 if worth is None else 84
-        keys.append(key(ft.Row(face, spacing=4, tight=True, alignment=ft.MainAxisAlignment.CENTER), _words(said),
+        keys.append(key(ft.Row(face, spacing=4, tight=True, alignment=ft.MainAxisAlignment.CENTER), text(said),
                         partial(hands.choose, offer, known), width=wide, hands=hands))  # fmt: skip
-    caption = ft.Text(_words(say("{good},\n{pier}", good=label(good), pier=label(pier))), size=15)
+    caption = ft.Text(text(say("{good},\n{pier}", good=label(good), pier=label(pier))), size=15)
     chips = ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width - CAPTION - GAP)
     return captioned(caption, CAPTION, chips, width)
-
-
-def _words(sentence: Sentence) -> str:
-    return Reader(()).text(sentence)
 
 
 def sale_keys(
@@ -131,7 +126,7 @@ def hall_keys(offers: Sequence[Offer], view: View, width: int, hands: Hands) -> 
         said = say("{gold} gold from the Hall of {faction}", gold=gold, faction=label(faction))
         face = ft.Row([shield_face(faction, gold, 40), _text(f"+{gold}", 18)], spacing=6, tight=True,
                       alignment=ft.MainAxisAlignment.CENTER)  # fmt: skip
-        keys.append(key(face, _words(said), partial(hands.choose, offer, {"gold": gold}), width=104, hands=hands))
+        keys.append(key(face, text(said), partial(hands.choose, offer, {"gold": gold}), width=104, hands=hands))
     keys.append(_other_sum(offers[0], hands))
     return ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width)
 

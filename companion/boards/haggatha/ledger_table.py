@@ -12,7 +12,7 @@ from companion.boards.haggatha.table import HaggathaTable
 from companion.boards.scene import Scene
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
-from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.offer import Offer
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 from referees.haggatha.view import View
 
@@ -48,12 +48,8 @@ def WholeTable(*, scene: Scene, room: Room, hands: Hands) -> ft.Control:
 
 def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
     """Boats or piers that may be tapped."""
-    found: list[str] = []
-    for offer in offers:
-        for domain in offer.open.values():
-            if offer.entry in {Embark, Dock} and isinstance(domain, Choice):
-                found += domain.values
-    return tuple(found)
+    asked = [offer for offer in offers if offer.entry in {Embark, Dock}]
+    return tuple([place for offer in asked for name in offer.open for place in offer.choices(name)])
 
 
 def _cove(scene: Scene, room: Room, hands: Hands) -> ft.Control:

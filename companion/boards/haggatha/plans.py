@@ -16,8 +16,10 @@ from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
-from referees.common.protocol.sentence import Reader, say_count
+from companion.words import text
+from referees.common.protocol.sentence import say_count
 from referees.haggatha.pieces import CUSTOMERS, Customer, Space, label
+from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.view import View
 
@@ -64,7 +66,8 @@ def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
 @component
 def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, hands: Hands) -> ft.Control:
     """A tap on a chip starts its plan; a Divination that was tapped asks for its colour, and the others step back."""
-    rows: list[ft.Control] = [_group(group, picked, width, hands) for group in within_sight(groups, picked)]
+    assert view.dish is not None
+    rows: list[ft.Control] = [_group(group, view.dish, picked, width, hands) for group in within_sight(groups, picked)]
     if isinstance(picked, Plan):
         colours = CUSTOMERS if _may_be_grey(hands) else CUSTOMERS[:4]
         asked = ft.Text("Which colour is predicted?", size=16)
@@ -90,10 +93,10 @@ def _colours(plan: Plan, colours: tuple[Customer, ...], width: int, hands: Hands
     )
 
 
-def _group(group: Group, picked: Any, width: int, hands: Hands) -> ft.Control:
+def _group(group: Group, dish: Dish, picked: Any, width: int, hands: Hands) -> ft.Control:
     """Name and strengths side by side; larger words have a line of their own."""
     chips = ft.Row(
-        [_chip(plan, hands, is_on=plan == picked) for plan in group.plans],
+        [_chip(plan, dish, hands, is_on=plan == picked) for plan in group.plans],
         spacing=GAP,
         scroll=ft.ScrollMode.HIDDEN,
         width=width - NAMED - SPARE,
@@ -102,8 +105,8 @@ def _group(group: Group, picked: Any, width: int, hands: Hands) -> ft.Control:
 
 
 def _name(space: Space) -> ft.Control:
-    words = Reader(()).text(label(space))
-    hours = Reader(()).text(say_count("{count} hour", "{count} hours", HOURS[space]))
+    words = text(label(space))
+    hours = text(say_count("{count} hour", "{count} hours", HOURS[space]))
     quiet = ft.Colors.ON_SURFACE_VARIANT
     return ft.Column(
         [
@@ -119,12 +122,12 @@ def _name(space: Space) -> ft.Control:
     )
 
 
-def _chip(plan: Plan, hands: Hands, *, is_on: bool) -> ft.Control:
+def _chip(plan: Plan, dish: Dish, hands: Hands, *, is_on: bool) -> ft.Control:
     inks = CHOSEN if is_on else FOR_BUBBLES if plan.uses else FREE
     wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
     return key(
         _face(plan, inks, wide),
-        Reader(()).text(plan_label(plan, hands.table.view.dish)),
+        text(plan_label(plan, dish)),
         tap(hands, started, plan),
         width=wide,
         hands=hands,

@@ -17,7 +17,7 @@ from companion.guard import component, handler, memo
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
 from companion.widgets import icon_button
-from referees.common.protocol.sentence import Reader
+from companion.words import text
 from referees.haggatha.pieces import HALVES, Half
 
 __all__ = ["RollPad", "fell"]
@@ -80,7 +80,7 @@ def _place(one: Key | None, half: Half, fallen: Fallen, hands: Hands) -> ft.Cont
     count = fallen.count(half, one)
     tapped = key(
         _drawn(one, count, is_elsewhere=_is_elsewhere(one, half, fallen)),
-        Reader(()).text(key_label(one, half)) + (f", {count} lie there" if count > 1 else ""),
+        text(key_label(one, half)) + (f", {count} lie there" if count > 1 else ""),
         lambda: do(hands, fell(_now(hands).tapped(half, one))),
         width=KEY,
         height=KEY,

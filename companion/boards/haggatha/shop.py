@@ -9,7 +9,8 @@ from companion.boards import Room
 from companion.boards.haggatha.faces import good_face, skull_face, word
 from companion.guard import component, memo
 from companion.theme import FACE, LOOSE
-from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from companion.words import text
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.view import View
 
@@ -32,7 +33,7 @@ def Shop(*, view: View, width: int) -> ft.Control:
     return ft.Container(
         ft.Semantics(
             content=ft.Column([_day(view), _shelf(view)], spacing=6, tight=True),
-            label=Reader(()).text(_said(view)),
+            label=text(_said(view)),
             exclude_semantics=True,
         ),
         padding=ft.Padding.symmetric(horizontal=LOOSE, vertical=4),
@@ -58,7 +59,7 @@ def ShopBeside(*, view: View, room: Room) -> ft.Control:
         spacing=2 if is_cramped else 4,
         tight=True,
     )
-    said = ft.Semantics(content=lines, label=Reader(()).text(_said(view)), exclude_semantics=True)
+    said = ft.Semantics(content=lines, label=text(_said(view)), exclude_semantics=True)
     return ft.Container(said, width=room.width)
 
 

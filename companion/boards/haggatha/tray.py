@@ -28,23 +28,18 @@ from companion.screens.table.said import Told
 from companion.theme import GAP, MARGIN
 from companion.widgets import button, filled, wrapped
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.common.protocol.sentence import Reader
 from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.shop.staff import UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility
 from referees.haggatha.view import View
 
-__all__ = ["HaggathaTray", "around_now", "hint", "tray_height"]
+__all__ = ["HaggathaTray", "around_now", "tray_height"]
 
 
 LARGEST_WORDS = 2
 """How many times their usual size words may have."""
-
-
-def hint(offers: tuple[Offer, ...]) -> Sentence:
-    """Empty: the tray answers every question itself."""
-    return say("")
 
 
 def tray_height(scene: Scene, hands: Hands, window: Room) -> int:

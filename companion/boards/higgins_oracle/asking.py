@@ -13,7 +13,7 @@ import flet.canvas as cv
 
 from companion.boards.higgins_oracle.faces import suit_shapes
 from companion.boards.higgins_oracle.guessing import Half, answer, half_of
-from companion.boards.higgins_oracle.keys import ANSWERS, key, quiet_key, words
+from companion.boards.higgins_oracle.keys import ANSWERS, key, quiet_key
 from companion.boards.keys import LEAST, in_a_row, inner_width
 from companion.boards.scene import Scene
 from companion.context import use_app
@@ -21,6 +21,7 @@ from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.screens.table.room import use_window
 from companion.theme import GAP
+from companion.words import text
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say
 from referees.higgins_oracle.asking import Guess
@@ -72,7 +73,7 @@ def AskingKeys(*, scene: Scene, hands: Hands) -> ft.Control:
 
     def rank_key(rank: str) -> ft.Control:
         act = hands.careful("tray", partial(answer, hands, Half(rank=rank, with_suits=with_suits)))
-        return key(rank, words(rank_label(rank)), act, is_on=half.rank == rank)
+        return key(rank, text(rank_label(rank)), act, is_on=half.rank == rank)
 
     def answer_key(hits: int) -> ft.Control:
         act = hands.careful("tray", partial(answer, hands, Half(hits=hits, with_suits=with_suits)))
@@ -91,7 +92,7 @@ def AskingKeys(*, scene: Scene, hands: Hands) -> ft.Control:
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
     rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, *answers]]
     if not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries):
-        rows.insert(0, ft.Text(words(HOW), size=15, color=ft.Colors.ON_SURFACE_VARIANT))
+        rows.insert(0, ft.Text(text(HOW), size=15, color=ft.Colors.ON_SURFACE_VARIANT))
     return ft.Column(rows, spacing=GAP, tight=True, visible=_asks(scene.offers))
 
 

@@ -16,8 +16,8 @@ from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
+from companion.words import text
 from referees.common.protocol.offer import Choice
-from referees.common.protocol.sentence import Reader
 from referees.higgins_oracle.pieces import RANKS, SUITS, card_label
 
 __all__ = ["CARDS", "COLUMNS", "CardPad"]
@@ -65,7 +65,7 @@ def CardRow(
 def _key(card: str, is_faint: bool, at: Station, width: int, hands: Hands, *, by_keys: bool) -> ft.Control:
     return cell(
         card_face(card, width, TALL),
-        Reader(()).text(card_label(card)),
+        text(card_label(card)),
         hands.careful("pad", partial(lay_out, hands, card)),
         width=width,
         height=TALL,

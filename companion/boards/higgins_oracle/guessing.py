@@ -67,7 +67,7 @@ def card_of_a_miss(hands: Hands, rank: str) -> Offer | None:
 
 def _guess(hands: Hands, rank: str, hits: int) -> Guess:
     """The guess of the player in turn; between rounds it is refused, whoever makes it."""
-    return Guess(seat=hands.table.view.turn or 0, rank=rank, hits=hits)
+    return Guess(seat=hands.scene.view.turn or 0, rank=rank, hits=hits)
 
 
 async def _enter(hands: Hands, rank: str, hits: int, *, with_suits: bool) -> None:

@@ -11,7 +11,8 @@ from companion.guard import component, memo
 from companion.screens.table.hands import Hands
 from companion.seat_mark import seat_mark
 from companion.theme import MARGIN
-from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from companion.words import text
+from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.config import Seat
 from referees.higgins_oracle.pieces import FULL_HAND, card_label
 from referees.higgins_oracle.view import View
@@ -35,7 +36,7 @@ def Race(*, scene: Scene, room: Room, hands: Hands) -> ft.Control:
     width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
     rows = [_runner(view, seat, seats[seat], scale) for seat in range(len(seats))]
     heading = ft.Text(
-        _words(say_count("Race to {count} point", "Race to {count} points", view.target)),
+        text(say_count("Race to {count} point", "Race to {count} points", view.target)),
         size=14 * scale,
         color=ft.Colors.ON_SURFACE_VARIANT,
     )
@@ -51,17 +52,13 @@ def Race(*, scene: Scene, room: Room, hands: Hands) -> ft.Control:
     )
 
 
-def _words(sentence: Sentence) -> str:
-    return Reader(()).text(sentence)
-
-
 def _oracle(view: View, names: tuple[str, ...], scale: float) -> ft.Control:
     """The crown and the name; the hand by its size and the deck beside them, or below where words are large."""
     if view.oracle is None:
-        who = said = _words(say("Nobody is Oracle yet"))
+        who = said = text(say("Nobody is Oracle yet"))
     else:
         who = names[view.oracle]
-        said = _words(
+        said = text(
             say_count("{who} is Oracle with {count} card", "{who} is Oracle with {count} cards", view.hand, who=who)
         )
     crown = ft.Icon(ft.Icons.WORKSPACE_PREMIUM, size=28 * scale, color=ft.Colors.PRIMARY)
@@ -89,7 +86,7 @@ def _deck(view: View, scale: float) -> ft.Control:
     pile = back(24 * scale, 34 * scale, is_there=view.deck > 0)
     words = ft.Text("Deck", size=14 * scale, color=ft.Colors.ON_SURFACE_VARIANT)
     left = ft.Text(str(view.deck), size=19 * scale, weight=ft.FontWeight.W_700)
-    said = _words(say_count("Deck: {count} card", "Deck: {count} cards", view.deck))
+    said = text(say_count("Deck: {count} card", "Deck: {count} cards", view.deck))
     shown = ft.Container(_side_by_side(words, pile, left), padding=ft.Padding.only(left=10))
     return ft.Semantics(content=shown, label=said, exclude_semantics=True)
 
@@ -100,13 +97,13 @@ def _side_by_side(*parts: ft.Control) -> ft.Row:
 
 def _runner(view: View, seat: int, who: Seat, scale: float) -> ft.Control:
     """Name, cards face down and points; under it the bar, and what the player laid out in this round."""
-    said = _words(
+    said = text(
         say_count("{who}: {points} of {target} points, {count} card face down",
                   "{who}: {points} of {target} points, {count} cards face down",
                   view.won[seat], who=who.player, points=view.points[seat], target=view.target)
     )  # fmt: skip
     if seat in view.left:
-        said = _words(say("{who} has left the table", who=who.player))
+        said = text(say("{who} has left the table", who=who.player))
     points = view.points[seat]
     bar = ft.Container(_bar(max(0, min(points, view.target)), view.target, scale), padding=ft.Padding.only(left=INDENT))
     top = ft.Column([_standing(view, seat, who, scale), bar], spacing=4, tight=True)
@@ -148,7 +145,7 @@ def _laid_out(cards: tuple[str, ...], scale: float) -> ft.Control:
     """The cards that lie face up before a player."""
     shown = [
         ft.Semantics(
-            label=_words(card_label(card)), content=card_face(card, 30 * scale, 34 * scale), exclude_semantics=True
+            label=text(card_label(card)), content=card_face(card, 30 * scale, 34 * scale), exclude_semantics=True
         )
         for card in cards
     ]

@@ -19,6 +19,7 @@ from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say
 from referees.interstellar_oracle.setup.dealing import deal_all
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, race_label
+from referees.interstellar_oracle.table.view import View
 
 __all__ = ["DEAL", "hazard_keys", "number_keys", "race_keys"]
 
@@ -27,7 +28,7 @@ IN_ROW = 6
 SQUARE = 48
 
 
-def number_keys(offer: Offer, width: int, hands: Hands) -> ft.Control:
+def number_keys(offer: Offer, view: View, width: int, hands: Hands) -> ft.Control:
     """The numbers that a planet may have, one tap each. A key keeps its place when others are used up: the next one is
     not moved under the finger."""
     domain = offer.open["planet"]
@@ -48,7 +49,7 @@ def number_keys(offer: Offer, width: int, hands: Hands) -> ft.Control:
 
     rows = [shown[at : at + across] for at in range(0, len(shown), across)]
     keys = [ft.Row([one(number) for number in row], spacing=GAP) for row in rows]
-    is_bare = all(planet is None for planet in hands.table.view.planets)
+    is_bare = all(planet is None for planet in view.planets)
     return ft.Column([*keys, *([_deal_key(hands)] if is_bare else [])], spacing=GAP, tight=True)
 
 
@@ -76,11 +77,9 @@ def hazard_keys(offer: Offer, hands: Hands) -> ft.Control:
 
 def race_keys(offer: Offer, hands: Hands) -> list[ft.Control]:
     """Both races with what they can do."""
-    domain = offer.open["race"]
-    values = domain.values if isinstance(domain, Choice) else ()
     reader = hands.table.reader()
     parts: list[ft.Control] = []
-    for race in values:
+    for race in offer.choices("race"):
         name = reader.text(race_label(race))
         take = deed(name, partial(hands.choose, offer, {"race": race}), hands, is_likely=True, expand=True)
         parts.append(ft.Row([take, why(race_rules(race), name, hands)], spacing=4))

@@ -40,7 +40,7 @@ def looked_parts(view: View, offers: tuple[Offer, ...], place: int, width: int, 
         parts.append(ft.Row([*row], spacing=8))
     near = reader.text(_near(view, place))
     parts.append(ft.Text(near, size=14, color=ft.Colors.ON_SURFACE_VARIANT))
-    parts += _entering(offers_at(offers, place), width, hands)
+    parts += _entering(offers_at(offers, place), view, width, hands)
     return [*parts, wrapped(_ways(view, offers, place, hands))]
 
 
@@ -51,13 +51,13 @@ def _near(view: View, place: int) -> Sentence:
     return say("Next to {places}.", places=found) if found else say("Nothing is next to it.")
 
 
-def _entering(offers: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Control]:
+def _entering(offers: tuple[Offer, ...], view: View, width: int, hands: Hands) -> list[ft.Control]:
     """What may be entered about this place: its number, its hazard, and deeds."""
     parts: list[ft.Control] = []
     deeds: list[ft.Control] = []
     for offer in offers:
         if offer.entry is LayPlanet and offer.open:
-            parts.append(number_keys(offer, width, hands))
+            parts.append(number_keys(offer, view, width, hands))
         elif offer.entry is LayHazard and offer.open:
             parts.append(hazard_keys(offer, hands))
         else:

@@ -26,7 +26,7 @@ from companion.screens.table.room import use_window
 from companion.theme import MARGIN
 from companion.widgets import wrapped
 from companion.words import capital
-from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.interstellar_oracle.equipment.cannon import BeHit
 from referees.interstellar_oracle.meeting.encounter import Approach
@@ -40,7 +40,7 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 
-__all__ = ["SpaceTray", "hint", "tray_height"]
+__all__ = ["SpaceTray", "tray_height"]
 
 TALL, LOW_TALL = 372, 296
 """What the tray takes of a phone's height as a rule, and of a low one's, in dp: the map stands still whatever is
@@ -66,11 +66,6 @@ QUIET = ft.Colors.ON_SURFACE_VARIANT
 
 TURN = (Take, Approach, Xenocache, EndTurn)
 SHORT: dict[Any, Sentence] = {Xenocache: say("Xenocache"), EndTurn: say("End the turn")}
-
-
-def hint(offers: tuple[Offer, ...]) -> Sentence:
-    """Empty: the tray answers every question itself."""
-    return say("")
 
 
 def tray_height(scene: Scene, hands: Hands, window: Room) -> int:
@@ -137,10 +132,10 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
     likely = tuple(offer for offer in offers if not offer.rare and offer.entry not in GOING)
     if any(offer.entry in TURN for offer in likely):
         return _turn(view, likely, hands, may_move=any(one.entry is Move and not one.rare for one in offers))
-    return _asked(likely, width, hands)
+    return _asked(likely, view, width, hands)
 
 
-def _asked(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Control]:
+def _asked(likely: tuple[Offer, ...], view: View, width: int, hands: Hands) -> list[ft.Control]:
     """Any other question: setting up, what vanishes, who is hit."""
     reader = hands.table.reader()
     parts: list[ft.Control] = []
@@ -152,7 +147,7 @@ def _asked(likely: tuple[Offer, ...], width: int, hands: Hands) -> list[ft.Contr
         elif offer.entry is ChooseRace:
             parts += race_keys(offer, hands)
     if len(naming) == 1 and naming[0].open:
-        parts.append(number_keys(naming[0], width, hands))
+        parts.append(number_keys(naming[0], view, width, hands))
     elif naming:
         parts.append(ft.Text(reader.text(say("Tap it on the map.")), size=16, color=QUIET))
     if others and not any(offer.open for offer in others):
@@ -188,7 +183,9 @@ def _turn(view: View, likely: tuple[Offer, ...], hands: Hands, *, may_move: bool
             parts.append(hazard_keys(offer, hands))
     if may_move and not parts:
         parts.append(heading(reader.text(say("Tap a lit place on the map to move."))))
-    keys = [_approach(offer, seat, hands) for offer in likely if offer.entry is Approach for seat in _seats(offer)]
+    keys = [
+        _approach(offer, seat, hands) for offer in likely if offer.entry is Approach for seat in offer.choices("to")
+    ]
     first = next((offer for offer in likely if offer.entry is Take), None)
     for offer in likely:
         if offer.entry not in {Overcome, LayHazard, Approach}:
@@ -206,11 +203,6 @@ def _overcoming(offers: list[Offer], rules: ft.Control, hands: Hands) -> ft.Cont
         words = reader.text(say("{way}, and keep it", way=way_label(by)) if offer.fixed["keep"] else way_label(by))
         keys.append(deed(capital(words), partial(hands.choose, offer), hands))
     return wrapped([*keys, rules])
-
-
-def _seats(offer: Offer) -> tuple[int, ...]:
-    domain = offer.open["to"]
-    return domain.values if isinstance(domain, Choice) else ()
 
 
 def _approach(offer: Offer, seat: int, hands: Hands) -> ft.Control:

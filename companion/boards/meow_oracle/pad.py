@@ -16,8 +16,8 @@ from companion.guard import component, memo
 from companion.screens.table.arrows import Station
 from companion.screens.table.hands import Hands
 from companion.theme import GAP
+from companion.words import text
 from referees.common.protocol.offer import Choice
-from referees.common.protocol.sentence import Reader
 from referees.meow_oracle.pieces import card_label
 
 __all__ = ["CardPad", "rows"]
@@ -92,7 +92,7 @@ def Key(*, card: str, is_faint: bool, at: Station, width: int, height: int, by_k
     """One card, drawn anew when it has come up."""
     return cell(
         card_face(card, width, height, is_faint=is_faint),
-        Reader(()).text(card_label(card)),
+        text(card_label(card)),
         hands.careful("pad", partial(do, hands, Fill("card", card))),
         width=width,
         height=height,

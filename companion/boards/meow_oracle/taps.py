@@ -8,7 +8,7 @@ from typing import Any
 from companion.boards.scene import Scene
 from companion.boards.taps import Choose, Enter, Probe, Tap
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say
 from referees.meow_oracle.counting import Lies
 from referees.meow_oracle.handing_out import Give, Place
@@ -44,9 +44,8 @@ def _source(offer: Offer, seat: int, where: Where) -> Tap:
     if seat == offer.fixed["seat"] and offer.open["source"].holds(where):
         return Choose(offer, {"source": where})
     fixed = {"seat": seat, "source": where}
-    cards = offer.open["card"]
-    onward = replace(offer, fixed=fixed, open={"card": cards})
-    some = cards.values[0] if isinstance(cards, Choice) and cards.values else "R0"
+    onward = replace(offer, fixed=fixed, open={"card": offer.open["card"]})
+    some = next(iter(offer.choices("card")), "R0")
     return Probe(onward, TurnUp(seat=seat, source=where, card=some))  # type: ignore[arg-type]  # a cell or "beside"
 
 
@@ -54,9 +53,8 @@ def _cell_of_sheet(offers: list[Offer], seat: int, where: Where) -> Tap:
     for offer in offers:
         if offer.fixed["seat"] == seat and offer.open["cell"].holds(where):
             return Choose(offer, {"cell": where})
-    cards = offers[0].open["card"]
-    onward = replace(offers[0], fixed={"seat": seat, "cell": where}, open={"card": cards})
-    some = cards.values[0] if isinstance(cards, Choice) and cards.values else "R0"
+    onward = replace(offers[0], fixed={"seat": seat, "cell": where}, open={"card": offers[0].open["card"]})
+    some = next(iter(offers[0].choices("card")), "R0")
     return Probe(onward, Lies(seat=seat, cell=int(where), card=some))
 
 
@@ -89,10 +87,10 @@ def lit(scene: Scene) -> tuple[tuple[Where, ...], ...]:
     places: list[list[Where]] = [[] for _ in view.areas]
     turning = _first(offers, TurnUp)
     if turning is not None:
-        places[turning.fixed["seat"]] += _values(turning, "source")
+        places[turning.fixed["seat"]] += turning.choices("source")
     for offer in offers:
         if offer.entry is Lies:
-            places[offer.fixed["seat"]] += _values(offer, "cell")
+            places[offer.fixed["seat"]] += offer.choices("cell")
     card = None if turning is not None else selected(view, scene.picked)
     if card is not None:
         _light_for(card, view, offers, places)
@@ -102,11 +100,11 @@ def lit(scene: Scene) -> tuple[tuple[Where, ...], ...]:
 def _light_for(card: str, view: View, offers: tuple[Offer, ...], places: list[list[Where]]) -> None:
     giving = _first(offers, Give)
     if giving is not None and card in view.turned:
-        for seat in dict.fromkeys(_values(giving, "to")):
+        for seat in dict.fromkeys(giving.choices("to")):
             places[int(seat)] += [cell for cell in CELLS if view.areas[int(seat)].cells[cell] in (None, FACE_DOWN)]
     for offer in offers:
         if offer.entry is Place and offer.fixed["card"] == card:
-            places[offer.fixed["seat"]] += _values(offer, "cell")
+            places[offer.fixed["seat"]] += offer.choices("cell")
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
@@ -120,8 +118,3 @@ def hint(offers: tuple[Offer, ...]) -> Sentence | None:
 
 def _first(offers: tuple[Offer, ...], entry: type[Entry]) -> Offer | None:
     return next((offer for offer in offers if offer.entry is entry), None)
-
-
-def _values(offer: Offer, name: str) -> tuple[Where, ...]:
-    domain = offer.open[name]
-    return domain.values if isinstance(domain, Choice) else ()

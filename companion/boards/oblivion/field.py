@@ -20,7 +20,8 @@ from companion.screens.table.hands import Hands
 from companion.seat_mark import drawn_mark
 from companion.theme import FACE, GAP
 from companion.widgets import apart, icon_button
-from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from companion.words import text
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.config import Seat
 from referees.oblivion.pieces import LANES, Cell, Lane
 from referees.oblivion.view import CardView, PlayerView
@@ -101,7 +102,7 @@ class _Drawn(NamedTuple):
 def _caption(lane: Lane, size: Size) -> ft.Control:
     """The lane's name, along it."""
     style = ft.TextStyle(size=12, color=ft.Colors.ON_SURFACE_VARIANT, font_family=FACE)
-    words = cv.Text(CAPTION / 2, size.height / 2, Reader(()).text(LANE_WORDS[lane]), style=style, rotate=-1.5708,
+    words = cv.Text(CAPTION / 2, size.height / 2, text(LANE_WORDS[lane]), style=style, rotate=-1.5708,
                     alignment=ft.Alignment.CENTER)  # fmt: skip
     return ft.Semantics(content=cv.Canvas([words], width=CAPTION, height=size.height), exclude_semantics=True)
 

@@ -9,7 +9,7 @@ from companion.boards.oblivion.picks import Attacker, Looked, Taken
 from companion.boards.scene import Scene
 from companion.boards.taps import Choose, Enter, Fill, Pick, Tap
 from companion.screens.table.draft import Draft
-from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.offer import Offer
 from referees.oblivion.combat import Attack
 from referees.oblivion.pieces import Spot
 from referees.oblivion.placement import Place
@@ -37,15 +37,10 @@ def lit(scene: Scene) -> dict[Spot, Tap]:
     found: dict[Spot, Tap] = {}
     for offer in likely:
         if offer.entry in {Resolve, Mirror}:
-            found |= {spot: Choose(offer, {"target": spot}) for spot in _values(offer, "target")}
+            found |= {spot: Choose(offer, {"target": spot}) for spot in offer.choices("target")}
         elif offer.entry is Place:
-            found |= {(offer.fixed["seat"], *cell): Choose(offer, {"cell": cell}) for cell in _values(offer, "cell")}
+            found |= {(offer.fixed["seat"], *cell): Choose(offer, {"cell": cell}) for cell in offer.choices("cell")}
     return found | _attacks([offer for offer in likely if offer.entry is Attack], scene.picked)
-
-
-def _values(offer: Offer, name: str) -> tuple[Any, ...]:
-    domain = offer.open.get(name)
-    return domain.values if isinstance(domain, Choice) else ()
 
 
 def _filling(chosen: Draft) -> dict[Spot, Tap]:
@@ -55,7 +50,7 @@ def _filling(chosen: Draft) -> dict[Spot, Tap]:
     if name is None or chosen.spot is not None:
         return {}
     found: dict[Spot, Tap] = {}
-    for value in _values(chosen.offer, name):
+    for value in chosen.offer.choices(name):
         if isinstance(value, tuple):
             spot = value if len(value) == len(("seat", "lane", "column")) else (chosen.offer.fixed["seat"], *value)
             found[spot] = Fill(name, value)
@@ -67,10 +62,10 @@ def _attacks(offers: Sequence[Offer], picked: Any) -> dict[Spot, Tap]:
     found: dict[Spot, Tap] = {}
     for offer in offers:
         seat = offer.fixed["seat"]
-        for cell in _values(offer, "attacker"):
+        for cell in offer.choices("attacker"):
             found.setdefault((seat, *cell), Pick(Attacker(cell, offer.fixed["alone"])))
         if isinstance(picked, Attacker) and picked.alone == offer.fixed["alone"]:
-            found |= {spot: Enter((_attack(seat, picked, spot),)) for spot in _values(offer, "target")}
+            found |= {spot: Enter((_attack(seat, picked, spot),)) for spot in offer.choices("target")}
             found[(seat, *picked.cell)] = Pick(None)
     return found
 
@@ -96,7 +91,7 @@ def _elsewhere(offers: tuple[Offer, ...], spot: Spot) -> Tap | None:
     """C-OB-5: a vacant place that touches no card of the player in turn."""
     seat, cell = spot[0], spot[1:]
     for offer in offers:
-        if offer.entry is Place and offer.fixed["seat"] == seat and cell in _values(offer, "cell"):
+        if offer.entry is Place and offer.fixed["seat"] == seat and cell in offer.choices("cell"):
             return Choose(offer, {"cell": cell})
     return None
 

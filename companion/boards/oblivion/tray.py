@@ -30,7 +30,7 @@ from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.triggers import Mirror, Resolve
 from referees.oblivion.view import View
 
-__all__ = ["BattleTray", "hint", "tray_height"]
+__all__ = ["BattleTray", "tray_height"]
 
 USUAL, LISTED = 264, 430
 """About how high the tray gets on a phone, in dp: as a rule, and while cards are named from the deck list."""
@@ -49,11 +49,6 @@ HINTS: dict[Any, Sentence] = {
     Mirror: say("Tap the card that it duplicates."),
     Attack: say("Tap a lit card, then the one it attacks."),
 }
-
-
-def hint(offers: tuple[Offer, ...]) -> Sentence:
-    """Empty: the tray says itself what is to be done."""
-    return say("")
 
 
 def tray_height(scene: Scene, hands: Hands, window: Room) -> int:
