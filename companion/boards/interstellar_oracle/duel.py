@@ -183,12 +183,7 @@ def _natural(meeting: MeetingView, hands: Hands) -> list[ft.Control]:
     if meeting.phase != "diplomacy":
         return []
     both = (meeting.attacker, meeting.defender)
-    found = [
-        (offer, other)
-        for seat, other in (both, both[::-1])
-        for offer in plays(hands, seat)
-        if offer.entry is NaturalDiplomacy
-    ]
+    found = [(offer, other) for seat, other in (both, both[::-1]) for offer in plays(hands, seat, {NaturalDiplomacy})]
     reader = hands.table.reader()
     keys = [deed(reader.text(one.prompt), partial(hands.choose, one, {"to": other}), hands) for one, other in found]
     return [wrapped(keys)] if keys else []
@@ -207,7 +202,7 @@ def _ways_out(meeting: MeetingView, width: int, hands: Hands) -> list[ft.Control
 
 def escapes(hands: Hands, seat: int) -> list[Offer]:
     """How a player could move away now, whoever holds the card."""
-    return [offer for offer in plays(hands, seat) if offer.entry in ESCAPES]
+    return [*plays(hands, seat, ESCAPES)]
 
 
 def _keys(offers: list[Offer], width: int, hands: Hands) -> list[ft.Control]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import partial
 from typing import Any
 
@@ -84,6 +84,8 @@ DEEDS: dict[type[Entry], Sentence] = {
     Deploy: say("Deploy a hazard"),
 }
 """What else a player may do at any time."""
+
+PLAYS = frozenset({*CARDS, *DEEDS})
 
 NOTING = say("Look, and note a card")
 
@@ -212,9 +214,10 @@ def _standing(view: View, seat: int) -> Sentence:
     return said
 
 
-def plays(hands: Hands, seat: int) -> Iterator[Offer]:
-    """What a player may play at any time, whoever holds it: each card once, nothing to be named."""
-    for offer in hands.table.more({*CARDS, *DEEDS}):
+def plays(hands: Hands, seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
+    """What a player may play at any time, whoever holds it: each card once, nothing to be named. A few kinds of them
+    are built sooner than all."""
+    for offer in hands.table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
 
