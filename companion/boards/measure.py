@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import flet as ft
-from flet.components.component import Component
 
+from companion.flet_fixes.refs import Component
 from companion.window.window_size import Window
 
 __all__ = ["at_most", "height_of", "scrolled"]
