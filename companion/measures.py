@@ -14,9 +14,13 @@ from typing import Any
 from companion.flet_fixes.guard import handler
 
 __all__ = [
-    "LARGEST", "LOWEST", "NARROWEST", "WIDEST", "Room", "margin_of", "measured", "on_size", "overflow",
-    "window_height", "window_width",
+    "GAP", "LARGEST", "LOOSE", "LOWEST", "MARGIN", "NARROWEST", "SNUG", "WIDEST", "Room", "margin_of", "measured",
+    "on_size", "overflow", "window_height", "window_width",
 ]  # fmt: skip
+
+SNUG, GAP, LOOSE, MARGIN = 4, 8, 12, 16
+"""The scale of distances, in dp: between parts of one thing; between two things that can be tapped, at least; between
+groups; between what is drawn and the edge of the window."""
 
 NARROWEST, LOWEST = 280, 200
 """The smallest size, in dp, that a screen's body is laid out for: that of a folded phone, and of a turned one with a

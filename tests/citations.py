@@ -116,8 +116,8 @@ def _watch(patch: pytest.MonkeyPatch) -> None:
         return _offered(SEEN[self.about.id], offers(self, state, to))
 
     @wraps(more)
-    def offering_more(self: Referee[Any, Any], state: Any, to: int | None = None) -> tuple[Offer, ...]:
-        return _offered(SEEN[self.about.id], more(self, state, to))
+    def offering_more(self: Referee[Any, Any], state: Any, to: int | None = None, of: Any = None) -> tuple[Offer, ...]:
+        return _offered(SEEN[self.about.id], more(self, state, to, of))
 
     @wraps(tally)
     def tallying(self: Referee[Any, Any], state: Any, to: int | None = None) -> Tally:

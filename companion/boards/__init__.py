@@ -14,42 +14,34 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.measures import NARROWEST, Room
 from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import Sentence, say
 
 if TYPE_CHECKING:  # avoids a cycle: the table's screen imports its boards
     from companion.table.controller import TableController
-    from companion.table.draft import Draft
+    from companion.table.scene import Scene
 
-__all__ = ["BOARDS", "LEAST", "Board", "Drawn", "Head", "Own", "Scored", "Tray", "board"]
+__all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Scored", "Tray", "board", "by_tray"]
 
 
 LEAST = Room(NARROWEST, 120)
 """The smallest space boards are laid out for; in less they scroll."""
 
+LOW = 330
+"""Under this height, in dp, what is drawn large elsewhere is small."""
+
 
 class Drawn(Protocol):
-    """A board's memoised component. `picked` is the player's selection on the board, `chosen` the draft, `room` its
-    space."""
+    """The board itself, a memoised component; `room` is its space."""
 
-    def __call__(
-        self,
-        *,
-        view: Any,
-        offers: tuple[Offer, ...],
-        picked: Any,
-        chosen: Draft | None,
-        names: tuple[str, ...],
-        room: Room,
-        hands: TableController,
-    ) -> Any:
+    def __call__(self, *, scene: Scene, room: Room, hands: TableController) -> Any:
         """Draws it."""
 
 
 class Tray(Protocol):
-    """A memoised component that replaces the form in the tray while `is_in_hand` holds."""
+    """What lies in the tray in place of the form while `is_in_hand` holds, a memoised component; its scene says nothing
+    of the entry being put together, so that it is not drawn again for one."""
 
-    def __call__(
-        self, *, view: Any, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
-    ) -> Any:
+    def __call__(self, *, scene: Scene, hands: TableController) -> Any:
         """Draws it."""
 
 
@@ -65,6 +57,11 @@ class Head(Protocol):
 
     def __call__(self, *, picked: Any, hands: TableController) -> Any:
         """Draws it."""
+
+
+def by_tray(offers: tuple[Offer, ...]) -> Sentence:
+    """Nothing is to be said: what answers the question stands in the tray."""
+    return say("")
 
 
 class Scored(Protocol):
@@ -92,13 +89,13 @@ class Board:
     is_in_hand: Callable[[Any], bool] = lambda view: False
     pickers: Mapping[str, Picker] = field(default_factory=dict)
     heads: Mapping[str, Head] = field(default_factory=dict)
-    hint: Callable[[tuple[Offer, ...]], Any] = lambda offers: None
+    hint: Callable[[tuple[Offer, ...]], Sentence | None] = lambda offers: None
+    """What to do on the board, in place of the form's buttons; `by_tray` where the tray answers every question."""
     follows: Callable[[Any], str | None] = lambda view: None
     """The scroll key of the part of the board that matters now: shown by itself where the board is larger than the
     window."""
-    tray_height: Callable[[Any, tuple[Offer, ...], TableController, Room], int] | None = None
-    """The approximate height of the tray on a phone in dp, by view, offers, controller and window; without it the tray
-    is assumed to be low."""
+    tray_height: Callable[[Scene, TableController, Room], int] | None = None
+    """About how high the tray gets on a phone, in dp, in a window; where it is not told, it is taken to be low."""
     scored: Scored | None = None
     own: Own | None = None
 

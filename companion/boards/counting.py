@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import handler
-from companion.look.buttons import filled, quiet
+from companion.look.widgets import filled, quiet
 from companion.table.controller import TableController
 from referees.common.protocol.offer import Offer
 

@@ -8,17 +8,14 @@ from typing import Any
 import flet as ft
 
 from companion.look.cell import cell
+from companion.measures import GAP, MARGIN
 from companion.table.controller import TableController
 from companion.window.window_size import Window
 
-__all__ = ["EDGE", "GAP", "LEAST", "TALL", "captioned", "in_a_row", "inner_width", "key"]
+__all__ = ["LEAST", "TALL", "captioned", "in_a_row", "inner_width", "key"]
 
-GAP = 8
 TALL, LEAST = 52, 48
 """The height of a key, and the least width of one, in dp."""
-
-EDGE = 16
-"""What the tray leaves free on either side."""
 
 QUIET = ft.Colors.SURFACE_CONTAINER_HIGHEST
 
@@ -30,7 +27,7 @@ def in_a_row(width: float, most: int) -> int:
 
 def inner_width(window: Window) -> int:
     """The tray's width without its margins."""
-    return (window.side if window.is_wide else window.width) - 2 * EDGE
+    return (window.side if window.is_wide else window.width) - 2 * MARGIN
 
 
 def key(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import flet as ft
-from flet.components.component import Component
 
+from companion.flet_fixes.refs import Component
+from companion.measures import GAP
 from companion.window.window_size import Window
 
 __all__ = ["at_most", "height_of", "scrolled"]
 
-GAP = 8
 BUTTON = 52
 CARD = 62
 ENDLESS = 10_000

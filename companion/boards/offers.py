@@ -9,7 +9,8 @@ from typing import Any
 import flet as ft
 
 from companion.boards.counting import stepper
-from companion.look.buttons import Act, button, filled, wrapped
+from companion.look.buttons import Act
+from companion.look.widgets import button, filled, wrapped
 from companion.table.controller import TableController
 from companion.table.draft import Spot
 from companion.table.quick_taps import counted

@@ -1,7 +1,9 @@
-"""The type of what `ft.use_ref` gives: Flet has it, and exports it nowhere."""
+"""Types that stand only in inner modules of Flet: of `ft.use_ref`, of a component, of what a window sends."""
 
 from __future__ import annotations
 
+from flet.components.component import Component
 from flet.components.hooks.use_ref import MutableRef
+from flet.messaging.protocol import MessageAction
 
-__all__ = ["MutableRef"]
+__all__ = ["Component", "MessageAction", "MutableRef"]

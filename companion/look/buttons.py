@@ -1,66 +1,30 @@
-"""The table's buttons: at least 48 dp high, growing with the text."""
+"""Panels of the table: a sheet with its title and the way out, what lies under it, and the rules behind a ruling."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import flet as ft
 
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
-from companion.look.theme import FACE
-from companion.look.widgets import icon_button, sign
+from companion.look.widgets import AT_TABLE, icon_button, small
 from companion.window.context import use_app
 from companion.window.keyboard import use_focus
 
-__all__ = ["RULES", "button", "citations", "covered", "filled", "quiet", "sheet", "wrapped"]
+__all__ = ["RULES", "citations", "covered", "sheet"]
 
 Act = Callable[..., Any]
 
 RULES = "What do the rules say?"
 """The label of every button that shows rules."""
 
-STYLE = ft.ButtonStyle(
-    padding=ft.Padding.symmetric(vertical=15, horizontal=16),
-    text_style=ft.TextStyle(size=16, weight=ft.FontWeight.W_500, font_family=FACE),
-    shape=ft.RoundedRectangleBorder(radius=12),
-)
-TALL = ft.ButtonStyle(
-    padding=ft.Padding.symmetric(vertical=19, horizontal=20),
-    text_style=ft.TextStyle(size=17, weight=ft.FontWeight.W_600, font_family=FACE),
-    shape=ft.RoundedRectangleBorder(radius=14),
-)
-
-
-def filled(text: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.Control:
-    """The button of the likely next action."""
-    return ft.FilledButton(text, icon=sign(icon), on_click=handler(act), style=TALL, **props)
-
-
-def button(text: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.Control:
-    """The button of another action."""
-    return ft.FilledTonalButton(text, icon=sign(icon), on_click=handler(act), style=STYLE, **props)
-
-
-def quiet(text: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.Control:
-    """The button of a rare action."""
-    return ft.TextButton(text, icon=sign(icon), on_click=handler(act), style=STYLE, **props)
-
-
-def wrapped(controls: Sequence[ft.Control]) -> ft.Control:
-    """A row that wraps."""
-    return ft.Row(list(controls), wrap=True, spacing=8, run_spacing=8)
-
 
 def citations(cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.Control]:
     """Buttons for rules, each opening its passage."""
-
-    def one(cite: str) -> ft.Control:
-        act = handler(lambda: open_rule(cite))
-        return ft.OutlinedButton(cite, icon=sign(ft.Icons.MENU_BOOK_OUTLINED), on_click=act, style=STYLE)
-
-    return [one(cite) for cite in cites]
+    return [small(cite, partial(open_rule, cite), ft.Icons.MENU_BOOK_OUTLINED, style=AT_TABLE) for cite in cites]
 
 
 @component

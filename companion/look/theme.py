@@ -8,7 +8,7 @@ from companion.device.settings import Settings
 from companion.look.contrast import DARK, LIGHT
 from companion.look.focus_ring import focus_rings
 
-__all__ = ["FACE", "GAP", "ROUND", "SEED", "TARGET", "apply", "text_theme"]
+__all__ = ["FACE", "ROUND", "SEED", "TARGET", "apply", "text_theme"]
 
 SEED = "#5B4FA8"
 """The seed colour, from which all roles are derived."""
@@ -18,9 +18,6 @@ FACE = "Atkinson Hyperlegible Next"
 
 TARGET = 56
 """The least height of a primary touch target, in dp; no target is under 48."""
-
-GAP = 8
-"""The least distance between touch targets, in dp."""
 
 ROUND = 12
 """Corner radius of buttons and cards, in dp."""

@@ -8,13 +8,13 @@ from typing import Any, overload
 import flet as ft
 
 from companion.flet_fixes.guard import handler
-from companion.look.theme import GAP, ROUND
-from companion.measures import LOWEST, NARROWEST, margin_of, on_size, overflow, window_height, window_width
+from companion.look.theme import FACE, ROUND
+from companion.measures import GAP, LOWEST, NARROWEST, margin_of, on_size, overflow, window_height, window_width
 from companion.window.notice_place import note_foot
 
 __all__ = [
-    "apart", "bar", "body", "face", "foot", "heading", "icon_button", "in_window", "notice",
-    "primary", "secondary", "show_screen", "sign", "small", "tile",
+    "AT_TABLE", "CLOSE", "WORDS", "apart", "bar", "body", "button", "face", "filled", "foot", "heading", "icon_button",
+    "in_window", "notice", "primary", "quiet", "secondary", "shape", "show_screen", "sign", "small", "tile", "wrapped",
 ]  # fmt: skip
 
 Act = Callable[..., Any]
@@ -22,8 +22,8 @@ Act = Callable[..., Any]
 BEYOND = 12
 """How far an icon button extends beyond its icon: the visible icon aligns with the column below."""
 
-LOW = 480
-"""Below this window height, in dp, spacing is reduced."""
+EMPTY = 480
+"""Under this height of a window, in dp, there is no room for emptiness."""
 
 
 def apart(part: ft.Control) -> ft.Control:
@@ -55,28 +55,60 @@ def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None:
     return None if icon is None else ft.Icon(icon, apply_text_scaling=True, **props)
 
 
-def primary(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.FilledButton:
-    """The button of the likely next action; one on a screen."""
-    return ft.FilledButton(label, icon=sign(icon), on_click=handler(act), style=_shape(18), **props)
+# Buttons with words
 
 
-def secondary(
-    label: str, act: Act, icon: ft.IconData | None = None, *, margin: int = 20, **props: Any
-) -> ft.FilledTonalButton:
-    """The button of another action. A smaller `margin` leaves more room for large text."""
-    return ft.FilledTonalButton(label, icon=sign(icon), on_click=handler(act), style=_shape(14, margin), **props)
+def shape(high: int, wide: int, words: ft.TextStyle | None = None, **props: Any) -> ft.ButtonStyle:
+    """Padding and no fixed height, so that words of twice the size still fit."""
+    props.setdefault("shape", ft.RoundedRectangleBorder(radius=ROUND))
+    return ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=high, horizontal=wide), text_style=words, **props)
 
 
-def small(label: str, act: Act, icon: ft.IconData | None = None, **props: Any) -> ft.OutlinedButton:
-    """The button of one of several short choices."""
-    return ft.OutlinedButton(label, icon=sign(icon), on_click=handler(act), style=_shape(14, 12), **props)
+WORDS = ft.TextStyle(size=16, weight=ft.FontWeight.W_500, font_family=FACE)
+AT_TABLE = shape(15, 16, WORDS)
+CLOSE = shape(14, 11, WORDS)
+"""Of buttons of which many stand side by side."""
+
+LIKELY = shape(
+    19,
+    20,
+    ft.TextStyle(size=17, weight=ft.FontWeight.W_600, font_family=FACE),
+    shape=ft.RoundedRectangleBorder(radius=14),
+)
 
 
-def _shape(high: int, wide: int = 20) -> ft.ButtonStyle:
-    """A button style with padding and no fixed height, so that text at double size still fits."""
-    return ft.ButtonStyle(
-        padding=ft.Padding.symmetric(vertical=high, horizontal=wide), shape=ft.RoundedRectangleBorder(radius=ROUND)
-    )
+def _kind(make: Callable[..., ft.Control], usual: ft.ButtonStyle) -> Callable[..., ft.Control]:
+    def made(
+        words: str | ft.Control, act: Act | None, icon: ft.IconData | None = None, *, style: ft.ButtonStyle = usual,
+        **props: Any,
+    ) -> ft.Control:  # fmt: skip
+        return make(words, icon=sign(icon), on_click=act and handler(act), style=style, **props)
+
+    return made
+
+
+primary = _kind(ft.FilledButton, shape(18, 20))
+"""The likely next thing; one on a screen."""
+
+secondary = _kind(ft.FilledTonalButton, shape(14, 20))
+"""Another thing that may be done here."""
+
+small = _kind(ft.OutlinedButton, shape(14, 12))
+"""One of several short choices."""
+
+filled = _kind(ft.FilledButton, LIKELY)
+"""At a table, the likely next thing."""
+
+button = _kind(ft.FilledTonalButton, AT_TABLE)
+"""At a table, another thing that may be done now."""
+
+quiet = _kind(ft.TextButton, AT_TABLE)
+"""At a table, a thing that is seldom wanted."""
+
+
+def wrapped(controls: Sequence[ft.Control]) -> ft.Control:
+    """A row that wraps."""
+    return ft.Row([*controls], wrap=True, spacing=GAP, run_spacing=GAP)
 
 
 def tile(
@@ -127,7 +159,7 @@ def notice(
 def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.Control:
     """The placeholder of an empty list: a face, what belongs here, and the action that fills it."""
     drawn = icon if isinstance(icon, ft.Control) else ft.Icon(icon, size=72, color=ft.Colors.OUTLINE)
-    is_low = window_height(ft.context.page) < LOW
+    is_low = window_height(ft.context.page) < EMPTY
     return ft.Container(
         ft.Column(
             [

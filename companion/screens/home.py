@@ -8,7 +8,7 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import face, heading, icon_button, notice, primary, secondary, show_screen, tile
+from companion.look.widgets import face, heading, icon_button, notice, primary, secondary, shape, show_screen, tile
 from companion.store.errors import StoreError
 from companion.store.records import GameHead
 from companion.titles import title_of
@@ -33,8 +33,8 @@ def Home() -> ft.View:
     running, _ = use_loaded(app.store.resume, here)
     others = ft.Row(
         [
-            secondary("History", lambda: app.go("/history"), ft.Icons.HISTORY, margin=12, expand=True),
-            secondary("Rules", lambda: app.go("/rules"), ft.Icons.MENU_BOOK, margin=12, expand=True),
+            secondary("History", lambda: app.go("/history"), ft.Icons.HISTORY, style=shape(14, 12), expand=True),
+            secondary("Rules", lambda: app.go("/rules"), ft.Icons.MENU_BOOK, style=shape(14, 12), expand=True),
         ]
     )
     new = primary("New game", lambda: app.go("/new"), ft.Icons.ADD)

@@ -9,10 +9,9 @@ from typing import Any, cast
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.buttons import button, covered, wrapped
-from companion.look.theme import GAP
-from companion.look.widgets import bar, heading, in_window, notice, primary, show_screen, sign
-from companion.measures import margin_of
+from companion.look.buttons import covered
+from companion.look.widgets import bar, button, heading, in_window, notice, primary, show_screen, sign, wrapped
+from companion.measures import GAP, margin_of
 from companion.screens.shared.working import still_opening
 from companion.screens.table.log import Log, log_lines
 from companion.screens.table.overlay import over
@@ -72,7 +71,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     parts: list[ft.Control] = [notice(TWO_WAYS)]
     if back is not None:
         undo = say("Undo: {what}", what=back)
-        words = table.reader().text(undo, table.state)
+        words = table.text(undo)
         parts.append(wrapped([button(words, hands.careful("undo", hands.undo), icon=ft.Icons.UNDO)]))
     if table.timeline.misfits:
         parts.append(_walk(at, walk_to, hands))
@@ -132,7 +131,7 @@ def _walk(at: int | None, walk_to: Any, hands: TableController) -> ft.Control:
             ],
             spacing=12,
         ),
-        ft.Semantics(content=ft.Text(reader.text(where, table.state), size=17), live_region=True),
+        ft.Semantics(content=ft.Text(table.text(where), size=17), live_region=True),
         *fixes(ids[place], hands),
     ]
     if len(ids) > 1:

@@ -10,13 +10,14 @@ import flet as ft
 
 from companion.boards import LEAST, board
 from companion.flet_fixes.guard import component, handler, keyed
-from companion.look.buttons import citations, wrapped
-from companion.look.theme import GAP, ROUND
-from companion.look.widgets import icon_button, in_window, primary, show_screen, sign
-from companion.measures import Room
+from companion.look.buttons import citations
+from companion.look.theme import ROUND
+from companion.look.widgets import icon_button, in_window, primary, secondary, shape, show_screen, sign, wrapped
+from companion.measures import GAP, Room
 from companion.screens.shared.working import still_opening
 from companion.screens.table.zoom import board_room, either_way
 from companion.table.replay import Place, Replay, Step, Told
+from companion.table.scene import Scene
 from companion.table.still_controller import StillController
 from companion.table.table import Table
 from companion.table.tap_guard import TapGuard
@@ -107,25 +108,20 @@ def _picture(table: Table, step: Step, window: Window, hands: StillController) -
         if window.is_wide
         else Room(window.width, window.height - CONTROLS - WORDS)
     )
-    picture = drawn.drawn(
-        view=table.referee.view(step.after),
-        offers=(),
-        picked=None,
-        chosen=None,
-        names=table.config.names,
-        room=board_room(room),
-        hands=hands,
-    )
+    picture = drawn.drawn(scene=_scene(table, step), room=board_room(room), hands=hands)
     return ft.Container(either_way(_still(picture), room.width), expand=True, alignment=ft.Alignment.CENTER)
 
 
 def _in_hand(table: Table, step: Step, hands: StillController) -> list[ft.Control]:
     """What lies beside the board, such as cards turned up and not yet handed out."""
-    drawn, view = board(table.referee.about.board), table.referee.view(step.after)
-    if drawn is None or drawn.tray is None or not drawn.is_in_hand(view):
+    drawn, scene = board(table.referee.about.board), _scene(table, step)
+    if drawn is None or drawn.tray is None or not drawn.is_in_hand(scene.view):
         return []
-    tray = drawn.tray(view=view, offers=(), picked=None, names=table.config.names, hands=hands)
-    return [_still(tray)]
+    return [_still(drawn.tray(scene=scene, hands=hands))]
+
+
+def _scene(table: Table, step: Step) -> Scene:
+    return Scene(table.referee.view(step.after), seats=table.config.seats)
 
 
 def _still(picture: Any) -> ft.Control:
@@ -231,15 +227,15 @@ def StepField(place: Place, jump: Callable[[Any], None], key: str = "") -> ft.Co
 
 
 def _button(icon: ft.IconData, label: str, act: Callable[[], None], is_off: bool) -> ft.Control:
-    return ft.FilledTonalButton(
-        content=ft.Icon(icon, size=28, semantics_label=label),
-        on_click=handler(act),
+    return secondary(
+        ft.Icon(icon, size=28, semantics_label=label),
+        act,
         disabled=is_off,
         height=56,
         expand=True,
-        style=ft.ButtonStyle(
-            padding=0,
-            shape=ft.RoundedRectangleBorder(radius=ROUND),
+        style=shape(
+            0,
+            0,
             bgcolor={
                 ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER_LOW,
                 ft.ControlState.DEFAULT: ft.Colors.SECONDARY_CONTAINER,

@@ -9,8 +9,9 @@ from typing import cast
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.theme import GAP, ROUND
+from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, notice, secondary
+from companion.measures import GAP
 from companion.screens.shared.backing_up import save_backup
 from companion.screens.shared.working import GAMES, Working
 from companion.store.backups.backup import kept_before

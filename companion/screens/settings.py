@@ -10,8 +10,9 @@ import flet as ft
 
 from companion.device.settings import TEXT_SIZES, Settings
 from companion.flet_fixes.guard import component, handler
-from companion.look.theme import GAP, ROUND, TARGET
+from companion.look.theme import ROUND, TARGET
 from companion.look.widgets import heading, icon_button, notice, show_screen, tile
+from companion.measures import GAP
 from companion.screens.safekeeping import Safekeeping
 from companion.version import version
 from companion.window.context import AppContext, use_app, use_settings

@@ -7,10 +7,8 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.buttons import button, wrapped
-from companion.look.theme import GAP
-from companion.look.widgets import heading
-from companion.measures import WIDEST, margin_of, window_width
+from companion.look.widgets import button, heading, wrapped
+from companion.measures import GAP, WIDEST, margin_of, window_width
 from companion.screens.shared.sharing import Pictured, keep_file, keep_picture
 from companion.sheets import SheetPicture
 from companion.window.context import AppContext

@@ -12,9 +12,9 @@ import flet as ft
 
 from companion.boards import board
 from companion.flet_fixes.guard import component, handler, memo
-from companion.look.buttons import citations, wrapped
-from companion.look.theme import GAP
-from companion.look.widgets import face, heading, notice, primary, secondary, show_screen
+from companion.look.buttons import citations
+from companion.look.widgets import face, heading, notice, primary, secondary, show_screen, wrapped
+from companion.measures import GAP
 from companion.screens.history.game_file import save_game
 from companion.screens.shared.sharing import Pictured, sharing
 from companion.screens.shared.working import still_opening
@@ -82,7 +82,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     now = _now(table)
     announced = json.loads(table.head.tally) if table.head.tally is not None else None
     shown = announced if announced is not None else now
-    view = table.referee.view(table.state)
+    view = table.view
     same = Shown(table, app, view if shown == now else None, is_wide)
     parts: list[ft.Control] = []
     outcome = _outcome(table)
@@ -259,7 +259,7 @@ def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:
     show: Callable[[str], Any] = partial(app.show_rule, table.head.id)
     parts: list[ft.Control] = []
     if index is not None:
-        words = table.reader().text(table.told(index), table.state)
+        words = table.text(table.told(index))
         parts.append(ft.Text(f"Earned by: {words}", size=15, color=ft.Colors.ON_SURFACE_VARIANT))
     parts.append(wrapped(citations(line["cites"], show)))
     return ft.Container(ft.Column(parts, spacing=8), padding=ft.Padding(left=28, top=0, right=0, bottom=12))

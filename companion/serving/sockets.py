@@ -10,8 +10,9 @@ import logging
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
-from flet.messaging.protocol import MessageAction
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.flet_fixes.refs import MessageAction
 
 __all__ = ["Sockets"]
 

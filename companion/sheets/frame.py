@@ -18,7 +18,7 @@ SLACK = 0.5
 """Half a dp is rounding."""
 
 CLOSEST = 3.0
-MARGIN = 6.0
+AROUND = 6.0
 """Around a part that is looked at on its own, in sheet units."""
 
 
@@ -64,7 +64,7 @@ def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> Fram
 
 def seen_of(sheet: Sheet, part: str | None) -> Box:
     """The visible part of the sheet: all of it, or one part without slices of its neighbours."""
-    return Box(0, 0, sheet.width, sheet.height) if part is None else sheet.part(part).box.grown(MARGIN)
+    return Box(0, 0, sheet.width, sheet.height) if part is None else sheet.part(part).box.grown(AROUND)
 
 
 def _framed(box: Box, scale: float, room: Room) -> Frame:

@@ -17,6 +17,7 @@ from companion.table.draft import Draft, Spot
 from companion.table.explaining import FIX, OVERRULE, TAKE_BACK, Cites, explained, of_entry, of_line
 from companion.table.explaining import of_question as question_rules
 from companion.table.quick_taps import QuickTaps, counted
+from companion.table.scene import Scene
 from companion.table.table import Answer, Asked, Entered, NotEntered, Table
 from companion.table.tap_guard import TapGuard
 from referees.common.protocol.entry import Entry
@@ -71,6 +72,12 @@ class TableController:
         self._at = table.changes
         self._queue = asyncio.Lock()
 
+    @property
+    def scene(self) -> Scene:
+        """What the board shows now."""
+        table = self.table
+        return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats)
+
     def settle(self) -> None:
         """Drop drafts and panels that no longer fit since the table was changed elsewhere; called before each
         redraw."""
@@ -82,7 +89,7 @@ class TableController:
             self.draft = None
         if isinstance(self.said, Ruled | Agree):
             self.said = None
-        if self.quick.draft is not None and self.quick.draft[0] not in self.table.referee.offers(self.table.state):
+        if self.quick.draft is not None and self.quick.draft[0] not in self.table.offers:
             self.quick.take()
             self.said = Notice(LOST)
 
@@ -108,7 +115,7 @@ class TableController:
 
     def note(self) -> None:
         """Record what a tap means in each zone of the screen now."""
-        offers, steady = self.table.referee.offers(self.table.state), self.steady
+        offers, steady = self.table.offers, self.steady
         steady.show("board", (offers, self.picked))
         steady.show("tray", offers)
         steady.show("form", self.draft)

@@ -57,7 +57,7 @@ def of_question(table: Table) -> Cites:
     outcome = table.state.outcome
     if outcome is not None:
         return _each(outcome.cites)
-    return _each(*(offer.cites for offer in table.referee.offers(table.state)))
+    return _each(*(offer.cites for offer in table.offers))
 
 
 def of_entry(table: Table, entry: Entry) -> Cites:

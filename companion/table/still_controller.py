@@ -1,4 +1,4 @@
-"""A controller at rest: a board in a replay can be looked at, not played on."""
+"""A table controller that ignores all input: the board in a replay is read-only."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from companion.store.records import GameHead, Status
 from companion.store.slices import Cancelled, Work, sliced
 from companion.table.kit_references import shortened, whole_lines
 from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.record.journal import Line
@@ -75,10 +76,10 @@ NOTHING_FORWARD = say("There is nothing to do again.")
 
 
 class Table(ChangeCounter):
-    """One open game: enter, confirm, overrule, undo, redo, insert, amend, remove, reconfigure.
+    """One game held open: enter, confirm, undo, redo, insert, amend, remove, reconfigure.
 
-    Changes are serialized: a tap during an append waits. `changes` counts them and calls listeners after each. `work`
-    reports the progress of correcting a long game, and can cancel it.
+    Changes come one after the other: a tap during an append waits. `changes` counts them; listeners are called after
+    each. `work` tells how far the correction of a long game is, and may call it off.
     """
 
     def __init__(self, store: Store, head: GameHead, lines: Sequence[Line], timeline: Timeline, clock: Clock) -> None:
@@ -124,9 +125,36 @@ class Table(ChangeCounter):
         """The config in force."""
         return self.timeline.config
 
+    @property
+    def view(self) -> Any:
+        """What the shared screen may show."""
+        return self.referee.view(self.state)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What answers the question of the moment."""
+        return self.referee.offers(self.state)
+
+    def offers_after(self, entry: Entry) -> tuple[Offer, ...]:
+        """What would answer the question that such an entry leads to."""
+        return self.referee.offers(self.referee.evolve(self.state, entry).state)
+
+    def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
+        """What may come at any time, of these kinds or of any."""
+        return self.referee.more(self.state, of=of)
+
+    @property
+    def asks(self) -> str:
+        """The question of the moment in words; empty once the game is over."""
+        return self.text(self.state.open[-1].ask(self.state)) if self.state.open else ""
+
     def reader(self, to: int | None = None) -> Reader:
         """The reader for a seat, or for the shared screen: what may be told to it."""
         return Reader(self.config.names, to)
+
+    def text(self, sentence: Sentence) -> str:
+        """A sentence as the shared screen shows it now."""
+        return self.reader().text(sentence, self.state)
 
     def told(self, index: int) -> Sentence:
         """The entry at that index as the log words it."""
@@ -176,10 +204,6 @@ class Table(ChangeCounter):
                 if not isinstance(answer, Entered):
                     return answer
             return await self._enter((entry,), "confirmed")
-
-    async def overrule(self, entry: Entry) -> Answer:
-        """Enter in spite of a prohibition, at the table's word."""
-        return await self.enter(entry, mark="overruled")
 
     async def _enter(self, entries: Sequence[Entry], mark: Mark) -> Answer:
         state, at = self.state, self._clock()
@@ -331,17 +355,14 @@ class Table(ChangeCounter):
                 stored = [changed(line, payload=text) if line.op == "config" else line for line in lines]
             await self._store.append(head, stored)
         except StaleWriter:
-            await self._reload()
+            self.head, self.lines, self.timeline = await _read(self._store, self.head.id)
+            self.tell()
             return Trouble(AGAIN)
         except StoreError as error:
             return Trouble(error.sentence, may_save=isinstance(error, StoreGone))
         self.head = head
         self.lines += lines
         return None
-
-    async def _reload(self) -> None:
-        self.head, self.lines, self.timeline = await _read(self._store, self.head.id)
-        self.tell()
 
     def _head_at(self, state: Any, entries: int, at: int) -> GameHead:
         """The game's row after the change: tally and outcome only once the game is over, as announced then."""
@@ -365,11 +386,8 @@ async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[G
     """Read a kept game. Raises as `Table.open` does."""
     stored = await store.read(game_id)
     lines = await whole_lines(store, stored.lines)
-    return (
-        stored.head,
-        lines,
-        await sliced(Timeline.opening(referee(stored.head.game), lines, stored.head.edition), work),
-    )
+    timeline = await sliced(Timeline.opening(referee(stored.head.game), lines, stored.head.edition), work)
+    return stored.head, lines, timeline
 
 
 PAST_REVEALED = say("A card was turned up after this. Take it back all the same?")

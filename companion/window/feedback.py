@@ -56,7 +56,7 @@ def use_announcements(app: AppContext, table: Table) -> None:
     def say_it() -> None:
         before, known.current = known.current, count
         if count > (before or 0):
-            announce(app, table.reader().text(table.told(count - 1), table.state))
+            announce(app, table.text(table.told(count - 1)))
         elif count < (before or 0):
             announce(app, TAKEN_BACK)
 

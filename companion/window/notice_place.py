@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.measures import window_height
+from companion.measures import GAP, MARGIN, window_height
 
 __all__ = ["above_foot", "note_foot"]
 
 FEET = "feet"
-MARGIN, GAP = 16, 8
-"""Between a notice and the window's edge, and between it and the buttons it must not cover, in dp."""
-
 LEAST_LEFT = 160
 """The least height, in dp, that is left to a notice however high the foot is."""
 

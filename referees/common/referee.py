@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import cached_property, reduce
 from operator import or_
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
@@ -181,11 +181,14 @@ class Referee(Generic[C, S]):
             offers = [offer for offer in offers if offer.fixed.get("seat", to) == to]
         return tuple(offers)
 
-    def more(self, state: S, to: int | None = None) -> tuple[Offer, ...]:
-        """What may come at any time, question or not; built when "More" opens."""
+    def more(self, state: S, to: int | None = None, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
+        """What may come at any time, question or not; built when "More" opens. Of a few kinds it is built sooner."""
         if state.outcome is not None:
             return ()
-        return tuple(offer for lists in self._offering(AnyTime) for offer in lists(state, None))
+        listed = self._offering(AnyTime)
+        if of is not None:
+            listed = tuple(one.offer for one in self.clauses if one.entry in of and issubclass(AnyTime, one.answers))
+        return tuple(offer for lists in listed for offer in lists(state, None))
 
     def judge(self, state: S, entry: Entry) -> Ruling:
         """Whether the entry is legal now and which rule says so; changes nothing. The entry has passed `check`."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from referees.common.rules import Decision
 from referees.common.values import frozen
 from referees.haggatha.counting import gold_total
 from referees.haggatha.cove.cove_view import CoveView, cove_view
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Line, Mark, Phase, Space
 from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.enclosure import Dots, cells_of, is_open, open_lines
-from referees.haggatha.sheet.gains import blank_bubbles
+from referees.haggatha.sheet.gains import Gain, Gains, blank_bubbles
+from referees.haggatha.sheet.plans import Plan, plans
 from referees.haggatha.sheet.star_charting import DrawLines
 from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk, faction_names, printed_sky
 
@@ -45,7 +47,8 @@ class View:
     `gold` is Haggatha's so far, as far as it is known.
     `factions` are those of this sheet with their marks; `predictions` number their icons from 0, of `divining`;
     `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`, `staff` stands in that of `pieces.SLOTS`; `assumed`
-    are the kit items nobody has compared with the real sheet. `cove` is what lies around her, where that is kept.
+    are the kit items nobody has compared with the real sheet. `asks` is what kind of question stands, `gains` are the
+    bonuses it is about, `plans` the actions within reach. `cove` is what lies around her, where that is kept.
     """
 
     day: int
@@ -71,6 +74,9 @@ class View:
     twisting: tuple[str, str, str]
     assumed: tuple[str, ...]
     left: tuple[int, ...]
+    asks: type[Decision] | None
+    gains: tuple[Gain, ...]
+    plans: tuple[Plan, ...]
     cove: CoveView | None = None
 
 
@@ -102,6 +108,9 @@ def view(state: State, to: int | None) -> View:
         twisting=(kit.twisting.plus_minus, kit.twisting.move, kit.twisting.x),
         assumed=tuple(item for item in kit.assumed if config.assumes(item)),
         left=state.left,
+        asks=type(state.open[-1]) if state.open else None,
+        gains=state.open[-1].gains if state.open and isinstance(state.open[-1], Gains) else (),
+        plans=plans(state),
         cove=cove_view(state),
     )
 

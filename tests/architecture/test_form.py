@@ -15,7 +15,8 @@ from tests.architecture.sources import ROOT, imports_of, modules, ours, tracked,
 
 MOST_LINES = 400
 TEXTS = {".py", ".toml", ".md", ".lock", ".jsonl", ".json", ".txt", ".yml", ".yaml", ".cfg", ".po", ".pot", ""}
-GUARD = "companion/flet_fixes/guard.py"
+FIXES = "companion/flet_fixes/"
+GUARD = f"{FIXES}guard.py"
 MEASURES, TELLING = {"width", "height", "device_pixel_ratio"}, {"page", "event", "media"}
 EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u2b50-\u2b55]")
 MACHINE_PATH = re.compile(r"(?<![\w.])/(?:work|root)/\w")
@@ -49,6 +50,25 @@ def test_only_the_guard_touches_flets_component_and_memo() -> None:
     """A component that raises outside the guard would freeze the screen."""
     found = {ours(path): uses_of_flet(path) for path in modules("companion") if uses_of_flet(path)}
     assert set(found) <= {GUARD}
+
+
+PUBLIC = ("flet", "flet.canvas", "flet.fastapi")
+"""The modules of Flet that it shows to those who use it."""
+
+
+def inside_flet(path: Path) -> list[str]:
+    """What a module imports from the inner modules of Flet."""
+    return [
+        name
+        for name in imports_of(path)
+        if name.split(".")[0] in {"flet", "flet_web"} and name not in PUBLIC and name.rpartition(".")[0] not in PUBLIC
+    ]
+
+
+def test_only_the_fixes_know_the_inside_of_flet() -> None:
+    """What may change with each release of Flet is used in one folder."""
+    found = {ours(path): inside_flet(path) for path in modules("companion") if inside_flet(path)}
+    assert {name: inner for name, inner in found.items() if not name.startswith(FIXES)} == {}
 
 
 def told_by_clients(path: Path) -> list[str]:

@@ -11,6 +11,7 @@ from companion.boards.haggatha.dish import NARROW, a_row, between
 from companion.boards.haggatha.measure import HAPPENED, around, content_height, limit, words_height
 from companion.boards.haggatha.plans import within_sight
 from companion.boards.haggatha.ways import grouped
+from companion.table.scene import Scene
 from referees.haggatha import REFEREE
 from referees.haggatha.sheet.plans import Plan, plans
 from tests.companion.conftest import House, Play
@@ -23,11 +24,11 @@ def test_the_sheet_keeps_a_quarter_of_any_phone() -> None:
     """The tray is scrolled rather than taking the sheet's space."""
     state = rich("bone voodoo tree 4 4 |")
     view, offers = REFEREE.view(state), REFEREE.offers(state)
-    wanted = content_height(view, offers, None, 4, 0)
+    wanted = content_height(Scene(view, offers), 4)
     assert wanted > limit(588, is_wide=False)
     tray = around("Ann: choose an action", "", 328) + limit(588, is_wide=False)
     assert tray <= 588 * 0.75
-    assert content_height(view, offers, Plan("divination", (4,)), 4, 0) > wanted
+    assert content_height(Scene(view, offers, Plan("divination", (4,))), 4) > wanted
 
 
 def test_the_sheet_is_looked_at_on_a_tap(play: Play) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from companion.boards.higgins_oracle.asking import HOW, in_rows
 from companion.boards.higgins_oracle.card_pad import CARDS, COLUMNS
-from companion.boards.higgins_oracle.keys import GAP, TALL
+from companion.boards.higgins_oracle.keys import TALL
+from companion.measures import GAP
 from companion.table.table import Table
 from companion.window.window_size import Window as Room
 from referees.common.protocol.sentence import Reader

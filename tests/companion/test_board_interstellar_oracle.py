@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
-from companion.boards.interstellar_oracle.taps import Look, Take, lit, tapped
+from companion.boards.interstellar_oracle.taps import lit, tapped
+from companion.boards.taps import Choose, Pick
 from companion.screens import hand_over
+from companion.table.scene import Scene
 from companion.table.table import Entered, Table
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
@@ -75,12 +77,12 @@ def test_lit_places_are_the_moves() -> None:
     """IO-30: those next to the token, and no others; anywhere else a tap looks closer."""
     state = playing()
     view, offers = REFEREE.view(state), REFEREE.offers(state)
-    places = lit(view, offers, None, None)
+    places = lit(Scene(view, offers))
     assert set(places) == set(state.links[state.at[0]])
     for place, found_tap in places.items():
-        assert isinstance(found_tap, Take)
+        assert isinstance(found_tap, Choose)
         assert REFEREE.judge(state, found_tap.offer.fill()) == REFEREE.judge(state, Move(seat=0, to=place))
-    assert tapped(view, offers, None, None, 12) == Look(12)
+    assert tapped(Scene(view, offers), 12) == Pick(Looked(12))
 
 
 def test_refuges_are_lit_when_a_planet_is_gone() -> None:
@@ -88,10 +90,10 @@ def test_refuges_are_lit_when_a_planet_is_gone() -> None:
     highest = numbered(playing(), 24)
     state = found(playing(places={1: highest}), 0)
     asked = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
-    places = lit(REFEREE.view(asked), REFEREE.offers(asked), None, None)
+    places = lit(Scene(REFEREE.view(asked), REFEREE.offers(asked)))
     assert set(places) == {place for place in asked.links[highest] if place in asked.places}
     for one in places.values():
-        assert isinstance(one, Take)
+        assert isinstance(one, Choose)
         assert one.offer.entry is Evacuate
 
 

@@ -54,6 +54,22 @@ COUNT = (
 )  # fmt: skip
 
 
+def test_a_replay_shows_the_half_of_the_board_that_was_asked_about(play: Play) -> None:
+    """The sheet for the roll, the cove while Adventurers are set out, whatever is asked at the table now."""
+
+    async def go(house: House) -> None:
+        table, _ = await at(house, *ARRIVED)
+        window = await house.window(f"/replay/{table.head.id}")
+        turned: list[str] = []
+        for _ in range(2):
+            labels = [one.label for one in window.all(ft.Semantics) if one.label and "Turn to" in one.label]
+            turned += [label.partition(".")[0] for label in labels]
+            await window.tap("Step forward")
+        assert turned == ["Turn to the cove", "Turn to the sheet"]
+
+    play(go)
+
+
 def test_a_whole_game_is_played_by_taps(play: Play) -> None:
     """A day by the clock, its Market and clean-up, and the final count, in which the tally explains every line."""
 

@@ -14,8 +14,10 @@ from companion.boards import BOARDS, board
 from companion.boards.meow_oracle.areas import size_for
 from companion.boards.meow_oracle.faces import COLOURS
 from companion.boards.meow_oracle.pad import rows
-from companion.boards.meow_oracle.taps import Make, in_hand, lit, tapped
+from companion.boards.meow_oracle.taps import in_hand, lit, tapped
+from companion.boards.taps import Enter
 from companion.measures import Room
+from companion.table.scene import Scene
 from referees.common.protocol.ruling import Allowed
 from referees.common.registry import game_ids, referee
 from referees.common.setup.config import seated
@@ -41,14 +43,14 @@ def test_lit_is_exactly_what_is_legal() -> None:
     """A cell is lit just where the tap's entries would be allowed, in every state of a game."""
     for state in states(3)[1:60]:
         view, offers = MEOW.view(state), MEOW.offers(state)
-        light = lit(view, offers, None)
+        light = lit(Scene(view, offers))
         for seat, cell in product(range(3), range(9)):
-            meant = tapped(view, offers, None, seat, cell)
-            if isinstance(meant, Make):
+            meant = tapped(Scene(view, offers), seat, cell)
+            if isinstance(meant, Enter):
                 assert (cell in light[seat]) == allowed(state, meant)
 
 
-def allowed(state: Any, meant: Make) -> bool:
+def allowed(state: Any, meant: Enter) -> bool:
     """Whether all the entries of a tap are allowed, one after the other."""
     for entry in meant.entries:
         if not isinstance(MEOW.judge(state, entry), Allowed):

@@ -12,9 +12,12 @@ from companion.boards.oblivion.measure import columns, size_for
 from companion.boards.oblivion.picks import Attacker, Looked, Taken
 from companion.boards.oblivion.sums import card_words, is_killed_by, sum_words
 from companion.boards.oblivion.table import in_order
-from companion.boards.oblivion.taps import Aim, Make, PickUp, Take, card_at, chosen_attack, lit, pile_tap, tapped
-from companion.look.buttons import button, wrapped
+from companion.boards.oblivion.taps import card_at, chosen_attack, lit, pile_tap, tapped
+from companion.boards.taps import Choose, Enter
+from companion.boards.taps import Pick as PickUp
+from companion.look.widgets import button, wrapped
 from companion.measures import Room
+from companion.table.scene import Scene
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.oblivion import REFEREE
 from referees.oblivion.drafting import LayOut
@@ -47,7 +50,7 @@ def rung(window: Window) -> int:
 
 
 def lights(state: State, picked: object = None) -> set[Spot]:
-    return set(lit(seen(state), REFEREE.offers(state), picked, None))
+    return set(lit(Scene(seen(state), REFEREE.offers(state), picked)))
 
 
 # What is lit
@@ -64,28 +67,28 @@ def test_cards_that_may_attack_are_lit_first_then_those_they_may_attack() -> Non
 def test_a_shielded_card_says_why_it_cannot_be_attacked() -> None:
     """A tap on the Knight under the Tinker is that attack; the referee refuses it by OB-31."""
     state, knight = playing("knight", EXAMPLE), (1, "bottom", 2)
-    meant = tapped(seen(state), REFEREE.offers(state), Attacker(("top", 1)), None, knight)  # type: ignore[arg-type]
-    assert isinstance(meant, Aim)
-    assert refused(state, meant.entry).cites == ("OB-31",)
+    meant = tapped(Scene(seen(state), REFEREE.offers(state), Attacker(("top", 1))), knight)  # type: ignore[arg-type]
+    assert isinstance(meant, Enter)
+    assert refused(state, meant.entries[0]).cites == ("OB-31",)
 
 
 def test_a_card_that_leads_nowhere_is_looked_at() -> None:
     """Without an attacker a tap on an opponent's card looks closer, a second one lets go."""
     state, tinker = playing("knight", EXAMPLE), (1, "top", 2)
     offers = REFEREE.offers(state)
-    look = tapped(seen(state), offers, None, None, tinker)  # type: ignore[arg-type]
+    look = tapped(Scene(seen(state), offers, None), tinker)  # type: ignore[arg-type]
     assert look == PickUp(Looked(tinker))  # type: ignore[arg-type]
-    assert tapped(seen(state), offers, Looked(tinker), None, tinker) == PickUp(None)  # type: ignore[arg-type]
+    assert tapped(Scene(seen(state), offers, Looked(tinker)), tinker) == PickUp(None)  # type: ignore[arg-type]
 
 
 def test_places_next_to_own_cards_are_lit_and_others_may_still_be_tapped() -> None:
     """G-OB-1's four places; a vacant one that touches no card takes up the rare offer, which the table confirms."""
     state = playing(EXAMPLE, "knight", stage="placement")
     assert lights(state) == {(0, "top", 4), (0, "bottom", 3), (0, "bottom", 0), (0, "top", 1)}
-    apart = tapped(seen(state), REFEREE.offers(state), None, None, (0, "top", 0))
-    assert isinstance(apart, Take)
+    apart = tapped(Scene(seen(state), REFEREE.offers(state), None), (0, "top", 0))
+    assert isinstance(apart, Choose)
     assert apart.offer.rare
-    assert tapped(seen(state), REFEREE.offers(state), None, None, (1, "top", 0)) is None
+    assert tapped(Scene(seen(state), REFEREE.offers(state), None), (1, "top", 0)) is None
 
 
 # Sums
@@ -142,14 +145,16 @@ def test_a_pile_takes_the_first_card_unless_another_was_tapped() -> None:
     """OB-11: one tap a card where they are put in order."""
     state = at_piles()
     for picked, card in ((None, "vampire_lord"), (Taken(1), "knight"), (Taken(7), "vampire_lord")):
-        assert pile_tap(seen(state), picked, 1) == Make(PutOnPile(seat=state.drafter, card=card, pile=1))
+        assert pile_tap(Scene(seen(state), picked=picked), 1) == Enter(
+            (PutOnPile(seat=state.drafter, card=card, pile=1),)
+        )
 
 
 def test_a_pile_is_picked_with_one_tap() -> None:
     """OB-12: by the player whose choice it is."""
     state = next(state for state, entry in steps() if isinstance(entry, Pick))
-    assert pile_tap(seen(state), None, 0) == Make(Pick(seat=1, pile=0))
-    assert pile_tap(seen(drafted()), None, 0) is None
+    assert pile_tap(Scene(seen(state)), 0) == Enter((Pick(seat=1, pile=0),))
+    assert pile_tap(Scene(seen(drafted())), 0) is None
 
 
 # The deck list

@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from companion.boards.interstellar_oracle.layout import GAP, LEAST, TALLEST, lay_out
+from companion.boards.interstellar_oracle.layout import LEAST, TALLEST, lay_out
 from companion.boards.interstellar_oracle.mats import mat_rows
-from companion.measures import Room
+from companion.measures import GAP, Room
 
 
 @pytest.mark.parametrize("systems", [4, 6, 8, 10, 12])

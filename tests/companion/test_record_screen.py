@@ -134,7 +134,7 @@ def test_marks_are_said_in_words(play: Play) -> None:
         seen = str(table.timeline.entries[1].entry.model_dump()["card"])
         face_down = table.state.areas[table.state.turn].cells.index("face-down")
         entry = {"kind": "turn_up", "seat": table.state.turn, "source": face_down, "card": seen}
-        await table.overrule(table.referee.read_entry(json.dumps(entry)))
+        await table.enter(table.referee.read_entry(json.dumps(entry)), mark="overruled")
         assert table.timeline.entries[-1].mark == "overruled"
         window = await house.window(f"/record/{table.head.id}")
         assert "Overruled by the table" in window.texts()

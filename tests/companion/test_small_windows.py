@@ -17,10 +17,10 @@ from companion.boards import BOARDS, LEAST, board
 from companion.boards.interstellar_oracle.layout import LEAST as FINGER
 from companion.boards.interstellar_oracle.layout import lay_out
 from companion.boards.interstellar_oracle.mats import mat_rows
-from companion.boards.keys import EDGE, GAP, in_a_row, inner_width
+from companion.boards.keys import in_a_row, inner_width
 from companion.boards.meow_oracle.areas import size_for as cells
 from companion.boards.oblivion.measure import size_for as cards
-from companion.measures import LARGEST, LOWEST, NARROWEST, Room, measured
+from companion.measures import GAP, LARGEST, LOWEST, MARGIN, NARROWEST, Room, measured
 from companion.screens.table.zoom import STEPS, Zoom, board_room
 from companion.sheets.frame import closer, is_ample, whole
 from companion.table.controller import TableController
@@ -91,7 +91,7 @@ def test_every_window_and_room_is_one_that_can_be_laid_out(width: Any, height: A
     window, room = Window(width, height), Room(width, height)
     assert window.width >= NARROWEST and window.height >= LOWEST
     assert window.side >= NARROWEST
-    assert inner_width(window) >= NARROWEST - 2 * EDGE
+    assert inner_width(window) >= NARROWEST - 2 * MARGIN
     for percent in STEPS:
         drawn = board_room(room, Zoom(percent))
         assert drawn == drawn.at_least(LEAST)
@@ -182,11 +182,11 @@ def test_every_tray_tells_a_height_in_any_window(play: Play, game: str) -> None:
         told = drawn.tray_height if drawn is not None and drawn.tray_height is not None else lambda *_: 0
         for table in await tables(house, game):
             hands = TableController(table, lambda: None, TapGuard(house.clock), lambda _: None)
-            view, offers = table.referee.view(table.state), table.referee.offers(table.state)
+            scene = hands.scene
             for size in (*REAL, *UNREAL):
                 window = Window(*size)
                 whole = Room(window.width, window.height)
-                high, taken = least_work(lambda: told(view, offers, hands, whole))  # noqa: B023 - called at once
+                high, taken = least_work(lambda: told(scene, hands, whole))  # noqa: B023 - called at once
                 assert is_real(high) and taken < SOON
 
     play(go)

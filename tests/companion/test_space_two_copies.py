@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from companion.boards.interstellar_oracle.layout import GAP, LEAST, lay_out
+from companion.boards.interstellar_oracle.layout import LEAST, lay_out
 from companion.boards.interstellar_oracle.spots import place_words
-from companion.boards.interstellar_oracle.taps import Take, lit
-from companion.measures import Room
+from companion.boards.interstellar_oracle.taps import lit
+from companion.boards.taps import Choose
+from companion.measures import GAP, Room
+from companion.table.scene import Scene
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.values import replaced
 from referees.common.values.change import changed
@@ -36,9 +38,9 @@ def test_of_two_highest_planets_both_are_lit() -> None:
     state: State = found(playing(9), 0)
     planets = replaced(replaced(state.planets, 0, 30), 1, 30)
     asked = allowed(changed(state, planets=planets), EndTurn(seat=0)).state
-    taps = lit(REFEREE.view(asked, None), REFEREE.offers(asked), None, None)
+    taps = lit(Scene(REFEREE.view(asked, None), REFEREE.offers(asked)))
     assert set(taps) == {0, 1}
-    assert all(isinstance(tap, Take) and tap.offer.entry is ChoosePlanet for tap in taps.values())
+    assert all(isinstance(tap, Choose) and tap.offer.entry is ChoosePlanet for tap in taps.values())
 
 
 def test_twelve_systems_have_room_for_fingers() -> None:

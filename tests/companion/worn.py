@@ -67,7 +67,7 @@ async def _entered(table: Table, rng: random.Random) -> None:
         await table.undo(agreed=True)
         return
     if not isinstance(await table.enter(entry), Entered) and not isinstance(await table.confirm(entry), Entered):
-        await table.overrule(entry)
+        await table.enter(entry, mark="overruled")
 
 
 async def _fixed(table: Table, rng: random.Random, what: str) -> None:

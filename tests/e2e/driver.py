@@ -1,4 +1,4 @@
-"""Driver of a real browser on the served app, by its accessibility tree (Flutter's semantics)."""
+"""A real browser on a served app, by what a screen reader sees of it (Flutter's semantics tree)."""
 
 from __future__ import annotations
 
@@ -218,6 +218,6 @@ def taken_back(screen: Screen) -> str:
 
 
 def entered(screen: Screen, before: str, seconds: float = LONGEST_SECONDS) -> None:
-    """Waits until the undo label has changed; the bar is redrawn meanwhile."""
+    """Waits until something else can be taken back than before; none can while the bar is drawn anew."""
     is_another = f"before => ![undefined, before].includes(({UNDO})())"
     screen.wait(is_another, f"nothing followed after “{before}”", before, seconds)

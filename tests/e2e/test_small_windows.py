@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.boards.keys import EDGE
+from companion.measures import MARGIN
 from referees.common.registry import HOUSE, referee
 from tests.accessibility.test_in_browser import BOXES, GO
 from tests.common.records import RECORDS, golden
@@ -136,7 +136,7 @@ def looks(window: Screen, look: Look) -> None:
 def whole(window: Screen, what: str, *places: Place) -> None:
     """Nothing is wrong with what is seen, and these are; what is wrong for a moment only is no fault. Then the app has
     had nothing to tell for a while."""
-    window.wait(LAID_OUT, f"{what}: not laid out", [RULES, LOG, EDGE])
+    window.wait(LAID_OUT, f"{what}: not laid out", [RULES, LOG, MARGIN])
     for place in places:
         window.wait(SEEN, f"{what}: {place} is not seen", place)
     until(window, lambda: not faults(window), lambda: f"{what}: {faults(window)}")

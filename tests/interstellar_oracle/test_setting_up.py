@@ -213,13 +213,13 @@ def test_the_app_may_deal(players: int) -> None:
         seen.append(count)
         return [*range(count)][::-1]
 
-    entries = deal_all(state, backwards)
+    entries = deal_all(state.config, state.places, backwards)
     after = allowed(state, *entries).state
     assert seen == [12, 18, 12]
     assert None not in after.planets
     assert UNNAMED not in after.hazards
     assert isinstance(after.open[-1], TakeToken)
-    straight = allowed(state, *deal_all(state, lambda count: [*range(count)])).state
+    straight = allowed(state, *deal_all(state.config, state.places, lambda count: [*range(count)])).state
     assert straight.planets != after.planets
     assert straight.hazards != after.hazards
 
@@ -228,6 +228,6 @@ def test_the_app_deals_no_hazard_that_is_not_in_the_kit() -> None:
     """C-IO-1: where fewer are listed than lie there, the last ones are asked for."""
     few = {id: one.model_dump() | {"copies": 1} for id, one in shipped().hazards.items()}
     state = REFEREE.setup(config(2, kit=kit(hazards=few)))
-    after = allowed(state, *deal_all(state, lambda count: [*range(count)])).state
+    after = allowed(state, *deal_all(state.config, state.places, lambda count: [*range(count)])).state
     assert after.hazards.count(UNNAMED) == 2
     assert isinstance(after.open[-1], LayOutHazard)

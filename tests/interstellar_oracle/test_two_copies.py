@@ -108,7 +108,9 @@ def test_planets_are_not_dealt_in_one_go() -> None:
     state = REFEREE.setup(config(12))
     assert refused(state, Deal(inner=tuple(range(1, 13)), outer=tuple(range(13, 31)))).cites == ("IO-154",)
     random = Random(7)
-    dealt = allowed(state, *deal_all(state, lambda count: random.sample(range(count), count))).state
+    dealt = allowed(
+        state, *deal_all(state.config, state.places, lambda count: random.sample(range(count), count))
+    ).state
     assert sorted(number for number in dealt.planets if number) == sorted([*range(1, 31)] * 2)
     assert None not in dealt.races
 

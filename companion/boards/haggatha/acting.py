@@ -8,10 +8,11 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.draws import ADVENTURER, is_drawing
-from companion.boards.keys import GAP, key
-from companion.look.buttons import wrapped
+from companion.boards.keys import key
+from companion.look.widgets import wrapped
+from companion.measures import GAP
 from companion.table.controller import TableController
-from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.offer import Offer
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility
 
@@ -52,11 +53,10 @@ def ability_keys(offers: tuple[Offer, ...], width: int, hands: TableController) 
     wide = max((width - (len(found) - 1) * GAP) / len(found), WORDED)
 
     def one(offer: Offer) -> ft.Control:
-        slots = offer.open["slot"]
-        only = slots.values if isinstance(slots, Choice) else ()
+        only = offer.choices("slot")
         known = {"slot": only[0]} if len(only) == 1 else {}
         icon, words = ABILITY[offer.fixed["what"]]
-        said = hands.table.reader().text(offer.prompt)
+        said = hands.table.text(offer.prompt)
         return key(_face(icon, words), said, lambda: hands.choose(offer, known), width=wide, hands=hands)
 
     asked = ft.Text("What does the new ability bring?", size=14, color=ft.Colors.ON_SURFACE_VARIANT)

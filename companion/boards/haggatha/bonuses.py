@@ -13,16 +13,18 @@ import flet.canvas as cv
 from companion.boards.haggatha.faces import COLOURS, bubble_shapes, good_face, skull_face, word
 from companion.boards.haggatha.kinds import CHOSEN_HERE
 from companion.boards.haggatha.runes import Pen, rune_face
-from companion.boards.keys import GAP, captioned, key
+from companion.boards.keys import captioned, key
 from companion.flet_fixes.guard import component, memo
+from companion.measures import GAP
 from companion.table.controller import TableController
+from companion.words import text
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Choice, Offer
-from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import Sentence, say
 from referees.haggatha.pieces import LINES, Bubble, label
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
 from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor
-from referees.haggatha.sheet.gains import Gain, Gains, gain_label
+from referees.haggatha.sheet.gains import Gain, gain_label
 from referees.haggatha.sheet.horoscopes import WriteDie, WriteX
 from referees.haggatha.shop.corruption import DiscardCorruption
 from referees.haggatha.shop.goods import TakeGood
@@ -47,9 +49,7 @@ class First:
 @component
 def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
     """A row for each offer; of several simultaneous bonuses a tap selects the one to take first."""
-    top = hands.table.state.open[-1]
-    gains = top.gains if isinstance(top, Gains) else ()
-    shown = shown_first(offers, picked)
+    gains, shown = view.gains, shown_first(offers, picked)
     rows = [_row(offer, view, width, hands) for offer in shown]
     if len(gains) > 1:
         rows.insert(0, _which(gains, shown[0].fixed["bonus"], width, hands))
@@ -70,23 +70,19 @@ def _which(gains: tuple[Gain, ...], first: int, width: int, hands: TableControll
     keys: list[ft.Control] = []
     wide = (width - (len(gains) - 1) * GAP) // len(gains)
     for bonus, gain in enumerate(gains):
-        words = _words(gain_label(gain))
-        text = ft.Text(words, size=14, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.CENTER)
+        words = text(gain_label(gain))
+        shown = ft.Text(words, size=14, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.CENTER)
         act = partial(hands.pick, First(bonus))
-        keys.append(key(text, f"For {words}", act, width=max(wide, 96), hands=hands, is_on=bonus == first))
+        keys.append(key(shown, f"For {words}", act, width=max(wide, 96), hands=hands, is_on=bonus == first))
     return ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width)
-
-
-def _words(sentence: Sentence) -> str:
-    return Reader(()).text(sentence)
 
 
 def _row(offer: Offer, view: View, width: int, hands: TableController) -> ft.Control:
     caption, faces = _faces(offer, view)
-    text = ft.Text(_words(caption).replace(", ", ",\n"), size=15)
+    named = ft.Text(text(caption).replace(", ", ",\n"), size=15)
     keys = [_key(offer, one, hands) for one in faces]
     chips = ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width - CAPTION - GAP)
-    return captioned(text, CAPTION, chips, width)
+    return captioned(named, CAPTION, chips, width)
 
 
 class Shown(NamedTuple):
@@ -100,7 +96,7 @@ class Shown(NamedTuple):
 
 def _key(offer: Offer, shown: Shown, hands: TableController) -> ft.Control:
     act = partial(hands.choose, offer, shown.values)
-    return key(shown.face, _words(shown.words), act, width=shown.wide, hands=hands)
+    return key(shown.face, text(shown.words), act, width=shown.wide, hands=hands)
 
 
 def _faces(offer: Offer, view: View) -> tuple[Sentence, list[Shown]]:
@@ -112,7 +108,7 @@ def _goods(offer: Offer, view: View) -> tuple[Sentence, list[Shown]]:
     says = "Sell a {colour} {good}" if offer.entry is Sell else "Take a {colour} {good}"
     shown = [
         Shown(good_face(good, one, FACE), say(says, colour=label(one), good=label(good)), {"colour": one})
-        for one in _values(offer, "colour")
+        for one in offer.choices("colour")
     ]
     return label(good), shown
 
@@ -121,7 +117,7 @@ def _marks(offer: Offer, view: View) -> tuple[Sentence, list[Shown]]:
     mark = offer.fixed["mark"]
     shown = [
         Shown(_hall(one, mark), say("{mark} at {faction}", mark=MARKS[mark], faction=label(one)), {"faction": one})
-        for one in _values(offer, "faction")
+        for one in offer.choices("faction")
     ]
     return say("{mark}, Factions", mark=MARKS[mark]), shown
 
@@ -132,7 +128,7 @@ MARKS = {"X": say("X"), "market": say("Market icon")}
 def _x(offer: Offer, view: View) -> tuple[Sentence, list[Shown]]:
     shown = [
         Shown(_line_face("X", line), say("X in {line}", line=label(line)), {"line": line}, 112)
-        for line in _values(offer, "line")
+        for line in offer.choices("line")
     ]
     return say("X, Horoscopes"), shown
 
@@ -142,7 +138,7 @@ def _dice(offer: Offer, view: View) -> tuple[Sentence, list[Shown]]:
     value = view.dish.value(offer.fixed["die"])
     shown = [
         Shown(_line_face(value, line), say("{value} in {line}", value=value, line=label(line)), {"line": line}, 112)
-        for line in _values(offer, "line")
+        for line in offer.choices("line")
     ]
     return say("Write {value}", value=value), shown
 
@@ -185,11 +181,6 @@ FACES: dict[type[Entry], Callable[[Offer, View], tuple[Sentence, list[Shown]]]] 
     FillBubbles: _bubbles,
     Sponsor: _gold,
 }
-
-
-def _values(offer: Offer, name: str) -> tuple[Any, ...]:
-    domain = offer.open[name]
-    return domain.values if isinstance(domain, Choice) else ()
 
 
 # Drawn

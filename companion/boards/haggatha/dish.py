@@ -9,10 +9,13 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.faces import bubble_shapes, word
 from companion.boards.haggatha.runes import Pen, Shown, rune_face
-from companion.boards.keys import GAP, key
+from companion.boards.keys import key
+from companion.boards.taps import Enter, Tap, do
 from companion.flet_fixes.guard import component, handler, memo
+from companion.measures import GAP
 from companion.table.controller import TableController
-from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from companion.words import text
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.dish import Dish as Lying
@@ -102,11 +105,11 @@ def _half(half: Half, dish: Lying, picked: Rune | None, width: int, hands: Table
     async def dropped(event: ft.DragTargetEvent) -> None:
         rune = event.src.data
         if rune in RUNES and dish.half(rune) != half:
-            await hands.careful("tray", lambda: hands.enter(MoveRune(rune=rune)))()
+            await hands.careful("tray", lambda: do(hands, _moves(rune)))()
 
     async def here() -> None:
         if picked is not None and dish.half(picked) != half:
-            await hands.enter(MoveRune(rune=picked))
+            await do(hands, _moves(picked))
 
     inside = ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
     rim = ft.Padding.symmetric(vertical=6)
@@ -115,11 +118,15 @@ def _half(half: Half, dish: Lying, picked: Rune | None, width: int, hands: Table
     return ft.DragTarget(ground, group=GROUP, on_accept=handler(dropped))
 
 
+def _moves(rune: Rune) -> Tap:
+    return Enter((MoveRune(rune=rune),), keeps=True)
+
+
 def _rune(rune: Rune, dish: Lying, picked: Rune | None, hands: TableController) -> ft.Control:
     piece = rune_face(shown_by(dish, rune), PIECE)
     tapped = key(
         piece,
-        _words(rune_label(dish, rune)),
+        text(rune_label(dish, rune)),
         lambda: hands.pick(None if hands.picked == rune else rune),
         width=KEY,
         height=KEY,
@@ -128,10 +135,6 @@ def _rune(rune: Rune, dish: Lying, picked: Rune | None, hands: TableController) 
         is_on=rune == picked,
     )
     return ft.Draggable(tapped, group=GROUP, data=rune, content_feedback=rune_face(shown_by(dish, rune), PIECE))
-
-
-def _words(sentence: Sentence) -> str:
-    return Reader(()).text(sentence)
 
 
 def _left(view: View) -> ft.Control:
@@ -143,10 +146,10 @@ def _left(view: View) -> ft.Control:
     )
     hint = "Tap a Rune to use one." if any(count for _, count in counts) else "None is filled."
     row = [_counted(kind, count) for kind, count in counts]
-    text = ft.Text(hint, size=14, color=ft.Colors.ON_SURFACE_VARIANT, expand=True)
+    note = ft.Text(hint, size=14, color=ft.Colors.ON_SURFACE_VARIANT, expand=True)
     return ft.Semantics(
-        content=ft.Row([*row, text], spacing=12, vertical_alignment=ft.CrossAxisAlignment.CENTER),
-        label=f"{_words(said)} filled. {hint}",
+        content=ft.Row([*row, note], spacing=12, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        label=f"{text(said)} filled. {hint}",
         exclude_semantics=True,
     )
 
@@ -170,8 +173,8 @@ def _ways(view: View, dish: Lying, rune: Rune, hands: TableController) -> ft.Con
     ways.append(
         key(
             _way_face("move", _short(other)),
-            _words(words),
-            lambda: hands.enter(MoveRune(rune=rune)),
+            text(words),
+            lambda: do(hands, _moves(rune)),
             width=112,
             hands=hands,
             is_faint=not view.move.filled,
@@ -187,8 +190,8 @@ def _short(half: Half) -> str:
 def _turn(die: Die, value: int, to: int, view: View, hands: TableController) -> ft.Control:
     return key(
         _way_face("plus_minus", f"{value}{ARROW}{to}"),
-        _words(say("Turn the {value} to {to}", value=value, to=to)),
-        lambda: hands.enter(ChangeDie(die=die, value=to)),  # type: ignore[arg-type]  # 1 to 4
+        text(say("Turn the {value} to {to}", value=value, to=to)),
+        lambda: do(hands, Enter((ChangeDie(die=die, value=to),), keeps=True)),  # type: ignore[arg-type]  # 1 to 4
         width=100,
         hands=hands,
         is_faint=not view.plus_minus.filled,

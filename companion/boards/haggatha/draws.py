@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
 
 from companion.boards.haggatha.faces import customer_face
-from companion.boards.keys import GAP, LEAST, TALL, key
+from companion.boards.keys import LEAST, TALL, key
+from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import component, memo
+from companion.measures import GAP
 from companion.table.controller import TableController
-from referees.common.protocol.sentence import Reader, say
+from companion.table.scene import Scene
+from companion.words import text
+from referees.common.protocol.sentence import say
 from referees.haggatha.pieces import CUSTOMERS, Customer, label
 from referees.haggatha.sheet.adventurers import Draw
 
@@ -34,7 +38,7 @@ class Two:
 def pawns(
     colours: tuple[Customer, ...],
     says: str,
-    act: Callable[[Customer], Awaitable[None]],
+    means: Callable[[Scene, Customer], Tap],
     *,
     width: int,
     hands: TableController,
@@ -46,9 +50,9 @@ def pawns(
     wide = min(72, (width - spaces * apart) // len(CUSTOMERS))
 
     def one(colour: Customer) -> ft.Control:
-        words = Reader(()).text(say(says, colour=label(colour)))
+        words = text(say(says, colour=label(colour)))
         face = customer_face(colour, PAWN)
-        return key(face, words, lambda: act(colour), width=wide, hands=hands, is_on=colour == chosen)
+        return key(face, words, tap(hands, means, colour), width=wide, hands=hands, is_on=colour == chosen)
 
     return ft.Row([one(colour) for colour in colours], spacing=apart, tight=True)
 
@@ -58,22 +62,18 @@ def is_drawing(picked: Any) -> bool:
     return picked == ADVENTURER or isinstance(picked, Two)
 
 
+def _drawn(scene: Scene, colour: Customer) -> Tap:
+    two = scene.picked
+    if not isinstance(two, Two):
+        return Enter((Draw(first=colour),))
+    return Pick(Two(colour)) if two.first is None else Enter((Draw(first=two.first, second=colour),))
+
+
 @memo
 @component
 def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: TableController) -> ft.Control:
     """One tap enters an Adventurer; two at once take three taps: the switch, and both colours."""
     two = picked if isinstance(picked, Two) else None
-
-    async def drawn(colour: Customer) -> None:
-        now = hands.picked if isinstance(hands.picked, Two) else None
-        if now is None:
-            hands.picked = None
-            await hands.enter(Draw(first=colour))
-        elif now.first is None:
-            hands.pick(Two(colour))
-        else:
-            hands.picked = None
-            await hands.enter(Draw(first=now.first, second=colour))
 
     asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
     head: list[ft.Control] = [ft.Text(asked, size=15, color=ft.Colors.ON_SURFACE_VARIANT, expand=True)]
@@ -85,6 +85,6 @@ def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: TableControll
         head.append(switch)
     says = "{colour} is drawn" if two is None else "{colour} is one of two"
     first = two.first if two is not None else None
-    shown = pawns(CUSTOMERS, says, drawn, width=width, hands=hands, chosen=first)
+    shown = pawns(CUSTOMERS, says, _drawn, width=width, hands=hands, chosen=first)
     row = ft.Row(head, vertical_alignment=ft.CrossAxisAlignment.CENTER, height=48 if are_two_likely else None)
     return ft.Column([row, shown], spacing=GAP, tight=True)

@@ -12,6 +12,7 @@ from companion.boards.haggatha.ledger_faces import bag_face, steady_word, token_
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
 from companion.look.seat_mark import drawn_mark
+from companion.measures import GAP, LOOSE, SNUG
 from companion.table.controller import TableController
 from companion.window.context import use_settings
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
@@ -27,7 +28,6 @@ STRIP = 56
 ROOMY = 76
 """The width in which a merchant's gold of two digits has room, in dp; in less all of it is made smaller."""
 
-MARGIN = 12
 MARK = 18
 RISE = 15
 FACE, WITH_ICON = 24, 38
@@ -36,7 +36,7 @@ FACE, WITH_ICON = 24, 38
 TURN = 20
 """The width of the icon for turning the board over."""
 
-EDGE, APART = 8, 4
+EDGE, APART = GAP, SNUG
 """Round the merchants' line, and between one and the next."""
 
 
@@ -134,9 +134,9 @@ def _face(hour: int) -> int:
 @component
 def Clock(*, ledger: CoveView, seats: tuple[Seat, ...], width: int, scale: float) -> ft.Control:
     """Twelve hours in a line, with bag icons, the Market token and stacks of markers."""
-    each = (width - 2 * MARGIN) / HOURS_ROUND
+    each = (width - 2 * LOOSE) / HOURS_ROUND
     high, icon = clock_height(ledger) * scale, 15 * scale
-    layers: list[ft.Control] = [cv.Canvas(_faces(ledger, each, high, scale), width=width - 2 * MARGIN, height=high)]
+    layers: list[ft.Control] = [cv.Canvas(_faces(ledger, each, high, scale), width=width - 2 * LOOSE, height=high)]
     token = _face(ledger.token) if ledger.token is not None else None
     layers += [
         ft.Container(
@@ -151,9 +151,9 @@ def Clock(*, ledger: CoveView, seats: tuple[Seat, ...], width: int, scale: float
     layers += _markers(ledger, marks, each, high - _face_height(ledger) * scale, scale)
     said = Reader([seat.player for seat in seats]).text(_clock_said(ledger))
     return ft.Container(
-        ft.Semantics(content=ft.Stack(layers, width=width - 2 * MARGIN, height=high), label=said,
+        ft.Semantics(content=ft.Stack(layers, width=width - 2 * LOOSE, height=high), label=said,
                      exclude_semantics=True),
-        padding=ft.Padding.symmetric(horizontal=MARGIN),
+        padding=ft.Padding.symmetric(horizontal=LOOSE),
         height=high,
     )  # fmt: skip
 

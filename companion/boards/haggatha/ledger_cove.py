@@ -7,20 +7,20 @@ from functools import partial
 import flet as ft
 
 from companion.boards.haggatha.ledger_faces import boat_face, pawn_row, shield_face, steady_word
+from companion.boards.taps import Enter, do
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
-from companion.measures import Room
+from companion.measures import GAP, LOOSE, Room
 from companion.table.controller import TableController
-from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from companion.words import text
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.cove import Boat
 from referees.haggatha.cove.cove_view import CoveView
 from referees.haggatha.pieces import CUSTOMERS, PIERS, Customer, Pier, label
 
-__all__ = ["BOAT", "HALLS", "MARGIN", "Boats", "Halls", "Piers", "piers_height"]
+__all__ = ["BOAT", "HALLS", "Boats", "Halls", "Piers", "piers_height"]
 
-MARGIN = 12
-GAP = 8
 BOAT, HALLS = 60, 56
 """The heights of a boat and of the Halls, in dp."""
 
@@ -33,10 +33,6 @@ PIER, LINE, IN_A_LINE = 46, 22, 2
 LIT = ft.Colors.PRIMARY
 
 
-def _words(sentence: Sentence) -> str:
-    return Reader(()).text(sentence)
-
-
 def _some(colours: tuple[Customer, ...]) -> Sentence:
     counts = [(colour, colours.count(colour)) for colour in CUSTOMERS]
     named = tuple(say("{count} {colour}", count=count, colour=label(colour)) for colour, count in counts if count)
@@ -47,10 +43,10 @@ def _some(colours: tuple[Customer, ...]) -> Sentence:
 @component
 def Boats(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: TableController) -> ft.Control:
     """The boats, three on either side of the pier, in two rows. `lit` are those that the drawn Adventurer may board."""
-    wide = (width - 2 * MARGIN - 2 * GAP) / 3
+    wide = (width - 2 * LOOSE - 2 * GAP) / 3
     boats = [_boat(boat, at, Room(int(wide), int(BOAT * scale)), lit, hands) for at, boat in enumerate(ledger.boats)]
     rows: list[ft.Control] = [ft.Row(boats[at : at + 3], spacing=GAP, tight=True) for at in (0, 3)]
-    return ft.Container(ft.Column(rows, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=MARGIN))
+    return ft.Container(ft.Column(rows, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=LOOSE))
 
 
 def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: TableController) -> ft.Control:
@@ -68,9 +64,9 @@ def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: TableCon
         opacity=0.45 if boat.pier is not None else 1.0,
     )
     if name not in lit:
-        return ft.Semantics(content=face, label=_words(said), exclude_semantics=True)
-    act = hands.careful("board", partial(hands.enter, Embark.model_validate({"to": name})))
-    words = _words(say("Into boat {number}: {aboard}", number=at + 1, aboard=_some(boat.aboard)))
+        return ft.Semantics(content=face, label=text(said), exclude_semantics=True)
+    act = hands.careful("board", partial(do, hands, Enter((Embark.model_validate({"to": name}),), keeps=True)))
+    words = text(say("Into boat {number}: {aboard}", number=at + 1, aboard=_some(boat.aboard)))
     return cell(face, words, act, width=room.width, height=room.height, hands=hands)
 
 
@@ -78,10 +74,10 @@ def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: TableCon
 @component
 def Piers(*, ledger: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: TableController) -> ft.Control:
     """The three piers with their customers; `lit` are those with a free berth for a full boat."""
-    wide = (width - 2 * MARGIN - 2 * GAP) / 3
+    wide = (width - 2 * LOOSE - 2 * GAP) / 3
     room = Room(int(wide), int(piers_height(ledger) * scale))
     piers = [_pier(ledger, pier, room, lit=lit, scale=scale, hands=hands) for pier in PIERS]
-    return ft.Container(ft.Row(piers, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=MARGIN))
+    return ft.Container(ft.Row(piers, spacing=GAP, tight=True), padding=ft.Padding.symmetric(horizontal=LOOSE))
 
 
 def piers_height(ledger: CoveView) -> int:
@@ -112,9 +108,9 @@ def _pier(
     boats = say_count("{count} boat", "{count} boats", len(docked))
     said = say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_some(aboard))
     if pier not in lit:
-        return ft.Semantics(content=face, label=_words(said), exclude_semantics=True)
-    act = hands.careful("board", partial(hands.enter, Dock(pier=pier)))
-    words = _words(say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard)))
+        return ft.Semantics(content=face, label=text(said), exclude_semantics=True)
+    act = hands.careful("board", partial(do, hands, Enter((Dock(pier=pier),), keeps=True)))
+    words = text(say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard)))
     return cell(face, words, act, width=room.width, height=room.height, hands=hands)
 
 
@@ -137,7 +133,7 @@ def _berths(taken: int, known: int | None, scale: float) -> ft.Control:
 @component
 def Halls(*, ledger: CoveView, width: int, scale: float) -> ft.Control:
     """The Halls, the Lair and the bag; colours and odds of the bag if the table wants them."""
-    size = min(44 * scale, (width - 2 * MARGIN - BAG * scale) / len(CUSTOMERS) - APART)
+    size = min(44 * scale, (width - 2 * LOOSE - BAG * scale) / len(CUSTOMERS) - APART)
     halls = [shield_face(colour, count, size) for colour, count in zip(CUSTOMERS, ledger.halls, strict=True)]
     named = tuple(
         say("{colour} {count}", colour=label("lair") if colour == "grey" else label(colour), count=count)
@@ -149,9 +145,9 @@ def Halls(*, ledger: CoveView, width: int, scale: float) -> ft.Control:
     if ledger.odds is not None:
         whole.append(_odds(ledger))
     return ft.Container(
-        ft.Semantics(content=ft.Column(whole, spacing=6, tight=True), label=_words(said), exclude_semantics=True),
+        ft.Semantics(content=ft.Column(whole, spacing=6, tight=True), label=text(said), exclude_semantics=True),
         width=width,
-        padding=ft.Padding.symmetric(horizontal=MARGIN),
+        padding=ft.Padding.symmetric(horizontal=LOOSE),
     )
 
 

@@ -11,13 +11,14 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.faces import good_face, skull_face, word
 from companion.boards.haggatha.ledger_faces import shield_face, steady_word
-from companion.boards.keys import GAP, LEAST, captioned, in_a_row, key
+from companion.boards.keys import LEAST, captioned, in_a_row, key
 from companion.look.seat_mark import drawn_mark
+from companion.measures import GAP
 from companion.table.controller import TableController
-from referees.common.protocol.offer import Choice, Number, Offer
-from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
+from companion.words import text
+from referees.common.protocol.offer import Number, Offer
+from referees.common.protocol.sentence import Who, say, say_count
 from referees.haggatha.pieces import CUSTOMERS, SLOTS, label
-from referees.haggatha.shop.market import price
 from referees.haggatha.view import View
 
 __all__ = [
@@ -64,7 +65,7 @@ def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hand
     in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
     wide = (width - (in_a_row - 1) * GAP) / in_a_row
     keys = [
-        key(_text(str(one), 20), _words(say_count(*says, one)), partial(hands.choose, offer, {name: one}), width=wide,
+        key(_text(str(one), 20), text(say_count(*says, one)), partial(hands.choose, offer, {name: one}), width=wide,
             hands=hands)
         for one in few
     ]  # fmt: skip
@@ -80,11 +81,10 @@ def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hand
 def goods_row(offer: Offer, view: View, width: int, hands: TableController) -> ft.Control:
     """One kind of goods at a pier: a key for each colour in demand, with the kit's price."""
     good, pier = offer.fixed["good"], offer.fixed["pier"]
-    colours = offer.open["colour"]
-    assert isinstance(colours, Choice)
+    known_worth = dict(view.cove.worth) if view.cove is not None else {}
     keys: list[ft.Control] = []
-    for colour in colours.values:
-        worth = price(hands.table.state, good, colour, pier)
+    for colour in offer.choices("colour"):
+        worth = known_worth.get((good, colour, pier))
         known = {"colour": colour} if worth is None else {"colour": colour, "gold": worth}
         said = say("Sell a {colour} {good} at {pier}", colour=label(colour), good=label(good), pier=label(pier))
         if worth is not None:
@@ -92,15 +92,11 @@ def goods_row(offer: Offer, view: View, width: int, hands: TableController) -> f
         face: list[ft.Control] = [good_face(good, colour, FACE)]
         face += [_text(str(worth), 18)] if worth is not None else []
         wide = 56 if worth is None else 84
-        keys.append(key(ft.Row(face, spacing=4, tight=True, alignment=ft.MainAxisAlignment.CENTER), _words(said),
+        keys.append(key(ft.Row(face, spacing=4, tight=True, alignment=ft.MainAxisAlignment.CENTER), text(said),
                         partial(hands.choose, offer, known), width=wide, hands=hands))  # fmt: skip
-    caption = ft.Text(_words(say("{good},\n{pier}", good=label(good), pier=label(pier))), size=15)
+    caption = ft.Text(text(say("{good},\n{pier}", good=label(good), pier=label(pier))), size=15)
     chips = ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width - CAPTION - GAP)
     return captioned(caption, CAPTION, chips, width)
-
-
-def _words(sentence: Sentence) -> str:
-    return Reader(()).text(sentence)
 
 
 def sale_keys(
@@ -115,7 +111,7 @@ def sale_keys(
         sign = ft.Icons.PAID_OUTLINED if seat in waiting else ft.Icons.CHECK
         mark, name = drawn_mark(seats[seat], 18, in_greys=in_greys), steady_word(seats[seat].player, wide - 66, 16)
         face = ft.Row([mark, name, ft.Icon(sign, size=20)], spacing=6, width=wide - 16)
-        words = hands.table.reader().text(offer.prompt)
+        words = hands.table.text(offer.prompt)
         keys.append(key(face, words, partial(hands.choose, offer), width=wide, hands=hands))
     return ft.Row(keys, spacing=GAP, tight=True)
 
@@ -130,13 +126,13 @@ def hall_keys(offers: Sequence[Offer], view: View, width: int, hands: TableContr
         said = say("{gold} gold from the Hall of {faction}", gold=gold, faction=label(faction))
         face = ft.Row([shield_face(faction, gold, 40), _text(f"+{gold}", 18)], spacing=6, tight=True,
                       alignment=ft.MainAxisAlignment.CENTER)  # fmt: skip
-        keys.append(key(face, _words(said), partial(hands.choose, offer, {"gold": gold}), width=104, hands=hands))
+        keys.append(key(face, text(said), partial(hands.choose, offer, {"gold": gold}), width=104, hands=hands))
     keys.append(_other_sum(offers[0], hands))
     return ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width)
 
 
 def _other_sum(offer: Offer, hands: TableController) -> ft.Control:
-    words = hands.table.reader().text(offer.prompt)
+    words = hands.table.text(offer.prompt)
     face = ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
     return key(face, f"Another sum: {words}", partial(hands.choose, offer), width=LEAST, hands=hands)
 
@@ -161,7 +157,7 @@ def card_keys(
         card = view.staff[SLOTS.index(offer.fixed["slot"])]
         face = ft.Row([_text(card.name if card is not None else "", 15, expand=True), steady_number(f"+{worth}")],
                       spacing=4, width=wide - 20)  # fmt: skip
-        said = f"{hands.table.reader().text(offer.prompt)}: {worth}"
+        said = f"{hands.table.text(offer.prompt)}: {worth}"
         keys.append(key(face, said, partial(hands.choose, offer, {"gold": worth}), width=wide, hands=hands))
     return ft.Row(keys, wrap=True, spacing=GAP, run_spacing=GAP, width=width)
 
@@ -197,14 +193,14 @@ def final_keys(
     for offer in offers:
         if offer.entry.kind_name() == "count_gold":
             gold = max(view.cove.merchants[seat].gold, 0)
-            said = hands.table.reader().text(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
+            said = hands.table.text(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
             keys.append(key(steady_number(str(gold)), said, partial(hands.choose, offer, {"gold": gold}), width=wide,
                             hands=hands, ground=ft.Colors.PRIMARY_CONTAINER))  # fmt: skip
             keys.append(_other_sum(offer, hands))
         else:
             skull = skull_face(26, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGHEST)
             face = _icons_face(26, ft.Colors.PRIMARY) if offer.fixed["what"] == "icons" else skull
-            words = hands.table.reader().text(offer.prompt)
+            words = hands.table.text(offer.prompt)
             keys.append(key(face, words, partial(hands.choose, offer), width=wide, hands=hands))
     mark = drawn_mark(hands.table.config.seats[seat], 18, in_greys=in_greys)
     named = ft.Row([mark, _text(hands.table.config.names[seat], 15)], spacing=6, tight=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import flet as ft
 
@@ -22,14 +22,14 @@ from companion.boards.haggatha.ledger_keys import (
     sale_keys,
 )
 from companion.boards.haggatha.ledger_kinds import is_of_the_cove
-from companion.boards.haggatha.measure import around, limit, room_in_tray
-from companion.boards.haggatha.tray import HaggathaTray, tray_height
-from companion.boards.keys import EDGE, GAP, TALL, inner_width
+from companion.boards.haggatha.measure import limit, room_in_tray
+from companion.boards.haggatha.tray import HaggathaTray, around_now, tray_height
+from companion.boards.keys import TALL, inner_width
 from companion.flet_fixes.guard import component, memo
-from companion.look.buttons import button, filled
-from companion.measures import Room
-from companion.table.answers import Told
+from companion.look.widgets import button, filled
+from companion.measures import GAP, MARGIN, Room
 from companion.table.controller import TableController
+from companion.table.scene import Scene
 from companion.window.context import use_settings
 from companion.window.window_size import use_window
 from referees.common.protocol.entry import Entry
@@ -39,7 +39,6 @@ from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.purses import TakeGold
 from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.cove.turns import SpendHours
-from referees.haggatha.days import still_to_sell
 from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.sheet.faction_area import Sponsor
 from referees.haggatha.shop.market import Sell
@@ -61,17 +60,13 @@ class Part(NamedTuple):
     make: Callable[[int], ft.Control]
 
 
-def whole_tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, window: Room) -> int:
+def whole_tray_height(scene: Scene, hands: TableController, window: Room) -> int:
     """The approximate height of the whole tray in dp."""
-    if view.cove is None or not is_of_the_cove(hands.table.state):
-        return tray_height(view, offers, hands, window)
-    state, reader = hands.table.state, hands.table.reader()
-    asks = reader.text(state.open[-1].ask(state), state) if state.open else ""
-    told = hands.said.happened if isinstance(hands.said, Told) else ()
-    happened = reader.text(told[0].sentence) if told else ""
-    width = window.width - 2 * EDGE
-    own = min(_high(_parts(view, offers, hands.picked, width, hands)), limit(window.height, is_wide=False))
-    return around(asks, happened, width) + own
+    if not is_of_the_cove(scene.view):
+        return tray_height(scene, hands, window)
+    width = window.width - 2 * MARGIN
+    own = min(_high(_parts(scene, width, hands)), limit(window.height, is_wide=False))
+    return around_now(hands, width) + own
 
 
 def _high(parts: list[Part]) -> int:
@@ -80,37 +75,31 @@ def _high(parts: list[Part]) -> int:
 
 @memo
 @component
-def WholeTray(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
-) -> ft.Control:
+def WholeTray(*, scene: Scene, hands: TableController) -> ft.Control:
     """Haggatha's tray for her questions, else the cove's."""
-    if view.cove is None or not is_of_the_cove(hands.table.state):
-        return HaggathaTray(view=view, offers=offers, picked=picked, names=names, hands=hands)
-    return CoveTray(view=view, offers=offers, picked=picked, hands=hands)
+    return (CoveTray if is_of_the_cove(scene.view) else HaggathaTray)(scene=scene, hands=hands)
 
 
 @memo
 @component
-def CoveTray(*, view: View, offers: tuple[Offer, ...], picked: Any, hands: TableController) -> ft.Control:
+def CoveTray(*, scene: Scene, hands: TableController) -> ft.Control:
     """The keys that answer the question; scrolls where they are too high."""
     window = use_window()
     width = inner_width(window)
-    parts = _parts(view, offers, picked, width, hands, in_greys=use_settings().colours == "greys")
+    parts = _parts(scene, width, hands, in_greys=use_settings().colours == "greys")
     most = room_in_tray(window)
     rows = [part.make(width) for part in parts]
     if _high(parts) * 2 <= most:
         return ft.Column(rows, spacing=GAP, tight=True, visible=bool(rows))
-    height, asked = min(_high(parts), most), type(hands.table.state.open[-1]).__name__
+    height, asked = min(_high(parts), most), scene.view.asks.__name__ if scene.view.asks is not None else ""
     return ft.Column(rows, spacing=GAP, height=height, scroll=ft.ScrollMode.AUTO, visible=bool(rows), key=asked)
 
 
-def _parts(
-    view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController, *, in_greys: bool = False
-) -> list[Part]:
+def _parts(scene: Scene, width: int, hands: TableController, *, in_greys: bool = False) -> list[Part]:
     """Numbers first, then goods and gold, then Adventurers, then other likely answers."""
-    likely = tuple(offer for offer in offers if not offer.rare)
+    view, likely, picked = scene.view, scene.likely, scene.picked
     parts = [*_numbers(likely, width, hands), *_halls(likely, view, hands), *_goods(likely, view, hands)]
-    parts += [*_sales(likely, hands, in_greys=in_greys), *_final(likely, view, hands, in_greys=in_greys)]
+    parts += [*_sales(likely, view, hands, in_greys=in_greys), *_final(likely, view, hands, in_greys=in_greys)]
     if any(offer.entry is GainAbility for offer in likely):
         parts.append(Part(24 + TALL, lambda wide: ability_keys(likely, wide, hands)))
     if any(offer.entry is Draw for offer in likely) and view.phase in {"arrival", "production"}:
@@ -150,12 +139,10 @@ def _goods(likely: tuple[Offer, ...], view: View, hands: TableController) -> lis
     return [row(offer) for offer in likely if offer.entry is Sell]
 
 
-def _sales(likely: tuple[Offer, ...], hands: TableController, *, in_greys: bool) -> list[Part]:
+def _sales(likely: tuple[Offer, ...], view: View, hands: TableController, *, in_greys: bool) -> list[Part]:
     selling = [offer for offer in likely if offer.entry is TakeGold and offer.fixed["what"] == "sale"]
-    waiting = still_to_sell(hands.table.state)
-    if not selling:
-        return []
-    return [Part(TALL, lambda width: sale_keys(selling, waiting, width, hands, in_greys=in_greys))]
+    waiting = view.cove.unsold if view.cove is not None else ()
+    return [Part(TALL, lambda width: sale_keys(selling, waiting, width, hands, in_greys=in_greys))] if selling else []
 
 
 def _final(likely: tuple[Offer, ...], view: View, hands: TableController, *, in_greys: bool) -> list[Part]:

@@ -10,11 +10,12 @@ from companion.boards.haggatha.draws import DRAWN_HEIGHT, is_drawing
 from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
 from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which
-from companion.boards.keys import GAP, TALL
+from companion.boards.keys import TALL
 from companion.boards.measure import at_most
+from companion.measures import GAP
+from companion.table.scene import Scene
 from companion.window.window_size import Window
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Offer
 from referees.haggatha.pieces import HALVES, RUNES
 from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.sheet.plans import Plan
@@ -72,17 +73,17 @@ def words_height(words: str, width: int, measure: tuple[float, int, int]) -> int
     return max(-int(-len(words) * letter // max(width, least)) * line, least)
 
 
-def content_height(view: View, offers: tuple[Offer, ...], picked: Any, plans: int, gains: int) -> int:
-    """The height of the tray's whole content; `plans` are the possible actions, `gains` the pending bonuses."""
+def content_height(scene: Scene, plans: int) -> int:
+    """What the tray's own part would take; `plans` are the actions that are shown."""
+    view, picked, likely = scene.view, scene.picked, scene.likely
     if picked == LOOKING:
         return BUTTON
-    likely = tuple(offer for offer in offers if not offer.rare)
     kinds = {offer.entry for offer in likely}
     parts = _runes(view, kinds, picked, plans)
     if isinstance(picked, Which):
         parts.append(len(picked.ways) * (BUTTON + GAP))
     if kinds & CHOSEN_HERE:
-        parts += [TALL] * (len(shown_first(offers, picked)) + (gains > 1))
+        parts += [TALL] * (len(shown_first(likely, picked)) + (len(view.gains) > 1))
     if Draw in kinds and (is_drawing(picked) or not kinds & ACTIONS):
         parts.append(DRAWN_HEIGHT)
     if not kinds & ACTIONS:

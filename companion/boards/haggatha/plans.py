@@ -10,15 +10,20 @@ import flet.canvas as cv
 from companion.boards.haggatha.draws import pawns
 from companion.boards.haggatha.faces import bubble_shapes, skull_shapes, word
 from companion.boards.haggatha.ways import HOURS, Group, entries_of, plan_label
-from companion.boards.keys import GAP, TALL, captioned, key
+from companion.boards.keys import TALL, captioned, key
+from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import component, memo
+from companion.measures import GAP
 from companion.table.controller import TableController
-from referees.common.protocol.sentence import Reader, say_count
+from companion.table.scene import Scene
+from companion.words import text
+from referees.common.protocol.sentence import say_count
 from referees.haggatha.pieces import CUSTOMERS, Customer, Space, label
+from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.view import View
 
-__all__ = ["Plans", "start", "within_sight"]
+__all__ = ["Plans", "started", "within_sight"]
 
 NAMED = 104
 """The width of an action's name, in words of the usual size."""
@@ -50,20 +55,19 @@ FOR_BUBBLES = Inks(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAIN
 CHOSEN = Inks(ft.Colors.PRIMARY_CONTAINER, ft.Colors.ON_PRIMARY_CONTAINER)
 
 
-async def start(hands: TableController, plan: Plan, colour: Customer | None = None) -> None:
-    """Enter a plan's bubbles and its action; a Divination asks for its colour first."""
+def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
+    """Enters the bubbles of a plan and its action; a Divination asks for its colour first."""
     if plan.space == "divination" and colour is None:
-        hands.pick(None if hands.picked == plan else plan)
-        return
-    hands.picked = None
-    await hands.enter(*entries_of(plan, hands.table.state.dish, colour))
+        return Pick(None if scene.picked == plan else plan)
+    return Enter(entries_of(plan, scene.view.dish, colour))
 
 
 @memo
 @component
 def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
     """A tap on a chip starts its plan; a tapped Divination asks for its colour, and the others are dimmed."""
-    rows: list[ft.Control] = [_group(group, picked, width, hands) for group in within_sight(groups, picked)]
+    assert view.dish is not None
+    rows: list[ft.Control] = [_group(group, view.dish, picked, width, hands) for group in within_sight(groups, picked)]
     if isinstance(picked, Plan):
         colours = CUSTOMERS if _may_be_grey(hands) else CUSTOMERS[:4]
         asked = ft.Text("Which colour is predicted?", size=16)
@@ -83,16 +87,15 @@ def _may_be_grey(hands: TableController) -> bool:
 
 
 def _colours(plan: Plan, colours: tuple[Customer, ...], width: int, hands: TableController) -> ft.Control:
-    async def predict(colour: Customer) -> None:
-        await start(hands, plan, colour)
+    return pawns(
+        colours, "Predict {colour}", lambda scene, colour: started(scene, plan, colour), width=width, hands=hands
+    )
 
-    return pawns(colours, "Predict {colour}", predict, width=width, hands=hands)
 
-
-def _group(group: Group, picked: Any, width: int, hands: TableController) -> ft.Control:
+def _group(group: Group, dish: Dish, picked: Any, width: int, hands: TableController) -> ft.Control:
     """Name and strengths side by side; large text gets a row of its own."""
     chips = ft.Row(
-        [_chip(plan, hands, is_on=plan == picked) for plan in group.plans],
+        [_chip(plan, dish, hands, is_on=plan == picked) for plan in group.plans],
         spacing=GAP,
         scroll=ft.ScrollMode.HIDDEN,
         width=width - NAMED - SPARE,
@@ -101,8 +104,8 @@ def _group(group: Group, picked: Any, width: int, hands: TableController) -> ft.
 
 
 def _name(space: Space) -> ft.Control:
-    words = Reader(()).text(label(space))
-    hours = Reader(()).text(say_count("{count} hour", "{count} hours", HOURS[space]))
+    words = text(label(space))
+    hours = text(say_count("{count} hour", "{count} hours", HOURS[space]))
     quiet = ft.Colors.ON_SURFACE_VARIANT
     return ft.Column(
         [
@@ -118,13 +121,13 @@ def _name(space: Space) -> ft.Control:
     )
 
 
-def _chip(plan: Plan, hands: TableController, *, is_on: bool) -> ft.Control:
+def _chip(plan: Plan, dish: Dish, hands: TableController, *, is_on: bool) -> ft.Control:
     inks = CHOSEN if is_on else FOR_BUBBLES if plan.uses else FREE
     wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
     return key(
         _face(plan, inks, wide),
-        Reader(()).text(plan_label(plan, hands.table.state.dish)),
-        lambda: start(hands, plan),
+        text(plan_label(plan, dish)),
+        tap(hands, started, plan),
         width=wide,
         hands=hands,
         ground=inks.ground,

@@ -11,11 +11,13 @@ from companion.boards.haggatha.dish import RIM, a_row, basin, between
 from companion.boards.haggatha.faces import word
 from companion.boards.haggatha.fallen import Fallen, Key, Lying, key_label
 from companion.boards.haggatha.runes import rune_shapes
-from companion.boards.keys import GAP, key
+from companion.boards.keys import key
+from companion.boards.taps import Enter, Pick, Tap, do
 from companion.flet_fixes.guard import component, handler, memo
 from companion.look.widgets import icon_button
+from companion.measures import GAP
 from companion.table.controller import TableController
-from referees.common.protocol.sentence import Reader
+from companion.words import text
 from referees.haggatha.pieces import HALVES, Half
 
 __all__ = ["RollPad", "fell"]
@@ -32,14 +34,9 @@ PIECE = 38
 GROUP = "rolled Runes"
 
 
-async def fell(hands: TableController, fallen: Fallen) -> None:
+def fell(fallen: Fallen) -> Tap:
     """Record the Runes entered so far; once all five are, enter the roll."""
-    roll = fallen.roll
-    if roll is None:
-        hands.pick(fallen)
-        return
-    hands.picked = None
-    await hands.enter(roll)
+    return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,))
 
 
 @memo
@@ -70,7 +67,7 @@ def _half(half: Half, fallen: Fallen, width: int, hands: TableController) -> ft.
     async def dropped(event: ft.DragTargetEvent) -> None:
         lying = event.src.data
         if isinstance(lying, Lying) and lying.half != half and lying in _now(hands).runes:
-            await hands.careful("tray", lambda: fell(hands, _now(hands).moved(lying)))()
+            await hands.careful("tray", lambda: do(hands, fell(_now(hands).moved(lying))))()
 
     keys = ft.Column(rows, spacing=GAP, tight=True)
     rim = ft.Padding.symmetric(horizontal=edge, vertical=RIM)
@@ -83,8 +80,8 @@ def _place(one: Key | None, half: Half, fallen: Fallen, hands: TableController) 
     count = fallen.count(half, one)
     tapped = key(
         _drawn(one, count, is_elsewhere=_is_elsewhere(one, half, fallen)),
-        Reader(()).text(key_label(one, half)) + (f", {count} lie there" if count > 1 else ""),
-        lambda: fell(hands, _now(hands).tapped(half, one)),
+        text(key_label(one, half)) + (f", {count} lie there" if count > 1 else ""),
+        lambda: do(hands, fell(_now(hands).tapped(half, one))),
         width=KEY,
         height=KEY,
         hands=hands,

@@ -8,12 +8,13 @@ import flet.canvas as cv
 from companion.boards.haggatha.faces import good_face, skull_face, word
 from companion.flet_fixes.guard import component, memo
 from companion.look.theme import FACE
-from companion.measures import Room
-from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from companion.measures import LOOSE, Room
+from companion.words import text
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.view import View
 
-__all__ = ["MARGIN", "SHOP", "Shop", "ShopBeside"]
+__all__ = ["SHOP", "Shop", "ShopBeside"]
 
 SHOP = 70
 """The height of it all, in dp; the words in it keep their size, since labels say them."""
@@ -21,7 +22,6 @@ SHOP = 70
 FIVE_LINES = 160
 """The height of the shop beside the sheet, in dp."""
 
-MARGIN = 12
 GOOD = 22
 DAYS = 3
 
@@ -33,10 +33,10 @@ def Shop(*, view: View, width: int) -> ft.Control:
     return ft.Container(
         ft.Semantics(
             content=ft.Column([_day(view), _shelf(view)], spacing=6, tight=True),
-            label=Reader(()).text(_said(view)),
+            label=text(_said(view)),
             exclude_semantics=True,
         ),
-        padding=ft.Padding.symmetric(horizontal=MARGIN, vertical=4),
+        padding=ft.Padding.symmetric(horizontal=LOOSE, vertical=4),
         width=width,
         height=SHOP,
     )
@@ -59,7 +59,7 @@ def ShopBeside(*, view: View, room: Room) -> ft.Control:
         spacing=2 if is_cramped else 4,
         tight=True,
     )
-    said = ft.Semantics(content=lines, label=Reader(()).text(_said(view)), exclude_semantics=True)
+    said = ft.Semantics(content=lines, label=text(_said(view)), exclude_semantics=True)
     return ft.Container(said, width=room.width)
 
 

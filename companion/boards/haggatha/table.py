@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flet as ft
 
-from companion.boards.haggatha.shop import MARGIN, SHOP, Shop, ShopBeside
+from companion.boards import LOW
+from companion.boards.haggatha.shop import SHOP, Shop, ShopBeside
 from companion.boards.haggatha.taps import part_that_matters, touched
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
-from companion.measures import Room
+from companion.measures import LOOSE, Room
 from companion.sheets import SheetView
 from companion.table.controller import TableController
-from companion.table.draft import Draft
-from referees.common.protocol.offer import Offer
-from referees.haggatha.view import View
+from companion.table.scene import Scene
 from scoresheets.haggatha import facts, lit, marks, sheet
 from scoresheets.sheet import Sheet
 
@@ -27,9 +24,6 @@ LEAST = 108
 LEAST_SHOP = 168
 """How narrow the shop beside it."""
 
-LOW = 330
-"""Under this height the sheet stands small beside the shop, and a tap on it makes it large."""
-
 CRAMPED = 380
 """Under this height the sheet, or the part of it that is worked on, has all of it."""
 
@@ -39,21 +33,12 @@ LOOKING = "the sheet"
 
 @memo
 @component
-def HaggathaTable(
-    *,
-    view: View,
-    offers: tuple[Offer, ...],
-    picked: Any,
-    chosen: Draft | None,
-    names: tuple[str, ...],
-    room: Room,
-    hands: TableController,
-) -> ft.Control:
+def HaggathaTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """The sheet gets what the shop leaves; it is the same component large or small, so that little is sent."""
-    drawn = sheet(facts(view))
-    lit_now = tuple(lit(view, offers))
+    view = scene.view
+    drawn, lit_now = sheet(facts(view)), tuple(lit(view, scene.offers))
     follow = part_that_matters(drawn, lit_now, view)
-    is_low = room.height < (CRAMPED if room.width > room.height else LOW) and follow is None and picked != LOOKING
+    is_low = room.height < (CRAMPED if room.width > room.height else LOW) and follow is None and scene.picked != LOOKING
     has_shop = not is_low and room.height >= CRAMPED
     seen = SheetView(
         sheet=drawn,
@@ -68,24 +53,24 @@ def HaggathaTable(
     if is_low:
         layers.append(_cover(_beside(drawn, room), hands))
     small = ft.BorderRadius.all(8) if is_low else None
-    row: list[ft.Control] = [ft.Container(ft.Stack(layers), margin=ft.Margin.only(left=MARGIN if is_low else 0),
+    row: list[ft.Control] = [ft.Container(ft.Stack(layers), margin=ft.Margin.only(left=LOOSE if is_low else 0),
                                           border_radius=small, clip_behavior=ft.ClipBehavior.HARD_EDGE)]  # fmt: skip
     if is_low:
         row.append(ShopBeside(view=view, room=_rest(drawn, room)))
     parts: list[ft.Control] = [Shop(view=view, width=room.width) if has_shop else ft.Container(height=0)]
-    parts.append(ft.Row(row, spacing=MARGIN, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER))
+    parts.append(ft.Row(row, spacing=LOOSE, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER))
     return ft.Column(parts, spacing=0, tight=True)
 
 
 def _beside(drawn: Sheet, room: Room) -> Room:
-    height = max(room.height - MARGIN, LEAST)
-    most = room.width - LEAST_SHOP - 3 * MARGIN
+    height = max(room.height - LOOSE, LEAST)
+    most = room.width - LEAST_SHOP - 3 * LOOSE
     width = min(int(height * drawn.width / drawn.height), most)
     return Room(width, int(width * drawn.height / drawn.width))
 
 
 def _rest(drawn: Sheet, room: Room) -> Room:
-    return Room(room.width - _beside(drawn, room).width - 3 * MARGIN, room.height)
+    return Room(room.width - _beside(drawn, room).width - 3 * LOOSE, room.height)
 
 
 def _cover(room: Room, hands: TableController) -> ft.Control:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.boards.taps import Choose, Pick, Tap, do
 from companion.table.controller import TableController
 from companion.table.draft import value_label
+from companion.table.scene import Scene
 from referees.common.protocol.sentence import Reader
 from referees.haggatha.sheet.divination import Divine
-from referees.haggatha.sheet.plans import Plan, plans
+from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.view import View
 from scoresheets.haggatha import Way, lit
 from scoresheets.sheet import Sheet
@@ -32,25 +34,26 @@ def which_label(way: Way, names: tuple[str, ...]) -> str:
 
 async def touched(hands: TableController, id: str) -> None:
     """Handle a tap on a lit place."""
-    table = hands.table
-    ways = lit(table.referee.view(table.state), table.referee.offers(table.state)).get(id, ())
+    await do(hands, _meant(hands.scene, id))
+
+
+def _meant(scene: Scene, id: str) -> Tap | None:
+    ways = lit(scene.view, scene.offers).get(id, ())
     if len(ways) > 1:
-        hands.pick(Which(ways))
-    elif ways:
-        plan = _foretelling(hands, ways[0])
-        if plan is not None:
-            hands.pick(plan)
-        else:
-            await hands.choose(ways[0].offer, dict(ways[0].values))
-
-
-def _foretelling(hands: TableController, way: Way) -> Plan | None:
-    """A Divination is a plan whose colour the tray asks for."""
-    if way.offer.entry is not Divine:
+        return Pick(Which(ways))
+    if not ways:
         return None
-    state = hands.table.state
-    icons = min(state.dish.value(way.offer.fixed["die"]), max(state.config.kit.divining - state.icons, 0))
-    found = (plan for plan in plans(state) if plan.space == "divination" and plan.numbers == (icons,) and not plan.uses)
+    plan = _foretelling(scene.view, ways[0])
+    return Pick(plan) if plan is not None else Choose(ways[0].offer, ways[0].values)
+
+
+def _foretelling(view: View, way: Way) -> Plan | None:
+    """A Divination is a plan whose colour the tray asks for."""
+    if way.offer.entry is not Divine or view.dish is None:
+        return None
+    left = view.divining - sum(one.length for one in view.predictions)
+    numbers = (min(view.dish.value(way.offer.fixed["die"]), left),)
+    found = (plan for plan in view.plans if plan.space == "divination" and plan.numbers == numbers and not plan.uses)
     return next(found, None)
 
 

@@ -17,80 +17,71 @@ from companion.boards.haggatha.roll_pad import RollPad
 from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which, which_label
 from companion.boards.haggatha.ways import Group, grouped
-from companion.boards.keys import EDGE, GAP, inner_width
+from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memo
-from companion.look.buttons import button, filled, wrapped
-from companion.measures import Room
+from companion.look.widgets import button, filled, wrapped
+from companion.measures import GAP, MARGIN, Room
 from companion.table.answers import Told
 from companion.table.controller import TableController
+from companion.table.scene import Scene
 from companion.window.window_size import use_window
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.common.protocol.sentence import Reader
 from referees.haggatha.sheet.adventurers import Draw
-from referees.haggatha.sheet.gains import Gains
-from referees.haggatha.sheet.plans import plans
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.shop.staff import UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility
 from referees.haggatha.view import View
 
-__all__ = ["HaggathaTray", "hint", "tray_height"]
+__all__ = ["HaggathaTray", "around_now", "tray_height"]
 
 
 LARGEST_WORDS = 2
 """How many times their usual size words may have."""
 
 
-def hint(offers: tuple[Offer, ...]) -> Sentence:
-    """Empty: the tray needs no hint."""
-    return say("")
-
-
-def tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, window: Room) -> int:
+def tray_height(scene: Scene, hands: TableController, window: Room) -> int:
     """The approximate height of the whole tray in dp."""
-    state, reader = hands.table.state, hands.table.reader()
-    asks = reader.text(state.open[-1].ask(state), state) if state.open else ""
+    own = min(_own_height(scene), limit(window.height, is_wide=False))
+    return around_now(hands, window.width - 2 * MARGIN) + own
+
+
+def around_now(hands: TableController, width: int) -> int:
+    """What stands beside the tray's own part now, in dp."""
     told = hands.said.happened if isinstance(hands.said, Told) else ()
-    happened = reader.text(told[0].sentence) if told else ""
-    own = min(_own_height(view, offers, hands), limit(window.height, is_wide=False))
-    return around(asks, happened, window.width - 2 * EDGE) + own
+    return around(hands.table.asks, hands.table.text(told[0].sentence) if told else "", width)
 
 
-def _own_height(view: View, offers: tuple[Offer, ...], hands: TableController) -> int:
-    state = hands.table.state
-    gains = len(state.open[-1].gains) if state.open and isinstance(state.open[-1], Gains) else 0
-    return content_height(view, offers, hands.picked, len(_groups(view, hands.picked, hands)), gains)
+def _own_height(scene: Scene) -> int:
+    return content_height(scene, len(_groups(scene.view, scene.picked)))
 
 
-def _groups(view: View, picked: Any, hands: TableController) -> tuple[Group, ...]:
+def _groups(view: View, picked: Any) -> tuple[Group, ...]:
     """The actions to show: none while an Adventurer is entered, whose pawns take their place."""
-    return within_sight(grouped(plans(hands.table.state)), picked) if view.is_rolled and not is_drawing(picked) else ()
+    return () if is_drawing(picked) else within_sight(grouped(view.plans), picked)
 
 
 @memo
 @component
-def HaggathaTray(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
-) -> ft.Control:
+def HaggathaTray(*, scene: Scene, hands: TableController) -> ft.Control:
     """The dish, then the plans, then other choices. Scrolls where it is too high; each question starts at its top."""
     window = use_window()
-    parts = _parts(view, offers, picked, inner_width(window), hands)
-    wanted, most = _own_height(view, offers, hands), room_in_tray(window)
+    parts = _parts(scene, inner_width(window), hands)
+    wanted, most = _own_height(scene), room_in_tray(window)
     if wanted * LARGEST_WORDS <= most:  # fits at any text size
         return ft.Column(parts, spacing=GAP, tight=True, visible=bool(parts))
-    asked = type(hands.table.state.open[-1]).__name__ if hands.table.state.open else ""
+    asked = scene.view.asks.__name__ if scene.view.asks is not None else ""
     return ft.Column(
         parts, spacing=GAP, height=min(wanted, most), scroll=ft.ScrollMode.AUTO, visible=bool(parts), key=asked
     )
 
 
-def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> list[ft.Control]:
+def _parts(scene: Scene, width: int, hands: TableController) -> list[ft.Control]:
+    view, picked, likely, names = scene.view, scene.picked, scene.likely, scene.names
     if picked == LOOKING:
         return [filled("Back to the Runes", hands.careful("tray", lambda: hands.pick(None)))]
-    likely = tuple(offer for offer in offers if not offer.rare)
     kinds = {offer.entry for offer in likely}
-    names = hands.table.config.names
     parts: list[ft.Control] = []
     if isinstance(picked, Which):
         parts.append(wrapped([button(which_label(way, names), _takes(way, hands)) for way in picked.ways]))
@@ -115,7 +106,7 @@ def _runes(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
     if kinds & (ACTIONS | BUBBLES):
         parts.append(Dish(view=view, picked=picked, width=width, hands=hands))
     if kinds & ACTIONS:
-        parts.append(Plans(view=view, groups=_groups(view, picked, hands), picked=picked, width=width, hands=hands))
+        parts.append(Plans(view=view, groups=_groups(view, picked), picked=picked, width=width, hands=hands))
         parts.append(other_keys(offers, picked, width, hands))
     return parts
 

@@ -9,11 +9,13 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.higgins_oracle.guessing import Half, answer, half_of
-from companion.boards.higgins_oracle.keys import ANSWERS, GAP, TALL, key, words
+from companion.boards.higgins_oracle.keys import ANSWERS, TALL, key
 from companion.flet_fixes.guard import component
 from companion.look.theme import FACE
+from companion.measures import GAP
 from companion.table.controller import TableController
 from companion.window.window_size import use_window
+from companion.words import text
 from referees.common.protocol.sentence import say
 from referees.higgins_oracle.pieces import FULL_HAND, rank_label
 
@@ -47,7 +49,7 @@ def Answers(*, rank: str, with_suits: bool, hands: TableController, expand: bool
     keys = [_named(rank), *(given(hits) for hits in range(1, FULL_HAND + 1))]
     rows = [keys] if use_window().width >= ONE_ROW else [keys[:3], keys[3:]]
     hint = ft.Text(
-        words(say("Or tap the card laid out: it was a miss.")),
+        text(say("Or tap the card laid out: it was a miss.")),
         size=15,
         color=ft.Colors.ON_SURFACE_VARIANT,
         visible=use_window().height >= ROOMY,
@@ -61,5 +63,5 @@ def _named(rank: str) -> ft.Control:
     drawn = cv.Canvas(
         [cv.Text(NAMED / 2, TALL / 2, rank, style=style, alignment=ft.Alignment.CENTER)], width=NAMED, height=TALL
     )
-    said = words(say("{rank}: cards given, or the card laid out", rank=rank_label(rank)))
+    said = text(say("{rank}: cards given, or the card laid out", rank=rank_label(rank)))
     return ft.Semantics(label=said, content=drawn, exclude_semantics=True, header=True)

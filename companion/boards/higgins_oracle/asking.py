@@ -13,17 +13,19 @@ import flet.canvas as cv
 
 from companion.boards.higgins_oracle.faces import suit_shapes
 from companion.boards.higgins_oracle.guessing import Half, answer, half_of
-from companion.boards.higgins_oracle.keys import ANSWERS, GAP, key, quiet_key, words
+from companion.boards.higgins_oracle.keys import ANSWERS, key, quiet_key
 from companion.boards.keys import LEAST, in_a_row, inner_width
 from companion.flet_fixes.guard import component, memo
+from companion.measures import GAP
 from companion.table.controller import TableController
+from companion.table.scene import Scene
 from companion.window.context import use_app
 from companion.window.window_size import use_window
+from companion.words import text
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import FULL_HAND, RANKS, rank_label
-from referees.higgins_oracle.view import View
 
 __all__ = ["HOW", "AskingKeys", "hint", "in_rows"]
 
@@ -59,20 +61,18 @@ def has_one_row(width: float) -> bool:
 
 @memo
 @component
-def AskingKeys(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
-) -> ft.Control:
+def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
     """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows."""
     with_suits, set_suits = ft.use_state(False)
     app = use_app()
-    half = half_of(picked)
+    half, most = half_of(scene.picked), scene.view.hand
 
     async def look() -> None:
         await app.go(f"/own/{hands.table.head.id}")
 
     def rank_key(rank: str) -> ft.Control:
         act = hands.careful("tray", partial(answer, hands, Half(rank=rank, with_suits=with_suits)))
-        return key(rank, words(rank_label(rank)), act, is_on=half.rank == rank)
+        return key(rank, text(rank_label(rank)), act, is_on=half.rank == rank)
 
     def answer_key(hits: int) -> ft.Control:
         act = hands.careful("tray", partial(answer, hands, Half(hits=hits, with_suits=with_suits)))
@@ -85,14 +85,14 @@ def AskingKeys(
         _suits_key(lambda: set_suits(not with_suits), is_on=with_suits),
         quiet_key("Look at cards won", ft.Icon(ft.Icons.VISIBILITY_OUTLINED, size=26), look),
     ]
-    given = [answer_key(hits) if hits <= view.hand else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)]
+    given = [answer_key(hits) if hits <= most else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)]
     answers = [[answer_key(0), *given]] if has_one_row(width) else [[answer_key(0)], given]
     keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # keys of the last row keep the common width
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
     rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, *answers]]
     if not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries):
-        rows.insert(0, ft.Text(words(HOW), size=15, color=ft.Colors.ON_SURFACE_VARIANT))
-    return ft.Column(rows, spacing=GAP, tight=True, visible=_asks(offers))
+        rows.insert(0, ft.Text(text(HOW), size=15, color=ft.Colors.ON_SURFACE_VARIANT))
+    return ft.Column(rows, spacing=GAP, tight=True, visible=_asks(scene.offers))
 
 
 def _suits_key(act: Any, *, is_on: bool) -> ft.Control:

@@ -8,14 +8,15 @@ import flet as ft
 
 from companion.boards.higgins_oracle.faces import card_face
 from companion.boards.higgins_oracle.guessing import lay_out
-from companion.boards.keys import GAP, in_a_row
+from companion.boards.keys import in_a_row
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
+from companion.measures import GAP
 from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.window.context import use_by_keys
+from companion.words import text
 from referees.common.protocol.offer import Choice
-from referees.common.protocol.sentence import Reader
 from referees.higgins_oracle.pieces import RANKS, SUITS, card_label
 
 __all__ = ["CARDS", "COLUMNS", "CardPad"]
@@ -63,7 +64,7 @@ def CardRow(
 def _key(card: str, is_faint: bool, at: Station, width: int, hands: TableController, *, by_keys: bool) -> ft.Control:
     return cell(
         card_face(card, width, TALL),
-        Reader(()).text(card_label(card)),
+        text(card_label(card)),
         hands.careful("pad", partial(lay_out, hands, card)),
         width=width,
         height=TALL,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from companion.boards.taps import Choose, Enter, Fill, Pick, do
 from companion.table.controller import TableController
 from referees.common.protocol.offer import Offer
 from referees.higgins_oracle.asking import Guess
@@ -43,12 +44,9 @@ def half_of(picked: object) -> Half:
 async def answer(hands: TableController, tapped: Half) -> None:
     """Handle a tap on a rank or an answer. A complete guess is entered; a rank alone asks for its answer."""
     half = half_of(hands.picked).with_half(tapped)
-    if half.rank is None:
-        hands.pick(half)
-    elif half.hits is None:
-        hands.pick(half, card_of_a_miss(hands, half.rank))
+    if half.rank is None or half.hits is None:
+        await do(hands, Pick(half, None if half.rank is None else card_of_a_miss(hands, half.rank)))
     else:
-        hands.picked = None
         await _enter(hands, half.rank, half.hits, with_suits=half.with_suits)
 
 
@@ -56,33 +54,34 @@ async def lay_out(hands: TableController, card: str) -> None:
     """Handle a tap on a card: the named rank was missed, and this card is laid out; without a rank only the latter."""
     half, draft = half_of(hands.picked), hands.draft
     if half.rank is None or draft is None or draft.spot is not None:
-        await hands.fill("card", card)
-        return
-    hands.picked = None
-    missed = Guess(seat=hands.table.state.turn, rank=half.rank, hits=0)
-    await hands.enter(missed, draft.filled("card", card).entry)
+        await do(hands, Fill("card", card))
+    else:
+        await do(hands, Enter((_guess(hands, half.rank, 0), draft.filled("card", card).entry)))
 
 
 def card_of_a_miss(hands: TableController, rank: str) -> Offer | None:
     """The question after a miss, if it is for a card to lay out (HO-6)."""
-    table = hands.table
-    after = table.referee.evolve(table.state, Guess(seat=table.state.turn, rank=rank, hits=0)).state
-    return next((offer for offer in table.referee.offers(after) if offer.entry is LayOut), None)
+    following = hands.table.offers_after(_guess(hands, rank, 0))
+    return next((offer for offer in following if offer.entry is LayOut), None)
+
+
+def _guess(hands: TableController, rank: str, hits: int) -> Guess:
+    """The guess of the player in turn; between rounds it is refused, whoever makes it."""
+    return Guess(seat=hands.scene.view.turn or 0, rank=rank, hits=hits)
 
 
 async def _enter(hands: TableController, rank: str, hits: int, *, with_suits: bool) -> None:
     """Enter a complete guess; a miss may ask for the card to lay out."""
     table = hands.table
-    offers = table.referee.offers(table.state)
-    offer = next((one for one in offers if one.entry is Guess and one.fixed["hits"] == hits), None)
+    offer = next((one for one in table.offers if one.entry is Guess and one.fixed["hits"] == hits), None)
     if offer is None:  # too many for any rank: the referee says why
-        await hands.enter(Guess(seat=table.state.turn, rank=rank, hits=hits))
+        await do(hands, Enter((_guess(hands, rank, hits),)))
         return
     before = table.changes
-    await hands.choose(offer, {"rank": rank, **_suits(hits, with_suits=with_suits)})
-    following = table.referee.offers(table.state)
+    await do(hands, Choose(offer, {"rank": rank, **_suits(hits, with_suits=with_suits)}))
+    following = table.offers
     if table.changes != before and following and following[0].entry is LayOut:
-        await hands.choose(following[0])
+        await do(hands, Choose(following[0]))
 
 
 def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:

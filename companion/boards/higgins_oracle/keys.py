@@ -7,24 +7,19 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import handler
-from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from companion.words import text
+from referees.common.protocol.sentence import say, say_count
 from referees.higgins_oracle.pieces import FULL_HAND
 
-__all__ = ["ANSWERS", "GAP", "TALL", "key", "quiet_key", "words"]
+__all__ = ["ANSWERS", "TALL", "key", "quiet_key"]
 
-GAP = 8
 TALL = 56
 
 
-def words(sentence: Sentence) -> str:
-    """A sentence without names, rendered."""
-    return Reader(()).text(sentence)
-
-
 ANSWERS = (
-    (words(say("Miss")), words(say("Miss"))),
+    (text(say("Miss")), text(say("Miss"))),
     *(
-        (f"+{hits}", words(say_count("{count} card given", "{count} cards given", hits)))
+        (f"+{hits}", text(say_count("{count} card given", "{count} cards given", hits)))
         for hits in range(1, FULL_HAND + 1)
     ),
 )

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flet as ft
 
 from companion.boards.higgins_oracle.faces import back, card_face
 from companion.flet_fixes.guard import component, memo
 from companion.look.seat_mark import seat_mark
-from companion.measures import Room
+from companion.measures import MARGIN, Room
 from companion.table.controller import TableController
-from companion.table.draft import Draft
-from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from companion.table.scene import Scene
+from companion.words import text
+from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.config import Seat
 from referees.higgins_oracle.pieces import FULL_HAND, card_label
 from referees.higgins_oracle.view import View
@@ -24,36 +22,26 @@ WIDEST = 560
 LARGE, ROOMY = 1.4, Room(640, 560)
 """The enlargement on boards of at least that size, since a tablet is farther away."""
 
-MARGIN = 16
 INDENT = 52
 """The indent of names and of what is below them."""
 
 
 @memo
 @component
-def Race(
-    *,
-    view: View,
-    offers: tuple[Offer, ...],
-    picked: Any,
-    chosen: Draft | None,
-    names: tuple[str, ...],
-    room: Room,
-    hands: TableController,
-) -> ft.Control:
+def Race(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """The Oracle and the deck, and below them a bar for each player."""
+    view, seats = scene.view, scene.seats
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0
     width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
-    seats = hands.table.config.seats
-    rows = [_runner(view, seat, seats[seat], scale) for seat in range(len(names))]
+    rows = [_runner(view, seat, seats[seat], scale) for seat in range(len(seats))]
     heading = ft.Text(
-        _words(say_count("Race to {count} point", "Race to {count} points", view.target)),
+        text(say_count("Race to {count} point", "Race to {count} points", view.target)),
         size=14 * scale,
         color=ft.Colors.ON_SURFACE_VARIANT,
     )
     return ft.Container(
         ft.Column(
-            [_oracle(view, names, scale), heading, *rows],
+            [_oracle(view, scene.names, scale), heading, *rows],
             spacing=10 * scale,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -63,17 +51,13 @@ def Race(
     )
 
 
-def _words(sentence: Sentence) -> str:
-    return Reader(()).text(sentence)
-
-
 def _oracle(view: View, names: tuple[str, ...], scale: float) -> ft.Control:
     """Crown and name; hand size and deck beside them, or below with large text."""
     if view.oracle is None:
-        who = said = _words(say("Nobody is Oracle yet"))
+        who = said = text(say("Nobody is Oracle yet"))
     else:
         who = names[view.oracle]
-        said = _words(
+        said = text(
             say_count("{who} is Oracle with {count} card", "{who} is Oracle with {count} cards", view.hand, who=who)
         )
     crown = ft.Icon(ft.Icons.WORKSPACE_PREMIUM, size=28 * scale, color=ft.Colors.PRIMARY)
@@ -101,7 +85,7 @@ def _deck(view: View, scale: float) -> ft.Control:
     pile = back(24 * scale, 34 * scale, is_there=view.deck > 0)
     words = ft.Text("Deck", size=14 * scale, color=ft.Colors.ON_SURFACE_VARIANT)
     left = ft.Text(str(view.deck), size=19 * scale, weight=ft.FontWeight.W_700)
-    said = _words(say_count("Deck: {count} card", "Deck: {count} cards", view.deck))
+    said = text(say_count("Deck: {count} card", "Deck: {count} cards", view.deck))
     shown = ft.Container(_side_by_side(words, pile, left), padding=ft.Padding.only(left=10))
     return ft.Semantics(content=shown, label=said, exclude_semantics=True)
 
@@ -112,13 +96,13 @@ def _side_by_side(*parts: ft.Control) -> ft.Row:
 
 def _runner(view: View, seat: int, who: Seat, scale: float) -> ft.Control:
     """Name, face-down cards and points; below them the bar, and the cards laid out in this round."""
-    said = _words(
+    said = text(
         say_count("{who}: {points} of {target} points, {count} card face down",
                   "{who}: {points} of {target} points, {count} cards face down",
                   view.won[seat], who=who.player, points=view.points[seat], target=view.target)
     )  # fmt: skip
     if seat in view.left:
-        said = _words(say("{who} has left the table", who=who.player))
+        said = text(say("{who} has left the table", who=who.player))
     points = view.points[seat]
     bar = ft.Container(_bar(max(0, min(points, view.target)), view.target, scale), padding=ft.Padding.only(left=INDENT))
     top = ft.Column([_standing(view, seat, who, scale), bar], spacing=4, tight=True)
@@ -159,7 +143,7 @@ def _bar(done: int, target: int, scale: float) -> ft.Control:
 def _laid_out(cards: tuple[str, ...], scale: float) -> ft.Control:
     shown = [
         ft.Semantics(
-            label=_words(card_label(card)), content=card_face(card, 30 * scale, 34 * scale), exclude_semantics=True
+            label=text(card_label(card)), content=card_face(card, 30 * scale, 34 * scale), exclude_semantics=True
         )
         for card in cards
     ]

@@ -6,7 +6,8 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.higgins_oracle.faces import INKS, PAPER, suit_shapes
-from referees.common.protocol.sentence import Reader, say
+from companion.words import text
+from referees.common.protocol.sentence import say
 from referees.higgins_oracle.pieces import rank_label, suit_label
 from referees.higgins_oracle.view import Owned, View
 
@@ -16,7 +17,7 @@ __all__ = ["winnings"]
 def winnings(*, view: View, name: str) -> ft.Control:
     """The number of cards by rank, with suits as far as they were entered."""
     if not view.own:
-        return ft.Text(Reader(()).text(say("{who} has won no cards in this round.", who=name)), size=17)
+        return ft.Text(text(say("{who} has won no cards in this round.", who=name)), size=17)
     return ft.Row([_rank(one) for one in view.own], wrap=True, spacing=10, run_spacing=10)
 
 
@@ -41,7 +42,7 @@ def _rank(owned: Owned) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
     return ft.Semantics(
-        label=Reader(()).text(said),
+        label=text(said),
         exclude_semantics=True,
         content=ft.Container(
             face,

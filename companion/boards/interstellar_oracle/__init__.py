@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.boards import Board
+from companion.boards import Board, by_tray
 from companion.boards.interstellar_oracle.following import follows
 from companion.boards.interstellar_oracle.map import Map
 from companion.boards.interstellar_oracle.own import own_hand
 from companion.boards.interstellar_oracle.pads import pad_for
-from companion.boards.interstellar_oracle.tray import SpaceTray, hint, tray_height
+from companion.boards.interstellar_oracle.tray import SpaceTray, tray_height
 
 __all__ = ["BOARD"]
 
@@ -17,7 +17,7 @@ FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives
 BOARD = Board(
     drawn=Map,
     tray=SpaceTray,
-    hint=hint,
+    hint=by_tray,
     follows=follows,
     tray_height=tray_height,
     pickers={name: pad_for(name) for name in FIELDS},

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from textwrap import wrap
 from typing import Any
 
 import flet as ft
 
 from companion.boards.interstellar_oracle.reference import card_rules, card_words
-from companion.flet_fixes.guard import handler
-from companion.look.theme import FACE
-from companion.look.widgets import icon_button, sign
+from companion.look.theme import ROUND
+from companion.look.widgets import CLOSE, button, filled, icon_button, quiet, wrapped
+from companion.measures import GAP
 from companion.table.controller import TableController
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.interstellar_oracle.combat.arms import WEAPONS
@@ -19,15 +20,9 @@ from referees.interstellar_oracle.table.pieces import Card, card_label
 
 __all__ = ["TYPE_SIGNS", "card_key", "cards_in_rows", "deed", "heading", "sign_of", "small", "why"]
 
-NARROW = ft.Padding.symmetric(vertical=14, horizontal=11)
-STYLE = ft.ButtonStyle(
-    padding=NARROW,
-    text_style=ft.TextStyle(size=16, weight=ft.FontWeight.W_500, font_family=FACE),
-    shape=ft.RoundedRectangleBorder(radius=12),
-)
 CARD = ft.ButtonStyle(
     padding=ft.Padding(left=10, top=6, right=4, bottom=6),
-    shape=ft.RoundedRectangleBorder(radius=12),
+    shape=ft.RoundedRectangleBorder(radius=ROUND),
     alignment=ft.Alignment.CENTER_LEFT,
 )
 
@@ -70,15 +65,12 @@ def deed(
     text: str, act: Callable[..., Any], hands: TableController, *, is_likely: bool = False, **props: Any
 ) -> ft.Control:
     """An action's button; filled if it is the likely next one."""
-    tap = handler(hands.careful("tray", act))
-    if is_likely:
-        return ft.FilledButton(text, on_click=tap, style=STYLE, **props)
-    return ft.FilledTonalButton(text, on_click=tap, style=STYLE, **props)
+    make = filled if is_likely else button
+    return make(text, hands.careful("tray", act), style=CLOSE, **props)
 
 
-def small(text: str, act: Callable[..., Any], icon: ft.IconData | None = None, **props: Any) -> ft.Control:
-    """A navigation button: it enters nothing."""
-    return ft.TextButton(text, icon=sign(icon), on_click=handler(act), style=STYLE, **props)
+small = partial(quiet, style=CLOSE)
+"""A way to look elsewhere: nothing is entered by it."""
 
 
 def why(rules: Sequence[str], said: str, hands: TableController, colour: ft.ColorValue | None = None) -> ft.Control:
@@ -119,8 +111,8 @@ def card_key(
     kind = ft.Row([drawn, ft.Text(_lines(what, NOTE_LETTERS), size=12, color=colour)], spacing=4, tight=True)
     face = ft.Column([title, kind], spacing=1, tight=True)
     said = ft.Semantics(label=words or name, content=face, exclude_semantics=True, expand=True)
-    button = ft.FilledTonalButton(said, on_click=handler(hands.careful(zone, act)), style=CARD, height=None)
-    return ft.Row([ft.MergeSemantics(button, expand=True), why(card_rules(card), name, hands)], spacing=0)
+    tapped = button(said, hands.careful(zone, act), style=CARD)
+    return ft.Row([ft.MergeSemantics(tapped, expand=True), why(card_rules(card), name, hands)], spacing=0)
 
 
 def _lines(words: str, letters: int) -> str:
@@ -130,9 +122,9 @@ def _lines(words: str, letters: int) -> str:
 
 def cards_in_rows(keys: Sequence[ft.Control], width: float) -> ft.Control:
     """Two in a row, or one where the text is too large."""
-    half = ft.Container(width=(width - 8) / 2)
+    half = ft.Container(width=(width - GAP) / 2)
     across = ft.CrossAxisAlignment.STRETCH
     grown = [
         ft.Column([half, key], spacing=0, tight=True, intrinsic_width=True, horizontal_alignment=across) for key in keys
     ]
-    return ft.Row([*grown], wrap=True, spacing=8, run_spacing=8)
+    return wrapped(grown)

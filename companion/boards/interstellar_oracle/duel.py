@@ -23,7 +23,7 @@ from companion.boards.interstellar_oracle.mats import play_key, plays
 from companion.boards.interstellar_oracle.reference import card_rules, race_rules
 from companion.boards.interstellar_oracle.spots import token_of
 from companion.flet_fixes.guard import component, handler, memo
-from companion.look.buttons import wrapped
+from companion.look.widgets import wrapped
 from companion.table.controller import TableController
 from companion.window.context import use_settings
 from referees.common.protocol.entry import Entry
@@ -170,7 +170,7 @@ def duel_parts(
         of_seat = [offer for offer in likely if offer.fixed.get("seat") == seat]
         if seat is not None and seat != meeting.awaited:
             words = say("{who} may answer with", who=Who(seat))
-            parts.append(heading(hands.table.reader().text(words)))
+            parts.append(heading(hands.table.text(words)))
         parts += _keys(of_seat, width, hands)
     parts += _natural(meeting, hands)
     parts += _ways_out(meeting, width, hands)
@@ -185,12 +185,7 @@ def _natural(meeting: MeetingView, hands: TableController) -> list[ft.Control]:
     if meeting.phase != "diplomacy":
         return []
     both = (meeting.attacker, meeting.defender)
-    found = [
-        (offer, other)
-        for seat, other in (both, both[::-1])
-        for offer in plays(hands, seat)
-        if offer.entry is NaturalDiplomacy
-    ]
+    found = [(offer, other) for seat, other in (both, both[::-1]) for offer in plays(hands, seat, {NaturalDiplomacy})]
     reader = hands.table.reader()
     keys = [deed(reader.text(one.prompt), partial(hands.choose, one, {"to": other}), hands) for one, other in found]
     return [wrapped(keys)] if keys else []
@@ -202,14 +197,14 @@ def _ways_out(meeting: MeetingView, width: int, hands: TableController) -> list[
     away = escapes(hands, seat) if meeting.phase in {"defense", "answer", "diplomacy"} else []
     if not away:
         return []
-    words = hands.table.reader().text(say("{who} may get away by", who=Who(seat)))
+    words = hands.table.text(say("{who} may get away by", who=Who(seat)))
     cards = cards_in_rows([play_key(one, hands) for one in away if one.entry is not NaturalMove], width)
     return [heading(words), cards, *[_plain(one, hands) for one in away if one.entry is NaturalMove]]
 
 
 def escapes(hands: TableController, seat: int) -> list[Offer]:
     """All ways in which a player could escape now, whoever holds the card."""
-    return [offer for offer in plays(hands, seat) if offer.entry in ESCAPES]
+    return [*plays(hands, seat, ESCAPES)]
 
 
 def _keys(offers: list[Offer], width: int, hands: TableController) -> list[ft.Control]:
@@ -248,5 +243,5 @@ LIKELY = (Challenge, HoldFire)
 
 
 def _plain(offer: Offer, hands: TableController) -> ft.Control:
-    words = hands.table.reader().text(offer.prompt, hands.table.state)
+    words = hands.table.text(offer.prompt)
     return deed(words, partial(hands.choose, offer), hands, is_likely=offer.entry in LIKELY)

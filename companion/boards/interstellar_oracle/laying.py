@@ -9,13 +9,17 @@ import flet as ft
 
 from companion.boards.interstellar_oracle.buttons import deed, why
 from companion.boards.interstellar_oracle.reference import hazard_rules, race_rules, race_text
-from companion.boards.keys import GAP, in_a_row, key
-from companion.look.buttons import wrapped
+from companion.boards.keys import in_a_row, key
+from companion.boards.taps import Enter, Tap, tap
+from companion.look.widgets import wrapped
+from companion.measures import GAP
 from companion.table.controller import TableController
+from companion.table.scene import Scene
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say
 from referees.interstellar_oracle.setup.dealing import deal_all
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, race_label
+from referees.interstellar_oracle.table.view import View
 
 __all__ = ["DEAL", "hazard_keys", "number_keys", "race_keys"]
 
@@ -24,7 +28,7 @@ IN_ROW = 6
 SQUARE = 48
 
 
-def number_keys(offer: Offer, width: int, hands: TableController) -> ft.Control:
+def number_keys(offer: Offer, view: View, width: int, hands: TableController) -> ft.Control:
     """A key for each possible planet number. Keys keep their place when others are used up, so none moves under the
     finger."""
     domain = offer.open["planet"]
@@ -45,17 +49,17 @@ def number_keys(offer: Offer, width: int, hands: TableController) -> ft.Control:
 
     rows = [shown[at : at + across] for at in range(0, len(shown), across)]
     keys = [ft.Row([one(number) for number in row], spacing=GAP) for row in rows]
-    is_bare = all(planet is None for planet in hands.table.state.planets)
+    is_bare = all(planet is None for planet in view.planets)
     return ft.Column([*keys, *([_deal_key(hands)] if is_bare else [])], spacing=GAP, tight=True)
 
 
 def _deal_key(hands: TableController) -> ft.Control:
     """Before anything is laid out the app may deal; the players then lay out their cards as the map shows."""
 
-    async def deal() -> None:
-        await hands.enter(*deal_all(hands.table.state, _shuffle))
+    def dealt(scene: Scene) -> Tap:
+        return Enter(deal_all(hands.table.config, scene.view.places, _shuffle), keeps=True)
 
-    return deed(hands.table.reader().text(DEAL), deal, hands)
+    return deed(hands.table.text(DEAL), tap(hands, dealt), hands)
 
 
 def _shuffle(count: int) -> list[int]:
@@ -66,18 +70,16 @@ def hazard_keys(offer: Offer, hands: TableController) -> ft.Control:
     """The kit's hazards, and a link to their rules."""
     domain = offer.open["hazard"]
     assert isinstance(domain, Choice)
-    words = {one: hands.table.reader().text(domain.label(one)) for one in domain.values}
+    words = {one: hands.table.text(domain.label(one)) for one in domain.values}
     keys = [deed(said, partial(hands.choose, offer, {"hazard": one}), hands) for one, said in words.items()]
     return wrapped([*keys, why(hazard_rules(None), "hazards", hands)])
 
 
 def race_keys(offer: Offer, hands: TableController) -> list[ft.Control]:
     """Both races with their abilities."""
-    domain = offer.open["race"]
-    values = domain.values if isinstance(domain, Choice) else ()
     reader = hands.table.reader()
     parts: list[ft.Control] = []
-    for race in values:
+    for race in offer.choices("race"):
         name = reader.text(race_label(race))
         take = deed(name, partial(hands.choose, offer, {"race": race}), hands, is_likely=True, expand=True)
         parts.append(ft.Row([take, why(race_rules(race), name, hands)], spacing=4))

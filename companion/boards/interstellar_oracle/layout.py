@@ -13,18 +13,16 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.measures import Room
+from companion.measures import GAP, SNUG, Room
 from referees.interstellar_oracle.table.pieces import SLOTS
 
-__all__ = ["GAP", "LEAST", "TALLEST", "Layout", "Point", "lay_out"]
+__all__ = ["LEAST", "TALLEST", "Layout", "Point", "lay_out"]
 
-GAP = 8.0
 LEAST = 48.0
-"""The least distance of two planets and the least width of one, in dp."""
+"""The least width of a planet, in dp."""
 
 LARGEST = 92.0
 STEP = 4.0
-MARGIN = 4.0
 ROUND = (0.36, 0.24, 0.12)
 """How round the corners of a ring are, as a part of its shorter side; the sharper ones where room is short."""
 
@@ -137,12 +135,12 @@ def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, f
 
 def _least(nebula: float) -> float:
     """The width or height of the smallest surface that holds both rings and part of the Nebula."""
-    return LEAST + 2 * MARGIN + 3 * (LEAST + GAP) + nebula
+    return LEAST + 2 * SNUG + 3 * (LEAST + GAP) + nebula
 
 
 def _height_for(systems: int, width: float, apart: float) -> float:
     """The height at which planets of the least size are far enough apart along rings with sharp corners."""
-    beyond, inset = LEAST + 2 * MARGIN, 2 * (LEAST + GAP)
+    beyond, inset = LEAST + 2 * SNUG, 2 * (LEAST + GAP)
     outer = 3 * systems * apart / 2 - (width - beyond)
     inner = 2 * systems * apart / 2 - (width - beyond - inset) + inset
     return max(outer + beyond, inner + beyond, _least(NEBULA_LEAST[1]))
@@ -156,7 +154,7 @@ def _ample_height(systems: int, width: float) -> float:
 def _ringed(systems: int, width: float, height: float, disc: float, corners: tuple[float, float]) -> Layout:
     """The layout with planets of that size, whether they fit or not."""
     pitch = disc + GAP
-    wide, high = width - disc - 2 * MARGIN, height - disc - 2 * MARGIN
+    wide, high = width - disc - 2 * SNUG, height - disc - 2 * SNUG
     inset = 2 * pitch
     middle = Point(width / 2, height / 2)
     points = tuple(

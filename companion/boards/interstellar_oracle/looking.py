@@ -12,13 +12,14 @@ from companion.boards.interstellar_oracle.picks import LISTED, Joining
 from companion.boards.interstellar_oracle.reference import hazard_rules, hazard_words
 from companion.boards.interstellar_oracle.spots import place_words
 from companion.boards.interstellar_oracle.taps import offers_at
-from companion.look.buttons import wrapped
+from companion.boards.taps import Enter, do
+from companion.look.widgets import wrapped
 from companion.table.controller import TableController
 from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
-from referees.interstellar_oracle.table.asking import PlaceLabel, TurnRuns
+from referees.interstellar_oracle.table.asking import PlaceLabel
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.movement import Move
@@ -40,7 +41,7 @@ def looked_parts(
         parts.append(ft.Row([*row], spacing=8))
     near = reader.text(_near(view, place))
     parts.append(ft.Text(near, size=14, color=ft.Colors.ON_SURFACE_VARIANT))
-    parts += _entering(offers_at(offers, place), width, hands)
+    parts += _entering(offers_at(offers, place), view, width, hands)
     return [*parts, wrapped(_ways(view, offers, place, hands))]
 
 
@@ -50,32 +51,29 @@ def _near(view: View, place: int) -> Sentence:
     return say("Next to {places}.", places=found) if found else say("Nothing is next to it.")
 
 
-def _entering(offers: tuple[Offer, ...], width: int, hands: TableController) -> list[ft.Control]:
+def _entering(offers: tuple[Offer, ...], view: View, width: int, hands: TableController) -> list[ft.Control]:
     """Entries about this place: its number, its hazard, and actions."""
     parts: list[ft.Control] = []
     deeds: list[ft.Control] = []
     for offer in offers:
         if offer.entry is LayPlanet and offer.open:
-            parts.append(number_keys(offer, width, hands))
+            parts.append(number_keys(offer, view, width, hands))
         elif offer.entry is LayHazard and offer.open:
             parts.append(hazard_keys(offer, hands))
         else:
-            words = hands.table.reader().text(offer.prompt, hands.table.state)
+            words = hands.table.text(offer.prompt)
             deeds.append(deed(words, partial(hands.choose, offer), hands))
     return [*parts, wrapped(deeds)] if deeds else parts
 
 
 def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: TableController) -> list[ft.Control]:
     """Buttons for a move that is not lit (to be told why), corrections of the map, the list, and back."""
-    table = hands.table
     ways: list[ft.Control] = []
-    asked = table.state.open[-1] if table.state.open else None
     is_offered = any(offer.entry is Move and offer.fixed.get("to") == place for offer in offers)
     is_there = place == NEBULA or place in view.places
-    is_elsewhere = is_there and view.turn is not None and view.tokens[view.turn].at != place
-    if isinstance(asked, TurnRuns) and is_elsewhere and not is_offered:
-        go = Move(seat=asked.seats[0], to=place)
-        ways.append(small("Move here", hands.careful("tray", partial(hands.enter, go)), icon=ft.Icons.NEAR_ME))
+    if view.acts is not None and is_there and view.tokens[view.acts].at != place and not is_offered:
+        go = Enter((Move(seat=view.acts, to=place),), keeps=True)
+        ways.append(small("Move here", hands.careful("tray", partial(do, hands, go)), icon=ft.Icons.NEAR_ME))
     if place in view.places:
         ways.append(small("Set neighbours right", lambda: hands.pick(Joining(place)), icon=ft.Icons.SHARE))
     ways.append(small("Map as a list", lambda: hands.pick(LISTED), icon=ft.Icons.LIST))

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 import flet as ft
 from flet import canvas as cv
 
 from companion.boards.interstellar_oracle.faces import planet_shapes
 from companion.boards.interstellar_oracle.following import followed, looked_at, place_key
 from companion.boards.interstellar_oracle.ground import Ground
-from companion.boards.interstellar_oracle.layout import GAP, Layout, Point, lay_out
+from companion.boards.interstellar_oracle.layout import Layout, Point, lay_out
 from companion.boards.interstellar_oracle.map_list import MapList
 from companion.boards.interstellar_oracle.nebula import Nebula
 from companion.boards.interstellar_oracle.picks import Joining, Looked, use_listed
 from companion.boards.interstellar_oracle.spots import Light, Spot, spot_of
-from companion.boards.interstellar_oracle.tapping import tap
-from companion.boards.interstellar_oracle.taps import asked_place, lit
+from companion.boards.interstellar_oracle.taps import asked_place, lit, tapped
+from companion.boards.taps import tap
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
-from companion.measures import Room
+from companion.measures import GAP, Room
 from companion.table.arrows import Station
 from companion.table.controller import TableController
-from companion.table.draft import Draft
+from companion.table.scene import Scene
 from companion.window.context import use_by_keys, use_settings
-from referees.common.protocol.offer import Offer
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
 from referees.interstellar_oracle.table.view import View
 
@@ -38,22 +34,14 @@ of the map visible."""
 
 @memo
 @component
-def Map(
-    *,
-    view: View,
-    offers: tuple[Offer, ...],
-    picked: Any,
-    chosen: Draft | None,
-    names: tuple[str, ...],
-    room: Room,
-    hands: TableController,
-) -> ft.Control:
+def Map(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """Each planet is a component of its own, so that an entry redraws only what it changed."""
+    view, picked = scene.view, scene.picked
     greys, is_listed, by_keys = use_settings().colours == "greys", use_listed(picked), use_by_keys()
-    seats, reader = hands.table.config.seats, hands.table.reader()
-    taps = lit(view, offers, picked, chosen)
+    seats, reader = scene.seats, hands.table.reader()
+    taps = lit(scene)
     place = followed(view)
-    asked = place if view.stage == "collapsing" and view.clock is not None else asked_place(offers)
+    asked = place if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
 
     def light(at: int) -> Light:
         if isinstance(picked, Looked | Joining) and picked.place == at:
@@ -134,7 +122,7 @@ def Planet(
 ) -> ft.Control:
     """One place of the map."""
     face = cv.Canvas(planet_shapes(spot, hazard, size, greys=greys), width=size, height=size)
-    act = hands.careful("board", partial(tap, hands, spot.place))
+    act = hands.careful("board", tap(hands, tapped, spot.place))
     pitch = size + GAP
     station = Station("board", round(at.y / pitch), round(at.x / pitch))
     square = ft.Container(width=reach, height=reach)

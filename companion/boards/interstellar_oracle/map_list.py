@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import flet as ft
 
 from companion.boards.interstellar_oracle.following import place_key
 from companion.boards.interstellar_oracle.spots import Spot, half_words, nebula_words, place_words
-from companion.boards.interstellar_oracle.tapping import tap
-from companion.flet_fixes.guard import component, handler, memo
-from companion.look.theme import FACE, ROUND
+from companion.boards.interstellar_oracle.taps import tapped
+from companion.boards.taps import tap
+from companion.flet_fixes.guard import component, memo
+from companion.look.widgets import WORDS, button, filled, shape
 from companion.measures import Room
 from companion.table.controller import TableController
 from companion.words import capital
@@ -20,12 +19,7 @@ from referees.interstellar_oracle.table.view import View
 
 __all__ = ["MapList"]
 
-ROW = ft.ButtonStyle(
-    padding=ft.Padding.symmetric(vertical=15, horizontal=16),
-    text_style=ft.TextStyle(size=16, weight=ft.FontWeight.W_500, font_family=FACE),
-    shape=ft.RoundedRectangleBorder(radius=ROUND),
-    alignment=ft.Alignment.CENTER_LEFT,
-)
+ROW = shape(15, 16, WORDS, alignment=ft.Alignment.CENTER_LEFT)
 """The list's rows are aligned, whatever their length."""
 
 
@@ -70,6 +64,5 @@ def _title(view: View, system: int) -> Sentence:
 
 
 def _row(words: str, place: int, is_lit: bool, hands: TableController) -> ft.Control:
-    act = hands.careful("board", partial(tap, hands, place))
-    make = ft.FilledButton if is_lit else ft.FilledTonalButton
-    return make(capital(words), on_click=handler(act), style=ROW)
+    act = hands.careful("board", tap(hands, tapped, place))
+    return (filled if is_lit else button)(capital(words), act, style=ROW)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import partial
 from typing import Any
 
@@ -16,9 +16,10 @@ from companion.boards.interstellar_oracle.picks import LISTED, Mat
 from companion.boards.interstellar_oracle.reference import race_rules, race_text
 from companion.boards.interstellar_oracle.signs import ink, word
 from companion.boards.interstellar_oracle.spots import Token, token_of
-from companion.boards.keys import GAP, in_a_row, key
+from companion.boards.keys import in_a_row, key
 from companion.flet_fixes.guard import component, memo
-from companion.look.buttons import wrapped
+from companion.look.widgets import wrapped
+from companion.measures import GAP
 from companion.table.controller import TableController
 from companion.window.context import use_app, use_settings
 from referees.common.protocol.entry import Entry
@@ -84,6 +85,8 @@ DEEDS: dict[type[Entry], Sentence] = {
 }
 """What else a player may do at any time."""
 
+PLAYS = frozenset({*CARDS, *DEEDS})
+
 NOTING = say("Look, and note a card")
 
 
@@ -113,7 +116,7 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
         face = _face(token, view.tokens[seat].hand, names[seat], wide, colour, greys=greys, inset=RING if is_on else 0)
         act = partial(hands.pick, Mat(seat))
         is_faint = seat in view.left or view.tokens[seat].life != "alive"
-        words = hands.table.reader().text(_label(view, seat))
+        words = hands.table.text(_label(view, seat))
         return key(face, words, act, width=wide, height=HIGH, hands=hands, ground=ground, is_on=is_on,
                    is_faint=is_faint)  # fmt: skip
 
@@ -210,10 +213,11 @@ def _standing(view: View, seat: int) -> Sentence:
     return said
 
 
-def plays(hands: TableController, seat: int) -> Iterator[Offer]:
-    """What a player may play at any time, whoever holds it: each card once, without choices."""
-    for offer in hands.table.referee.more(hands.table.state):
-        if offer.fixed.get("seat") == seat and (offer.entry in CARDS or offer.entry in DEEDS) and len(offer.open) < 2:
+def plays(hands: TableController, seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
+    """What a player may play at any time, whoever holds it: each card once, nothing to be named. A few kinds of them
+    are built sooner than all."""
+    for offer in hands.table.more(of):
+        if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
 
 
@@ -247,4 +251,4 @@ def play_key(offer: Offer, hands: TableController) -> ft.Control:
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:
         words = say("Graviton Beam: the Oracle")
-    return card_key(card, partial(hands.choose, offer), hands, words=hands.table.reader().text(words))
+    return card_key(card, partial(hands.choose, offer), hands, words=hands.table.text(words))

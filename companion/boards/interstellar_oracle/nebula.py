@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import flet as ft
 import flet.canvas as cv
 
@@ -11,7 +9,8 @@ from companion.boards.interstellar_oracle.faces import token_shapes
 from companion.boards.interstellar_oracle.layout import Point
 from companion.boards.interstellar_oracle.signs import line, oracle_sign, word
 from companion.boards.interstellar_oracle.spots import Light, nebula_words, token_of
-from companion.boards.interstellar_oracle.tapping import tap
+from companion.boards.interstellar_oracle.taps import tapped
+from companion.boards.taps import tap
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
 from companion.table.arrows import Station
@@ -59,7 +58,7 @@ def Nebula(
         shapes += token_shapes(token_of(view, seat, seats), place, radius, greys=greys)
     if view.oracle.where == "nebula":
         shapes += oracle_sign(Point(width - 14, 14), 11)
-    act = hands.careful("board", partial(tap, hands, NEBULA))
+    act = hands.careful("board", tap(hands, tapped, NEBULA))
     face = cv.Canvas(shapes, width=width, height=height)
     label = reader.text(nebula_words(view))
     station = Station("board", round(middle.y / 56), round(middle.x / 56))

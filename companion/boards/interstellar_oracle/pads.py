@@ -10,8 +10,9 @@ import flet as ft
 from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed
 from companion.boards.interstellar_oracle.taps import is_of_places
 from companion.boards.measure import at_most, scrolled
+from companion.boards.taps import Fill, do
 from companion.flet_fixes.guard import component, memo
-from companion.look.buttons import wrapped
+from companion.look.widgets import wrapped
 from companion.table.controller import TableController
 from companion.window.window_size import use_window
 from companion.words import capital
@@ -38,10 +39,10 @@ def FieldPad(*, choice: Choice, width: int, hands: TableController, name: str) -
     reader = hands.table.reader()
 
     def fills(value: Any) -> Any:
-        return partial(hands.fill, name, value)
+        return partial(do, hands, Fill(name, value))
 
     def plain(value: Any) -> ft.Control:
-        words = reader.text(choice.label(value), hands.table.state)
+        words = hands.table.text(choice.label(value))
         return deed(capital(words), fills(value), hands)
 
     parts: list[ft.Control] = []

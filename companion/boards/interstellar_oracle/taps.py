@@ -2,57 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from companion.boards.interstellar_oracle.picks import Joining, Looked
+from companion.boards.taps import Choose, Fill, Pick, Reconfigure, Tap
 from companion.table.draft import Draft
+from companion.table.scene import Scene
 from referees.common.protocol.offer import Choice, Offer
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
 from referees.interstellar_oracle.collapse.collapse import Evacuate
 from referees.interstellar_oracle.setup.naming import LayPlanet
 from referees.interstellar_oracle.table.asking import PlaceLabel
+from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.space import diagram
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import Pull
 
-__all__ = ["Fill", "Join", "Look", "Take", "Tap", "asked_place", "is_of_places", "lit", "offers_at", "tapped"]
+__all__ = ["asked_place", "is_of_places", "joined", "lit", "offers_at", "tapped"]
 
 GOING = (Move, Evacuate, Pull)
 """Moves, entered by a tap on their destination."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """Fills in this field of the draft."""
-
-    name: str
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """Chooses the offer."""
-
-    offer: Offer
-
-
-@dataclass(frozen=True, slots=True)
-class Join:
-    """Connects or disconnects two places."""
-
-    one: int
-    other: int
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Opens the place's panel."""
-
-    place: int
-
-
-Tap = Fill | Take | Join | Look
 
 
 def is_of_places(domain: Any) -> bool:
@@ -60,15 +31,30 @@ def is_of_places(domain: Any) -> bool:
     return isinstance(domain, Choice) and isinstance(domain.label, PlaceLabel)
 
 
-def lit(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None) -> dict[int, Tap]:
+def lit(scene: Scene) -> dict[int, Tap]:
     """The effect of a tap by lit place; elsewhere a tap opens the place's panel."""
+    view, offers, picked, chosen = scene.view, scene.offers, scene.picked, scene.chosen
     if isinstance(picked, Joining):
-        return {place: Join(picked.place, place) for place in view.places if place != picked.place}
+        return {place: _joining(view, picked.place, place) for place in view.places if place != picked.place}
     if chosen is not None and chosen.asks is not None:
         return _filling(chosen)
     if isinstance(picked, Looked):
         return {place: tap for place, tap in _going(offers).items() if place != picked.place}
     return _going(offers)
+
+
+def _joining(view: View, one: int, other: int) -> Tap:
+    """Joins two places, or parts them, and looks at the first with its neighbours as they are then."""
+    return Reconfigure(partial(joined, one=one, other=other, is_next=other not in view.links[one]), Looked(one))
+
+
+def joined(config: Config, one: int, other: int, *, is_next: bool) -> Config:
+    """The config with two places connected or disconnected (C-IO-3)."""
+    _, _, name = diagram(config).partition(".")
+    diagrams = config.kit.diagrams
+    drawn = (diagrams.a if name == "a" else diagrams.b).joined(one, other, is_next=is_next)
+    kit = config.kit.model_copy(update={"diagrams": diagrams.model_copy(update={name: drawn})})
+    return config.model_copy(update={"kit": kit})
 
 
 def _filling(chosen: Draft) -> dict[int, Tap]:
@@ -80,21 +66,21 @@ def _filling(chosen: Draft) -> dict[int, Tap]:
 
 def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
     likely = [offer for offer in offers if not offer.rare]
-    found: dict[int, Tap] = {offer.fixed["to"]: Take(offer) for offer in likely if offer.entry in GOING}
-    found |= {offer.fixed["place"]: Take(offer) for offer in likely if offer.entry is ChoosePlanet}
+    found: dict[int, Tap] = {offer.fixed["to"]: Choose(offer) for offer in likely if offer.entry in GOING}
+    found |= {offer.fixed["place"]: Choose(offer) for offer in likely if offer.entry is ChoosePlanet}
     naming = [offer for offer in likely if offer.entry is LayPlanet]
     if len(naming) > 1:  # IO-81: the highest planet may lie at any of these
-        found |= {one.fixed["place"]: Look(one.fixed["place"]) if one.open else Take(one) for one in naming}
+        found |= {one.fixed["place"]: Pick(Looked(one.fixed["place"])) if one.open else Choose(one) for one in naming}
     return found
 
 
-def tapped(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None, place: int) -> Tap:
+def tapped(scene: Scene, place: int) -> Tap:
     """The meaning of a tap on a place, or on NEBULA. Where a place is asked for, unlit ones are passed on too: the
     referee says why not."""
-    found = lit(view, offers, picked, chosen).get(place)
+    found, chosen = lit(scene).get(place), scene.chosen
     if found is None and chosen is not None and chosen.asks is not None and is_of_places(chosen.domain):
         return Fill(chosen.asks, place)
-    return found or Look(place)
+    return found or Pick(Looked(place))
 
 
 def asked_place(offers: tuple[Offer, ...]) -> int | None:

@@ -15,16 +15,17 @@ from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_row
 from companion.boards.interstellar_oracle.picks import MAPPED, Joining, Looked, Mat, use_listed
 from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING
-from companion.boards.keys import EDGE, inner_width
+from companion.boards.keys import inner_width
 from companion.boards.measure import at_most, scrolled
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memo
-from companion.look.buttons import wrapped
-from companion.measures import Room
+from companion.look.widgets import wrapped
+from companion.measures import MARGIN, Room
 from companion.table.controller import TableController
+from companion.table.scene import Scene
 from companion.window.window_size import use_window
 from companion.words import capital
-from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.interstellar_oracle.equipment.cannon import BeHit
 from referees.interstellar_oracle.meeting.encounter import Approach
@@ -38,7 +39,7 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 
-__all__ = ["SpaceTray", "hint", "tray_height"]
+__all__ = ["SpaceTray", "tray_height"]
 
 TALL, LOW_TALL = 372, 296
 """The tray's height on a phone, and on a low one, in dp: constant, so that the map does not move; the map scrolls where
@@ -66,24 +67,17 @@ TURN = (Take, Approach, Xenocache, EndTurn)
 SHORT: dict[Any, Sentence] = {Xenocache: say("Xenocache"), EndTurn: say("End the turn")}
 
 
-def hint(offers: tuple[Offer, ...]) -> Sentence:
-    """Empty: the tray needs no hint."""
-    return say("")
-
-
-def tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, window: Room) -> int:
+def tray_height(scene: Scene, hands: TableController, window: Room) -> int:
     """Constant at a table, so that planets do not move."""
-    return (TALL if window.height >= HIGH else LOW_TALL) + (
-        mat_rows(len(view.tokens), window.width - 2 * EDGE) - 1
-    ) * LINE
+    more = mat_rows(len(scene.view.tokens), window.width - 2 * MARGIN) - 1
+    return (TALL if window.height >= HIGH else LOW_TALL) + more * LINE
 
 
 @memo
 @component
-def SpaceTray(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
-) -> ft.Control:
+def SpaceTray(*, scene: Scene, hands: TableController) -> ft.Control:
     """The mats, and below them the selected panel or the answers to the question."""
+    view, picked, names = scene.view, scene.picked, scene.names
     window = use_window()
     width, is_listed = inner_width(window), use_listed(picked)
     parts: list[ft.Control] = []
@@ -91,7 +85,7 @@ def SpaceTray(
         parts.append(MatRow(view=view, picked=picked, names=names, width=width, hands=hands))
     if view.meeting is None:  # an encounter needs the room
         parts.append(_clock(view, hands))
-    content = _parts(view, offers, picked, width, hands)
+    content = _parts(view, scene.offers, picked, width, hands)
     if is_listed:
         content.append(wrapped([small("Back to the map", lambda: hands.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
     arena = 0 if view.meeting is None else ARENA
@@ -103,7 +97,7 @@ def SpaceTray(
 
 def _clock(view: View, hands: TableController) -> ft.Control:
     """When the Universe ends, once it is foreseeable."""
-    words = "" if view.clock is None else hands.table.reader().text(_ends(view))
+    words = "" if view.clock is None else hands.table.text(_ends(view))
     return ft.Text(words, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words))
 
 
@@ -137,10 +131,10 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
     likely = tuple(offer for offer in offers if not offer.rare and offer.entry not in GOING)
     if any(offer.entry in TURN for offer in likely):
         return _turn(view, likely, hands, may_move=any(one.entry is Move and not one.rare for one in offers))
-    return _asked(likely, width, hands)
+    return _asked(likely, view, width, hands)
 
 
-def _asked(likely: tuple[Offer, ...], width: int, hands: TableController) -> list[ft.Control]:
+def _asked(likely: tuple[Offer, ...], view: View, width: int, hands: TableController) -> list[ft.Control]:
     """Other questions: setup, vanishing planets, targets."""
     reader = hands.table.reader()
     parts: list[ft.Control] = []
@@ -152,7 +146,7 @@ def _asked(likely: tuple[Offer, ...], width: int, hands: TableController) -> lis
         elif offer.entry is ChooseRace:
             parts += race_keys(offer, hands)
     if len(naming) == 1 and naming[0].open:
-        parts.append(number_keys(naming[0], width, hands))
+        parts.append(number_keys(naming[0], view, width, hands))
     elif naming:
         parts.append(ft.Text(reader.text(say("Tap it on the map.")), size=16, color=QUIET))
     if others and not any(offer.open for offer in others):
@@ -167,7 +161,7 @@ def _asked(likely: tuple[Offer, ...], width: int, hands: TableController) -> lis
 
 
 def _deed(offer: Offer, hands: TableController, *, is_likely: bool) -> ft.Control:
-    words = capital(hands.table.reader().text(offer.prompt, hands.table.state))
+    words = capital(hands.table.text(offer.prompt))
     return deed(words, partial(hands.choose, offer), hands, is_likely=is_likely)
 
 
@@ -188,11 +182,13 @@ def _turn(view: View, likely: tuple[Offer, ...], hands: TableController, *, may_
             parts.append(hazard_keys(offer, hands))
     if may_move and not parts:
         parts.append(heading(reader.text(say("Tap a lit place on the map to move."))))
-    keys = [_approach(offer, seat, hands) for offer in likely if offer.entry is Approach for seat in _seats(offer)]
+    keys = [
+        _approach(offer, seat, hands) for offer in likely if offer.entry is Approach for seat in offer.choices("to")
+    ]
     first = next((offer for offer in likely if offer.entry is Take), None)
     for offer in likely:
         if offer.entry not in {Overcome, LayHazard, Approach}:
-            words = reader.text(SHORT.get(offer.entry, offer.prompt), hands.table.state)
+            words = hands.table.text(SHORT.get(offer.entry, offer.prompt))
             keys.append(deed(words, partial(hands.choose, offer), hands, is_likely=offer is first))
     return [*parts, wrapped(keys)]
 
@@ -208,11 +204,6 @@ def _overcoming(offers: list[Offer], rules: ft.Control, hands: TableController) 
     return wrapped([*keys, rules])
 
 
-def _seats(offer: Offer) -> tuple[int, ...]:
-    domain = offer.open["to"]
-    return domain.values if isinstance(domain, Choice) else ()
-
-
 def _approach(offer: Offer, seat: int, hands: TableController) -> ft.Control:
-    words = hands.table.reader().text(say("Approach {who}", who=Who(seat)))
+    words = hands.table.text(say("Approach {who}", who=Who(seat)))
     return deed(words, partial(hands.choose, offer, {"to": seat}), hands)

@@ -8,21 +8,22 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.meow_oracle.faces import card_face
-from companion.boards.meow_oracle.taps import Fill, Make, Probe, tapped
+from companion.boards.meow_oracle.taps import tapped
+from companion.boards.taps import tap
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import ROUNDED, cell
 from companion.look.theme import FACE
 from companion.look.widgets import apart
+from companion.measures import GAP
 from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.window.context import use_by_keys
 from referees.common.protocol.sentence import Reader, say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
 
-__all__ = ["Area", "Size", "area_key", "tap"]
+__all__ = ["Area", "Size", "area_key"]
 
 RING = 3
-GAP = 8
 TILT = 0.07
 """The tilt of the card being entered, in radians, so that its ring's colour is not the only sign. Others have tilt 0,
 not none: a client rebuilds a card that gains or loses the property."""
@@ -38,19 +39,6 @@ class Size(NamedTuple):
 def area_key(seat: int) -> str:
     """The scroll key of a player's area."""
     return f"area of {seat}"
-
-
-async def tap(hands: TableController, seat: int, where: int | str) -> None:
-    """Handle a tap on a cell or on the cards beside an area."""
-    table = hands.table
-    view, offers = table.referee.view(table.state), table.referee.offers(table.state)
-    meant = tapped(view, offers, hands.picked, seat, where)
-    if isinstance(meant, Make):
-        await hands.enter(*meant.entries)
-    elif isinstance(meant, Fill):
-        await hands.choose(meant.offer, {meant.name: meant.value})
-    elif isinstance(meant, Probe):
-        await hands.probe(meant.offer, meant.entry)
 
 
 @memo
@@ -159,7 +147,7 @@ def _tappable(
     by_keys: bool,
     hands: TableController,
 ) -> ft.Control:
-    act = hands.careful("board", lambda: tap(hands, seat, where))
+    act = hands.careful("board", tap(hands, tapped, seat, where))
     wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
     return cell(
         face, label, act, width=wide, height=high, hands=hands, at=station, is_drawn=True, by_keys=by_keys,

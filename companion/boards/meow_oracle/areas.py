@@ -9,18 +9,15 @@ import flet as ft
 from companion.boards.meow_oracle.area import Area, Size, area_key
 from companion.boards.meow_oracle.taps import lit
 from companion.flet_fixes.guard import component, memo
-from companion.measures import Room
+from companion.measures import GAP, SNUG, Room
 from companion.table.controller import TableController
 from companion.table.draft import Draft
-from referees.common.protocol.offer import Offer
+from companion.table.scene import Scene
 from referees.meow_oracle.view import View
 
 __all__ = ["Areas", "follows", "size_for"]
 
-GAP = 8
 NAME = 48
-PADDING = 4
-MARGIN = 8
 LEAST = 48
 RIGHT = (1, 2)
 """Seats whose areas are on the right."""
@@ -28,10 +25,10 @@ RIGHT = (1, 2)
 
 def size_for(room: Room, seats: int) -> Size:
     """The cell size that fills the space: at least 48 dp, and not much taller than a card."""
-    width = (room.width - 2 * MARGIN - GAP) // 2 - 2 * PADDING
+    width = (room.width - 2 * GAP - GAP) // 2 - 2 * SNUG
     cell = max(LEAST, min((width - 2 * GAP) // 3, 116))
     rows = 1 if seats == 2 else 2
-    tall = (room.height - (rows + 1) * GAP) // rows - NAME - PADDING
+    tall = (room.height - (rows + 1) * GAP) // rows - NAME - SNUG
     return Size(cell, max(LEAST, min((tall - 2 * GAP) // 3, round(cell * 1.35))))
 
 
@@ -42,20 +39,10 @@ def follows(view: View) -> str | None:
 
 @memo
 @component
-def Areas(
-    *,
-    view: View,
-    offers: tuple[Offer, ...],
-    picked: Any,
-    chosen: Draft | None,
-    names: tuple[str, ...],
-    room: Room,
-    hands: TableController,
-) -> ft.Control:
+def Areas(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """Up to two areas above and two below, in clockwise order."""
-    size = size_for(room, len(names))
-    light = lit(view, offers, picked)
-    about = _about(chosen)
+    view, names = scene.view, scene.names
+    size, light, about = size_for(room, len(names)), lit(scene), _about(scene.chosen)
     areas = [
         Area(
             key=f"area {seat}",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flet as ft
 
 from companion.boards.meow_oracle.faces import card_face
@@ -12,8 +10,8 @@ from companion.flet_fixes.guard import component, memo
 from companion.look.cell import ROUNDED, cell
 from companion.table.arrows import Station
 from companion.table.controller import TableController
+from companion.table.scene import Scene
 from companion.window.context import use_by_keys
-from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
 from referees.meow_oracle.view import View
@@ -28,13 +26,12 @@ SLOTS = 3
 
 @memo
 @component
-def InHand(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
-) -> ft.Control:
+def InHand(*, scene: Scene, hands: TableController) -> ft.Control:
     """While cards are dealt, the next tap on the board deals the one with the ring; a tap on another card selects
     that."""
+    view, names = scene.view, scene.names
     cards = in_hand(view)
-    now = selected(view, picked) if is_handing_out(offers) else None
+    now = selected(view, scene.picked) if is_handing_out(scene.offers) else None
     receivers, by_keys = dict(view.given), use_by_keys()
     shown: list[str | None] = [*cards, *[None] * (SLOTS - len(cards))]
     slots = [

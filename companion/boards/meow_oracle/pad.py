@@ -3,17 +3,21 @@ tapped."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import flet as ft
 
-from companion.boards.keys import GAP, LEAST, in_a_row
+from companion.boards.keys import LEAST, in_a_row
 from companion.boards.meow_oracle.faces import card_face
+from companion.boards.taps import Fill, do
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
+from companion.measures import GAP
 from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.window.context import use_by_keys
+from companion.words import text
 from referees.common.protocol.offer import Choice
-from referees.common.protocol.sentence import Reader
 from referees.meow_oracle.pieces import card_label
 
 __all__ = ["CardPad", "rows"]
@@ -90,8 +94,8 @@ def Key(
     """A card's key, redrawn when the card has come up."""
     return cell(
         card_face(card, width, height, is_faint=is_faint),
-        Reader(()).text(card_label(card)),
-        hands.careful("pad", lambda: hands.fill("card", card)),
+        text(card_label(card)),
+        hands.careful("pad", partial(do, hands, Fill("card", card))),
         width=width,
         height=height,
         hands=hands,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from companion.boards.taps import Choose, Enter, Probe, Tap
+from companion.table.scene import Scene
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say
 from referees.meow_oracle.counting import Lies
 from referees.meow_oracle.handing_out import Give, Place
@@ -14,72 +16,45 @@ from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN
 from referees.meow_oracle.turning_up import TurnUp
 from referees.meow_oracle.view import View
 
-__all__ = ["Fill", "Make", "Probe", "hint", "in_hand", "is_handing_out", "is_in_hand", "lit", "selected", "tapped"]
+__all__ = ["hint", "in_hand", "is_handing_out", "is_in_hand", "lit", "selected", "tapped"]
 
 Where = int | str
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """Fills in a field of an offer; the pad asks for the card."""
-
-    offer: Offer
-    name: str
-    value: Where
-
-
-@dataclass(frozen=True, slots=True)
-class Make:
-    """Makes these entries."""
-
-    entries: tuple[Entry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Probe:
-    """Tries an entry that no offer holds: the referee says why not, and insisting goes on with `offer`."""
-
-    offer: Offer
-    entry: Entry
-
-
-Tap = Fill | Make | Probe
-
-
-def tapped(view: View, offers: tuple[Offer, ...], picked: Any, seat: int, where: Where) -> Tap:
+def tapped(scene: Scene, seat: int, where: Where) -> Tap:
     """The meaning of a tap on a cell of a seat's area, or on the cards beside it."""
+    view, offers = scene.view, scene.offers
     turning = _first(offers, TurnUp)
     if turning is not None:
         return _source(turning, seat, where)
     counting = [offer for offer in offers if offer.entry is Lies]
     if counting and where != BESIDE:
         return _cell_of_sheet(counting, seat, where)
-    card = selected(view, picked)
+    card = selected(view, scene.picked)
     if card is None or where == BESIDE:
-        return Make((TurnUp(seat=seat, source=where, card="R0"),))  # type: ignore[arg-type]  # refused, with the reason
+        return Enter((TurnUp(seat=seat, source=where, card="R0"),), keeps=True)  # type: ignore[arg-type]  # refused, with the reason
     if card in view.turned:
         giver = view.turn if view.turn is not None else 0
-        return Make((Give(seat=giver, card=card, to=seat), Place(seat=seat, card=card, cell=int(where))))
-    return Make((Place(seat=seat, card=card, cell=int(where)),))
+        given = Give(seat=giver, card=card, to=seat)
+        return Enter((given, Place(seat=seat, card=card, cell=int(where))), keeps=True)
+    return Enter((Place(seat=seat, card=card, cell=int(where)),), keeps=True)
 
 
 def _source(offer: Offer, seat: int, where: Where) -> Tap:
     if seat == offer.fixed["seat"] and offer.open["source"].holds(where):
-        return Fill(offer, "source", where)
+        return Choose(offer, {"source": where})
     fixed = {"seat": seat, "source": where}
-    cards = offer.open["card"]
-    onward = replace(offer, fixed=fixed, open={"card": cards})
-    some = cards.values[0] if isinstance(cards, Choice) and cards.values else "R0"
+    onward = replace(offer, fixed=fixed, open={"card": offer.open["card"]})
+    some = next(iter(offer.choices("card")), "R0")
     return Probe(onward, TurnUp(seat=seat, source=where, card=some))  # type: ignore[arg-type]  # a cell or "beside"
 
 
 def _cell_of_sheet(offers: list[Offer], seat: int, where: Where) -> Tap:
     for offer in offers:
         if offer.fixed["seat"] == seat and offer.open["cell"].holds(where):
-            return Fill(offer, "cell", where)
-    cards = offers[0].open["card"]
-    onward = replace(offers[0], fixed={"seat": seat, "cell": where}, open={"card": cards})
-    some = cards.values[0] if isinstance(cards, Choice) and cards.values else "R0"
+            return Choose(offer, {"cell": where})
+    onward = replace(offers[0], fixed={"seat": seat, "cell": where}, open={"card": offers[0].open["card"]})
+    some = next(iter(offers[0].choices("card")), "R0")
     return Probe(onward, Lies(seat=seat, cell=int(where), card=some))
 
 
@@ -106,16 +81,17 @@ def is_handing_out(offers: tuple[Offer, ...]) -> bool:
     return any(offer.entry in (Give, Place) for offer in offers)
 
 
-def lit(view: View, offers: tuple[Offer, ...], picked: Any) -> tuple[tuple[Where, ...], ...]:
+def lit(scene: Scene) -> tuple[tuple[Where, ...], ...]:
     """The cells where a tap is legal now, by seat."""
+    view, offers = scene.view, scene.offers
     places: list[list[Where]] = [[] for _ in view.areas]
     turning = _first(offers, TurnUp)
     if turning is not None:
-        places[turning.fixed["seat"]] += _values(turning, "source")
+        places[turning.fixed["seat"]] += turning.choices("source")
     for offer in offers:
         if offer.entry is Lies:
-            places[offer.fixed["seat"]] += _values(offer, "cell")
-    card = None if turning is not None else selected(view, picked)
+            places[offer.fixed["seat"]] += offer.choices("cell")
+    card = None if turning is not None else selected(view, scene.picked)
     if card is not None:
         _light_for(card, view, offers, places)
     return tuple(tuple(one) for one in places)
@@ -124,11 +100,11 @@ def lit(view: View, offers: tuple[Offer, ...], picked: Any) -> tuple[tuple[Where
 def _light_for(card: str, view: View, offers: tuple[Offer, ...], places: list[list[Where]]) -> None:
     giving = _first(offers, Give)
     if giving is not None and card in view.turned:
-        for seat in dict.fromkeys(_values(giving, "to")):
+        for seat in dict.fromkeys(giving.choices("to")):
             places[int(seat)] += [cell for cell in CELLS if view.areas[int(seat)].cells[cell] in (None, FACE_DOWN)]
     for offer in offers:
         if offer.entry is Place and offer.fixed["card"] == card:
-            places[offer.fixed["seat"]] += _values(offer, "cell")
+            places[offer.fixed["seat"]] += offer.choices("cell")
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
@@ -142,8 +118,3 @@ def hint(offers: tuple[Offer, ...]) -> Sentence | None:
 
 def _first(offers: tuple[Offer, ...], entry: type[Entry]) -> Offer | None:
     return next((offer for offer in offers if offer.entry is entry), None)
-
-
-def _values(offer: Offer, name: str) -> tuple[Where, ...]:
-    domain = offer.open[name]
-    return domain.values if isinstance(domain, Choice) else ()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.boards import Board
+from companion.boards import Board, by_tray
 from companion.boards.oblivion.pads import CardPad, pad_for
 from companion.boards.oblivion.table import Battle, follows
-from companion.boards.oblivion.tray import BattleTray, hint, tray_height
+from companion.boards.oblivion.tray import BattleTray, tray_height
 
 __all__ = ["BOARD"]
 
@@ -15,7 +15,7 @@ PLACES = ("target", "attacker", "cell", "source")
 BOARD = Board(
     drawn=Battle,
     tray=BattleTray,
-    hint=hint,
+    hint=by_tray,
     follows=follows,
     tray_height=tray_height,
     pickers={"card": CardPad, **{name: pad_for(name) for name in PLACES}},

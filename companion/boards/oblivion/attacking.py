@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards.oblivion.picks import Attacker
 from companion.boards.oblivion.sums import sum_words
 from companion.boards.oblivion.taps import chosen_attack
-from companion.look.buttons import button, wrapped
+from companion.look.widgets import button, wrapped
 from companion.table.controller import TableController
 from referees.common.protocol.sentence import Who, say
 from referees.oblivion.view import View

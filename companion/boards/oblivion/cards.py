@@ -9,8 +9,9 @@ from functools import partial
 import flet as ft
 
 from companion.boards.measure import scrolled
+from companion.boards.taps import Fill, do
 from companion.flet_fixes.guard import component, handler, memo
-from companion.look.buttons import button, wrapped
+from companion.look.widgets import button, wrapped
 from companion.table.controller import TableController
 from companion.table.explaining import of_question
 from referees.common.protocol.offer import Offer
@@ -44,7 +45,7 @@ def DeckList(
 
     async def name(card: str) -> None:
         if offer is None:
-            await hands.fill("card", card)
+            await do(hands, Fill("card", card))
         else:
             await hands.choose(offer, {"card": card})
 

@@ -12,7 +12,7 @@ import flet.canvas as cv
 from companion.boards.oblivion.measure import RING, Size
 from companion.boards.oblivion.sums import KILLED, is_killed_by
 from companion.look.theme import FACE
-from referees.common.protocol.sentence import Reader
+from companion.words import text
 from referees.oblivion.kit import Card
 from referees.oblivion.view import CardView
 
@@ -47,7 +47,7 @@ def card_face(card: CardView, size: Size, hit: int | None = None) -> ft.Control:
     shapes += _health(card.health, card.damage, wide, high)
     layers: list[ft.Control] = [_paper(shapes, wide, high, ground), *_signs(card, high)]
     if hit is not None:
-        layers.append(_mark(Reader(()).text(KILLED) if is_killed_by(card, hit) else f"−{hit}", high))
+        layers.append(_mark(text(KILLED) if is_killed_by(card, hit) else f"−{hit}", high))
     return ft.Stack(layers, width=wide, height=high, opacity=0.45 if card.is_dying else 1)
 
 

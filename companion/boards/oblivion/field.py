@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import flet as ft
 import flet.canvas as cv
 
 from companion.boards.oblivion.faces import card_face, vacant_face
-from companion.boards.oblivion.measure import CAPTION, GAP, HEAD, MARGIN, RING, Size, columns
+from companion.boards.oblivion.measure import CAPTION, HEAD, RING, Size, columns
 from companion.boards.oblivion.picks import Drafted
 from companion.boards.oblivion.sums import card_words, place_words
-from companion.boards.oblivion.tapping import tap
+from companion.boards.oblivion.taps import tapped
+from companion.boards.taps import tap
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import ROUNDED, cell
 from companion.look.seat_mark import drawn_mark
 from companion.look.theme import FACE
 from companion.look.widgets import apart, icon_button
+from companion.measures import GAP
 from companion.table.arrows import Station
 from companion.table.controller import TableController
-from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from companion.words import text
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.config import Seat
 from referees.oblivion.pieces import LANES, Cell, Lane
 from referees.oblivion.view import CardView, PlayerView
@@ -75,7 +77,7 @@ def Battlefield(
     area = ft.Container(
         ft.Column([_heading(seat, index, player, role, hands, in_greys=in_greys), parts], spacing=2, tight=True),
         width=width,
-        padding=ft.Padding(left=MARGIN, top=0, right=MARGIN, bottom=6),
+        padding=ft.Padding(left=GAP, top=0, right=GAP, bottom=6),
         key=ft.ScrollKey(battlefield_key(index)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
         border_radius=14,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if role.in_turn else ft.Colors.SURFACE_CONTAINER_LOW,
@@ -100,7 +102,7 @@ class _Drawn(NamedTuple):
 
 def _caption(lane: Lane, size: Size) -> ft.Control:
     style = ft.TextStyle(size=12, color=ft.Colors.ON_SURFACE_VARIANT, font_family=FACE)
-    words = cv.Text(CAPTION / 2, size.height / 2, Reader(()).text(LANE_WORDS[lane]), style=style, rotate=-1.5708,
+    words = cv.Text(CAPTION / 2, size.height / 2, text(LANE_WORDS[lane]), style=style, rotate=-1.5708,
                     alignment=ft.Alignment.CENTER)  # fmt: skip
     return ft.Semantics(content=cv.Canvas([words], width=CAPTION, height=size.height), exclude_semantics=True)
 
@@ -122,19 +124,15 @@ def _place(at: Cell, card: CardView | None, drawn: _Drawn) -> ft.Control:
     hit = drawn.marks.get(at)
     shown = card_face(card, size, hit) if card is not None else vacant_face(size, is_lit=is_lit)
     what = card_words(card, hit) if card is not None else FREE if is_lit else APART
-    words = hands.table.reader().text(place_words(drawn.whose, lane, column, what))
+    words = hands.table.text(place_words(drawn.whose, lane, column, what))
     station = Station("board", drawn.row + LANES.index(lane), column)
     key = cell(
-        ft.Container(shown, padding=RING), words, hands.careful("board", _taps(hands, drawn.whose, at)),
+        ft.Container(shown, padding=RING), words, hands.careful("board", tap(hands, tapped, (drawn.whose, *at))),
         width=size.width, height=size.height, hands=hands, at=station, selected=True if is_chosen else None,
     )  # fmt: skip
     return ft.Container(
         key, border_radius=ROUNDED, bgcolor=_ring(is_lit, is_chosen), rotate=0.04 if is_chosen else None
     )
-
-
-def _taps(hands: TableController, seat: int, at: Cell) -> Callable[[], Any]:
-    return lambda: tap(hands, (seat, *at))
 
 
 def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import flet as ft
 
+from companion.boards import LOW
 from companion.boards.oblivion.faces import INK, PAPER, kit_face
-from companion.boards.oblivion.measure import GAP, RING, Size
-from companion.boards.oblivion.tapping import tap_laid, tap_pile
-from companion.boards.oblivion.taps import taken_card
+from companion.boards.oblivion.measure import RING, Size
+from companion.boards.oblivion.taps import laid_tap, pile_tap, taken_card
+from companion.boards.taps import tap
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import ROUNDED, cell
 from companion.look.theme import FACE
+from companion.measures import GAP, MARGIN
 from companion.table.arrows import Station
 from companion.table.controller import TableController
 from referees.common.protocol.sentence import Who, say
@@ -23,7 +23,6 @@ from referees.oblivion.view import View
 
 __all__ = ["Layout"]
 
-MARGIN = 16
 WIDEST = 560
 NARROW = 480
 """Under this width four piles stand two by two."""
@@ -37,11 +36,11 @@ them."""
 
 LEAST_PILE = 88
 INSET = 8
-ROOMY, TALL, LOW = Size(106, 128), Size(82, 100), Size(68, 82)
+ROOMY, TALL, FLAT = Size(106, 128), Size(82, 100), Size(68, 82)
 QUIET = ft.Colors.ON_SURFACE_VARIANT
 PAIR = 2
-LOW_ROOM, HIGH_ROOM = 330, 460
-"""Below the one, cards are small; above the other, large while there are no piles yet."""
+HIGH_ROOM = 460
+"""Above it, in dp, cards are large while there are no piles yet."""
 
 LARGE, WIDE_ROOM = 1.4, 640
 """The enlargement where there is that much width as well, since a tablet is farther away."""
@@ -66,8 +65,8 @@ def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: TableContro
 
 
 def _size(view: View, height: int, scale: float) -> Size:
-    if height < LOW_ROOM:
-        return LOW
+    if height < LOW:
+        return FLAT
     if scale > 1:
         return Size(int(ROOMY.width * scale), int(ROOMY.height * scale))
     return ROOMY if height > HIGH_ROOM and not view.piles else TALL
@@ -107,7 +106,7 @@ def _laid(view: View, picked: Any, size: Size, hands: TableController) -> ft.Con
         if view.stage == "layout":
             shown.append(ft.Semantics(content=face, label=words, exclude_semantics=True))
             continue
-        act = hands.careful("board", partial(tap_laid, hands, place))
+        act = hands.careful("board", tap(hands, laid_tap, place))
         key = cell(face, words, act, width=size.width, height=size.height, hands=hands, at=Station("board", 0, place))
         ring = ft.Colors.ON_SURFACE if place == now else None
         shown.append(ft.Container(key, bgcolor=ring, border_radius=ROUNDED, rotate=0.04 if place == now else None))
@@ -146,7 +145,7 @@ def _pile(view: View, number: int, size: tuple[int, int], scale: float, hands: T
     face = ft.Container(
         ft.Stack([least, names]), padding=INSET, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH, border_radius=ROUNDED
     )
-    act = hands.careful("board", _taps(hands, number))
+    act = hands.careful("board", tap(hands, pile_tap, number))
     at = Station("board", 1, number)
     key = cell(ft.Container(face, padding=RING), said, act, width=None, height=None, hands=hands, at=at)
     return ft.Container(key, bgcolor=ft.Colors.PRIMARY, border_radius=ROUNDED + 2)
@@ -166,10 +165,6 @@ def _taken(title: str, words: str, wide: int, high: int, scale: float) -> ft.Con
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=ROUNDED + 2,
     )
-
-
-def _taps(hands: TableController, number: int) -> Callable[[], Any]:
-    return lambda: tap_pile(hands, number)
 
 
 def _has_room(name: str, width: int, scale: float) -> bool:

@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards.oblivion.powers import power_keys
 from companion.boards.oblivion.sums import card_words, place_words, sum_words
 from companion.boards.oblivion.taps import card_at
-from companion.look.buttons import button, wrapped
+from companion.look.widgets import button, wrapped
 from companion.table.controller import TableController
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, Who, say

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.measures import Room
+from companion.measures import GAP, Room
 from referees.oblivion.pieces import Cell
 
-__all__ = ["CAPTION", "GAP", "HEAD", "MARGIN", "RING", "Size", "columns", "size_for"]
+__all__ = ["CAPTION", "HEAD", "RING", "Size", "columns", "size_for"]
 
-GAP = 8
 HEAD = 40
 """The height of a player's name above the lanes."""
 
-MARGIN = 8
 CAPTION = 18
 """The width of the words beside the lanes."""
 

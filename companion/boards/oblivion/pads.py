@@ -9,8 +9,9 @@ import flet as ft
 
 from companion.boards.measure import scrolled
 from companion.boards.oblivion.cards import DeckList
+from companion.boards.taps import Fill, do
 from companion.flet_fixes.guard import component, memo
-from companion.look.buttons import button, wrapped
+from companion.look.widgets import button, wrapped
 from companion.table.controller import TableController
 from companion.window.window_size import use_window
 from companion.words import capital
@@ -22,7 +23,7 @@ __all__ = ["CardPad", "pad_for"]
 HIGH = 0.4
 """How high the list of cards may get, as a part of the window."""
 
-LOW = 190
+PLACES = 190
 """How high that of places may get, in dp: they are tapped above."""
 
 
@@ -53,9 +54,9 @@ def PlacePad(*, choice: Choice, width: int, hands: TableController, name: str) -
     reader = hands.table.reader()
 
     def fills(value: Any) -> ft.Control:
-        words = reader.text(choice.label(value), hands.table.state)
-        return button(capital(words), hands.careful("pad", partial(hands.fill, name, value)))
+        words = hands.table.text(choice.label(value))
+        return button(capital(words), hands.careful("pad", partial(do, hands, Fill(name, value))))
 
     note = ft.Text(reader.text(say("Tap it above where it is lit, or here.")), size=15,
                    color=ft.Colors.ON_SURFACE_VARIANT)  # fmt: skip
-    return scrolled([note, wrapped([fills(value) for value in choice.values])], width, LOW)
+    return scrolled([note, wrapped([fills(value) for value in choice.values])], width, PLACES)

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.boards.oblivion.sums import power_words
 from companion.boards.oblivion.taps import card_at
-from companion.look.buttons import button, wrapped
+from companion.look.widgets import button, wrapped
 from companion.table.controller import TableController
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import say
@@ -52,4 +52,4 @@ def _key(view: View, offer: Offer, hands: TableController, *, with_place: bool) 
     if with_place:
         words = say("{card} ({place}): {does}", card=card.name, place=cell_label(offer.fixed["source"]), does=does)
     act = hands.careful("tray", partial(hands.choose, offer))
-    return button(hands.table.reader().text(words), act, icon=ft.Icons.BOLT)
+    return button(hands.table.text(words), act, icon=ft.Icons.BOLT)

@@ -8,15 +8,16 @@ import flet as ft
 
 from companion.boards.oblivion.field import Battlefield, Role, battlefield_key
 from companion.boards.oblivion.layout import Layout
-from companion.boards.oblivion.measure import GAP, MARGIN, size_for
+from companion.boards.oblivion.measure import size_for
 from companion.boards.oblivion.picks import Looked
-from companion.boards.oblivion.taps import Aim, Tap, chosen_attack, is_open_elsewhere, lit
+from companion.boards.oblivion.taps import chosen_attack, is_open_elsewhere, lit
+from companion.boards.taps import Enter, Tap
 from companion.flet_fixes.guard import component, memo
-from companion.measures import Room
+from companion.measures import GAP, Room
 from companion.table.controller import TableController
 from companion.table.draft import Draft
+from companion.table.scene import Scene
 from companion.window.context import use_settings
-from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.view import View
@@ -48,33 +49,24 @@ def in_order(view: View) -> tuple[int, ...]:
 
 @memo
 @component
-def Battle(
-    *,
-    view: View,
-    offers: tuple[Offer, ...],
-    picked: Any,
-    chosen: Draft | None,
-    names: tuple[str, ...],
-    room: Room,
-    hands: TableController,
-) -> ft.Control:
+def Battle(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """The draft, or the battlefields in a column."""
+    view, picked, chosen = scene.view, scene.picked, scene.chosen
     in_greys = use_settings().colours == "greys"
     if view.stage in DRAFT:
         return Layout(view=view, picked=picked, room=(room.width, room.height), hands=hands)
-    light = lit(view, offers, picked, chosen)
-    size, width = size_for(room, len(names)), min(room.width - 2 * MARGIN, WIDEST)
-    seats = hands.table.config.seats
+    light = lit(scene)
+    size, width = size_for(room, len(scene.seats)), min(room.width - 2 * GAP, WIDEST)
     fields = [
         Battlefield(
             key=f"battlefield {seat}",
-            seat=seats[seat],
+            seat=scene.seats[seat],
             index=seat,
             player=view.players[seat],
             role=Role(view.turn == seat, view.stage == "combat" and view.attacked == seat),
             lit=_cells(seat, light),
             free=view.players[seat].spaces if view.stage == "placement" and view.turn == seat else (),
-            is_open=chosen is None and view.turn == seat and is_open_elsewhere(offers),
+            is_open=chosen is None and view.turn == seat and is_open_elsewhere(scene.offers),
             chosen=_chosen(view, picked, chosen, seat),
             marks=_marks(view, light, picked, seat),
             size=size,
@@ -85,9 +77,9 @@ def Battle(
         )
         for place, seat in enumerate(in_order(view))
     ]
-    piles = hands.table.reader().text(_piles(view))
+    piles = hands.table.text(_piles(view))
     text = ft.Text(piles, size=14, color=ft.Colors.ON_SURFACE_VARIANT, text_align=ft.TextAlign.CENTER)
-    beside = ft.Container(text, padding=ft.Padding.symmetric(horizontal=2 * MARGIN))
+    beside = ft.Container(text, padding=ft.Padding.symmetric(horizontal=2 * GAP))
     return ft.Column([*fields, beside], spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
@@ -115,7 +107,7 @@ def _marks(view: View, light: dict[Spot, Tap], picked: Any, seat: int) -> tuple[
     attack = chosen_attack(view, picked)
     if attack is None:
         return ()
-    aimed = [spot for spot, tap in light.items() if spot[0] == seat and isinstance(tap, Aim)]
+    aimed = [spot for spot, tap in light.items() if spot[0] == seat and isinstance(tap, Enter)]
     return tuple([((lane, column), attack.total) for _, lane, column in aimed])
 
 

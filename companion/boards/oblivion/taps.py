@@ -2,76 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.boards.oblivion.picks import Attacker, Looked, Taken
+from companion.boards.taps import Choose, Enter, Fill, Pick, Tap
 from companion.table.draft import Draft
-from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Choice, Offer
+from companion.table.scene import Scene
+from referees.common.protocol.offer import Offer
 from referees.oblivion.combat import Attack
 from referees.oblivion.pieces import Spot
 from referees.oblivion.placement import Place
-from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.splitting import Pick as PickPile
+from referees.oblivion.splitting import PutOnPile
 from referees.oblivion.triggers import Mirror, Resolve
 from referees.oblivion.view import AttackView, CardView, View
 
-__all__ = [
-    "Aim",
-    "Fill",
-    "Make",
-    "PickUp",
-    "Take",
-    "Tap",
-    "card_at",
-    "chosen_attack",
-    "lit",
-    "pile_tap",
-    "taken_card",
-    "tapped",
-]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """Fills in this field of the draft."""
-
-    name: str
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """Chooses an offer with one field filled in."""
-
-    offer: Offer
-    name: str
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """Makes this attack; where it is not permitted the referee says why."""
-
-    entry: Attack
-
-
-@dataclass(frozen=True, slots=True)
-class Make:
-    """Makes this entry."""
-
-    entry: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class PickUp:
-    """Selects this on the board, or clears the selection."""
-
-    what: Any
-
-
-Tap = Fill | Take | Aim | Make | PickUp
+__all__ = ["card_at", "chosen_attack", "is_open_elsewhere", "laid_tap", "lit", "pile_tap", "taken_card", "tapped"]
 
 
 def card_at(view: View, spot: Spot) -> CardView | None:
@@ -82,23 +29,18 @@ def card_at(view: View, spot: Spot) -> CardView | None:
 # On the battlefields
 
 
-def lit(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None) -> dict[Spot, Tap]:
+def lit(scene: Scene) -> dict[Spot, Tap]:
     """The effect of a tap by lit spot."""
-    if chosen is not None:
-        return _filling(chosen)
-    likely = [offer for offer in offers if not offer.rare]
+    if scene.chosen is not None:
+        return _filling(scene.chosen)
+    likely = scene.likely
     found: dict[Spot, Tap] = {}
     for offer in likely:
         if offer.entry in {Resolve, Mirror}:
-            found |= {spot: Take(offer, "target", spot) for spot in _values(offer, "target")}
+            found |= {spot: Choose(offer, {"target": spot}) for spot in offer.choices("target")}
         elif offer.entry is Place:
-            found |= {(offer.fixed["seat"], *cell): Take(offer, "cell", cell) for cell in _values(offer, "cell")}
-    return found | _attacks([offer for offer in likely if offer.entry is Attack], picked)
-
-
-def _values(offer: Offer, name: str) -> tuple[Any, ...]:
-    domain = offer.open.get(name)
-    return domain.values if isinstance(domain, Choice) else ()
+            found |= {(offer.fixed["seat"], *cell): Choose(offer, {"cell": cell}) for cell in offer.choices("cell")}
+    return found | _attacks([offer for offer in likely if offer.entry is Attack], scene.picked)
 
 
 def _filling(chosen: Draft) -> dict[Spot, Tap]:
@@ -107,23 +49,23 @@ def _filling(chosen: Draft) -> dict[Spot, Tap]:
     if name is None or chosen.spot is not None:
         return {}
     found: dict[Spot, Tap] = {}
-    for value in _values(chosen.offer, name):
+    for value in chosen.offer.choices(name):
         if isinstance(value, tuple):
             spot = value if len(value) == len(("seat", "lane", "column")) else (chosen.offer.fixed["seat"], *value)
             found[spot] = Fill(name, value)
     return found
 
 
-def _attacks(offers: list[Offer], picked: Any) -> dict[Spot, Tap]:
+def _attacks(offers: Sequence[Offer], picked: Any) -> dict[Spot, Tap]:
     """OB-40: first the own card, then its target."""
     found: dict[Spot, Tap] = {}
     for offer in offers:
         seat = offer.fixed["seat"]
-        for cell in _values(offer, "attacker"):
-            found.setdefault((seat, *cell), PickUp(Attacker(cell, offer.fixed["alone"])))
+        for cell in offer.choices("attacker"):
+            found.setdefault((seat, *cell), Pick(Attacker(cell, offer.fixed["alone"])))
         if isinstance(picked, Attacker) and picked.alone == offer.fixed["alone"]:
-            found |= {spot: Aim(_attack(seat, picked, spot)) for spot in _values(offer, "target")}
-            found[(seat, *picked.cell)] = PickUp(None)
+            found |= {spot: Enter((_attack(seat, picked, spot),)) for spot in offer.choices("target")}
+            found[(seat, *picked.cell)] = Pick(None)
     return found
 
 
@@ -131,24 +73,25 @@ def _attack(seat: int, by: Attacker, target: Spot) -> Attack:
     return Attack(seat=seat, attacker=by.cell, target=target, alone=by.alone)
 
 
-def tapped(view: View, offers: tuple[Offer, ...], picked: Any, chosen: Draft | None, spot: Spot) -> Tap | None:
-    """The meaning of a tap there, or None."""
-    found = lit(view, offers, picked, chosen).get(spot)
+def tapped(scene: Scene, spot: Spot) -> Tap | None:
+    """What a tap there means now; None: nothing. An attack that is not permitted is made all the same: the referee says
+    why not."""
+    found, view, picked = lit(scene).get(spot), scene.view, scene.picked
     if found is not None:
         return found
     if card_at(view, spot) is None:
-        return None if chosen is not None else _elsewhere(offers, spot)
+        return None if scene.chosen is not None else _elsewhere(scene.offers, spot)
     if isinstance(picked, Attacker) and view.turn is not None and spot[0] != view.turn:
-        return Aim(_attack(view.turn, picked, spot))
-    return PickUp(None if picked == Looked(spot) else Looked(spot))
+        return Enter((_attack(view.turn, picked, spot),))
+    return Pick(None if picked == Looked(spot) else Looked(spot))
 
 
 def _elsewhere(offers: tuple[Offer, ...], spot: Spot) -> Tap | None:
     """C-OB-5: an empty place that touches no card of the current player."""
     seat, cell = spot[0], spot[1:]
     for offer in offers:
-        if offer.entry is Place and offer.fixed["seat"] == seat and cell in _values(offer, "cell"):
-            return Take(offer, "cell", cell)
+        if offer.entry is Place and offer.fixed["seat"] == seat and cell in offer.choices("cell"):
+            return Choose(offer, {"cell": cell})
     return None
 
 
@@ -175,14 +118,20 @@ def taken_card(view: View, picked: Any) -> int | None:
     return picked.place if isinstance(picked, Taken) and picked.place < len(view.layout) else 0
 
 
-def pile_tap(view: View, picked: Any, pile: int) -> Tap | None:
+def laid_tap(scene: Scene, place: int) -> Tap:
+    """A card of the layout goes on the next pile tapped."""
+    return Pick(Taken(place))
+
+
+def pile_tap(scene: Scene, pile: int) -> Tap | None:
     """OB-11, OB-12: a card goes on it, or the pile goes to a hand."""
+    view = scene.view
     if view.stage == "picks" and view.picks is not None:
-        return Make(Pick(seat=view.picks, pile=pile))
-    place = taken_card(view, picked)
+        return Enter((PickPile(seat=view.picks, pile=pile),))
+    place = taken_card(view, scene.picked)
     if view.stage != "piles" or place is None:
         return None
-    return Make(PutOnPile(seat=view.drafter, card=_ids(view)[view.layout[place]], pile=pile))
+    return Enter((PutOnPile(seat=view.drafter, card=_ids(view)[view.layout[place]], pile=pile),))
 
 
 def _ids(view: View) -> Mapping[str, str]:

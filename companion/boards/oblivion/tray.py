@@ -15,9 +15,10 @@ from companion.boards.oblivion.picks import Attacker, Drafted, Looked
 from companion.boards.oblivion.powers import power_keys
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memo
-from companion.look.buttons import button, wrapped
+from companion.look.widgets import button, wrapped
 from companion.measures import Room
 from companion.table.controller import TableController
+from companion.table.scene import Scene
 from companion.window.window_size import use_window
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, Sentence, say
@@ -29,7 +30,7 @@ from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.triggers import Mirror, Resolve
 from referees.oblivion.view import View
 
-__all__ = ["BattleTray", "hint", "tray_height"]
+__all__ = ["BattleTray", "tray_height"]
 
 USUAL, LISTED = 264, 430
 """About how high the tray gets on a phone, in dp: as a rule, and while cards are named from the deck list."""
@@ -50,28 +51,21 @@ HINTS: dict[Any, Sentence] = {
 }
 
 
-def hint(offers: tuple[Offer, ...]) -> Sentence:
-    """Empty: the tray needs no hint."""
-    return say("")
-
-
-def tray_height(view: View, offers: tuple[Offer, ...], hands: TableController, window: Room) -> int:
+def tray_height(scene: Scene, hands: TableController, window: Room) -> int:
     """The same in all turns, so that cards do not move."""
-    return LISTED if view.stage == "layout" else USUAL
+    return LISTED if scene.view.stage == "layout" else USUAL
 
 
 @memo
 @component
-def BattleTray(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, names: tuple[str, ...], hands: TableController
-) -> ft.Control:
+def BattleTray(*, scene: Scene, hands: TableController) -> ft.Control:
     """The selected panel, or the answers to the question."""
     window = use_window()
     width = inner_width(window)
-    likely = tuple(offer for offer in offers if not offer.rare)
+    view, likely = scene.view, scene.likely
     if view.stage == "layout":
         return ft.Column(_naming(likely, width, int(window.height * LIST), hands), spacing=8, tight=True)
-    return scrolled(_parts(view, likely, picked, width, hands), width, at_most(window, int(window.height * MOST)))
+    return scrolled(_parts(view, likely, scene.picked, width, hands), width, at_most(window, int(window.height * MOST)))
 
 
 def _naming(likely: tuple[Offer, ...], width: int, most: int, hands: TableController) -> list[ft.Control]:

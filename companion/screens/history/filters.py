@@ -11,8 +11,9 @@ import flet as ft
 
 from companion.flet_fixes.guard import component, handler, memo
 from companion.flet_fixes.refs import MutableRef
-from companion.look.theme import GAP, ROUND
+from companion.look.theme import ROUND
 from companion.look.widgets import heading, secondary, small
+from companion.measures import GAP
 from companion.store.records import Shelf, Wanted
 from companion.titles import title_of
 from companion.words import said

@@ -12,8 +12,9 @@ import flet as ft
 
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
-from companion.look.theme import GAP, ROUND
+from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, primary, secondary, small, tile
+from companion.measures import GAP
 from companion.screens.history.game_file import save_game
 from companion.store.records import GameHead
 from companion.table.rematch import rematch

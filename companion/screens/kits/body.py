@@ -14,9 +14,8 @@ from companion.files.kits.kinds import Grid
 from companion.files.kits.places import Path, Place, dotted, place
 from companion.files.kits.told import told
 from companion.flet_fixes.guard import component, keyed
-from companion.look.theme import GAP
 from companion.look.widgets import foot, heading, notice, primary, secondary, small, tile
-from companion.measures import WIDEST, Room, margin_of, window_width
+from companion.measures import GAP, WIDEST, Room, margin_of, window_width
 from companion.screens.kits.desk import Desk, PictureHands, touched
 from companion.screens.kits.fields import fact, tick
 from companion.screens.kits.members import Members
@@ -29,16 +28,13 @@ from companion.words import capital, said, text
 from referees.common.protocol.sentence import say_count
 from scoresheets.kits import KitPicture, Spot
 
-__all__ = ["LOW", "KitBody", "margins"]
+__all__ = ["KitBody", "margins"]
 
 HIGHEST = 620
 """The picture's height at most, in dp."""
 
 ALL_COPIED = "Everything here was compared with your own pieces."
 TWO_COLUMNS = 900
-LOW = 600
-"""Below this height, in dp, the rest of the foot scrolls with the page: large text would leave the page no room."""
-
 HEAD = 52
 """What leads from part to part of the picture, above it, in dp."""
 
@@ -70,7 +66,7 @@ def KitBody(
     else:
         parts = [*lead, *_whole(desk, beside), *more]
     last = [*_undo(desk), *_right(desk, path, primary if not below else secondary), *below]
-    if window.height < LOW:
+    if window.is_low:  # large words would leave no room for what else stands at the foot
         parts, last = [*parts, *last], []
     route = f"{desk.base}/{dotted(path)}" if path else desk.base
     return _laid_out(parts, foot(last, route), drawn if is_wide else None)

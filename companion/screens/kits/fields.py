@@ -14,8 +14,9 @@ from companion.files.kits.places import Place, dotted, inside
 from companion.files.kits.told import told
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
-from companion.look.theme import GAP, ROUND
-from companion.look.widgets import icon_button, tile
+from companion.look.theme import ROUND
+from companion.look.widgets import icon_button, quiet, shape, tile
+from companion.measures import GAP
 from companion.screens.kits.desk import Desk
 from companion.words import capital, said, text
 
@@ -64,10 +65,9 @@ def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key:
     words = said("{title}: {value}", title=found.title, value=value)
     size = ft.TextStyle(size=20, weight=ft.FontWeight.W_700)
     shown = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
-    style = ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=16, horizontal=12))
     steps = [
         icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=value <= kind.lo),
-        ft.TextButton(shown, on_click=handler(lambda: set_typing(not is_typing)), style=style),
+        quiet(shown, lambda: set_typing(not is_typing), style=shape(16, 12, shape=None)),
         icon_button(ft.Icons.ADD, more, partial(step, 1), disabled=value >= kind.hi),
         *beside,
     ]

@@ -13,9 +13,9 @@ from companion.files.kits.file import KIND, LARGEST, kit_model, reading
 from companion.files.kits.items import assumed
 from companion.files.kits.shelf import games_with_kits, kit_of, shipped
 from companion.flet_fixes.guard import component, keyed
-from companion.look.theme import GAP, ROUND
+from companion.look.theme import ROUND
 from companion.look.widgets import heading, icon_button, notice, secondary, show_screen, small, tile
-from companion.screens.kits.body import LOW
+from companion.measures import GAP
 from companion.screens.kits.screen import begin_and_show, kept_as_file
 from companion.store.errors import StoreError
 from companion.store.records import OwnKit
@@ -80,7 +80,7 @@ def KitsScreen() -> ft.View:
     way_in = secondary(
         "Take in a kit from a file", _nothing, ft.Icons.FILE_OPEN_OUTLINED, action=pick(app, fits, take_in)
     )
-    if window.height < LOW:
+    if window.is_low:
         return show_screen("Kits", [*parts, way_in], back=app.back)
     return show_screen("Kits", parts, back=app.back, below=[way_in])
 

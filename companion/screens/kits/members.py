@@ -11,8 +11,9 @@ import flet as ft
 from companion.files.kits.edits import Toggle
 from companion.files.kits.places import Place
 from companion.flet_fixes.guard import component
-from companion.look.theme import GAP, ROUND
+from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, secondary
+from companion.measures import GAP
 from companion.screens.kits.desk import Desk
 from companion.words import said, text
 from scoresheets.kits import KitPicture

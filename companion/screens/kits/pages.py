@@ -12,8 +12,9 @@ from companion.files.kits.edits import Add, Drop, Put, Reshape, Resize, Toggle
 from companion.files.kits.kinds import Either, Fixed, Grid, Group, Keyed, Maybe, OneOf, Other, Row, Some
 from companion.files.kits.places import Place, dotted, inside
 from companion.flet_fixes.guard import component, handler, keyed
-from companion.look.theme import GAP, ROUND
-from companion.look.widgets import face, icon_button, notice, secondary, sign
+from companion.look.theme import ROUND
+from companion.look.widgets import face, icon_button, notice, primary, secondary, shape, small
+from companion.measures import GAP
 from companion.screens.kits.desk import Desk
 from companion.screens.kits.fields import card, choices, fact, radio
 from companion.words import said
@@ -137,14 +138,8 @@ def palette(kind: Grid, paint: str, choose: Any) -> ft.Control:
 
 
 def _paint(letter: str, words: str, is_chosen: bool, choose: Any) -> ft.Control:
-    style = ft.ButtonStyle(
-        padding=ft.Padding.symmetric(vertical=14, horizontal=14), shape=ft.RoundedRectangleBorder(radius=ROUND)
-    )
-    button = ft.FilledButton if is_chosen else ft.OutlinedButton
-    check = sign(ft.Icons.CHECK if is_chosen else None)
-    return button(
-        said("{letter}: {words}", letter=letter, words=words), icon=check, on_click=handler(choose), style=style
-    )
+    make, check = (primary, ft.Icons.CHECK) if is_chosen else (small, None)
+    return make(said("{letter}: {words}", letter=letter, words=words), choose, check, style=shape(14, 14))
 
 
 def _grid(desk: Desk, found: Place, kind: Grid, *, is_pictured: bool) -> Iterator[ft.Control]:
@@ -165,8 +160,7 @@ def _cells(desk: Desk, found: Place, kind: Grid, row: int) -> ft.Control:
         label = said("Row {row}, column {column}: {words}", row=row + 1, column=column + 1, words=words)
         act = partial(desk.editing.edit, Put((*found.path, row, column), after))
         seen = ft.Semantics(content=ft.Text(letter), label=label, exclude_semantics=True)
-        style = ft.ButtonStyle(padding=0, shape=ft.RoundedRectangleBorder(radius=ROUND))
-        return ft.OutlinedButton(seen, on_click=handler(act), width=52, height=52, style=style)
+        return small(seen, act, width=52, height=52, style=shape(0, 0))
 
     cells = [cell(column, letter) for column, letter in enumerate(found.value[row])]
     return ft.Row([*cells], spacing=GAP, scroll=ft.ScrollMode.AUTO)

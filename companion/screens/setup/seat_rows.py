@@ -12,8 +12,9 @@ from companion.device.seats import Seating
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.seat_mark import seat_mark
-from companion.look.theme import GAP, ROUND
+from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, small
+from companion.measures import GAP
 from companion.store.records import Player
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.look.theme import GAP
+from companion.measures import GAP
 from companion.words import said
 from referees.common.registry import referee
 from referees.common.rulebook import Passage

@@ -12,8 +12,7 @@ import flet as ft
 
 from companion.files.png import height_of, stacked
 from companion.flet_fixes.refs import MutableRef
-from companion.look.buttons import STYLE, button, wrapped
-from companion.look.widgets import heading, sign
+from companion.look.widgets import button, heading, wrapped
 from companion.measures import measured, window_height
 from companion.window.context import AppContext
 from companion.window.notices import notify
@@ -69,7 +68,7 @@ def may_copy(address: str | None) -> bool:
 
 def _share(app: AppContext, text: str) -> ft.Control:
     if app.page.web and app.page.platform == ft.PagePlatform.IOS:  # a round trip here would exceed the tap
-        return ft.FilledTonalButton("Share", icon=sign(ft.Icons.SHARE), action=ft.ShareText(text), style=STYLE)
+        return button("Share", None, ft.Icons.SHARE, action=ft.ShareText(text))
     return button("Share", partial(_share_text, app, text), icon=ft.Icons.SHARE)
 
 

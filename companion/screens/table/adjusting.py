@@ -10,7 +10,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.look.buttons import button, quiet, sheet, wrapped
+from companion.look.buttons import sheet
+from companion.look.widgets import button, quiet, wrapped
 from companion.table.controller import Panel, TableController
 from companion.table.draft import Spot
 from companion.words import capital
@@ -102,7 +103,7 @@ def adjusting(
     choices = steps(left)
 
     def words(sentence: Sentence) -> str:
-        return capital(hands.table.reader().text(sentence))
+        return capital(hands.table.text(sentence))
 
     def opens(choice: tuple[Offer, ...]) -> Callable[[], Any]:
         if len(choice) == 1:

@@ -13,7 +13,7 @@ from companion.files.kits.places import dotted
 from companion.files.kits.shelf import has_kit
 from companion.files.kits.tables import open_item, settled
 from companion.flet_fixes.guard import component
-from companion.look.buttons import button, wrapped
+from companion.look.widgets import button, wrapped
 from companion.table.controller import TableController
 from companion.window.context import use_app
 from companion.words import said

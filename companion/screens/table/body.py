@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,6 +24,7 @@ from companion.screens.table.undo_bar import UndoBar
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed
 from companion.table.answers import Told
 from companion.table.controller import TableController
+from companion.table.scene import Scene
 from companion.table.table import Table
 from companion.table.tap_guard import TapGuard
 from companion.window.awake import use_awake
@@ -31,7 +33,7 @@ from companion.window.feedback import use_announcements, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.notice_place import note_foot
 from companion.window.window_size import Window, use_window
-from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.offer import Choice
 
 __all__ = ["TableBody"]
 
@@ -59,17 +61,13 @@ def TableBody(
     ft.use_effect(lambda: None, [hands], hands.quick.now)  # unmounting enters what was counted
     counting = hands.quick.draft
     drawn = board(table.referee.about.board)
-    offers = table.referee.offers(table.state)
-    view = table.referee.view(table.state)
+    scene = hands.scene
     hands.note()
     asked = question(table, counting[1] if counting is not None else None)
     tray = Tray(
         asked=asked,
-        offers=offers,
-        view=view,
-        picked=hands.picked,
+        scene=replace(scene, chosen=None),
         told=hands.said if isinstance(hands.said, Told) else None,
-        names=table.config.names,
         board=drawn,
         asking=hands.asking,
         counting=counting,
@@ -85,11 +83,11 @@ def TableBody(
         is_narrow=window.is_narrow,
         hands=hands,
     )
-    room = _room(window, drawn, view, offers, hands)
-    picture = _picture(drawn, view, offers, board_room(room, zoom), hands)
+    room = _room(window, drawn, scene, hands)
+    picture = drawn and drawn.drawn(scene=scene, room=board_room(room, zoom), hands=hands)
     is_seen = picture is not None and (window.is_wide or window.height >= 2 * LEAST.height)  # else the tray takes all
     is_high, tells = use_heights(app, window, window.height - (LEAST.height + BETWEEN if is_seen else 0))
-    follows = drawn.follows(view) if drawn is not None and is_seen else None
+    follows = drawn.follows(scene.view) if drawn is not None and is_seen else None
     followed = use_followed(follows, room, zoom, picture, LEAST.height if is_high and not window.is_wide else None)
     in_reach = InReach(
         ft.Container(tray, on_size_change=tells("tray")),
@@ -138,27 +136,13 @@ def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Cal
     return TableController(table, lambda: redraw(lambda count: count + 1), TapGuard(app.clock), feel)
 
 
-def _room(window: Window, drawn: Board | None, view: Any, offers: tuple[Offer, ...], hands: TableController) -> Room:
+def _room(window: Window, drawn: Board | None, scene: Scene, hands: TableController) -> Room:
     """The space that the tray leaves to the board."""
     if window.is_wide:
         return Room(window.width - window.side, window.height)
     whole = Room(window.width, window.height)
     told = drawn.tray_height if drawn is not None else None
-    return Room(whole.width, whole.height - (TRAY if told is None else told(view, offers, hands, whole)))
-
-
-def _picture(drawn: Board | None, view: Any, offers: tuple[Offer, ...], room: Room, hands: TableController) -> Any:
-    if drawn is None:
-        return None
-    return drawn.drawn(
-        view=view,
-        offers=offers,
-        picked=hands.picked,
-        chosen=hands.draft,
-        names=hands.table.config.names,
-        room=room,
-        hands=hands,
-    )
+    return Room(whole.width, whole.height - (TRAY if told is None else told(scene, hands, whole)))
 
 
 def _pads(drawn: Board | None, window: Window, hands: TableController) -> list[ft.Container]:

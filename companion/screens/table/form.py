@@ -5,7 +5,8 @@ from __future__ import annotations
 import flet as ft
 
 from companion.flet_fixes.guard import component, memo
-from companion.look.buttons import button, sheet, wrapped
+from companion.look.buttons import sheet
+from companion.look.widgets import button, wrapped
 from companion.screens.table.fields import Field
 from companion.table.controller import TableController
 from companion.table.draft import Draft, value_label

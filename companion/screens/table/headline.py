@@ -5,8 +5,8 @@ from __future__ import annotations
 import flet as ft
 
 from companion.flet_fixes.guard import component, memo
-from companion.look.buttons import RULES, quiet
-from companion.look.widgets import icon_button, sign
+from companion.look.buttons import RULES
+from companion.look.widgets import icon_button, quiet, sign
 from companion.screens.table.assumed import still_assumed
 from companion.screens.table.rule_panel import one_rule_button
 from companion.table.controller import Panel, TableController

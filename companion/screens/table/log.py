@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.flet_fixes.guard import component, handler, memo
-from companion.look.buttons import button
-from companion.look.theme import GAP
-from companion.look.widgets import sign
+from companion.look.widgets import button, sign
+from companion.measures import GAP
 from companion.table.controller import Panel, TableController
 from companion.table.table import Table
 from companion.words import capital
@@ -37,8 +36,8 @@ def log_lines(table: Table, shown: int, reader: Reader) -> tuple[LogLine, ...]:
     return tuple(
         LogLine(
             entries[index].id,
-            capital(reader.text(table.told(index), table.state)),
-            tuple(capital(reader.text(one.sentence, table.state)) for one in table.timeline.evolved(index).happened),
+            capital(table.text(table.told(index))),
+            tuple(capital(table.text(one.sentence)) for one in table.timeline.evolved(index).happened),
             entries[index].mark,
             entries[index].id in misfits,
         )

@@ -10,7 +10,8 @@ import flet as ft
 from companion.boards import BOARDS
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component
-from companion.look.buttons import button, sheet, wrapped
+from companion.look.buttons import sheet
+from companion.look.widgets import button, wrapped
 from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.assumed import AssumedItems, WayToKit, still_assumed
 from companion.screens.table.log import Log, log_lines
@@ -84,22 +85,22 @@ def way_to_record(record: Callable[[], Any]) -> ft.Control:
 
 
 def _line(id: int, hands: TableController) -> ft.Control:
-    table, reader = hands.table, _reader(hands)
+    table = hands.table
     index = next((place for place, kept in enumerate(table.timeline.entries) if kept.id == id), None)
     if index is None:
         return sheet("This entry is no longer in the record", hands.close)
     note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     rules = wrapped(rule_buttons(of_line(table, id), hands))
-    return sheet(reader.text(table.told(index), table.state), hands.close, rules, *fixes(id, hands), note)
+    return sheet(table.text(table.told(index)), hands.close, rules, *fixes(id, hands), note)
 
 
 def fixes(id: int, hands: TableController) -> list[ft.Control]:
     """Why an entry no longer fits, if so, and the possible corrections of any entry."""
-    table, reader = hands.table, _reader(hands)
+    table = hands.table
     misfit = next((why for one, why in table.timeline.misfits if one == id), None)
     parts: list[ft.Control] = []
     if misfit is not None:
-        parts.append(ft.Text(reader.text(misfit.sentence, table.state), size=16))
+        parts.append(ft.Text(table.text(misfit.sentence), size=16))
         if not isinstance(misfit, Invalid):
             parts.append(wrapped(rule_buttons(misfit.cites, hands)))
             if not isinstance(misfit, Refused) or misfit.may_overrule:
@@ -142,8 +143,8 @@ def _more(of: Any, hands: TableController) -> ft.Control:
 def _rare(hands: TableController) -> tuple[Offer, ...]:
     """Rare answers to the open question, and offers that are possible at any time."""
     table = hands.table
-    answers = tuple(offer for offer in table.referee.offers(table.state) if offer.rare)
-    return answers + table.referee.more(table.state)
+    answers = tuple(offer for offer in table.offers if offer.rare)
+    return answers + table.more()
 
 
 def _kinds(offers: Sequence[Offer], reader: Reader) -> list[tuple[str, str]]:
@@ -190,5 +191,5 @@ def _happened(happened: tuple[Happening, ...], hands: TableController) -> ft.Con
 
 def _listed(hands: TableController) -> ft.Control:
     table = hands.table
-    offers = table.referee.offers(table.state)
+    offers = table.offers
     return sheet(BY_LIST, hands.close, *offer_buttons(offers, Way(_reader(hands), hands, "panel")))

@@ -8,7 +8,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.look.buttons import button, citations, quiet, sheet, wrapped
+from companion.look.buttons import citations, sheet
+from companion.look.widgets import button, quiet, wrapped
 from companion.screens.shared.governing import governing
 from companion.table.controller import Panel, TableController
 from companion.table.explaining import Cites

@@ -7,7 +7,8 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component, memo
-from companion.look.buttons import button, filled, sheet, wrapped
+from companion.look.buttons import sheet
+from companion.look.widgets import button, filled, wrapped
 from companion.screens.shared.backing_up import save_backup
 from companion.screens.table.assumed import AssumedItems
 from companion.screens.table.rule_panel import rule_buttons

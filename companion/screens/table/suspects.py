@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.look.buttons import button, wrapped
+from companion.look.widgets import button, wrapped
 from companion.table.controller import Panel, TableController
 from companion.words import capital
 from referees.common.protocol.sentence import Reader, say
@@ -30,7 +30,7 @@ def suspected(suspects: tuple[int, ...], hands: TableController, reader: Reader)
 
 def _line(place: int, hands: TableController, reader: Reader) -> ft.Control:
     table = hands.table
-    words, id = capital(reader.text(table.told(place), table.state)), table.timeline.entries[place].id
+    words, id = capital(table.text(table.told(place))), table.timeline.entries[place].id
     return button(words, lambda: hands.open(Panel("line", id)), icon=ft.Icons.EDIT_OUTLINED)
 
 

@@ -1,4 +1,4 @@
-"""The tray in a thumb's reach: the question, the consequences, and the answers."""
+"""What lies in the thumb's reach: the question, what followed, and how to answer."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from companion.boards import Board
 from companion.boards.counting import not_yet_kept
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memo
-from companion.look.buttons import filled, wrapped
+from companion.look.widgets import filled, wrapped
 from companion.screens.table.headline import Asking, Happened, Headline
 from companion.table.answers import Told
 from companion.table.controller import Panel, TableController
 from companion.table.misfit_reason import cause
+from companion.table.scene import Scene
 from companion.table.table import Table
 from companion.words import capital
 from referees.common.protocol.offer import Offer
@@ -26,7 +27,7 @@ __all__ = ["Question", "Tray", "question"]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The open question in words, who has not answered it yet, and the undo bar's labels."""
+    """The question of the moment in words, who has not answered it yet, and the undo bar's words."""
 
     asks: str
     waiting: str
@@ -37,13 +38,13 @@ class Question:
 
 
 def question(table: Table, counting: int | None = None) -> Question:
-    """The open question, or how the game ended; `counting` is a number not yet entered."""
+    """What the table is asked now, or how the game ended; `counting` is a number that is not yet kept."""
     state, reader = table.state, table.reader()
     outcome = state.outcome
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
     seats = () if outcome is not None else state.open[-1].seats
     waiting = ""
-    if 1 < len(seats) < len(table.config.names):  # if everybody is missing, nobody is named
+    if 1 < len(seats) < len(table.config.names):  # of all of them nobody in particular is missing
         waiting = reader.text(say("Waiting for: {who}", who=", ".join(table.config.names[seat] for seat in seats)))
     back, forward = table.next_back, table.next_forward
     return Question(
@@ -57,7 +58,7 @@ def question(table: Table, counting: int | None = None) -> Question:
 
 
 def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
-    """A notice of the first entry that no longer fits, and what to do."""
+    """The first entry that no longer fits, and what to do."""
     misfits = table.timeline.misfits
     if not misfits:
         return None
@@ -69,7 +70,7 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
         since=cause(table),
         why=why.sentence,
     )
-    return id, reader.text(told, table.state)
+    return id, table.text(told)
 
 
 @memo
@@ -77,19 +78,16 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
 def Tray(
     *,
     asked: Question,
-    offers: tuple[Offer, ...],
-    view: Any,
-    picked: Any,
+    scene: Scene,
     told: Told | None,
-    names: tuple[str, ...],
     board: Board | None,
     asking: bool,
     counting: tuple[Offer, int] | None,
     tally: Any,
     hands: TableController,
 ) -> ft.Control:
-    """Headline, consequences and answers; redrawn when `counting` changes."""
-    reader = Reader(names)
+    """Headline, happenings, the hand or the offers; drawn again when `counting` changes."""
+    reader = Reader(scene.names)
     parts: list[ft.Control] = [Headline(asks=asked.asks, waiting=asked.waiting, hands=hands)]
     if asking:
         parts[0] = Asking(hands=hands)
@@ -99,7 +97,7 @@ def Tray(
     if asked.over:
         parts.append(filled("See the tally", tally))
     else:
-        parts += _answers(offers, view, picked, board, Way(reader, hands, "tray"))
+        parts += _answers(scene, board, Way(reader, hands, "tray"))
     return ft.Container(
         ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
@@ -108,19 +106,18 @@ def Tray(
     )
 
 
-def _answers(offers: tuple[Offer, ...], view: Any, picked: Any, board: Board | None, way: Way) -> list[ft.Control]:
-    """The board's own tray stays mounted, so that showing and hiding it are small messages. Rare offers are behind
+def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
+    """The board's own tray stays mounted, so that its coming and going are small messages. What is rare stands behind
     "More"."""
-    likely = tuple(offer for offer in offers if not offer.rare)
     if board is None:
-        return offer_buttons(likely, way)
+        return offer_buttons(scene.likely, way)
     own: list[ft.Control] = []
     if board.tray is not None:
-        own.append(board.tray(view=view, offers=offers, picked=picked, names=tuple(way.reader.names), hands=way.hands))
-    hint = board.hint(offers)
+        own.append(board.tray(scene=scene, hands=way.hands))
+    hint = board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
     own.append(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words)))
-    return own if hint is not None or board.is_in_hand(view) else [*own, *offer_buttons(likely, way)]
+    return own if hint is not None or board.is_in_hand(scene.view) else [*own, *offer_buttons(scene.likely, way)]
 
 
 def _first_misfit(id: int, words: str, hands: TableController) -> ft.Control:

@@ -1,18 +1,17 @@
-"""The undo and redo buttons, each naming its entry; the log and rare offers."""
+"""Taking back and doing again, each saying what it is about; the log and what is rare."""
 
 from __future__ import annotations
 
 import flet as ft
 
 from companion.flet_fixes.guard import component, handler, memo
-from companion.look.widgets import sign
+from companion.look.widgets import quiet, shape
 from companion.table.controller import Panel, TableController
 
 __all__ = ["MOST_LINES", "UndoBar"]
 
 MOST_LINES = 5
-"""The most lines of a label: enough for any single entry, even in large text on a small phone; the log shows the
-rest."""
+"""No entry alone takes more, even in large words on a small phone; of several at once the log says all."""
 
 
 @memo
@@ -20,21 +19,21 @@ rest."""
 def UndoBar(
     *, back: str, forward: str, over: bool, with_log: bool, is_large: bool, is_narrow: bool, hands: TableController
 ) -> ft.Control:
-    """Empty labels mean that there is nothing to undo or redo. With large text, or too many buttons for a narrow tray,
-    the other buttons move to a second row and undo loses its icon."""
+    """Empty words mean that there is nothing to take back, or to do again. The words have all the width, the sign's
+    too, where they are large, or where more than one button would leave them too little of it."""
     is_stacked = is_large or (is_narrow and sum((bool(forward), with_log, not over)) > 1)
-    undo = ft.TextButton(
+    undo = quiet(
         ft.Text(
             f"Undo: {back}" if back else "Nothing to undo",
             size=15,
             max_lines=MOST_LINES,
             overflow=ft.TextOverflow.ELLIPSIS,
         ),
-        icon=None if is_stacked else sign(ft.Icons.UNDO),
-        style=_shape(15 if is_stacked else 16),
+        hands.careful("undo", hands.undo),
+        None if is_stacked else ft.Icons.UNDO,
+        style=shape(15 if is_stacked else 16, 4, alignment=ft.Alignment.CENTER_LEFT),
         disabled=not back,
         expand=not is_stacked,
-        on_click=handler(hands.careful("undo", hands.undo)),
     )
     others: list[ft.Control] = [
         _icon(ft.Icons.REDO, f"Redo: {forward}", hands.careful("undo", hands.redo), visible=bool(forward)),
@@ -48,16 +47,8 @@ def UndoBar(
         )
     else:
         shown = ft.Row([undo, *others], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    ground = ft.Colors.SURFACE_CONTAINER  # the tray's, which is above it
+    ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
     return ft.Container(shown, bgcolor=ground, padding=ft.Padding(left=16, top=8, right=16, bottom=6))
-
-
-def _shape(high: int) -> ft.ButtonStyle:
-    return ft.ButtonStyle(
-        padding=ft.Padding.symmetric(vertical=high, horizontal=4),
-        shape=ft.RoundedRectangleBorder(radius=12),
-        alignment=ft.Alignment.CENTER_LEFT,
-    )
 
 
 def _icon(icon: ft.IconData, label: str, act: object, *, visible: bool) -> ft.Control:

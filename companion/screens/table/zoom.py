@@ -25,8 +25,8 @@ __all__ = ["WHOLE", "Zoom", "board_room", "either_way", "use_followed", "zoom_me
 STEPS = (100, 130, 160, 200)
 """Zoom steps in per cent of the fitted board; laid out again at each, so that taps stay exact and edges sharp."""
 
-LOW = 400
-"""Below this height, in dp, a board may exceed its space without being zoomed."""
+OUTGROWN = 400
+"""Under this height, in dp, a board may be larger than its space even if nobody made it so."""
 
 PACE = 200
 """Duration of the scrolling in ms."""
@@ -110,7 +110,7 @@ def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any, high: i
     sizes = ft.use_memo(_Sizes, [])
 
     async def show() -> None:
-        is_cut = zoom.is_larger or room.height < LOW or sizes.is_cut
+        is_cut = zoom.is_larger or room.height < OUTGROWN or sizes.is_cut
         if part is not None and column.current is not None and is_cut:
             await column.current.scroll_to(scroll_key=part, duration=pace)
 

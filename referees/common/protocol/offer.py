@@ -101,6 +101,11 @@ class Offer:
             and all(domain.holds(getattr(entry, name)) for name, domain in self.open.items())
         )
 
+    def choices(self, name: str) -> tuple[Any, ...]:
+        """The values among which an open field is chosen; none where it is no choice."""
+        domain = self.open.get(name)
+        return domain.values if isinstance(domain, Choice) else ()
+
     def fill(self, **values: Any) -> Entry:
         """The entry with the open fields filled in."""
         return self.entry(**self.fixed, **values)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 from referees.common.values import frozen
 from referees.haggatha.counting import gold_total
 from referees.haggatha.cove.cove import Boat, Counts
 from referees.haggatha.cove.purses import corruption_of
 from referees.haggatha.cove.turns import hour_of, is_done, next_seat
-from referees.haggatha.pieces import SLOTS
+from referees.haggatha.days import still_to_sell
+from referees.haggatha.pieces import COLOURS, GOODS, PIERS, SLOTS, Colour, Good, Pier
+from referees.haggatha.shop.market import price
 from referees.haggatha.shop.townsfolk import icons_bring
 from referees.haggatha.state import State
 
 __all__ = ["CoveView", "MerchantView", "cove_view"]
+
+
+Worth = tuple[Good, Colour, Pier]
 
 
 @frozen
@@ -31,7 +39,8 @@ class CoveView:
     it is in Production; `token` is the hour of the Market token. `bag` counts all Adventurers in it and `odds` those of
     each colour, in the order of `pieces.CUSTOMERS`, where the table wants that known. `halls` end with the Lair.
     `bag_hours` and `berths` (by pier; all 0 where they are not known) are printed on the boards. `icons` is what the
-    Townsfolk at each Staff Ability would bring, in the order of `pieces.SLOTS`.
+    Townsfolk at each Staff Ability would bring, in the order of `pieces.SLOTS`. `unsold` are the other merchants whose
+    sales of this Market are not entered; `worth` is what a good on Haggatha's shelf brings at a pier by the kit.
     """
 
     merchants: tuple[MerchantView, ...]
@@ -45,6 +54,8 @@ class CoveView:
     bag_hours: tuple[int, ...]
     berths: tuple[int, int, int]
     icons: tuple[int | None, ...]
+    unsold: tuple[int, ...]
+    worth: tuple[tuple[Worth, int], ...]
 
 
 def cove_view(state: State) -> CoveView | None:
@@ -65,7 +76,16 @@ def cove_view(state: State) -> CoveView | None:
         bag_hours=printed.bag_hours,
         berths=(printed.berths.bazaar, printed.berths.town_square, printed.berths.black_market),
         icons=tuple(icons_bring(state, slot) for slot in SLOTS),
+        unsold=still_to_sell(state) if state.phase == "market" else (),
+        worth=tuple(_worth(state)) if state.phase == "market" else (),
     )
+
+
+def _worth(state: State) -> Iterator[tuple[Worth, int]]:
+    for good, colour, pier in product(GOODS, COLOURS, PIERS):
+        gold = price(state, good, colour, pier) if state.shelf.count(good, colour) else None
+        if gold is not None:
+            yield (good, colour, pier), gold
 
 
 def _merchant(state: State, seat: int) -> MerchantView:

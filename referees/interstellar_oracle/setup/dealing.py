@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from referees.common.rules import Entry
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.setup.setting_up import Deal
+from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, is_inner, slot_of
-from referees.interstellar_oracle.table.state import State
 
 __all__ = ["Shuffle", "deal_all"]
 
@@ -16,26 +16,26 @@ Shuffle = Callable[[int], list[int]]
 """The numbers from 0 up to, not including, the given one in any order. Rules know no chance; the app does."""
 
 
-def deal_all(state: State, shuffle: Shuffle) -> tuple[Entry, ...]:
-    """IO-10, IO-11, IO-13: both stacks of planets and the hazards, as entries. Where the kit has fewer hazards than
-    inner planets, the last ones are left to be entered."""
-    if state.config.sets == 2:
-        return _two_copies(state, shuffle)
-    inner = [place for place in state.places if is_inner(place)]
+def deal_all(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
+    """IO-10, IO-11, IO-13: both stacks of planets and the hazards, on these places, as entries. Where the kit has fewer
+    hazards than inner planets, the last ones are left to be entered."""
+    if config.sets == 2:
+        return _two_copies(config, places, shuffle)
+    inner = [place for place in places if is_inner(place)]
     near = [INNER[at] for at in shuffle(len(INNER))][: len(inner)]
-    far = [OUTER[at] for at in shuffle(len(OUTER))][: len(state.places) - len(inner)]
-    return Deal(inner=tuple(near), outer=tuple(far)), *_hazards(state, inner, shuffle)
+    far = [OUTER[at] for at in shuffle(len(OUTER))][: len(places) - len(inner)]
+    return Deal(inner=tuple(near), outer=tuple(far)), *_hazards(config, inner, shuffle)
 
 
-def _hazards(state: State, inner: list[int], shuffle: Shuffle) -> list[LayHazard]:
+def _hazards(config: Config, inner: list[int], shuffle: Shuffle) -> list[LayHazard]:
     """IO-13: of both copies where two are played (IO-154)."""
-    kinds = state.config.kit.hazards
-    hazards = [id for id in kinds for _ in range(kinds[id].copies * state.config.sets)]
+    kinds = config.kit.hazards
+    hazards = [id for id in kinds for _ in range(kinds[id].copies * config.sets)]
     drawn = [hazards[at] for at in shuffle(len(hazards))]
     return [LayHazard(place=place, hazard=hazard) for place, hazard in zip(inner, drawn, strict=False)]
 
 
-def _two_copies(state: State, shuffle: Shuffle) -> tuple[Entry, ...]:
+def _two_copies(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
     """IO-154: one inner planet of the first copy and one of the second in front of everybody, three outer ones behind;
     the dummy system gets as many."""
     stacks = {
@@ -43,8 +43,6 @@ def _two_copies(state: State, shuffle: Shuffle) -> tuple[Entry, ...]:
         "inner_right": [INNER[at] for at in shuffle(len(INNER))],
     }
     outer = [OUTER[at % len(OUTER)] for at in shuffle(2 * len(OUTER))]
-    laid = [
-        LayPlanet(place=place, planet=stacks.get(slot_of(place)[1], outer).pop()) for place in range(len(state.planets))
-    ]
-    inner = [place for place in state.places if is_inner(place)]
-    return *laid, *_hazards(state, inner, shuffle)
+    laid = [LayPlanet(place=place, planet=stacks.get(slot_of(place)[1], outer).pop()) for place in places]
+    inner = [place for place in places if is_inner(place)]
+    return *laid, *_hazards(config, inner, shuffle)

@@ -7,6 +7,7 @@ from dataclasses import field
 from referees.common.values import frozen
 from referees.interstellar_oracle.collapse.clock import Clock, clock
 from referees.interstellar_oracle.meeting.meeting_view import MeetingView, meeting
+from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.halves import Half, halves
 from referees.interstellar_oracle.table.pieces import UNNAMED, Card, Race
 from referees.interstellar_oracle.table.space import diagram
@@ -57,7 +58,8 @@ class View:
     last one is the Nebula's). `places` are those in play.
 
     `discards` are the named cards of the discard pile in the order of the kit, `unnamed` how many more there are.
-    `turn` is None before the first; `assumed` are the kit items nobody has compared with the printed cards. `clock`
+    `turn` is None before the first; `acts` is the same seat while the question is what it does next, else None.
+    `assumed` are the kit items nobody has compared with the printed cards. `clock`
     runs once planets vanish; the one that is `inhibited` does so at the end of the `delay`-th turn, 1 being the one
     that runs. `halves` are by system the Charmed and the Strange side of two copies (IO-155), empty with one; `due` is
     the half from which the next planet vanishes. `meeting` is the encounter that the question of the moment belongs to.
@@ -65,6 +67,7 @@ class View:
 
     stage: Stage
     turn: int | None
+    acts: int | None
     planets: tuple[int | None, ...]
     places: tuple[int, ...]
     hazards: tuple[HazardView | None, ...]
@@ -94,6 +97,7 @@ def view(state: State, to: int | None) -> View:
     return View(
         stage=state.stage,
         turn=None if state.stage == "layout" else state.turn.seat,
+        acts=next(iter(state.open[-1].seats), None) if state.open and isinstance(state.open[-1], TurnRuns) else None,
         planets=state.planets,
         places=state.places,
         hazards=tuple([_hazard(state, hazard) for hazard in state.hazards]),

@@ -75,7 +75,7 @@ def test_a_refused_entry_leaves_no_trace(tmp_path: Path) -> None:
         assert isinstance(answer, NotEntered)
         assert isinstance(answer.ruling, Refused)
         assert len((await store.read("game")).lines) == 2
-        assert isinstance(await table.overrule(wrong), Entered)
+        assert isinstance(await table.enter(wrong, mark="overruled"), Entered)
         assert (await store.read("game")).lines[-1].mark == "overruled"
         assert table.state.turn == 1
 
@@ -87,7 +87,7 @@ def test_what_cannot_exist_is_never_entered(tmp_path: Path) -> None:
 
     async def work(table: Table, store: Store) -> None:
         await entered(table, START)
-        answer = await table.overrule(TurnUp(seat=0, source=0, card="J8"))
+        answer = await table.enter(TurnUp(seat=0, source=0, card="J8"), mark="overruled")
         assert isinstance(answer, NotEntered)
         assert isinstance(answer.ruling, Invalid)
 

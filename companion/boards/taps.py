@@ -1,0 +1,91 @@
+"""What a tap on a board may mean, and the one place that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.table.controller import TableController
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.setup.config import Config
+
+__all__ = ["Choose", "Enter", "Fill", "Pick", "Probe", "Reconfigure", "Tap", "do", "tap"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Takes up an offer with these fields filled in; what is left open is asked next."""
+
+    offer: Offer
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """Fills in this field of the entry being put together."""
+
+    name: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Makes these entries, all or none; the referee says why not. What is picked is let go of, unless `keeps`."""
+
+    entries: tuple[Entry, ...]
+    keeps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """No offer holds this place: `entry` finds out why, and `offer` goes on where the table says yes."""
+
+    offer: Offer
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Picks this on the board, None for nothing; a pad may ask for what an `offer` leaves open beside it."""
+
+    what: Any
+    offer: Offer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reconfigure:
+    """Sets right how the table plays, from its first move on, and picks `then`."""
+
+    change: Callable[[Any], Config]
+    then: Any = None
+
+
+Tap = Choose | Fill | Enter | Probe | Pick | Reconfigure
+
+
+async def do(hands: TableController, meant: Tap | None) -> None:
+    """Does what a tap means; None is nothing."""
+    match meant:
+        case Choose(offer, values):
+            await hands.choose(offer, values)
+        case Fill(name, value):
+            await hands.fill(name, value)
+        case Enter(entries, keeps):
+            hands.picked = hands.picked if keeps else None
+            await hands.enter(*entries)
+        case Probe(offer, entry):
+            await hands.probe(offer, entry)
+        case Pick(what, beside):
+            hands.pick(what, beside)
+        case Reconfigure(change, then):
+            await hands.reconfigure(change(hands.table.config))
+            hands.pick(then)
+        case None:
+            pass
+
+
+def tap(hands: TableController, means: Callable[..., Tap | None], *where: Any) -> Callable[[], Awaitable[None]]:
+    """A tap there: what it means is asked when it lands, of the scene as it is by then."""
+    return lambda: do(hands, means(hands.scene, *where))

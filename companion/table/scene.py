@@ -1,0 +1,34 @@
+"""What a board shows: the view, what may be entered, what is picked on it and what is being put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table.draft import Draft
+from referees.common.protocol.offer import Offer
+from referees.common.setup.config import Seat
+
+__all__ = ["Scene"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that a board is drawn by and that gives a tap its meaning. `picked` is the board's own choice, such as a card
+    to hand out next, `chosen` the entry being put together. Equal scenes are drawn alike."""
+
+    view: Any
+    offers: tuple[Offer, ...] = ()
+    picked: Any = None
+    chosen: Draft | None = None
+    seats: tuple[Seat, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players by seat."""
+        return tuple([seat.player for seat in self.seats])
+
+    @property
+    def likely(self) -> tuple[Offer, ...]:
+        """The offers that are not rare."""
+        return tuple([offer for offer in self.offers if not offer.rare])

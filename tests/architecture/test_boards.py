@@ -1,0 +1,65 @@
+"""What the boards and the other screens share, so that there is one of each: a scale of distances, a kit of buttons."""
+
+from __future__ import annotations
+
+import ast
+
+from tests.architecture.sources import modules, ours, tree
+
+SCALE = {"SNUG", "GAP", "LOOSE", "MARGIN"}
+BUTTONS = {"Button", "FilledButton", "FilledTonalButton", "OutlinedButton", "TextButton"}
+KIT = {"widgets.py"}
+BARE = {"notices.py", "cell.py"}
+"""Beside the kit: what is shown where a component failed, which the kit needs itself; a place that bears a face."""
+
+
+def test_there_is_one_scale_of_distances() -> None:
+    """No module has a distance of its own by the name of one that all share."""
+    found = [
+        f"{ours(path)}: {target.id}"
+        for path in modules("companion")
+        for node in tree(path).body
+        if isinstance(node, ast.Assign)
+        for part in node.targets
+        for target in ast.walk(part)
+        if isinstance(target, ast.Name) and target.id in SCALE and path.name != "measures.py"
+    ]
+    assert found == []
+
+
+def test_there_is_one_kit_of_buttons() -> None:
+    """A button with words is made in one place, so that all of them are as high and as round."""
+    found = {
+        path.name: f"{ours(path)}:{node.lineno}"
+        for path in modules("companion")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "ft" and node.attr in BUTTONS
+    }
+    assert {where for name, where in found.items() if name not in KIT | BARE} == set()
+
+
+def test_no_board_reads_a_tables_state() -> None:
+    """A board draws what a view shows: nothing that is secret gets into its hands, and a replay is drawn as it lay."""
+    found = [
+        f"{ours(path)}:{node.lineno}"
+        for path in modules("companion/boards")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute)
+        and (node.attr in {"state", "referee"} or ast.unparse(node) == "hands.table.view")  # a whole view for a word
+    ]
+    assert found == []
+
+
+def test_there_is_one_dispatcher_of_taps() -> None:
+    """What a tap on a board means is said in one vocabulary, and done in one place."""
+    doing = {"enter", "fill", "probe", "reconfigure"}
+    found = [
+        f"{ours(path)}:{node.lineno}"
+        for path in modules("companion/boards")
+        if ours(path) != "companion/boards/taps.py"
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute)
+        and ast.unparse(node.value) == "hands"
+        and (node.attr in doing or (node.attr == "picked" and isinstance(node.ctx, ast.Store)))
+    ]
+    assert found == []
