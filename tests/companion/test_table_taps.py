@@ -17,6 +17,12 @@ from tests.meow_oracle.simulator import play as simulated
 KB = 1024
 
 
+def test_a_game_of_four_takes_at_most_240_taps() -> None:
+    """Two rounds of 36 cards; that these taps enter it is shown by the game played with them."""
+    assert len(list(taps(simulated(3, 4)))) <= 240
+
+
+@pytest.mark.soak
 def test_a_game_of_four_takes_at_most_240_taps_and_small_messages(play: Play) -> None:
     """Two rounds of 36 cards are entered with at most 240 taps. Each sends one message: on a phone nine of ten entries
     take 2 KB at most and none 2.75 KB, but for the two that begin a round, when all 36 places are drawn anew."""
