@@ -12,6 +12,7 @@ import flet as ft
 from companion.boards import LEAST, Board, board
 from companion.flet_fixes.guard import component
 from companion.look.buttons import sheet
+from companion.look.theme import TARGET
 from companion.look.widgets import apart
 from companion.measures import Room, on_size
 from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
@@ -86,7 +87,7 @@ def TableBody(
     room = _room(window, drawn, scene, hands)
     picture = drawn and drawn.drawn(scene=scene, room=board_room(room, zoom), hands=hands)
     is_seen = picture is not None and (window.is_wide or window.height >= 2 * LEAST.height)  # else the tray takes all
-    is_high, tells = use_heights(app, window, window.height - (LEAST.height + BETWEEN if is_seen else 0))
+    is_high, tells = use_heights(app, window, window.height - (_strip(window) + BETWEEN if is_seen else 0))
     follows = drawn.follows(scene.view) if drawn is not None and is_seen else None
     followed = use_followed(follows, room, zoom, picture, LEAST.height if is_high and not window.is_wide else None)
     in_reach = InReach(
@@ -109,6 +110,12 @@ def TableBody(
         part.visible = not by_pad and not is_panelled  # together they exceed a tablet's height
     below = on_top if on_top is not None else _log(hands, app)
     return side_by_side(followed, in_reach, below, window, by_pad=by_pad)
+
+
+def _strip(window: Window) -> int:
+    """The least height that the tray leaves to the board, in dp. On a phone of usual height a tray of usual words is
+    never scrolled for the board's sake: the keys would move each time a question is a line longer."""
+    return LEAST.height if window.is_low else TARGET
 
 
 def use_heights(app: AppContext, window: Window, most: float) -> tuple[bool, Callable[[str], Any]]:
