@@ -6,7 +6,6 @@ is gathered. In one process the same tests come last, and nothing of this is nee
 
 from __future__ import annotations
 
-import os
 import pickle
 from collections.abc import Generator
 from typing import Any
@@ -23,12 +22,6 @@ _put_aside: set[str] = set()
 
 def _is_worker(config: pytest.Config) -> bool:
     return hasattr(config, "workerinput")
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """For `-n auto` one worker more than there are cores: a test with a browser waits for it most of the time."""
-    return (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
