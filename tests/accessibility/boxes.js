@@ -3,6 +3,7 @@
   const ROLES = ['button', 'textbox', 'checkbox', 'radio', 'switch', 'tab', 'slider', 'menuitem', 'combobox', 'option'];
   const LEAST = 47.5;  // dp: half a pixel is rounding
   const APART = 7.5;
+  const LEGIBLE = 48;  // dp of what an edge cuts that surely hold a whole line of large words
   const AHEAD = 250;  // what Flutter lays out beyond a list's edge, and cuts there
   const near = (one, other) => Math.abs(one - other) < 5;  // what is cut by the edge of a scrolled part lies some dp off there
   const all = [...document.querySelectorAll('flt-semantics-host flt-semantics')];
@@ -38,7 +39,8 @@
     }
     if (leaf && says && e.ariaDisabled !== 'true') {
       const v = shown(r, around);
-      if (v && r.height >= 16 && v.bottom - v.top > r.height / 2 && !says.endsWith(': nothing')) words.push({says: says.slice(0, 60), x: v.left, y: v.top, w: v.right - v.left, h: v.bottom - v.top});
+      const least = around.some((one) => cut(r, one)) ? LEGIBLE : 16;
+      if (v && v.bottom - v.top >= least && v.bottom - v.top > r.height / 2 && !says.endsWith(': nothing')) words.push({says: says.slice(0, 60), x: v.left, y: v.top, w: v.right - v.left, h: v.bottom - v.top});
     }
   }
   taps.forEach(([one, r, says], at) => {
