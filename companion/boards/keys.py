@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import flet as ft
 
 from companion.look.cell import cell
+from companion.look.parts import CENTRED
 from companion.measures import GAP, MARGIN
 from companion.table.controller import TableController
 from companion.window.window_size import Window
@@ -17,7 +18,7 @@ __all__ = ["LEAST", "TALL", "captioned", "in_a_row", "inner_width", "key"]
 TALL, LEAST = 52, 48
 """The height of a key, and the least width of one, in dp."""
 
-QUIET = ft.Colors.SURFACE_CONTAINER_HIGHEST
+GROUND = ft.Colors.SURFACE_CONTAINER_HIGHEST
 
 
 def in_a_row(width: float, most: int) -> int:
@@ -34,14 +35,13 @@ def key(
     face: ft.Control,
     label: str,
     act: Callable[[], Any],
-    *,
     width: float,
     hands: TableController,
+    *,
     height: float = TALL,
-    ground: ft.ColorValue | None = QUIET,
+    ground: ft.ColorValue | None = GROUND,
     is_on: bool = False,
     is_faint: bool = False,
-    **props: Any,
 ) -> ft.Control:
     """A face centred on its background; `is_on` if selected, `is_faint` where a tap says why not."""
     shown = ft.Container(
@@ -54,22 +54,25 @@ def key(
         border_radius=10,
         opacity=0.4 if is_faint else 1.0,
     )
-    return cell(
-        shown, label, hands.careful("tray", act), width=width, height=height, hands=hands,
-        selected=True if is_on else None, **props,
-    )  # fmt: skip
+    on, tapped = True if is_on else None, hands.careful("tray", act)
+    return cell(shown, label, tapped, width=width, height=height, hands=hands, selected=on)
 
 
-def captioned(caption: ft.Control, least: int, keys: ft.Control, width: int) -> ft.Control:
+def captioned(
+    caption: ft.Control, least: int, keys: Sequence[ft.Control], width: int, spare: int | None = None
+) -> ft.Control:
     """Keys beside a caption of at least `least` dp; where its text is too large, the keys wrap below it. The client
-    lays this out, since only it knows the text's size."""
+    lays this out, since only it knows the text's size. With `spare` dp between both the keys are scrolled."""
     stretched = ft.Stack([ft.Container(width=least), caption], alignment=ft.Alignment.CENTER_LEFT)
+    chips = ft.Row([*keys], spacing=GAP, tight=True)
+    if spare is not None:
+        chips = ft.Row([*keys], spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width - least - spare)
     return ft.Row(
-        [stretched, keys],
+        [stretched, chips],
         wrap=True,
         spacing=0,
         run_spacing=2,
         width=width,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        vertical_alignment=CENTRED,
     )

@@ -10,7 +10,7 @@ from companion.flet_fixes.refs import Component
 from companion.measures import GAP
 from companion.window.window_size import Window
 
-__all__ = ["at_most", "height_of", "scrolled"]
+__all__ = ["LARGEST_WORDS", "at_most", "height_of", "scrolled"]
 
 BUTTON = 52
 CARD = 62

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards.haggatha.fallen import KEYS, Fallen, Key, Lying, key_label
+from companion.boards.haggatha.roll_pad import KEYS, Fallen, Key, Lying, key_label
 from companion.boards.haggatha.ways import entries_of, grouped, plan_label
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed

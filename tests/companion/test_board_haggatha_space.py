@@ -8,8 +8,8 @@ import flet as ft
 import pytest
 
 from companion.boards.haggatha.dish import NARROW, a_row, between
-from companion.boards.haggatha.measure import HAPPENED, around, content_height, limit, words_height
 from companion.boards.haggatha.plans import within_sight
+from companion.boards.haggatha.tray import HAPPENED, around, content_height, limit, words_height
 from companion.boards.haggatha.ways import grouped
 from companion.table.scene import Scene
 from referees.haggatha import REFEREE
@@ -24,11 +24,21 @@ def test_the_sheet_keeps_a_quarter_of_any_phone() -> None:
     """The tray is scrolled rather than taking the sheet's space."""
     state = rich("bone voodoo tree 4 4 |")
     view, offers = REFEREE.view(state), REFEREE.offers(state)
-    wanted = content_height(Scene(view, offers), 4)
+    wanted = content_height(Scene(view, offers), 328)
     assert wanted > limit(588, is_wide=False)
     tray = around("Ann: choose an action", "", 328) + limit(588, is_wide=False)
     assert tray <= 588 * 0.75
-    assert content_height(Scene(view, offers, Plan("divination", (4,))), 4) > wanted
+
+
+def test_the_tray_is_as_high_as_its_parts() -> None:
+    """While a plan asks for its colour the other actions are away, and the pawns are there."""
+    state = rich("bone voodoo tree 4 4 |")
+    view, offers = REFEREE.view(state), REFEREE.offers(state)
+    picked = Plan("divination", (4,))
+    actions = len(grouped(view.plans)) - len(within_sight(grouped(view.plans), picked))
+    assert actions > 1
+    asked = content_height(Scene(view, offers, picked), 328)
+    assert asked == content_height(Scene(view, offers), 328) - actions * (52 + 8) + 24 + 52 + 8
 
 
 def test_the_sheet_is_looked_at_on_a_tap(play: Play) -> None:

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
-from companion.boards.interstellar_oracle.taps import lit, tapped
+from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, lit, tapped
 from companion.boards.taps import Choose, Pick
 from companion.screens import hand_over
 from companion.table.scene import Scene

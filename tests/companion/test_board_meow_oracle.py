@@ -13,7 +13,7 @@ import pytest
 from companion.boards import BOARDS, board
 from companion.boards.meow_oracle.areas import size_for
 from companion.boards.meow_oracle.faces import COLOURS
-from companion.boards.meow_oracle.pad import rows
+from companion.boards.meow_oracle.in_hand import rows
 from companion.boards.meow_oracle.taps import in_hand, lit, tapped
 from companion.boards.taps import Enter
 from companion.measures import Room

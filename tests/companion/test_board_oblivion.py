@@ -7,12 +7,11 @@ from typing import Any
 import flet as ft
 
 from companion.boards.measure import height_of
-from companion.boards.oblivion.cards import found
-from companion.boards.oblivion.measure import columns, size_for
-from companion.boards.oblivion.picks import Attacker, Looked, Taken
+from companion.boards.oblivion.field import columns, size_for
+from companion.boards.oblivion.pads import found
 from companion.boards.oblivion.sums import card_words, is_killed_by, sum_words
 from companion.boards.oblivion.table import in_order
-from companion.boards.oblivion.taps import card_at, chosen_attack, lit, pile_tap, tapped
+from companion.boards.oblivion.taps import Attacker, Looked, Taken, card_at, chosen_attack, lit, pile_tap, tapped
 from companion.boards.taps import Choose, Enter
 from companion.boards.taps import Pick as PickUp
 from companion.look.widgets import button, wrapped

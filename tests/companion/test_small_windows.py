@@ -19,7 +19,7 @@ from companion.boards.interstellar_oracle.layout import lay_out
 from companion.boards.interstellar_oracle.mats import mat_rows
 from companion.boards.keys import in_a_row, inner_width
 from companion.boards.meow_oracle.areas import size_for as cells
-from companion.boards.oblivion.measure import size_for as cards
+from companion.boards.oblivion.field import size_for as cards
 from companion.measures import GAP, LARGEST, LOWEST, MARGIN, NARROWEST, Room, measured
 from companion.screens.table.zoom import STEPS, Zoom, board_room
 from companion.sheets.frame import closer, is_ample, whole

@@ -8,8 +8,7 @@ import flet as ft
 import pytest
 
 from companion.boards import LEAST
-from companion.boards.interstellar_oracle.following import followed, looked_at
-from companion.boards.interstellar_oracle.picks import Joining, Looked, Mat
+from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, followed, looked_at
 from companion.window.window_size import LARGE, SAMPLE
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayPlanet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.boards.interstellar_oracle.laying import DEAL
+from companion.boards.interstellar_oracle.panels import DEAL
 from companion.table.table import Table
 from referees.common.protocol.sentence import Reader
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet

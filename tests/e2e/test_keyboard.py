@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from companion.boards.meow_oracle.pad import rows
+from companion.boards.meow_oracle.in_hand import rows
 from referees.common.registry import referee
 from referees.common.setup.config import seated
 from tests.companion.meow_taps import CELLS, NAMES, card_words, taps

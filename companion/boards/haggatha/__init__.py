@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.boards import Board, by_tray
-from companion.boards.haggatha.ledger_table import WholeTable
-from companion.boards.haggatha.ledger_tray import WholeTray, whole_tray_height
+from companion.boards.haggatha.table import WholeTable
+from companion.boards.haggatha.tray import HaggathaTray, tray_height
 
 __all__ = ["BOARD"]
 
-BOARD = Board(drawn=WholeTable, tray=WholeTray, hint=by_tray, tray_height=whole_tray_height)
+BOARD = Board(drawn=WholeTable, tray=HaggathaTray, hint=by_tray, tray_height=tray_height)

@@ -1,44 +1,62 @@
-"""Keys of the tray for actions without Runes."""
+"""Keys for what needs no Runes: Townsfolk, Staff, and Adventurers drawn from the bag."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import flet as ft
 
-from companion.boards.haggatha.draws import ADVENTURER, is_drawing
-from companion.boards.keys import key
+from companion.boards.haggatha.faces import customer_face
+from companion.boards.keys import LEAST, TALL, key
+from companion.boards.taps import Enter, Pick, Tap, tap
+from companion.flet_fixes.guard import component, memo
+from companion.look.parts import CENTRED, MIDDLE, QUIET, column, note, row, strong
 from companion.look.widgets import wrapped
-from companion.measures import GAP
+from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
+from companion.table.scene import Scene
+from companion.words import text
 from referees.common.protocol.offer import Offer
+from referees.common.protocol.sentence import say
+from referees.haggatha.pieces import CUSTOMERS, Customer, label
+from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility
 
-__all__ = ["ability_keys", "other_keys"]
-
+__all__ = ["DRAWN_HEIGHT", "Drawn", "ability_keys", "is_drawing", "other_keys", "pawns"]
 
 WORDED = 88
 """The least width of a key with a sign and a word, in dp."""
+
+PAWN = 38
+DRAWN_HEIGHT = 48 + GAP + TALL
+ADVENTURER = "adventurer"
+"""Picked where the pawns are asked for while Haggatha is to act."""
 
 
 def other_keys(offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
     """Keys for Townsfolk, Staff, and an Adventurer drawn meanwhile."""
     found = {offer.entry: offer for offer in offers}
-    keys: list[tuple[ft.IconData, str, Callable[[], Any], bool]] = []
-    if Recruit in found:
-        keys.append((ft.Icons.PERSON_ADD_ALT, "Recruit", lambda: hands.choose(found[Recruit]), False))
-    if ActivateStaff in found:
-        keys.append((ft.Icons.GROUPS, "Staff", lambda: hands.choose(found[ActivateStaff]), False))
     is_on = is_drawing(picked)
-    keys.append((ft.Icons.SHOPPING_BAG_OUTLINED, "Bag", lambda: hands.pick(None if is_on else ADVENTURER), is_on))
-    wide = max((width - (len(keys) - 1) * GAP) / len(keys), WORDED)
-    says = {"Recruit": "Recruit or replace Townsfolk", "Staff": "Activate Staff", "Bag": "An Adventurer is drawn"}
-    return wrapped(
-        [key(_face(icon, word), says[word], act, width=wide, hands=hands, is_on=on) for icon, word, act, on in keys]
-    )
+    ways: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
+        (icon, word, said, partial(hands.choose, found[kind])) for kind, icon, word, said in ACTIONS if kind in found
+    ]
+    bag = partial(hands.pick, None if is_on else ADVENTURER)
+    ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, "Bag", "An Adventurer is drawn", bag))
+    wide = _wide(len(ways), width)
+    keys = [
+        key(_face(icon, word), said, act, wide, hands, is_on=is_on and word == "Bag") for icon, word, said, act in ways
+    ]
+    return wrapped(keys)
 
+
+ACTIONS = (
+    (Recruit, ft.Icons.PERSON_ADD_ALT, "Recruit", "Recruit or replace Townsfolk"),
+    (ActivateStaff, ft.Icons.GROUPS, "Staff", "Activate Staff"),
+)
 
 ABILITY: dict[str, tuple[ft.IconData, str]] = {
     "gold": (ft.Icons.PAID_OUTLINED, "Gold"),
@@ -50,25 +68,74 @@ ABILITY: dict[str, tuple[ft.IconData, str]] = {
 def ability_keys(offers: tuple[Offer, ...], width: int, hands: TableController) -> ft.Control:
     """Keys for a recruit's ability: gold, or Corruption cards drawn or discarded."""
     found = [offer for offer in offers if offer.entry is GainAbility]
-    wide = max((width - (len(found) - 1) * GAP) / len(found), WORDED)
+    wide = _wide(len(found), width)
 
     def one(offer: Offer) -> ft.Control:
         only = offer.choices("slot")
         known = {"slot": only[0]} if len(only) == 1 else {}
-        icon, words = ABILITY[offer.fixed["what"]]
         said = hands.table.text(offer.prompt)
-        return key(_face(icon, words), said, lambda: hands.choose(offer, known), width=wide, hands=hands)
+        return key(_face(*ABILITY[offer.fixed["what"]]), said, lambda: hands.choose(offer, known), wide, hands)
 
-    asked = ft.Text("What does the new ability bring?", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Column([asked, wrapped([one(offer) for offer in found])], spacing=4, tight=True)
+    return column(note("What does the new ability bring?"), wrapped([one(offer) for offer in found]), gap=SNUG)
+
+
+def _wide(keys: int, width: int) -> float:
+    return max((width - (keys - 1) * GAP) / keys, WORDED)
 
 
 def _face(icon: ft.IconData, words: str) -> ft.Control:
-    text = ft.Text(words, size=15, weight=ft.FontWeight.W_600, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS)
-    return ft.Row(
-        [ft.Icon(icon, size=22, color=ft.Colors.ON_SURFACE_VARIANT), text],
-        spacing=6,
-        tight=True,
-        alignment=ft.MainAxisAlignment.CENTER,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    name = strong(words, 15, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS)
+    return row(ft.Icon(icon, size=22, color=QUIET), name, gap=6, alignment=MIDDLE, vertical_alignment=CENTRED)
+
+
+# Adventurers
+
+
+@dataclass(frozen=True, slots=True)
+class Two:
+    """The mode for two Adventurers at once, with the first one's colour once tapped."""
+
+    first: Customer | None = None
+
+
+def pawns(
+    colours: tuple[Customer, ...], says: str, means: Callable[[Scene, Customer], Tap], width: int,
+    hands: TableController, *, chosen: Customer | None = None,
+) -> ft.Control:  # fmt: skip
+    """A pawn for each colour; `says` is the label with {colour}."""
+    spaces = len(CUSTOMERS) - 1
+    apart = max(0, min(GAP, (width - len(CUSTOMERS) * LEAST) // spaces))  # target size takes precedence over the gap
+    wide = min(72, (width - spaces * apart) // len(CUSTOMERS))
+
+    def one(colour: Customer) -> ft.Control:
+        words = text(say(says, colour=label(colour)))
+        return key(customer_face(colour, PAWN), words, tap(hands, means, colour), wide, hands, is_on=colour == chosen)
+
+    return row(*map(one, colours), gap=apart)
+
+
+def is_drawing(picked: Any) -> bool:
+    """Whether a drawn Adventurer is being entered."""
+    return picked == ADVENTURER or isinstance(picked, Two)
+
+
+def _drawn(scene: Scene, colour: Customer) -> Tap:
+    two = scene.picked
+    if not isinstance(two, Two):
+        return Enter((Draw(first=colour),))
+    return Pick(Two(colour)) if two.first is None else Enter((Draw(first=two.first, second=colour),))
+
+
+@memo
+@component
+def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: TableController) -> ft.Control:
+    """One tap enters an Adventurer; two at once take three taps: the switch, and both colours."""
+    two = picked if isinstance(picked, Two) else None
+    asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
+    head: list[ft.Control] = [note(asked, 15, expand=True)]
+    if are_two_likely:
+        switch, face = partial(hands.pick, Two() if two is None else None), strong("Two", 15, no_wrap=True)
+        head.append(key(face, "Two at once", switch, 64, hands, height=48, is_on=two is not None))
+    says = "{colour} is drawn" if two is None else "{colour} is one of two"
+    shown = pawns(CUSTOMERS, says, _drawn, width, hands, chosen=None if two is None else two.first)
+    return column(ft.Row(head, vertical_alignment=CENTRED, height=48 if are_two_likely else None), shown)

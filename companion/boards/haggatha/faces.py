@@ -1,4 +1,7 @@
-"""Drawings of goods, customers, Corruption and bubbles: the shape tells the kind, colour and letter which one."""
+"""Drawings of Runes, goods, customers, bubbles, boats and Halls: the shape tells the kind, colour and letter which one.
+
+On a canvas, so that the text scale does not affect them; each is drawn into a square of the given size.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,119 @@ from dataclasses import dataclass
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.haggatha.runes import Pen, Point
-from companion.look.theme import FACE
+from companion.look.drawing import Pen, canvas, hull, ink, letters, polar, stroke, word
+from companion.look.parts import row
+from referees.haggatha.cove.cove import HOLDS
 from referees.haggatha.pieces import Bubble, Customer, Good
 
-__all__ = ["COLOURS", "Colours", "bubble_shapes", "customer_face", "good_face", "skull_face", "word"]
+__all__ = [
+    "COLOURS", "Colours", "Shown", "boat_face", "bubble_shapes", "customer_face", "good_face", "number_face",
+    "pawn_row", "rune_face", "rune_shapes", "shield_face", "skull_face", "skull_shapes", "steady_word",
+    "token_face",
+]  # fmt: skip
+
+
+Shown = str | int
+"""What a Rune shows: "bone", "voodoo", "tree", "skull", or the result of a Die."""
+
+IVORY, IVORY_EDGE = "#F2E6CF", "#6F5B3E"
+CLOTH, CLOTH_EDGE = "#8E5AA8", "#F3E8F8"
+BRONZE, BRONZE_EDGE = "#D9A441", "#4A3206"
+STONE, STONE_EDGE = "#1F6FA3", "#FFFFFF"
+EDGE = 0.045
+
+
+def rune_face(shown: Shown, size: float) -> ft.Control:
+    """A Rune as a canvas."""
+    return canvas(rune_shapes(shown, 0, 0, size), size)
+
+
+def rune_shapes(shown: Shown, x: float, y: float, size: float) -> list[cv.Shape]:
+    """A Rune's shapes in a square."""
+    pen = Pen(x, y, size)
+    if isinstance(shown, int):
+        return _die(pen, shown)
+    return {"bone": _bone, "voodoo": _voodoo, "tree": _tree, "skull": _skull}[shown](pen)
+
+
+def _bone(pen: Pen) -> list[cv.Shape]:
+    """A diagonal shaft with two knobs at either end; its outline is drawn first, a little larger."""
+    knobs = ((0.16, 0.66), (0.34, 0.84), (0.66, 0.16), (0.84, 0.34))
+    shaft = ((0.27, 0.73), (0.73, 0.27))
+    edge = [pen.ring(knob, 0.145 + EDGE, ink(IVORY_EDGE)) for knob in knobs]
+    edge.append(pen.stroke(shaft, pen.line(IVORY_EDGE, 0.2 + 2 * EDGE)))
+    fill = [pen.ring(knob, 0.145, ink(IVORY)) for knob in knobs]
+    return [*edge, *fill, pen.stroke(shaft, pen.line(IVORY, 0.2))]
+
+
+DOLL = (
+    (0.40, 0.36), (0.06, 0.42), (0.04, 0.56), (0.12, 0.62), (0.33, 0.58), (0.20, 0.88), (0.27, 0.97), (0.40, 0.95),
+    (0.50, 0.76), (0.60, 0.95), (0.73, 0.97), (0.80, 0.88), (0.67, 0.58), (0.88, 0.62), (0.96, 0.56), (0.94, 0.42),
+    (0.60, 0.36),
+)  # fmt: skip
+
+
+def _voodoo(pen: Pen) -> list[cv.Shape]:
+    """A cloth doll: crosses for eyes and a seam."""
+    thread = pen.line(CLOTH_EDGE, 0.05)
+    shapes = [
+        pen.polygon(DOLL, pen.line(CLOTH, 0.06)),
+        pen.polygon(DOLL, ink(CLOTH)),
+        pen.ring((0.5, 0.22), 0.21, ink(CLOTH)),
+    ]
+    for x in (0.42, 0.58):
+        shapes += [
+            pen.stroke(((x - 0.045, 0.145), (x + 0.045, 0.235)), thread),
+            pen.stroke(((x - 0.045, 0.235), (x + 0.045, 0.145)), thread),
+        ]
+    shapes.append(pen.stroke(((0.5, 0.46), (0.5, 0.72)), thread))
+    shapes += [pen.stroke(((0.43, y), (0.57, y)), thread) for y in (0.52, 0.60, 0.68)]
+    return shapes
+
+
+def _coin(pen: Pen) -> list[cv.Shape]:
+    return [
+        pen.ring((0.5, 0.5), 0.48, ink(BRONZE_EDGE)),
+        pen.ring((0.5, 0.5), 0.44, ink(BRONZE)),
+        pen.ring((0.5, 0.5), 0.385, pen.line(BRONZE_EDGE, 0.025)),
+    ]
+
+
+def _tree(pen: Pen) -> list[cv.Shape]:
+    """A fir of three tiers: unlike a skull even when small."""
+    dark = ink(BRONZE_EDGE)
+    return [
+        *_coin(pen),
+        pen.polygon(((0.5, 0.16), (0.66, 0.38), (0.34, 0.38)), dark),
+        pen.polygon(((0.5, 0.28), (0.72, 0.54), (0.28, 0.54)), dark),
+        pen.polygon(((0.5, 0.42), (0.77, 0.71), (0.23, 0.71)), dark),
+        pen.polygon(((0.46, 0.68), (0.54, 0.68), (0.54, 0.83), (0.46, 0.83)), dark),
+    ]
+
+
+def _skull(pen: Pen) -> list[cv.Shape]:
+    dark, light = ink(BRONZE_EDGE), ink(BRONZE)
+    jaw = ((0.34, 0.56), (0.66, 0.56), (0.64, 0.78), (0.36, 0.78))
+    teeth = [pen.stroke(((x, 0.71), (x, 0.78)), pen.line(BRONZE, 0.03)) for x in (0.43, 0.5, 0.57)]
+    return [
+        *_coin(pen),
+        pen.ring((0.5, 0.43), 0.255, dark),
+        pen.polygon(jaw, dark),
+        pen.ring((0.405, 0.45), 0.07, light),
+        pen.ring((0.595, 0.45), 0.07, light),
+        pen.polygon(((0.5, 0.54), (0.54, 0.62), (0.46, 0.62)), light),
+        *teeth,
+    ]
+
+
+def _die(pen: Pen, value: int) -> list[cv.Shape]:
+    corners = [polar(turn / 3, 0.52, (0.5, 0.58)) for turn in range(3)]
+    return [
+        pen.polygon(corners, pen.line(STONE_EDGE, 0.14)),
+        pen.polygon(corners, pen.line(STONE, 0.1)),
+        pen.polygon(corners, ink(STONE)),
+        pen.word(str(value), (0.5, 0.61), 0.46, STONE_EDGE),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,50 +143,37 @@ COLOURS: dict[str, Colours] = {
 }
 """After Okabe and Ito, set apart in lightness; a rogue's letter is the O of an outcast, since G is green."""
 
-EDGE = "#FFFFFF"
-SHADE = "#221C30"
-
-
-def word(text: str, middle: Point, size: float, ink: ft.ColorValue) -> cv.Shape:
-    """Unscaled text centred on a point."""
-    style = ft.TextStyle(size=size, weight=ft.FontWeight.W_800, color=ink, height=1, font_family=FACE)
-    return cv.Text(*middle, text, style=style, alignment=ft.Alignment.CENTER)
+WHITE = "#FFFFFF"
 
 
 def good_face(good: Good, colour: str, size: float, *, is_there: bool = True) -> ft.Control:
     """A Charm (an amulet) or a Tome (a book); an outline where there is none."""
     pen = Pen(0, 0, size)
     shapes = _charm(pen, colour) if good == "charm" else _tome(pen, colour)
-    return cv.Canvas(shapes, width=size, height=size, opacity=1.0 if is_there else 0.3)
+    return canvas(shapes, size, opacity=1.0 if is_there else 0.3)
 
 
 def _charm(pen: Pen, colour: str) -> list[cv.Shape]:
     look = COLOURS[colour]
     return [
         pen.ring((0.5, 0.16), 0.1, pen.line(look.fill, 0.07)),
-        pen.ring((0.5, 0.6), 0.385, pen.ink(EDGE)),
-        pen.ring((0.5, 0.6), 0.35, pen.ink(look.fill)),
-        word(look.letter, pen.at(0.5, 0.61), pen.length(0.44), look.ink),
+        pen.ring((0.5, 0.6), 0.385, ink(WHITE)),
+        pen.ring((0.5, 0.6), 0.35, ink(look.fill)),
+        pen.word(look.letter, (0.5, 0.61), 0.44, look.ink),
     ]
 
 
 def _tome(pen: Pen, colour: str) -> list[cv.Shape]:
-    look = COLOURS[colour]
+    look, rim = COLOURS[colour], pen.length(0.035)
     x, y = pen.at(0.14, 0.06)
     wide, high = pen.length(0.72), pen.length(0.88)
+    cover = wide - pen.length(0.07), high - pen.length(0.07)
     spine, _ = pen.at(0.3, 0)
     return [
-        cv.Rect(x, y, wide, high, border_radius=pen.length(0.09), paint=pen.ink(EDGE)),
-        cv.Rect(
-            x + pen.length(0.035),
-            y + pen.length(0.035),
-            wide - pen.length(0.07),
-            high - pen.length(0.07),
-            border_radius=pen.length(0.06),
-            paint=pen.ink(look.fill),
-        ),
-        cv.Line(spine, y + pen.length(0.035), spine, y + high - pen.length(0.035), paint=pen.line(look.ink, 0.03)),
-        word(look.letter, pen.at(0.56, 0.52), pen.length(0.44), look.ink),
+        cv.Rect(x, y, wide, high, border_radius=pen.length(0.09), paint=ink(WHITE)),
+        cv.Rect(x + rim, y + rim, *cover, border_radius=pen.length(0.06), paint=ink(look.fill)),
+        cv.Line(spine, y + rim, spine, y + high - rim, paint=pen.line(look.ink, 0.03)),
+        pen.word(look.letter, (0.56, 0.52), 0.44, look.ink),
     ]
 
 
@@ -84,25 +182,24 @@ def customer_face(colour: Customer, size: float) -> ft.Control:
     pen, look = Pen(0, 0, size), COLOURS[colour]
     body = ((0.5, 0.24), (0.86, 0.94), (0.14, 0.94))
     shapes = [
-        pen.polygon(body, pen.line(EDGE, 0.14)),
-        pen.ring((0.5, 0.24), 0.225, pen.ink(EDGE)),
+        pen.polygon(body, pen.line(WHITE, 0.14)),
+        pen.ring((0.5, 0.24), 0.225, ink(WHITE)),
         pen.polygon(body, pen.line(look.fill, 0.07)),
-        pen.polygon(body, pen.ink(look.fill)),
-        pen.ring((0.5, 0.24), 0.19, pen.ink(look.fill)),
-        word(look.letter, pen.at(0.5, 0.72), pen.length(0.36), look.ink),
+        pen.polygon(body, ink(look.fill)),
+        pen.ring((0.5, 0.24), 0.19, ink(look.fill)),
+        pen.word(look.letter, (0.5, 0.72), 0.36, look.ink),
     ]
-    return cv.Canvas(shapes, width=size, height=size)
+    return canvas(shapes, size)
 
 
-def skull_face(size: float, ink: ft.ColorValue, hole: ft.ColorValue) -> ft.Control:
+def skull_face(size: float, colour: ft.ColorValue, hole: ft.ColorValue) -> ft.Control:
     """The sign of Corruption."""
-    return cv.Canvas(skull_shapes(0, 0, size, ink, hole), width=size, height=size)
+    return canvas(skull_shapes(0, 0, size, colour, hole), size)
 
 
-def skull_shapes(x: float, y: float, size: float, ink: ft.ColorValue, hole: ft.ColorValue) -> list[cv.Shape]:
+def skull_shapes(x: float, y: float, size: float, colour: ft.ColorValue, hole: ft.ColorValue) -> list[cv.Shape]:
     """The shapes of a skull in a square."""
-    pen = Pen(x, y, size)
-    dark, light = ft.Paint(color=ink), ft.Paint(color=hole)
+    pen, dark, light = Pen(x, y, size), ink(colour), ink(hole)
     return [
         pen.ring((0.5, 0.42), 0.38, dark),
         pen.polygon(((0.27, 0.6), (0.73, 0.6), (0.7, 0.95), (0.3, 0.95)), dark),
@@ -112,13 +209,13 @@ def skull_shapes(x: float, y: float, size: float, ink: ft.ColorValue, hole: ft.C
     ]
 
 
-def bubble_shapes(kind: Bubble, corner: Point, size: float, fill: ft.ColorValue, ink: ft.ColorValue) -> list[cv.Shape]:
+def bubble_shapes(
+    kind: Bubble, corner: tuple[float, float], size: float, fill: ft.ColorValue, sign: ft.ColorValue
+) -> list[cv.Shape]:
     """A filled bubble: ± or two crossing arrows."""
     pen = Pen(*corner, size)
-    ground = pen.ring((0.5, 0.5), 0.5, ft.Paint(color=fill))
-    line = ft.Paint(
-        color=ink, style=ft.PaintingStyle.STROKE, stroke_width=pen.length(0.1), stroke_cap=ft.StrokeCap.ROUND
-    )
+    ground = pen.ring((0.5, 0.5), 0.5, ink(fill))
+    line = stroke(sign, pen.length(0.1), stroke_cap=ft.StrokeCap.ROUND)
     if kind == "plus_minus":
         return [
             ground,
@@ -133,3 +230,80 @@ def bubble_shapes(kind: Bubble, corner: Point, size: float, fill: ft.ColorValue,
         pen.stroke(((0.75, 0.66), (0.27, 0.66)), line),
         pen.stroke(((0.4, 0.53), (0.25, 0.66), (0.4, 0.79)), line),
     ]
+
+
+SHIELD = ((0.1, 0.06), (0.9, 0.06), (0.9, 0.5), (0.5, 0.98), (0.1, 0.5))
+HULL = "#7A5A3A"
+HULL_EDGE = "#F1E3CF"
+
+
+def boat_face(aboard: tuple[Customer, ...], number: int, width: float, height: float) -> ft.Control:
+    """A hull with its number and passengers; an empty place is a hollow."""
+    deck = height * 0.52
+    pawn = min((width - 20) / HOLDS, height * 0.6)
+    left = (width - HOLDS * pawn) / 2
+    corners = (3, deck), (width - 3, deck), (width * 0.86, height - 3), (width * 0.14, height - 3)
+    shapes: list[cv.Shape] = [
+        cv.Path(hull(corners), ink(HULL)),
+        cv.Path(hull(corners), stroke(HULL_EDGE, 2, stroke_join=ft.StrokeJoin.ROUND)),
+        word(str(number), (width / 2, (deck + height) / 2), (height - deck) * 0.62, HULL_EDGE),
+    ]
+    hollow = stroke(ft.Colors.OUTLINE, 1.5)
+    free = [
+        cv.Circle(left + (at + 0.5) * pawn, deck - pawn * 0.35, pawn * 0.16, paint=hollow)
+        for at in range(len(aboard), HOLDS)
+    ]
+    layers: list[ft.Control] = [canvas(free, width, height)]
+    layers += [
+        ft.Container(customer_face(colour, pawn), left=left + at * pawn, top=deck - pawn * 0.94)
+        for at, colour in enumerate(aboard)
+    ]
+    layers.append(canvas(shapes, width, height))
+    return ft.Stack(layers, width=width, height=height)
+
+
+def pawn_row(counts: tuple[int, ...], colours: tuple[Customer, ...], size: float) -> ft.Control:
+    """A pawn and a number for each colour present."""
+    shown = [
+        row(
+            customer_face(colour, size), number_face(count, size * 0.36 * len(str(count)) + 8, size, size * 0.62), gap=0
+        )
+        for colour, count in zip(colours, counts, strict=True)
+        if count
+    ]
+    return row(*shown, gap=4, run_spacing=2, wrap=True)
+
+
+def number_face(
+    number: int | str, width: float, height: float, size: float, colour: ft.ColorValue = ft.Colors.ON_SURFACE
+) -> ft.Control:
+    """An unscaled number beside a sign: it is large already, and labels repeat it."""
+    return canvas([word(str(number), (width / 2, height / 2), size, colour)], width, height)
+
+
+def shield_face(colour: Customer, count: int, size: float) -> ft.Control:
+    """A Hall: its number of visitors and its colour's letter."""
+    pen, look = Pen(0, 0, size), COLOURS[colour]
+    shapes = [
+        pen.polygon(SHIELD, pen.line(WHITE, 0.08)),
+        pen.polygon(SHIELD, ink(look.fill)),
+        pen.word(str(count), (0.5, 0.38), 0.46, look.ink),
+        pen.word(look.letter, (0.5, 0.76), 0.24, look.ink),
+    ]
+    return canvas(shapes, size)
+
+
+def steady_word(words: str, width: float, size: float, *, is_bold: bool = True) -> ft.Control:
+    """Unscaled text, repeated in semantic labels; clipped where there is no room."""
+    weight = ft.FontWeight.W_700 if is_bold else ft.FontWeight.W_500
+    style = letters(size, ft.Colors.ON_SURFACE, weight, 1.1)
+    return canvas([cv.Text(0, 0, words, style=style, max_width=width, max_lines=1, ellipsis="…")], width, size * 1.3)
+
+
+def token_face(size: float) -> ft.Control:
+    """The Market token: a stall's pennant."""
+    pen = Pen(0, 0, size)
+    pennant = ((0.2, 0.06), (0.95, 0.28), (0.2, 0.5))
+    pole = stroke(ft.Colors.ON_SURFACE, 2)
+    shapes = [pen.polygon(pennant, ink(ft.Colors.TERTIARY)), pen.stroke(((0.2, 0.02), (0.2, 0.98)), pole)]
+    return canvas(shapes, size)

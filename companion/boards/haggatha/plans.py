@@ -7,13 +7,15 @@ from typing import Any, NamedTuple
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.haggatha.draws import pawns
-from companion.boards.haggatha.faces import bubble_shapes, skull_shapes, word
+from companion.boards.haggatha.acting import pawns
+from companion.boards.haggatha.faces import bubble_shapes, skull_shapes
 from companion.boards.haggatha.ways import HOURS, Group, entries_of, plan_label
 from companion.boards.keys import TALL, captioned, key
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import component, memo
-from companion.measures import GAP
+from companion.look.drawing import canvas, word
+from companion.look.parts import QUIET, column, note, row, strong
+from companion.measures import SNUG
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.words import text
@@ -27,9 +29,6 @@ __all__ = ["Plans", "started", "within_sight"]
 
 NAMED = 104
 """The width of an action's name, in words of the usual size."""
-
-SPARE = 4
-"""Between the name and its chips."""
 
 WIDE, WIDER = 52, 64
 STRENGTH = 20
@@ -67,12 +66,16 @@ def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
 def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
     """A tap on a chip starts its plan; a tapped Divination asks for its colour, and the others are dimmed."""
     assert view.dish is not None
-    rows: list[ft.Control] = [_group(group, view.dish, picked, width, hands) for group in within_sight(groups, picked)]
+    rows = [_group(group, view.dish, picked, width, hands) for group in within_sight(groups, picked)]
     if isinstance(picked, Plan):
-        colours = CUSTOMERS if _may_be_grey(hands) else CUSTOMERS[:4]
-        asked = ft.Text("Which colour is predicted?", size=16)
-        rows.append(ft.Column([asked, _colours(picked, colours, width, hands)], spacing=4, tight=True))
-    return ft.Column(rows, spacing=GAP, tight=True)
+        may_be_grey = hands.table.config.options.rogues == "predictable"
+
+        def means(scene: Scene, colour: Customer) -> Tap:
+            return started(scene, picked, colour)
+
+        colours = pawns(CUSTOMERS if may_be_grey else CUSTOMERS[:4], "Predict {colour}", means, width, hands)
+        rows.append(column(ft.Text("Which colour is predicted?", size=16), colours, gap=SNUG))
+    return column(*rows)
 
 
 def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
@@ -82,57 +85,21 @@ def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
     return tuple(group for group in groups if group.space == picked.space)
 
 
-def _may_be_grey(hands: TableController) -> bool:
-    return bool(hands.table.config.options.rogues == "predictable")
-
-
-def _colours(plan: Plan, colours: tuple[Customer, ...], width: int, hands: TableController) -> ft.Control:
-    return pawns(
-        colours, "Predict {colour}", lambda scene, colour: started(scene, plan, colour), width=width, hands=hands
-    )
-
-
 def _group(group: Group, dish: Dish, picked: Any, width: int, hands: TableController) -> ft.Control:
     """Name and strengths side by side; large text gets a row of its own."""
-    chips = ft.Row(
-        [_chip(plan, dish, hands, is_on=plan == picked) for plan in group.plans],
-        spacing=GAP,
-        scroll=ft.ScrollMode.HIDDEN,
-        width=width - NAMED - SPARE,
-    )
-    return captioned(_name(group.space), NAMED, chips, width)
-
-
-def _name(space: Space) -> ft.Control:
-    words = text(label(space))
-    hours = text(say_count("{count} hour", "{count} hours", HOURS[space]))
-    quiet = ft.Colors.ON_SURFACE_VARIANT
-    return ft.Column(
-        [
-            ft.Text(words, size=15, weight=ft.FontWeight.W_600, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS),
-            ft.Row(
-                [ft.Icon(ICONS[space], size=16, color=quiet), ft.Text(hours, size=13, color=quiet, max_lines=1)],
-                spacing=4,
-                tight=True,
-            ),
-        ],
-        spacing=0,
-        tight=True,
-    )
+    chips = [_chip(plan, dish, hands, is_on=plan == picked) for plan in group.plans]
+    name = strong(text(label(group.space)), 15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    hours = text(say_count("{count} hour", "{count} hours", HOURS[group.space]))
+    below = row(ft.Icon(ICONS[group.space], size=16, color=QUIET), note(hours, 13, max_lines=1), gap=SNUG)
+    return captioned(column(name, below, gap=0), NAMED, chips, width, SNUG)
 
 
 def _chip(plan: Plan, dish: Dish, hands: TableController, *, is_on: bool) -> ft.Control:
     inks = CHOSEN if is_on else FOR_BUBBLES if plan.uses else FREE
     wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
+    words, act = text(plan_label(plan, dish)), tap(hands, started, plan)
     return key(
-        _face(plan, inks, wide),
-        text(plan_label(plan, dish)),
-        tap(hands, started, plan),
-        width=wide,
-        hands=hands,
-        ground=inks.ground,
-        is_on=is_on,
-        is_faint=plan.is_again,
+        _face(plan, inks, wide), words, act, wide, hands, ground=inks.ground, is_on=is_on, is_faint=plan.is_again
     )
 
 
@@ -140,10 +107,9 @@ def _face(plan: Plan, inks: Inks, wide: int) -> ft.Control:
     middle = wide / 2
     high = TALL / 2 if not plan.uses else TALL * 0.36
     shapes: list[cv.Shape] = []
-    if plan.option is None:
-        shapes.append(word(" ".join(str(one) for one in plan.numbers), (middle, high), STRENGTH, inks.ink))
-    elif plan.option == "x":
-        shapes.append(word("X", (middle, high), STRENGTH, inks.ink))
+    if plan.option is None or plan.option == "x":
+        said = "X" if plan.option else " ".join(map(str, plan.numbers))
+        shapes.append(word(said, (middle, high), STRENGTH, inks.ink))
     else:
         aside = 7 if plan.is_corrupting else 0
         for at in (-1, 1):
@@ -154,4 +120,4 @@ def _face(plan: Plan, inks: Inks, wide: int) -> ft.Control:
     left = middle - len(plan.uses) * (BUBBLE + 3) / 2 + 1.5
     for at, use in enumerate(plan.uses):
         shapes += bubble_shapes(use.kind, (left + at * (BUBBLE + 3), TALL - BUBBLE - 6), BUBBLE, inks.ink, inks.ground)
-    return cv.Canvas(shapes, width=wide, height=TALL)
+    return canvas(shapes, wide, TALL)

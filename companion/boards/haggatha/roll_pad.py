@@ -2,25 +2,113 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
 
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.haggatha.dish import RIM, a_row, basin, between
-from companion.boards.haggatha.faces import word
-from companion.boards.haggatha.fallen import Fallen, Key, Lying, key_label
-from companion.boards.haggatha.runes import rune_shapes
+from companion.boards.haggatha.dish import KEY, RIM, a_row, basin, between
+from companion.boards.haggatha.faces import rune_shapes
 from companion.boards.keys import key
 from companion.boards.taps import Enter, Pick, Tap, do
-from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.guard import component, memo
+from companion.look.drawing import canvas, ink, word
+from companion.look.parts import column, note, row, spoken
 from companion.look.widgets import icon_button
 from companion.measures import GAP
 from companion.table.controller import TableController
 from companion.words import text
-from referees.haggatha.pieces import HALVES, Half
+from referees.common.protocol.sentence import Sentence, say
+from referees.haggatha.pieces import HALVES, Half, label
+from referees.haggatha.sheet.rolling import Roll
 
-__all__ = ["RollPad", "fell"]
+__all__ = ["KEYS", "Fallen", "Key", "Lying", "RollPad", "fell", "key_label"]
+
+
+Key = Literal["bone", "voodoo", "tree", "skull", 1, 2, 3, 4]
+"""What was seen in a half of the dish: a Rune that has no faces, a face of the Coin, a result of a Die."""
+
+KEYS: tuple[Key, ...] = ("bone", "voodoo", "tree", "skull", 1, 2, 3, 4)
+ALL = 5
+DICE = 2
+
+
+class Lying(NamedTuple):
+    """One Rune of the roll."""
+
+    half: Half
+    key: Key
+
+    @property
+    def rune(self) -> str:
+        """The Rune's id: its own name, "coin" or "die"."""
+        if isinstance(self.key, int):
+            return "die"
+        return "coin" if self.key in {"tree", "skull"} else self.key
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """The Runes entered so far, in order: five taps are a roll."""
+
+    runes: tuple[Lying, ...] = ()
+
+    def tapped(self, half: Half, key: Key) -> Fallen:
+        """After a tap on a Rune's key. A Rune entered elsewhere is moved here; the same key again removes it, except
+        for a Die, of which there may be two alike."""
+        tapped = Lying(half, key)
+        others = [one for one in self.runes if one.rune == tapped.rune]
+        if tapped.rune == "die":
+            if len(others) < DICE:
+                return Fallen((*self.runes, tapped))
+            return self.without(tapped) if tapped in others else Fallen((*self.without(others[-1]).runes, tapped))
+        if tapped in others:
+            return self.without(tapped)
+        return Fallen((*[one for one in self.runes if one not in others], tapped))
+
+    def without(self, lying: Lying) -> Fallen:
+        """Without that Rune."""
+        at = max(place for place, one in enumerate(self.runes) if one == lying)
+        return Fallen(self.runes[:at] + self.runes[at + 1 :])
+
+    def moved(self, lying: Lying) -> Fallen:
+        """With that Rune in the other half."""
+        other = HALVES[lying.half == "left"]
+        return Fallen((*self.without(lying).runes, Lying(other, lying.key)))
+
+    def count(self, half: Half, key: Key) -> int:
+        """How many are entered with that key."""
+        return self.runes.count(Lying(half, key))
+
+    @property
+    def left(self) -> int:
+        """How many are still to be entered."""
+        return ALL - len(self.runes)
+
+    @property
+    def roll(self) -> Roll | None:
+        """The entry, once all five are entered; the Die further left, or with less, is the first."""
+        if self.left:
+            return None
+        halves = {one.rune: one.half for one in self.runes}
+        dice = sorted((one.half, one.key) for one in self.runes if isinstance(one.key, int))
+        (half1, value1), (half2, value2) = dice
+        skull = any(one.key == "skull" for one in self.runes)
+        return Roll(
+            bone=halves["bone"], voodoo=halves["voodoo"], coin=halves["coin"], die1=half1, die2=half2,
+            face="skull" if skull else "tree", value1=value1, value2=value2,
+        )  # fmt: skip
+
+
+def key_label(key: Key, half: Half) -> Sentence:
+    """The label of a key: "the Coin with Skull in the left half"."""
+    if isinstance(key, int):
+        return say("{value} in {half}", value=key, half=label(half))
+    if key in {"tree", "skull"}:
+        return say("Coin with {face} in {half}", face=label(key), half=label(half))
+    return say("{rune} in {half}", rune=say("Bone") if key == "bone" else say("Voodoo"), half=label(half))
+
 
 Rows = tuple[tuple[Key | None, ...], ...]
 ROWS: dict[int, Rows] = {
@@ -29,7 +117,6 @@ ROWS: dict[int, Rows] = {
 }
 """By how many stand side by side."""
 
-KEY = 48
 PIECE = 38
 GROUP = "rolled Runes"
 
@@ -45,11 +132,7 @@ def RollPad(*, picked: Any, width: int, hands: TableController) -> ft.Control:
     """Two halves with a key for every Rune and face. Entered keys are bold; a tap on one removes it, on the other
     half's key moves it."""
     fallen = picked if isinstance(picked, Fallen) else Fallen()
-    return ft.Row(
-        [_half(half, fallen, (width - GAP) // 2, hands) for half in HALVES],
-        spacing=GAP,
-        tight=True,
-    )
+    return row(*[_half(half, fallen, (width - GAP) // 2, hands) for half in HALVES])
 
 
 def _now(hands: TableController) -> Fallen:
@@ -60,34 +143,27 @@ def _half(half: Half, fallen: Fallen, width: int, hands: TableController) -> ft.
     across = a_row(width)
     gap = between(width)
     edge = (width - across * KEY - (across - 1) * gap) // 2 - 1
-    rows: list[ft.Control] = [
-        ft.Row([_place(one, half, fallen, hands) for one in row], spacing=gap, tight=True) for row in ROWS[across]
-    ]
+    rows = [row(*[_place(one, half, fallen, hands) for one in keys], gap=gap) for keys in ROWS[across]]
 
-    async def dropped(event: ft.DragTargetEvent) -> None:
-        lying = event.src.data
+    async def dropped(lying: Any) -> None:
         if isinstance(lying, Lying) and lying.half != half and lying in _now(hands).runes:
             await hands.careful("tray", lambda: do(hands, fell(_now(hands).moved(lying))))()
 
-    keys = ft.Column(rows, spacing=GAP, tight=True)
     rim = ft.Padding.symmetric(horizontal=edge, vertical=RIM)
-    return ft.DragTarget(basin(half, keys, width, padding=rim), group=GROUP, on_accept=handler(dropped))
+    return basin(half, column(*rows), width, GROUP, dropped, padding=rim)
 
 
 def _place(one: Key | None, half: Half, fallen: Fallen, hands: TableController) -> ft.Control:
     if one is None:
         return _last(half, fallen, hands)
     count = fallen.count(half, one)
-    tapped = key(
-        _drawn(one, count, is_elsewhere=_is_elsewhere(one, half, fallen)),
-        text(key_label(one, half)) + (f", {count} lie there" if count > 1 else ""),
-        lambda: do(hands, fell(_now(hands).tapped(half, one))),
-        width=KEY,
-        height=KEY,
-        hands=hands,
-        ground=None,
-        is_on=count > 0,
-    )
+    face = _drawn(one, count, is_elsewhere=_is_elsewhere(one, half, fallen))
+    words = text(key_label(one, half)) + (f", {count} lie there" if count > 1 else "")
+
+    def act() -> Any:
+        return do(hands, fell(_now(hands).tapped(half, one)))
+
+    tapped = key(face, words, act, KEY, hands, height=KEY, ground=None, is_on=count > 0)
     if not count:
         return tapped
     return ft.Draggable(tapped, group=GROUP, data=Lying(half, one), content_feedback=_drawn(one, 1))
@@ -102,19 +178,16 @@ def _is_elsewhere(one: Key, half: Half, fallen: Fallen) -> bool:
 def _drawn(one: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
     shapes = rune_shapes(one, 0, 0, PIECE)
     if count > 1:
-        shapes += [
-            cv.Circle(PIECE - 6, 7, 9, paint=ft.Paint(color=ft.Colors.PRIMARY)),
-            word(str(count), (PIECE - 6, 7), 13, ft.Colors.ON_PRIMARY),
-        ]
-    strength = 1.0 if count else 0.22 if is_elsewhere else 0.62
-    return cv.Canvas(shapes, width=PIECE, height=PIECE, opacity=strength)
+        shapes.append(cv.Circle(PIECE - 6, 7, 9, paint=ink(ft.Colors.PRIMARY)))
+        shapes.append(word(str(count), (PIECE - 6, 7), 13, ft.Colors.ON_PRIMARY))
+    return canvas(shapes, PIECE, opacity=1.0 if count else 0.22 if is_elsewhere else 0.62)
 
 
 def _last(half: Half, fallen: Fallen, hands: TableController) -> ft.Control:
     """In the left half the back key, in the right half the number of Runes still to enter."""
     if half == "right":
-        count = ft.Text(f"{len(fallen.runes)}/5", size=16, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True)
-        said = ft.Semantics(label=f"{fallen.left} Runes still to tap", content=count, exclude_semantics=True)
+        count = note(f"{len(fallen.runes)}/5", 16, no_wrap=True)
+        said = spoken(count, f"{fallen.left} Runes still to tap")
         return ft.Container(said, width=KEY, height=KEY, alignment=ft.Alignment.CENTER)
     back = icon_button(
         ft.Icons.BACKSPACE_OUTLINED,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.haggatha.faces import good_face, skull_face, word
+from companion.boards.haggatha.faces import good_face, number_face, skull_face
 from companion.flet_fixes.guard import component, memo
-from companion.look.theme import FACE
-from companion.measures import LOOSE, Room
+from companion.look.drawing import letters
+from companion.look.parts import CENTRED, QUIET, column, row, spoken
+from companion.measures import LOOSE, SNUG, Room
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.pieces import COLOURS, GOODS, SLOTS, Good, label
@@ -24,22 +25,18 @@ FIVE_LINES = 160
 
 GOOD = 22
 DAYS = 3
+PHASES = {"arrival": "Arrival", "production": "Production", "market": "Market", "cleanup": "Clean-up", "over": "Count"}
 
 
 @memo
 @component
 def Shop(*, view: View, width: int) -> ft.Control:
     """The shop in two lines above the sheet."""
-    return ft.Container(
-        ft.Semantics(
-            content=ft.Column([_day(view), _shelf(view)], spacing=6, tight=True),
-            label=text(_said(view)),
-            exclude_semantics=True,
-        ),
-        padding=ft.Padding.symmetric(horizontal=LOOSE, vertical=4),
-        width=width,
-        height=SHOP,
-    )
+    words = cv.Canvas([_words(f"Day {view.day} of {DAYS} · {PHASES[view.phase]}")], height=24, expand=True)
+    day = ft.Row([words, *_counts(view)], spacing=10, height=24)
+    lines = column(day, _shelf(view, *GOODS, height=30, margin=6), gap=6)
+    padding = ft.Padding.symmetric(horizontal=LOOSE, vertical=SNUG)
+    return ft.Container(spoken(lines, text(_told(view))), padding=padding, width=width, height=SHOP)
 
 
 @memo
@@ -50,37 +47,22 @@ def ShopBeside(*, view: View, room: Room) -> ft.Control:
     words = [f"Day {view.day} of {DAYS}", PHASES[view.phase]]
     if is_cramped:
         words = [f"Day {view.day} · {PHASES[view.phase]}"]
-    lines = ft.Column(
-        [
-            *[cv.Canvas([_left_word(one)], height=24, width=room.width) for one in words],
-            ft.Row(_counts(view), spacing=14, height=24 if is_cramped else 28),
-            *[_lying_row(view, good, 26 if is_cramped else 32) for good in GOODS],
-        ],
-        spacing=2 if is_cramped else 4,
-        tight=True,
+    lines = column(
+        *[cv.Canvas([_words(one)], height=24, width=room.width) for one in words],
+        ft.Row(_counts(view), spacing=14, height=24 if is_cramped else 28),
+        *[_shelf(view, good, height=26 if is_cramped else 32, margin=8) for good in GOODS],
+        gap=2 if is_cramped else SNUG,
     )
-    said = ft.Semantics(content=lines, label=text(_said(view)), exclude_semantics=True)
-    return ft.Container(said, width=room.width)
+    return ft.Container(spoken(lines, text(_told(view))), width=room.width)
 
 
-def _lying_row(view: View, good: Good, height: int) -> ft.Control:
-    places: list[ft.Control] = [_lying(view, good, colour) for colour in COLOURS]
-    return ft.Container(
-        ft.Row(places, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border_radius=8,
-        height=height,
-        padding=ft.Padding.symmetric(horizontal=8),
+def _told(view: View) -> Sentence:
+    counts = [(view.shelf.count(good, colour), colour, good) for good in GOODS for colour in COLOURS]
+    lying = tuple(
+        say("{count} {colour} {good}", count=count, colour=label(colour), good=label(good))
+        for count, colour, good in counts
+        if count
     )
-
-
-def _said(view: View) -> Sentence:
-    lying: list[Sentence] = []
-    for good in GOODS:
-        for colour in COLOURS:
-            count = view.shelf.count(good, colour)
-            if count:
-                lying.append(say("{count} {colour} {good}", count=count, colour=label(colour), good=label(good)))
     staff = tuple(
         say("{name} as {slot}", name=card.name, slot=label(slot))
         for slot, card in zip(SLOTS, view.staff, strict=True)
@@ -93,58 +75,37 @@ def _said(view: View) -> Sentence:
         clock=view.clock,
         cards=say_count("{count} Corruption card", "{count} Corruption cards", view.corruption),
         gold=view.gold,
-        goods=tuple(lying) or say("nothing"),
+        goods=lying or say("nothing"),
         staff=staff or say("nobody"),
     )
 
 
-PHASES = {"arrival": "Arrival", "production": "Production", "market": "Market", "cleanup": "Clean-up", "over": "Count"}
-
-
-def _day(view: View) -> ft.Control:
-    words = f"Day {view.day} of {DAYS} · {PHASES[view.phase]}"
-    text = cv.Canvas([_left_word(words)], height=24, expand=True)
-    return ft.Row([text, *_counts(view)], spacing=10, height=24)
-
-
 def _counts(view: View) -> list[ft.Control]:
+    clock, gold = (ft.Icon(icon, size=20, color=QUIET) for icon in (ft.Icons.SCHEDULE, ft.Icons.PAID_OUTLINED))
+    skull = skull_face(19, QUIET, ft.Colors.SURFACE)
     return [
-        _counted(ft.Icon(ft.Icons.SCHEDULE, size=20, color=ft.Colors.ON_SURFACE_VARIANT), view.clock),
-        _counted(ft.Icon(ft.Icons.PAID_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT), view.gold),
-        _counted(skull_face(19, ft.Colors.ON_SURFACE_VARIANT, ft.Colors.SURFACE), view.corruption),
+        row(sign, number_face(count, 6 + 10 * len(str(count)), 24, 17), gap=3, vertical_alignment=CENTRED)
+        for sign, count in ((clock, view.clock), (gold, view.gold), (skull, view.corruption))
     ]
 
 
-def _left_word(words: str) -> cv.Shape:
-    style = ft.TextStyle(size=16, weight=ft.FontWeight.W_600, color=ft.Colors.ON_SURFACE, height=1, font_family=FACE)
-    return cv.Text(0, 4, words, style=style)
+def _words(words: str) -> cv.Shape:
+    return cv.Text(0, 4, words, style=letters(16, ft.Colors.ON_SURFACE, ft.FontWeight.W_600))
 
 
-def _counted(sign: ft.Control, count: int) -> ft.Control:
-    number = str(count)
-    wide = 6 + 10 * len(number)
-    drawn = cv.Canvas([word(number, (wide / 2, 12), 17, ft.Colors.ON_SURFACE)], width=wide, height=24)
-    return ft.Row([sign, drawn], spacing=3, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-
-
-def _shelf(view: View) -> ft.Control:
-    places = [_lying(view, good, colour) for good in GOODS for colour in COLOURS]
+def _shelf(view: View, *goods: Good, height: int, margin: int) -> ft.Control:
+    places = [_lying(view, good, colour) for good in goods for colour in COLOURS]
     return ft.Container(
-        ft.Row(places, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0),
+        ft.Row([*places], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=8,
-        height=30,
-        padding=ft.Padding.symmetric(horizontal=6),
+        height=height,
+        padding=ft.Padding.symmetric(horizontal=margin),
     )
 
 
 def _lying(view: View, good: Good, colour: str) -> ft.Control:
     count = view.shelf.count(good, colour)  # type: ignore[arg-type]  # one of COLOURS
-    ink = ft.Colors.ON_SURFACE if count else ft.Colors.OUTLINE
-    drawn = cv.Canvas([word(str(count), (7, 12), 15, ink)], width=14, height=24)
-    return ft.Row(
-        [good_face(good, colour, GOOD, is_there=count > 0), drawn],
-        spacing=2,
-        tight=True,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    number = number_face(count, 14, 24, 15, ft.Colors.ON_SURFACE if count else ft.Colors.OUTLINE)
+    face = good_face(good, colour, GOOD, is_there=count > 0)
+    return row(face, number, gap=2, vertical_alignment=CENTRED)

@@ -1,24 +1,31 @@
-"""Haggatha's table: her shop above, the dry-erase sheet below."""
+"""Haggatha's table: the merchants, and below them the cove or her shop with the dry-erase sheet."""
 
 from __future__ import annotations
 
 import flet as ft
 
-from companion.boards import LOW
+from companion.boards import LEAST, LOW
+from companion.boards.haggatha.cove_clock import STRIP, Clock, Merchants, clock_height
+from companion.boards.haggatha.cove_places import BOAT, HALLS, Boats, Halls, Piers, piers_height
+from companion.boards.haggatha.kinds import COVE, LOOKING, SHEET, is_of_the_cove
 from companion.boards.haggatha.shop import SHOP, Shop, ShopBeside
 from companion.boards.haggatha.taps import part_that_matters, touched
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
-from companion.measures import LOOSE, Room
+from companion.look.parts import CENTRED, MIDDLE, column, row
+from companion.measures import GAP, LOOSE, Room
 from companion.sheets import SheetView
 from companion.table.controller import TableController
 from companion.table.scene import Scene
+from referees.common.protocol.offer import Offer
+from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
+from referees.haggatha.view import View
 from scoresheets.haggatha import facts, lit, marks, sheet
 from scoresheets.sheet import Sheet
 
-__all__ = ["LOOKING", "HaggathaTable"]
+__all__ = ["WholeTable"]
 
-LEAST = 108
+LOWEST = 108
 """How low the sheet may get, in dp."""
 
 LEAST_SHOP = 168
@@ -26,9 +33,6 @@ LEAST_SHOP = 168
 
 CRAMPED = 380
 """Under this height the sheet, or the part of it that is worked on, has all of it."""
-
-LOOKING = "the sheet"
-"""The selection while the sheet has all the space, the tray's included."""
 
 
 @memo
@@ -52,18 +56,19 @@ def HaggathaTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Con
     layers: list[ft.Control] = [ft.Semantics(content=seen, exclude_semantics=is_low)]
     if is_low:
         layers.append(_cover(_beside(drawn, room), hands))
-    small = ft.BorderRadius.all(8) if is_low else None
-    row: list[ft.Control] = [ft.Container(ft.Stack(layers), margin=ft.Margin.only(left=LOOSE if is_low else 0),
-                                          border_radius=small, clip_behavior=ft.ClipBehavior.HARD_EDGE)]  # fmt: skip
-    if is_low:
-        row.append(ShopBeside(view=view, room=_rest(drawn, room)))
-    parts: list[ft.Control] = [Shop(view=view, width=room.width) if has_shop else ft.Container(height=0)]
-    parts.append(ft.Row(row, spacing=LOOSE, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER))
-    return ft.Column(parts, spacing=0, tight=True)
+    beside = ft.Container(
+        ft.Stack(layers),
+        margin=ft.Margin.only(left=LOOSE if is_low else 0),
+        border_radius=ft.BorderRadius.all(8) if is_low else None,
+        clip_behavior=ft.ClipBehavior.HARD_EDGE,
+    )
+    shop = [ShopBeside(view=view, room=_rest(drawn, room))] if is_low else []
+    above = Shop(view=view, width=room.width) if has_shop else ft.Container(height=0)
+    return column(above, row(beside, *shop, gap=LOOSE, vertical_alignment=CENTRED), gap=0)
 
 
 def _beside(drawn: Sheet, room: Room) -> Room:
-    height = max(room.height - LOOSE, LEAST)
+    height = max(room.height - LOOSE, LOWEST)
     most = room.width - LEAST_SHOP - 3 * LOOSE
     width = min(int(height * drawn.width / drawn.height), most)
     return Room(width, int(width * drawn.height / drawn.width))
@@ -86,3 +91,61 @@ def _cover(room: Room, hands: TableController) -> ft.Control:
     face = ft.Container(sign, width=room.width, height=room.height, alignment=ft.Alignment.BOTTOM_RIGHT, padding=4)
     look = hands.careful("tray", lambda: hands.pick(LOOKING))
     return cell(face, "Look at the sheet", look, width=room.width, height=room.height, hands=hands)
+
+
+SPARE = 28
+"""What may be added between the parts of the cove where there is room, in dp."""
+
+PHONE, LARGEST = 390, 1.7
+"""The width for which pieces have their usual size, and how much larger they get on a tablet."""
+
+
+@memo
+@component
+def WholeTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
+    """The sheet alone, or merchants, cove and sheet. Both halves stay mounted: switching is a small message."""
+    view, picked, seats = scene.view, scene.picked, scene.seats
+    if view.cove is None:
+        return HaggathaTable(scene=scene, room=room, hands=hands)
+    shows_cove = picked == COVE or (picked != SHEET and is_of_the_cove(view))
+    other = "Turn to the sheet" if shows_cove else "Turn to the cove"
+    looks = (None if picked == COVE else SHEET) if shows_cove else (None if picked == SHEET else COVE)
+    rest = Room(room.width, room.height - STRIP).at_least(LEAST)
+    sheet = HaggathaTable(scene=scene, room=rest, hands=hands)
+    cove = _cove(scene, rest, hands)
+    strip = Merchants(cove=view.cove, seats=seats, width=room.width, other=other, looks=looks, hands=hands)
+    halves = ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)
+    return column(strip, *halves, gap=0)
+
+
+def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
+    asked = [offer for offer in offers if offer.entry in {Embark, Dock}]
+    return tuple([place for offer in asked for name in offer.open for place in offer.choices(name)])
+
+
+def _cove(scene: Scene, room: Room, hands: TableController) -> ft.Control:
+    """The part that the question is about comes first; the whole may exceed the room."""
+    view, lit, cove = scene.view, _lit(scene.offers), scene.view.cove
+    assert cove is not None
+    wanted = clock_height(cove) + 2 * BOAT + piers_height(cove) + HALLS + 5 * GAP
+    scale = max(min(room.width / PHONE, room.height / wanted, LARGEST), 1.0)
+    width = room.width
+    parts: dict[str, ft.Control] = {
+        "clock": Clock(cove=cove, seats=scene.seats, width=width, scale=scale),
+        "boats": Boats(cove=cove, lit=lit, width=width, scale=scale, hands=hands),
+        "piers": Piers(cove=cove, lit=lit, width=width, scale=scale, hands=hands),
+        "halls": Halls(cove=cove, width=width, scale=scale),
+    }
+    shown = [parts[name] for name in _order(view)]
+    if wanted > room.height:
+        return column(*shown)
+    spare = (room.height - wanted * scale) / len(shown)
+    return ft.Column(shown, spacing=GAP + min(spare, SPARE), height=room.height, alignment=MIDDLE)
+
+
+def _order(view: View) -> tuple[str, ...]:
+    if view.asks is Docking or view.phase in {"market", "cleanup"}:
+        return ("piers", "halls", "boats", "clock")
+    if view.asks is Boarding or view.phase == "arrival":
+        return ("boats", "piers", "clock", "halls")
+    return ("halls", "piers", "boats", "clock") if view.phase == "over" else ("clock", "boats", "piers", "halls")

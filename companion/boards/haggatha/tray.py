@@ -1,130 +1,318 @@
-"""The tray of Haggatha's table: for each question the drawn answers; all of them are also in the plain list."""
+"""Haggatha's tray: for each question the keys that answer it; all answers are also in the plain list.
+
+Each part tells how high it is, so that the sheet gets the rest; text larger than usual scrolls.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 import flet as ft
 
-from companion.boards.haggatha.acting import ability_keys, other_keys
-from companion.boards.haggatha.bonuses import Bonuses
+from companion.boards.haggatha.acting import DRAWN_HEIGHT, Drawn, ability_keys, is_drawing, other_keys
+from companion.boards.haggatha.bonuses import Bonuses, shown_first
+from companion.boards.haggatha.cove_keys import (
+    card_keys,
+    card_rows,
+    final_keys,
+    final_legend,
+    goods_row,
+    hall_keys,
+    number_keys,
+    number_rows,
+    sale_keys,
+)  # fmt: skip
 from companion.boards.haggatha.dish import Dish
-from companion.boards.haggatha.draws import Drawn, is_drawing
-from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
-from companion.boards.haggatha.measure import around, content_height, limit, room_in_tray
+from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, COVE_KEYS, DRAWN, LOOKING, is_of_the_cove
 from companion.boards.haggatha.plans import Plans, within_sight
 from companion.boards.haggatha.roll_pad import RollPad
-from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which, which_label
-from companion.boards.haggatha.ways import Group, grouped
-from companion.boards.keys import inner_width
+from companion.boards.haggatha.ways import grouped
+from companion.boards.keys import TALL, inner_width
+from companion.boards.measure import LARGEST_WORDS, at_most
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memo
+from companion.look.parts import column, note, stretched
 from companion.look.widgets import button, filled, wrapped
 from companion.measures import GAP, MARGIN, Room
 from companion.table.answers import Told
 from companion.table.controller import TableController
 from companion.table.scene import Scene
+from companion.window.context import use_settings
 from companion.window.window_size import use_window
-from referees.common.protocol.offer import Offer
+from referees.common.protocol.offer import Number, Offer
 from referees.common.protocol.sentence import Reader
+from referees.haggatha.counting import CountGold
+from referees.haggatha.cove.boarding import Dock, Embark
+from referees.haggatha.cove.purses import TakeGold
+from referees.haggatha.cove.setting_out import SetOut
+from referees.haggatha.cove.turns import SpendHours
+from referees.haggatha.pieces import HALVES, RUNES
 from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.sheet.faction_area import Sponsor
+from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.sheet.rolling import Roll
+from referees.haggatha.shop.market import Sell
 from referees.haggatha.shop.staff import UseStaff
-from referees.haggatha.shop.townsfolk import GainAbility
+from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
 from referees.haggatha.view import View
 
-__all__ = ["HaggathaTray", "around_now", "tray_height"]
+__all__ = ["HAPPENED", "HaggathaTray", "around", "content_height", "limit", "tray_height", "words_height"]
+
+AROUND = 154
+"""What the tray has beside its own part: question, undo bar, margins; in dp."""
+
+QUESTION = (10, 26, 48)
+"""The approximate width of a letter, line height, least height, and width beside the text, in dp."""
+
+HAPPENED = (7.5, 21, 48)
+"""The same of what followed from the last entry."""
+
+BESIDE_HAPPENED = 128
+"""The rule that says so."""
+
+LEAST_SHEET = 0.26
+"""The part of the window that the sheet keeps at least."""
+
+QUESTIONED = 200
+"""The board at its least, the question and a margin: on a small phone the rest is scrolled up to where it is seen."""
+
+PAD = 178
+LINE = 24
+BUTTON = 60
 
 
-LARGEST_WORDS = 2
-"""How many times their usual size words may have."""
+class Making(NamedTuple):
+    """What keys are made with."""
+
+    width: int
+    hands: TableController
+    in_greys: bool
 
 
-def tray_height(scene: Scene, hands: TableController, window: Room) -> int:
-    """The approximate height of the whole tray in dp."""
-    own = min(_own_height(scene), limit(window.height, is_wide=False))
-    return around_now(hands, window.width - 2 * MARGIN) + own
+class Part(NamedTuple):
+    """A part of the tray: the approximate heights of its rows, in dp, and how it is made."""
 
-
-def around_now(hands: TableController, width: int) -> int:
-    """What stands beside the tray's own part now, in dp."""
-    told = hands.said.happened if isinstance(hands.said, Told) else ()
-    return around(hands.table.asks, hands.table.text(told[0].sentence) if told else "", width)
-
-
-def _own_height(scene: Scene) -> int:
-    return content_height(scene, len(_groups(scene.view, scene.picked)))
-
-
-def _groups(view: View, picked: Any) -> tuple[Group, ...]:
-    """The actions to show: none while an Adventurer is entered, whose pawns take their place."""
-    return () if is_drawing(picked) else within_sight(grouped(view.plans), picked)
+    rows: Sequence[int]
+    make: Callable[[Making], Sequence[ft.Control]]
 
 
 @memo
 @component
 def HaggathaTray(*, scene: Scene, hands: TableController) -> ft.Control:
-    """The dish, then the plans, then other choices. Scrolls where it is too high; each question starts at its top."""
+    """The parts below each other. Scrolls where they are too high; each question starts at its top."""
     window = use_window()
-    parts = _parts(scene, inner_width(window), hands)
-    wanted, most = _own_height(scene), room_in_tray(window)
+    width, most = inner_width(window), int(at_most(window, limit(window.height, is_wide=window.is_wide)))
+    making = Making(width, hands, use_settings().colours == "greys")
+    parts, wanted = [one for part in _parts(scene, width) for one in part.make(making)], content_height(scene, width)
     if wanted * LARGEST_WORDS <= most:  # fits at any text size
-        return ft.Column(parts, spacing=GAP, tight=True, visible=bool(parts))
+        return column(*parts, visible=bool(parts))
     asked = scene.view.asks.__name__ if scene.view.asks is not None else ""
     return ft.Column(
         parts, spacing=GAP, height=min(wanted, most), scroll=ft.ScrollMode.AUTO, visible=bool(parts), key=asked
     )
 
 
-def _parts(scene: Scene, width: int, hands: TableController) -> list[ft.Control]:
-    view, picked, likely, names = scene.view, scene.picked, scene.likely, scene.names
+# How high it is
+
+
+def tray_height(scene: Scene, hands: TableController, window: Room) -> int:
+    """The approximate height of the whole tray in dp."""
+    width = window.width - 2 * MARGIN
+    told = hands.said.happened if isinstance(hands.said, Told) else ()
+    happened = hands.table.text(told[0].sentence) if told else ""
+    own = min(content_height(scene, width), limit(window.height, is_wide=False))
+    return around(hands.table.asks, happened, width) + own
+
+
+def content_height(scene: Scene, width: int) -> int:
+    """What the tray's own part would take."""
+    rows = [row for part in _parts(scene, width) for row in part.rows]
+    return sum(rows) + GAP * max(len(rows) - 1, 0)
+
+
+def limit(height: int, *, is_wide: bool) -> int:
+    """The greatest height of the tray's content in a window of that height; beyond it the content scrolls. Beside the
+    board it may take all the height."""
+    least = 0.0 if is_wide else LEAST_SHEET
+    at_once = min(4 * TALL, height - QUESTIONED)
+    return max(2 * TALL, at_once, int(height * (1 - least)) - AROUND - HAPPENED[2] // 2)
+
+
+def around(asks: str, happened: str, width: int) -> int:
+    """The height of the tray around its content, for that question and consequences."""
+    more = words_height(asks, width - QUESTION[2] - GAP, QUESTION) - QUESTION[2]
+    return AROUND + more + (words_height(happened, width - BESIDE_HAPPENED, HAPPENED) + GAP if happened else 0)
+
+
+def words_height(words: str, width: int, measure: tuple[float, int, int]) -> int:
+    """The approximate height of text at that width, in dp."""
+    letter, line, least = measure
+    return max(-int(-len(words) * letter // max(width, least)) * line, least)
+
+
+# What stands in it
+
+
+def _parts(scene: Scene, width: int) -> list[Part]:
+    return [*(_cove(scene, width) if is_of_the_cove(scene.view) else _sheet(scene))]
+
+
+def _ability(offers: tuple[Offer, ...]) -> Part:
+    return Part([LINE + TALL], lambda made: [ability_keys(offers, made.width, made.hands)])
+
+
+def _drawn(scene: Scene) -> Part:
+    two = sum(offer.entry is Draw for offer in scene.likely) > 1
+    picked = scene.picked
+    return Part(
+        [DRAWN_HEIGHT],
+        lambda made: [Drawn(picked=picked, are_two_likely=two, width=made.width, hands=made.hands)],
+    )
+
+
+def _sheet(scene: Scene) -> Iterator[Part]:
+    """The dish, then the plans, then other choices."""
+    view, picked, likely = scene.view, scene.picked, scene.likely
     if picked == LOOKING:
-        return [filled("Back to the Runes", hands.careful("tray", lambda: hands.pick(None)))]
+        yield Part([BUTTON], _back)
+        return
     kinds = {offer.entry for offer in likely}
-    parts: list[ft.Control] = []
     if isinstance(picked, Which):
-        parts.append(wrapped([button(which_label(way, names), _takes(way, hands)) for way in picked.ways]))
-    parts += _runes(view, likely, picked, width, hands)
+        yield Part([len(picked.ways) * (BUTTON + GAP)], partial(_which, picked, scene.names))
+    if GainAbility in kinds:
+        yield _ability(likely)
+    if Roll in kinds:
+        yield Part([PAD], lambda made: [RollPad(picked=picked, width=made.width, hands=made.hands)])
+    if kinds & (ACTIONS | BUBBLES):
+        rows = [_dish_height(view), TALL if picked in RUNES else LINE]
+        yield Part(rows, lambda made: [Dish(view=view, picked=picked, width=made.width, hands=made.hands)])
+    if kinds & ACTIONS:
+        yield _plans(scene)
+        yield Part([TALL], lambda made: [other_keys(likely, picked, made.width, made.hands)])
     if kinds & CHOSEN_HERE:
-        parts.append(Bonuses(view=view, offers=likely, picked=picked, width=width, hands=hands))
+        rows = [TALL] * (len(shown_first(likely, picked)) + (len(view.gains) > 1))
+        yield Part(
+            rows,
+            lambda made: [Bonuses(view=view, offers=likely, picked=picked, width=made.width, hands=made.hands)],
+        )
     if Draw in kinds and (is_drawing(picked) or not kinds & ACTIONS):
-        parts.append(Drawn(picked=picked, are_two_likely=_are_two_likely(likely), width=width, hands=hands))
+        yield _drawn(scene)
     if not kinds & ACTIONS:
         others = [offer for offer in likely if offer.entry not in DRAWN]
-        parts += _buttons(others, names, hands, is_first=not kinds & DRAWN)
-    return parts
+        yield Part([BUTTON] * len(others), partial(_buttons, others, scene.names, is_first=not kinds & DRAWN))
 
 
-def _runes(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> list[ft.Control]:
-    kinds = {offer.entry for offer in offers}
-    parts: list[ft.Control] = []
-    if GainAbility in kinds:
-        parts.append(ability_keys(offers, width, hands))
-    if Roll in kinds:
-        parts.append(RollPad(picked=picked, width=width, hands=hands))
-    if kinds & (ACTIONS | BUBBLES):
-        parts.append(Dish(view=view, picked=picked, width=width, hands=hands))
-    if kinds & ACTIONS:
-        parts.append(Plans(view=view, groups=_groups(view, picked), picked=picked, width=width, hands=hands))
-        parts.append(other_keys(offers, picked, width, hands))
-    return parts
+def _back(made: Making) -> list[ft.Control]:
+    return [filled("Back to the Runes", made.hands.careful("tray", lambda: made.hands.pick(None)))]
 
 
-def _takes(way: Any, hands: TableController) -> Any:
-    return hands.careful("tray", lambda: hands.choose(way.offer, dict(way.values)))
+def _which(picked: Which, names: tuple[str, ...], made: Making) -> list[ft.Control]:
+    take = Way(Reader(names), made.hands, "tray").take
+    return [wrapped([button(which_label(way, names), take(way.offer, **way.values)) for way in picked.ways])]
 
 
-def _are_two_likely(offers: tuple[Offer, ...]) -> bool:
-    return sum(offer.entry is Draw for offer in offers) > 1
+def _plans(scene: Scene) -> Part:
+    """The actions to show: none while an Adventurer is entered, whose pawns take their place."""
+    view, picked = scene.view, scene.picked
+    groups = () if is_drawing(picked) else within_sight(grouped(view.plans), picked)
+    rows = [TALL] * len(groups) + ([LINE + TALL] if isinstance(picked, Plan) else [])
+    return Part(rows, lambda made: [Plans(view=view, groups=groups, picked=picked, width=made.width, hands=made.hands)])
 
 
-def _buttons(
-    offers: list[Offer], names: tuple[str, ...], hands: TableController, *, is_first: bool
-) -> list[ft.Control]:
+def _dish_height(view: View) -> int:
+    if view.dish is None:
+        return 0
+    fullest = max(view.dish.halves.count(half) for half in HALVES)
+    return 2 * 48 + GAP + 15 if fullest > 3 else 48 + 15
+
+
+def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_first: bool) -> list[ft.Control]:
     """Buttons for offers that are not drawn: the main answers where there is nothing else, secondary otherwise."""
-    way = Way(Reader(names), hands, "tray")
+    way = Way(Reader(names), made.hands, "tray")
     if is_first or any(offer.entry is UseStaff for offer in offers):
         return offer_buttons(offers, way)
-    made = [button(way.reader.text(offer.prompt), way.take(offer)) for offer in offers]
-    return [wrapped(made)] if made else []
+    shown = [button(way.reader.text(offer.prompt), way.take(offer)) for offer in offers]
+    return [wrapped(shown)] if shown else []
+
+
+# What stands in it for questions about the cove
+
+SAYS = {"hours": ("{count} hour", "{count} hours"), "number": ("{count} of them", "{count} of them")}
+ICONS = ("exorcist", "astrologist", "palm_reader", "security")
+
+
+def _cove(scene: Scene, width: int) -> list[Part]:
+    """The keys of the question, then what is neither drawn nor tapped on the board."""
+    parts = [*_cove_keys(scene, width)]
+    others = [offer for offer in scene.likely if offer.entry not in COVE_KEYS]
+    others = [offer for offer in others if offer.entry not in {Embark, Dock} or not offer.open]
+    if others:
+        parts.append(Part([BUTTON * len(others)], partial(_rest, others, is_first=not parts)))
+    return parts
+
+
+def _cove_keys(scene: Scene, width: int) -> Iterator[Part]:
+    """Numbers first, then goods and gold, then Adventurers."""
+    view, likely = scene.view, scene.likely
+    for offer in likely:
+        if offer.entry in {SpendHours, SetOut}:
+            yield _numbers(offer, "hours" if offer.entry is SpendHours else "number", width)
+    paying = [offer for offer in likely if offer.entry is Sponsor]
+    if paying:
+        yield Part([TALL], lambda made: [hall_keys(paying, view, made.width, made.hands)])
+    for offer in likely:
+        if offer.entry is Sell:
+            yield Part([TALL], partial(_goods, offer, view))
+    selling = [offer for offer in likely if offer.entry is TakeGold and offer.fixed["what"] == "sale"]
+    if selling:
+        waiting = view.cove.unsold if view.cove is not None else ()
+        yield Part([TALL], lambda made: [sale_keys(selling, waiting, made.width, made.hands, in_greys=made.in_greys)])
+    yield from _final(likely, view)
+    if any(offer.entry is GainAbility for offer in likely):
+        yield _ability(likely)
+    if any(offer.entry is Draw for offer in likely) and view.phase in {"arrival", "production"}:
+        yield _drawn(scene)
+
+
+def _numbers(offer: Offer, name: str, width: int) -> Part:
+    """Keys for the hours of an action, and for how many Adventurers are set out."""
+    domain = offer.open[name]
+    rows = [TALL] * (number_rows(domain, width) if isinstance(domain, Number) else 1)
+    return Part(rows, lambda made: [number_keys(offer, name, SAYS[name], made.width, made.hands)])
+
+
+def _goods(offer: Offer, view: View, made: Making) -> list[ft.Control]:
+    return [goods_row(offer, view, made.width, made.hands)]
+
+
+def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
+    """A row for each merchant not yet counted, after the values of Haggatha's Townsfolk."""
+    counting = {offer.fixed["seat"]: offer for offer in likely if offer.entry is CountGold}
+    if not counting:
+        return
+    cards = [offer for offer in likely if offer.entry is ScoreTownsfolk]
+    if cards and view.cove is not None:
+        icons = dict(zip(ICONS, view.cove.icons, strict=True))
+        known = tuple(icons[offer.fixed["slot"]] or 0 for offer in cards)
+        yield Part([20], lambda made: [note("What the icons of Haggatha's Townsfolk bring")])
+        rows = [TALL] * card_rows(len(cards))
+        yield Part(rows, lambda made: [card_keys(cards, known, view, made.width, made.hands)])
+    yield Part([22], lambda made: [final_legend()])
+    for seat, offer in counting.items():
+        adding = [one for one in likely if one.entry is TakeGold and one.fixed["seat"] == seat]
+        yield Part([TALL], partial(_merchant, seat, [*adding, offer], view))
+
+
+def _merchant(seat: int, offers: list[Offer], view: View, made: Making) -> list[ft.Control]:
+    return [final_keys(seat, offers, view, made.width, made.hands, in_greys=made.in_greys)]
+
+
+def _rest(offers: list[Offer], made: Making, *, is_first: bool) -> list[ft.Control]:
+    """The end of a phase, the Lair, the Market token."""
+    way = Way(made.hands.table.reader(), made.hands, "tray")
+    kinds = [filled if is_first and at == 0 else button for at in range(len(offers))]
+    shown = [make(way.reader.text(one.prompt), way.take(one)) for make, one in zip(kinds, offers, strict=True)]
+    return [stretched(*shown)]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from companion.boards import Board
-from companion.boards.higgins_oracle.answers import answers
-from companion.boards.higgins_oracle.asking import AskingKeys, hint
+from companion.boards.higgins_oracle.asking import AskingKeys, answers, hint
 from companion.boards.higgins_oracle.card_pad import CardPad
+from companion.boards.higgins_oracle.faces import winnings
 from companion.boards.higgins_oracle.race import Race
-from companion.boards.higgins_oracle.winnings import winnings
 
 __all__ = ["BOARD"]
 

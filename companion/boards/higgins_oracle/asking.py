@@ -13,9 +13,10 @@ import flet.canvas as cv
 
 from companion.boards.higgins_oracle.faces import suit_shapes
 from companion.boards.higgins_oracle.guessing import Half, answer, half_of
-from companion.boards.higgins_oracle.keys import ANSWERS, key, quiet_key
 from companion.boards.keys import LEAST, in_a_row, inner_width
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import component, handler, memo
+from companion.look.drawing import canvas, letters
+from companion.look.parts import column, note, spoken, strong
 from companion.measures import GAP
 from companion.table.controller import TableController
 from companion.table.scene import Scene
@@ -23,11 +24,53 @@ from companion.window.context import use_app
 from companion.window.window_size import use_window
 from companion.words import text
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import FULL_HAND, RANKS, rank_label
 
-__all__ = ["HOW", "AskingKeys", "hint", "in_rows"]
+__all__ = ["HOW", "TALL", "AskingKeys", "answers", "hint", "in_rows"]
+
+
+TALL = 56
+
+
+ANSWERS = (
+    (text(say("Miss")), text(say("Miss"))),
+    *(
+        (f"+{hits}", text(say_count("{count} card given", "{count} cards given", hits)))
+        for hits in range(1, FULL_HAND + 1)
+    ),
+)
+"""The text and the label of an answer's key, by the number of cards given."""
+
+
+def key(
+    shown: str, said: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False
+) -> ft.Control:
+    """A rank or answer; `is_on` where it was tapped first and awaits the other half."""
+    ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
+    if is_answer:
+        ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
+    if is_on:
+        ground, colour = ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY
+    size = 17 if len(shown) > 2 else 19 if is_answer else 24  # narrow keys hold it at double text size too
+    level = ft.TextStyle(height=1.1)  # the line is no higher than its key, and so centred
+    face = strong(shown, size, ft.FontWeight.W_700, color=colour, no_wrap=True, style=level)
+    return _flat(spoken(face, said, selected=is_on, button=True), act, ground, expand=expand)
+
+
+def quiet_key(said: str, sign: ft.Control, act: Any, *, is_on: bool | None = None) -> ft.Control:
+    """Any other key; `is_on` for an active switch."""
+    ground, edge = ft.Colors.PRIMARY if is_on else None, ft.Border.all(1, ft.Colors.OUTLINE)
+    return _flat(spoken(sign, said, toggled=is_on, button=is_on is None), act, ground, expand=1, border=edge)
+
+
+def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, **props: Any) -> ft.Control:
+    middle = ft.Alignment.CENTER
+    return ft.Container(
+        face, bgcolor=ground, border_radius=12, alignment=middle, height=TALL, ink=True, on_click=handler(act), **props
+    )
+
 
 ACROSS = 5
 """The most keys in a row; one less where they would get too narrow for a finger."""
@@ -70,12 +113,15 @@ def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
     async def look() -> None:
         await app.go(f"/own/{hands.table.head.id}")
 
+    def answers_by(half: Half) -> Any:
+        return hands.careful("tray", partial(answer, hands, half))
+
     def rank_key(rank: str) -> ft.Control:
-        act = hands.careful("tray", partial(answer, hands, Half(rank=rank, with_suits=with_suits)))
+        act = answers_by(Half(rank=rank, with_suits=with_suits))
         return key(rank, text(rank_label(rank)), act, is_on=half.rank == rank)
 
     def answer_key(hits: int) -> ft.Control:
-        act = hands.careful("tray", partial(answer, hands, Half(hits=hits, with_suits=with_suits)))
+        act = answers_by(Half(hits=hits, with_suits=with_suits))
         return key(*ANSWERS[hits], act, is_on=half.hits == hits, expand=NUMBER if hits else MISS, is_answer=True)
 
     width = inner_width(use_window())
@@ -91,12 +137,54 @@ def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
     rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, *answers]]
     if not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries):
-        rows.insert(0, ft.Text(text(HOW), size=15, color=ft.Colors.ON_SURFACE_VARIANT))
-    return ft.Column(rows, spacing=GAP, tight=True, visible=_asks(scene.offers))
+        rows.insert(0, note(text(HOW), 15))
+    return column(*rows, visible=_asks(scene.offers))
 
 
 def _suits_key(act: Any, *, is_on: bool) -> ft.Control:
     """On a canvas, so that it fits at any text scale."""
-    ink = ft.Paint(color=ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SURFACE)
-    shapes = [shape for at, suit in enumerate("HS") for shape in suit_shapes(suit, 6 + at * 20, 2, 17, ink)]
-    return quiet_key("Ask for suits too", cv.Canvas(shapes, width=49, height=21), act, is_on=is_on)
+    colour = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SURFACE
+    shapes = [shape for at, suit in enumerate("HS") for shape in suit_shapes(suit, 6 + at * 20, 2, 17, colour)]
+    return quiet_key("Ask for suits too", canvas(shapes, 49, 21), act, is_on=is_on)
+
+
+# Header of the card pad after a rank was named to a full hand: how many were given. A card tapped below is a miss.
+
+ROOMY = 640
+"""From this height on, in dp, there is room for words between the keys and the cards."""
+
+ONE_ROW = 360
+"""From this width on four keys, the rank and two signs have room side by side."""
+
+NAMED = 32
+
+
+def answers(*, picked: Any, hands: TableController) -> ft.Control | None:
+    """The header; None where no rank awaits its answer."""
+    half = half_of(picked)
+    if half.rank is None:
+        return None
+    return Answers(rank=half.rank, with_suits=half.with_suits, hands=hands, expand=True)
+
+
+@component
+def Answers(*, rank: str, with_suits: bool, hands: TableController, expand: bool) -> ft.Control:
+    """The named rank, a key for each number of cards given, and the meaning of a card."""
+
+    def given(hits: int) -> ft.Control:
+        act = hands.careful("pad", partial(answer, hands, Half(hits=hits, with_suits=with_suits)))
+        return key(*ANSWERS[hits], act, is_answer=True)
+
+    keys = [_named(rank), *(given(hits) for hits in range(1, FULL_HAND + 1))]
+    rows = [keys] if use_window().width >= ONE_ROW else [keys[:3], keys[3:]]
+    words = text(say("Or tap the card laid out: it was a miss."))
+    hint = note(words, 15, visible=use_window().height >= ROOMY)
+    return column(*(ft.Row(row, spacing=GAP) for row in rows), hint, expand=expand)
+
+
+def _named(rank: str) -> ft.Control:
+    """On a canvas, so that it fits at any text scale."""
+    style = letters(24, ft.Colors.PRIMARY, height=None)
+    drawn = cv.Text(NAMED / 2, TALL / 2, rank, style=style, alignment=ft.Alignment.CENTER)
+    said = text(say("{rank}: cards given, or the card laid out", rank=rank_label(rank)))
+    return spoken(canvas([drawn], NAMED, TALL), said, header=True)

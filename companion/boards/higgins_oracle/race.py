@@ -6,8 +6,9 @@ import flet as ft
 
 from companion.boards.higgins_oracle.faces import back, card_face
 from companion.flet_fixes.guard import component, memo
+from companion.look.parts import CENTRED, column, note, row, spoken, stretched, strong
 from companion.look.seat_mark import seat_mark
-from companion.measures import MARGIN, Room
+from companion.measures import GAP, MARGIN, SNUG, Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.words import text
@@ -18,6 +19,7 @@ from referees.higgins_oracle.view import View
 
 __all__ = ["Race"]
 
+BOLD = ft.FontWeight.W_700
 WIDEST = 560
 LARGE, ROOMY = 1.4, Room(640, 560)
 """The enlargement on boards of at least that size, since a tablet is farther away."""
@@ -34,21 +36,9 @@ def Race(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0
     width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
     rows = [_runner(view, seat, seats[seat], scale) for seat in range(len(seats))]
-    heading = ft.Text(
-        text(say_count("Race to {count} point", "Race to {count} points", view.target)),
-        size=14 * scale,
-        color=ft.Colors.ON_SURFACE_VARIANT,
-    )
-    return ft.Container(
-        ft.Column(
-            [_oracle(view, scene.names, scale), heading, *rows],
-            spacing=10 * scale,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        width=width,
-        padding=ft.Padding.symmetric(vertical=10),
-    )
+    heading = note(text(say_count("Race to {count} point", "Race to {count} points", view.target)), 14 * scale)
+    lines = stretched(_oracle(view, scene.names, scale), heading, *rows, gap=10 * scale)
+    return ft.Container(lines, width=width, padding=ft.Padding.symmetric(vertical=10))
 
 
 def _oracle(view: View, names: tuple[str, ...], scale: float) -> ft.Control:
@@ -61,8 +51,8 @@ def _oracle(view: View, names: tuple[str, ...], scale: float) -> ft.Control:
             say_count("{who} is Oracle with {count} card", "{who} is Oracle with {count} cards", view.hand, who=who)
         )
     crown = ft.Icon(ft.Icons.WORKSPACE_PREMIUM, size=28 * scale, color=ft.Colors.PRIMARY)
-    name = ft.Text(who, size=19 * scale, weight=ft.FontWeight.W_700, expand=True, expand_loose=True)
-    crowned = ft.Semantics(content=_side_by_side(crown, name), label=said, exclude_semantics=True)
+    name = strong(who, 19 * scale, BOLD, expand=True, expand_loose=True)
+    crowned = spoken(_side_by_side(crown, name), said)
     hand = [back(24 * scale, 34 * scale, is_there=at < view.hand) for at in range(max(FULL_HAND, view.hand))]
     cards = ft.Semantics(content=_side_by_side(*hand), exclude_semantics=True)
     piles = ft.Row([cards, _deck(view, scale)], wrap=True, spacing=5, run_spacing=8)
@@ -73,7 +63,7 @@ def _oracle(view: View, names: tuple[str, ...], scale: float) -> ft.Control:
             spacing=14,
             run_spacing=8,
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            vertical_alignment=CENTRED,
         ),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=14,
@@ -83,15 +73,14 @@ def _oracle(view: View, names: tuple[str, ...], scale: float) -> ft.Control:
 
 def _deck(view: View, scale: float) -> ft.Control:
     pile = back(24 * scale, 34 * scale, is_there=view.deck > 0)
-    words = ft.Text("Deck", size=14 * scale, color=ft.Colors.ON_SURFACE_VARIANT)
-    left = ft.Text(str(view.deck), size=19 * scale, weight=ft.FontWeight.W_700)
+    left = strong(str(view.deck), 19 * scale, BOLD)
     said = text(say_count("Deck: {count} card", "Deck: {count} cards", view.deck))
-    shown = ft.Container(_side_by_side(words, pile, left), padding=ft.Padding.only(left=10))
-    return ft.Semantics(content=shown, label=said, exclude_semantics=True)
+    beside = _side_by_side(note("Deck", 14 * scale), pile, left)
+    return spoken(ft.Container(beside, padding=ft.Padding.only(left=10)), said)
 
 
 def _side_by_side(*parts: ft.Control) -> ft.Row:
-    return ft.Row([*parts], spacing=5, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return row(*parts, gap=5, vertical_alignment=CENTRED)
 
 
 def _runner(view: View, seat: int, who: Seat, scale: float) -> ft.Control:
@@ -105,25 +94,19 @@ def _runner(view: View, seat: int, who: Seat, scale: float) -> ft.Control:
         said = text(say("{who} has left the table", who=who.player))
     points = view.points[seat]
     bar = ft.Container(_bar(max(0, min(points, view.target)), view.target, scale), padding=ft.Padding.only(left=INDENT))
-    top = ft.Column([_standing(view, seat, who, scale), bar], spacing=4, tight=True)
-    return ft.Column(
-        [ft.Semantics(content=top, label=said, exclude_semantics=True), _laid_out(view.face_up[seat], scale)],
-        spacing=6,
-        tight=True,
-        opacity=0.5 if seat in view.left else 1,
-    )
+    top = spoken(column(_standing(view, seat, who, scale), bar, gap=SNUG), said)
+    return column(top, _laid_out(view.face_up[seat], scale), gap=6, opacity=0.5 if seat in view.left else 1)
 
 
 def _standing(view: View, seat: int, who: Seat, scale: float) -> ft.Control:
     is_in_turn = view.turn == seat
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
-    weight = ft.FontWeight.W_700 if is_in_turn else ft.FontWeight.W_500
-    name = ft.Text(who.player, size=16 * scale, weight=weight, expand=True)
-    won = ft.Text(str(view.won[seat]), size=15 * scale, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True)
-    pile = ft.Row([back(14 * scale, 20 * scale), won], spacing=5, tight=True, visible=view.won[seat] > 0)
-    total = ft.Text(str(view.points[seat]), size=19 * scale, weight=ft.FontWeight.W_700, no_wrap=True)
-    end = ft.Row([pile, total], spacing=16, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    return ft.Row([turn, seat_mark(who, 18), name, end], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    name = strong(who.player, 16 * scale, BOLD if is_in_turn else ft.FontWeight.W_500, expand=True)
+    won = note(str(view.won[seat]), 15 * scale, no_wrap=True)
+    pile = row(back(14 * scale, 20 * scale), won, gap=5, visible=view.won[seat] > 0)
+    total = strong(str(view.points[seat]), 19 * scale, BOLD, no_wrap=True)
+    end = row(pile, total, gap=16, vertical_alignment=CENTRED)
+    return ft.Row([turn, seat_mark(who, 18), name, end], spacing=GAP, vertical_alignment=CENTRED)
 
 
 def _bar(done: int, target: int, scale: float) -> ft.Control:
@@ -141,14 +124,6 @@ def _bar(done: int, target: int, scale: float) -> ft.Control:
 
 
 def _laid_out(cards: tuple[str, ...], scale: float) -> ft.Control:
-    shown = [
-        ft.Semantics(
-            label=text(card_label(card)), content=card_face(card, 30 * scale, 34 * scale), exclude_semantics=True
-        )
-        for card in cards
-    ]
-    return ft.Container(
-        ft.Row([*shown], wrap=True, spacing=5, run_spacing=4),
-        padding=ft.Padding.only(left=INDENT),
-        visible=bool(cards),
-    )
+    shown = [spoken(card_face(card, 30 * scale, 34 * scale), text(card_label(card))) for card in cards]
+    lying = ft.Row([*shown], wrap=True, spacing=5, run_spacing=4)
+    return ft.Container(lying, padding=ft.Padding.only(left=INDENT), visible=bool(cards))

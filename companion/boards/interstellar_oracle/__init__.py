@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.boards import Board, by_tray
-from companion.boards.interstellar_oracle.following import follows
 from companion.boards.interstellar_oracle.map import Map
-from companion.boards.interstellar_oracle.own import own_hand
-from companion.boards.interstellar_oracle.pads import pad_for
+from companion.boards.interstellar_oracle.mats import own_hand
+from companion.boards.interstellar_oracle.panels import FieldPad
+from companion.boards.interstellar_oracle.taps import follows
 from companion.boards.interstellar_oracle.tray import SpaceTray, tray_height
 
 __all__ = ["BOARD"]
@@ -20,6 +22,6 @@ BOARD = Board(
     hint=by_tray,
     follows=follows,
     tray_height=tray_height,
-    pickers={name: pad_for(name) for name in FIELDS},
+    pickers={name: partial(FieldPad, name=name) for name in FIELDS},
     own=own_hand,
 )

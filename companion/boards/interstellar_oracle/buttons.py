@@ -2,23 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from textwrap import wrap
 from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.reference import card_rules, card_words
+from companion.look.parts import QUIET, column, row, spoken, stretched, strong
 from companion.look.theme import ROUND
 from companion.look.widgets import CLOSE, button, filled, icon_button, quiet, wrapped
-from companion.measures import GAP
+from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
+from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, say
-from referees.interstellar_oracle.combat.arms import WEAPONS
-from referees.interstellar_oracle.table.pieces import Card, card_label
+from referees.common.registry import rulebook
+from referees.interstellar_oracle.combat.arms import DEFENSES, WEAPONS, range_label, type_label
+from referees.interstellar_oracle.table.kit import Hazard
+from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label, race_label
 
-__all__ = ["TYPE_SIGNS", "card_key", "cards_in_rows", "deed", "heading", "sign_of", "small", "why"]
+__all__ = [
+    "TYPE_SIGNS", "card_key", "card_rules", "card_words", "cards_in_rows", "deed", "hazard_rules", "hazard_words",
+    "heading", "offered", "race_rules", "race_text", "sign_of", "small", "why",
+]  # fmt: skip
+
+
+GAME = "interstellar_oracle"
+
+OWN: dict[Card, tuple[str, ...]] = {
+    "cloaking_device": ("IO-100",),
+    "clone": ("IO-101",),
+    "entropy_inhibitor": ("IO-102", "C-IO-16"),
+    "galactic_cannon": ("IO-103", "C-IO-22"),
+    "galactic_codex": ("IO-104", "C-IO-27", "IO-85"),
+    "graviton_beam": ("IO-105", "C-IO-20"),
+    "hologram": ("IO-106", "IO-52"),
+    "interstellar_oracle": ("IO-80", "IO-81", "IO-84", "IO-85"),
+    "intimidate": ("IO-48", "IO-45", "IO-51", "IO-53"),
+    "long_range_sensors": ("IO-107",),
+    "move": ("IO-110",),
+    "neural_amp": ("IO-111",),
+    "scavengers": ("IO-112", "C-IO-21"),
+    "seduce": ("IO-49", "IO-45", "IO-51", "IO-53"),
+    "time_machine": ("IO-113", "IO-85"),
+    "trade": ("IO-50", "IO-45", "IO-53"),
+    "wormhole_generator": ("IO-114",),
+    "medicine": ("IO-62", "IO-108"),
+    "chemical_foam": ("IO-62", "IO-108"),
+    "flamethrower": ("IO-66", "IO-109"),
+    "sword": ("IO-66", "IO-109"),
+}
+"""Cards with a passage of their own; all other weapons and defenses stand in the tables of IO-66 and IO-62."""
+
+
+def card_rules(card: Card) -> tuple[str, ...]:
+    """The passages about a card, most specific first."""
+    if card in OWN:
+        return OWN[card]
+    return ("IO-66", "IO-61", "IO-64") if card in WEAPONS else ("IO-62", "IO-64")
+
+
+def card_words(card: Card) -> Sentence | None:
+    """The small text below the name of a weapon or a defense; None for others."""
+    if card in WEAPONS:
+        return say("{type}, {range}", type=type_label(WEAPONS[card].type), range=range_label(WEAPONS[card].range))
+    if card in DEFENSES:
+        return say("against {types}", types=tuple(type_label(one) for one in DEFENSES[card]))
+    return None
+
+
+def race_rules(race: Race) -> tuple[str, ...]:
+    """The passage of a race, and those that define active and passive."""
+    return (RACE_PASSAGES[race], "IO-35")
+
+
+def race_text(race: Race) -> str:
+    """A race's abilities as in the rulebook."""
+    passage = next(one for one in rulebook(GAME).passages if one.id == RACE_PASSAGES[race])
+    return passage.text
+
+
+def hazard_rules(hazard: Any) -> tuple[str, ...]:
+    """The passages about overcoming a hazard, the specific ones first."""
+    own = {"plague": ("IO-108",), "aggressive_plant": ("IO-109",), "natives": ("IO-53",), "labyrinth": ("C-IO-17",)}
+    return (*own.get(str(hazard), ()), "IO-33", "IO-22", "C-IO-1")
+
+
+def hazard_words(hazard: Hazard) -> Sentence:
+    """What overcomes a hazard, by the kit."""
+    cards = tuple(card_label(card) for card in hazard.cards)
+    natures = tuple(race_label(race) for race in (*hazard.passive, *hazard.active))
+    ways: list[Sentence] = []
+    if cards:
+        ways.append(say("by {cards}", cards=cards))
+    if natures:
+        ways.append(say("by nature of the {races}", races=natures))
+    if hazard.costs_turn:
+        ways.append(say("for the next turn"))
+    if not ways:
+        return say("What overcomes it is not known here.")
+    return say("Overcome {ways}.", ways=tuple(ways))
+
 
 CARD = ft.ButtonStyle(
     padding=ft.Padding(left=10, top=6, right=4, bottom=6),
@@ -65,8 +149,14 @@ def deed(
     text: str, act: Callable[..., Any], hands: TableController, *, is_likely: bool = False, **props: Any
 ) -> ft.Control:
     """An action's button; filled if it is the likely next one."""
-    make = filled if is_likely else button
-    return make(text, hands.careful("tray", act), style=CLOSE, **props)
+    return (filled if is_likely else button)(text, hands.careful("tray", act), style=CLOSE, **props)
+
+
+def offered(
+    offer: Offer, hands: TableController, words: str = "", values: Mapping[str, Any] | None = None, **props: Any
+) -> ft.Control:
+    """The button of an offer, with its prompt or other words on it."""
+    return deed(words or hands.table.text(offer.prompt), partial(hands.choose, offer, values), hands, **props)
 
 
 small = partial(quiet, style=CLOSE)
@@ -81,8 +171,7 @@ def why(rules: Sequence[str], said: str, hands: TableController, colour: ft.Colo
 
 def heading(text: str) -> ft.Control:
     """A caption above a few keys."""
-    words = ft.Text(text, size=14, weight=ft.FontWeight.W_600, color=ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Semantics(content=words, header=True)
+    return ft.Semantics(content=strong(text, 14, color=QUIET), header=True)
 
 
 def sign_of(card: Card) -> ft.IconData:
@@ -106,11 +195,10 @@ def card_key(
     name = reader.text(card_label(card))
     what = reader.text(note or card_words(card) or UTILITY)
     colour = ft.Colors.ON_SECONDARY_CONTAINER
-    title = ft.Text(_lines(words or name, NAME_LETTERS), size=14, weight=ft.FontWeight.W_600, color=colour)
+    title = strong(_lines(words or name, NAME_LETTERS), 14, color=colour)
     drawn = ft.Icon(sign_of(card), size=16, color=colour)
-    kind = ft.Row([drawn, ft.Text(_lines(what, NOTE_LETTERS), size=12, color=colour)], spacing=4, tight=True)
-    face = ft.Column([title, kind], spacing=1, tight=True)
-    said = ft.Semantics(label=words or name, content=face, exclude_semantics=True, expand=True)
+    kind = row(drawn, ft.Text(_lines(what, NOTE_LETTERS), size=12, color=colour), gap=SNUG)
+    said = spoken(column(title, kind, gap=1), words or name, expand=True)
     tapped = button(said, hands.careful(zone, act), style=CARD)
     return ft.Row([ft.MergeSemantics(tapped, expand=True), why(card_rules(card), name, hands)], spacing=0)
 
@@ -123,8 +211,4 @@ def _lines(words: str, letters: int) -> str:
 def cards_in_rows(keys: Sequence[ft.Control], width: float) -> ft.Control:
     """Two in a row, or one where the text is too large."""
     half = ft.Container(width=(width - GAP) / 2)
-    across = ft.CrossAxisAlignment.STRETCH
-    grown = [
-        ft.Column([half, key], spacing=0, tight=True, intrinsic_width=True, horizontal_alignment=across) for key in keys
-    ]
-    return wrapped(grown)
+    return wrapped([stretched(half, key, gap=0, intrinsic_width=True) for key in keys])

@@ -3,7 +3,6 @@ rules alone, never from a hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -12,18 +11,21 @@ import flet as ft
 from companion.boards.interstellar_oracle.buttons import (
     TYPE_SIGNS,
     card_key,
+    card_rules,
     cards_in_rows,
-    deed,
     heading,
+    offered,
+    race_rules,
     sign_of,
     why,
-)
+)  # fmt: skip
 from companion.boards.interstellar_oracle.faces import token_face
 from companion.boards.interstellar_oracle.mats import play_key, plays
-from companion.boards.interstellar_oracle.reference import card_rules, race_rules
-from companion.boards.interstellar_oracle.spots import token_of
+from companion.boards.interstellar_oracle.planets import token_of
 from companion.flet_fixes.guard import component, handler, memo
+from companion.look.parts import QUIET, column, spoken, stretched, strong
 from companion.look.widgets import wrapped
+from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.window.context import use_settings
 from referees.common.protocol.entry import Entry
@@ -38,7 +40,7 @@ from referees.interstellar_oracle.meeting.meeting_view import MeetingView
 from referees.interstellar_oracle.table.pieces import Card, card_label, race_label
 from referees.interstellar_oracle.table.view import View
 
-__all__ = ["Arena", "duel_parts", "escapes"]
+__all__ = ["duel_parts", "escapes"]
 
 ESCAPES: tuple[type[Entry], ...] = (PlayMove, PlayWormhole, NaturalMove)
 """Entries that remove a player from an attack or an encounter (IO-46, IO-110, IO-114)."""
@@ -55,94 +57,70 @@ def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], hands: Ta
     """The Attacker on the left, the Defender on the right; between them the range and the cards played."""
     greys = use_settings().colours == "greys"
     sides = [
-        _fighter(view, seat, names, hands, is_awaited=seat == meeting.awaited, greys=greys)
+        _fighter(view, seat, names[seat], hands, is_awaited=seat == meeting.awaited, greys=greys)
         for seat in (meeting.attacker, meeting.defender)
     ]
-    between = ft.Icon(ft.Icons.COMPARE_ARROWS, size=26, color=ft.Colors.ON_SURFACE_VARIANT)
-    parts: list[ft.Control] = [ft.Row([sides[0], between, sides[1]], spacing=4)]
+    between = ft.Icon(ft.Icons.COMPARE_ARROWS, size=26, color=QUIET)
+    parts: list[ft.Control] = [ft.Row([sides[0], between, sides[1]], spacing=SNUG)]
     if meeting.range is not None:
         parts.append(_track(meeting.range, hands))
     if meeting.by is not None:
         parts.append(_on_the_table(view, meeting, meeting.by, hands))
-    return ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(*parts)
 
 
 def _fighter(
-    view: View, seat: int, names: tuple[str, ...], hands: TableController, *, is_awaited: bool, greys: bool
+    view: View, seat: int, player: str, hands: TableController, *, is_awaited: bool, greys: bool
 ) -> ft.Control:
     """Token, name and race; whoever is to decide is highlighted. Hand sizes are on the mats."""
     race = view.tokens[seat].race
-    reader = hands.table.reader()
-    name, note = ft.Colors.ON_SURFACE, ft.Colors.ON_SURFACE_VARIANT
-    if is_awaited:
-        name = note = ft.Colors.ON_SECONDARY_CONTAINER
-    words: list[ft.Control] = [
-        ft.Text(
-            names[seat],
-            size=15,
-            weight=ft.FontWeight.W_700,
-            color=name,
-            max_lines=2,
-            overflow=ft.TextOverflow.ELLIPSIS,
-        )
-    ]
+    name, quiet = (ft.Colors.ON_SECONDARY_CONTAINER,) * 2 if is_awaited else (ft.Colors.ON_SURFACE, QUIET)
+    short = ft.TextOverflow.ELLIPSIS
+    words: list[ft.Control] = [strong(player, 15, ft.FontWeight.W_700, color=name, max_lines=2, overflow=short)]
     if race is not None:
-        words.append(ft.Text(reader.text(race_label(race)), size=12, color=note))
+        words.append(ft.Text(hands.table.text(race_label(race)), size=12, color=quiet))
     face = token_face(token_of(view, seat, hands.table.config.seats), 34, greys=greys)
-    row = ft.Row([face, ft.Column(words, spacing=0, tight=True, expand=True)], spacing=8)
     return ft.Container(
-        row,
+        ft.Row([face, column(*words, gap=0, expand=True)], spacing=GAP),
         expand=True,
         padding=ft.Padding.symmetric(vertical=6, horizontal=8),
         border_radius=12,
         bgcolor=ft.Colors.SECONDARY_CONTAINER if is_awaited else ft.Colors.SURFACE_CONTAINER_HIGH,
         border=ft.Border.all(2, ft.Colors.PRIMARY if is_awaited else ft.Colors.TRANSPARENT),
         ink=True,
-        on_click=None if race is None else _rules(race_rules(race), hands),
+        on_click=None if race is None else handler(partial(hands.explain, race_rules(race))),
     )
-
-
-def _rules(rules: tuple[str, ...], hands: TableController) -> Callable[..., Any]:
-    return handler(lambda: hands.explain(rules))
 
 
 def _track(now: str, hands: TableController) -> ft.Control:
     """Long, medium, short: past, current and future ranges (IO-60)."""
-    reader = hands.table.reader()
     at = [*RANGES].index(now)  # type: ignore[arg-type]
 
     def one(step: int) -> ft.Control:
-        is_on = step == at
-        words = ft.Text(
-            reader.text(RANGE_WORDS[RANGES[step]]),
-            size=14,
-            weight=ft.FontWeight.W_700 if is_on else ft.FontWeight.W_400,
-            color=ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SURFACE_VARIANT,
-            text_align=ft.TextAlign.CENTER,
-        )
-        ground = ft.Colors.PRIMARY if is_on else ft.Colors.SURFACE_CONTAINER_HIGHEST
-        return ft.Container(
-            words, expand=True, bgcolor=ground, border_radius=8, padding=3, opacity=0.45 if step < at else 1
-        )
+        words, middle = hands.table.text(RANGE_WORDS[RANGES[step]]), ft.TextAlign.CENTER
+        ground, colour, weight = ft.Colors.SURFACE_CONTAINER_HIGHEST, QUIET, ft.FontWeight.W_400
+        if step == at:
+            ground, colour, weight = ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY, ft.FontWeight.W_700
+        shown = strong(words, 14, weight, color=colour, text_align=middle)
+        strength = 0.45 if step < at else 1
+        return ft.Container(shown, expand=True, bgcolor=ground, border_radius=8, padding=3, opacity=strength)
 
-    row = ft.Row([one(step) for step in range(len(RANGES))], spacing=4)
-    return ft.Semantics(content=row, label=reader.text(range_label(now)), exclude_semantics=True)
+    track = ft.Row([one(step) for step in range(len(RANGES))], spacing=SNUG)
+    return spoken(track, hands.table.text(range_label(now)))
 
 
 def _on_the_table(view: View, meeting: MeetingView, by: int, hands: TableController) -> ft.Control:
     """The card awaiting its answer, with a link to its rules."""
-    reader = hands.table.reader()
     race = view.tokens[by].race
     if meeting.card is not None:
         sign, rules = sign_of(meeting.card), card_rules(meeting.card)
     else:
         sign = TYPE_SIGNS.get(meeting.type or "", ft.Icons.AUTO_AWESOME)
         rules = ("IO-35",) if race is None else race_rules(race)
-    text = reader.text(_played_words(meeting, by))
-    ink = ft.Colors.ON_TERTIARY_CONTAINER
-    words = ft.Text(text, size=15, weight=ft.FontWeight.W_600, color=ink, expand=True)
+    text, colour = hands.table.text(_played_words(meeting, by)), ft.Colors.ON_TERTIARY_CONTAINER
+    words = strong(text, 15, color=colour, expand=True)
     return ft.Container(
-        ft.Row([ft.Icon(sign, color=ink), words, why(rules, text, hands, ink)], spacing=8),
+        ft.Row([ft.Icon(sign, color=colour), words, why(rules, text, hands, colour)], spacing=GAP),
         bgcolor=ft.Colors.TERTIARY_CONTAINER,
         border_radius=12,
         padding=ft.Padding(left=12, top=2, right=4, bottom=2),
@@ -169,15 +147,11 @@ def duel_parts(
     for seat in dict.fromkeys(offer.fixed.get("seat") for offer in likely):
         of_seat = [offer for offer in likely if offer.fixed.get("seat") == seat]
         if seat is not None and seat != meeting.awaited:
-            words = say("{who} may answer with", who=Who(seat))
-            parts.append(heading(hands.table.text(words)))
+            parts.append(heading(hands.table.text(say("{who} may answer with", who=Who(seat)))))
         parts += _keys(of_seat, width, hands)
-    parts += _natural(meeting, hands)
-    parts += _ways_out(meeting, width, hands)
+    parts += [*_natural(meeting, hands), *_ways_out(meeting, width, hands)]
     cloaks = [offer for offer in offers if offer.rare and offer.entry is Cloak]
-    if cloaks:
-        parts.append(wrapped([_plain(one, hands) for one in cloaks]))
-    return parts
+    return [*parts, wrapped([_plain(one, hands) for one in cloaks])] if cloaks else parts
 
 
 def _natural(meeting: MeetingView, hands: TableController) -> list[ft.Control]:
@@ -186,8 +160,7 @@ def _natural(meeting: MeetingView, hands: TableController) -> list[ft.Control]:
         return []
     both = (meeting.attacker, meeting.defender)
     found = [(offer, other) for seat, other in (both, both[::-1]) for offer in plays(hands, seat, {NaturalDiplomacy})]
-    reader = hands.table.reader()
-    keys = [deed(reader.text(one.prompt), partial(hands.choose, one, {"to": other}), hands) for one, other in found]
+    keys = [offered(one, hands, values={"to": other}) for one, other in found]
     return [wrapped(keys)] if keys else []
 
 
@@ -211,13 +184,9 @@ def _keys(offers: list[Offer], width: int, hands: TableController) -> list[ft.Co
     """Cards as card keys, two in a row; other offers as buttons."""
     cards = [(card, offer) for offer in offers if (card := _card_of(offer)) is not None]
     others = [offer for offer in offers if _card_of(offer) is None]
-    parts: list[ft.Control] = []
-    if cards:
-        keys = [card_key(card, partial(hands.choose, offer), hands, note=_type_of(card)) for card, offer in cards]
-        parts.append(cards_in_rows(keys, width))
-    if others:
-        parts.append(wrapped([_plain(one, hands) for one in others]))
-    return parts
+    keys = [card_key(card, partial(hands.choose, offer), hands, note=_type_of(card)) for card, offer in cards]
+    plain = [wrapped([_plain(one, hands) for one in others])] if others else []
+    return [cards_in_rows(keys, width), *plain] if keys else plain
 
 
 def _type_of(card: Card) -> Sentence | None:
@@ -234,14 +203,8 @@ def _card_of(offer: Offer) -> Card | None:
         return fixed["card"]  # type: ignore[no-any-return]
     if offer.entry is Cloak and fixed["by"] == "cloaking_device":
         return "cloaking_device"
-    if offer.entry is Die and fixed["clone"] == "clone":
-        return "clone"
-    return None
-
-
-LIKELY = (Challenge, HoldFire)
+    return "clone" if offer.entry is Die and fixed["clone"] == "clone" else None
 
 
 def _plain(offer: Offer, hands: TableController) -> ft.Control:
-    words = hands.table.text(offer.prompt)
-    return deed(words, partial(hands.choose, offer), hands, is_likely=offer.entry in LIKELY)
+    return offered(offer, hands, is_likely=offer.entry in {Challenge, HoldFire})

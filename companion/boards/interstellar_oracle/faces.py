@@ -1,21 +1,121 @@
-"""Drawings of planets (numbered discs, sand for inner and ice for outer ones) and of tokens with their race's letters,
-in colour or black and white."""
+"""Drawings of hazards, the Oracle, planets and tokens, in colour or black and white."""
 
 from __future__ import annotations
+
+import math
 
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.interstellar_oracle.layout import Point
-from companion.boards.interstellar_oracle.signs import INK, hazard_sign, ink, line, oracle_sign, word
-from companion.boards.interstellar_oracle.spots import Spot, Token
+from companion.boards.interstellar_oracle.planets import Planet, Token
+from companion.look.drawing import Point, canvas, ink, line, path, word
 from companion.look.seat_mark import COLOURS, GREYS
 
-__all__ = ["planet_shapes", "token_face", "token_shapes"]
+__all__ = ["oracle_sign", "planet_shapes", "token_face", "token_shapes"]
+
+HAZARD = "#8E1B1B"
+"""The dark red of the hazard cards."""
+
+GOLD = "#F2C230"
+INK = "#1B1A22"
+PALE = "#FFFFFF"
+
+
+def hazard_sign(hazard: str, name: str, middle: Point, radius: float) -> list[cv.Shape]:
+    """A hazard: a sign for those of the shipped kit, the first letter for others, "?" where not entered."""
+    shapes: list[cv.Shape] = [
+        cv.Circle(*middle, radius, paint=ink(HAZARD)),
+        cv.Circle(*middle, radius, paint=line(PALE, 1.2)),
+    ]
+    drawn = SIGNS.get(hazard)
+    if drawn is not None:
+        return shapes + drawn(middle, radius * 0.62)
+    return [*shapes, word(name[:1].upper() or "?", middle, radius * 1.3, PALE)]
+
+
+def _strokes(middle: Point, size: float, *ways: tuple[tuple[float, float], ...]) -> list[cv.Shape]:
+    """Lines through points relative to the centre, in units of the size."""
+    paint = line(PALE, size * 0.3)
+    return [_path(middle, size, way, paint) for way in ways]
+
+
+def _path(middle: Point, size: float, way: tuple[tuple[float, float], ...], paint: ft.Paint) -> cv.Shape:
+    return path([(middle.x + x * size, middle.y + y * size) for x, y in way], paint)
+
+
+def _plague(middle: Point, size: float) -> list[cv.Shape]:
+    ways = [
+        tuple((math.cos(turn) * far, math.sin(turn) * far) for far in (0.55, 1.05))
+        for turn in (math.pi / 3 * step for step in range(6))
+    ]
+    return [cv.Circle(*middle, size * 0.5, paint=ink(PALE)), *_strokes(middle, size, *ways)]
+
+
+def _plant(middle: Point, size: float) -> list[cv.Shape]:
+    x, y = middle
+    leaf = cv.Path(
+        [
+            cv.Path.MoveTo(x - size * 0.35, y + size * 0.35),
+            cv.Path.CubicTo(x - size, y - size * 0.5, x, y - size * 1.1, x + size * 0.9, y - size * 0.9),
+            cv.Path.CubicTo(x + size * 1.1, y, x + size * 0.5, y + size, x - size * 0.35, y + size * 0.35),
+        ],
+        paint=ink(PALE),
+    )
+    return [leaf, *_strokes(middle, size, ((-0.95, 0.95), (-0.3, 0.3)))]
+
+
+def _natives(middle: Point, size: float) -> list[cv.Shape]:
+    x, y = middle
+    return [
+        cv.Circle(x, y - size * 0.5, size * 0.42, paint=ink(PALE)),
+        cv.Arc(x - size * 0.8, y + size * 0.1, size * 1.6, size * 1.6, math.pi, math.pi, use_center=True,
+               paint=ink(PALE)),
+    ]  # fmt: skip
+
+
+def _labyrinth(middle: Point, size: float) -> list[cv.Shape]:
+    way = ((-0.95, 0.95), (-0.95, -0.95), (0.95, -0.95), (0.95, 0.8), (-0.25, 0.8), (-0.25, -0.2), (0.3, -0.2))
+    return _strokes(middle, size, way)
+
+
+def _defense(middle: Point, size: float) -> list[cv.Shape]:
+    way = ((-0.85, -0.8), (0.85, -0.8), (0.85, 0.15), (0, 1.05), (-0.85, 0.15), (-0.85, -0.8))
+    return [_path(middle, size, way, ink(PALE))]
+
+
+SIGNS = {
+    "plague": _plague,
+    "aggressive_plant": _plant,
+    "natives": _natives,
+    "labyrinth": _labyrinth,
+    "planetary_defense": _defense,
+}
+
+
+def oracle_sign(middle: Point, radius: float) -> list[cv.Shape]:
+    """The Oracle: a golden disc with an eye."""
+    x, y = middle
+    eye = cv.Path(
+        [
+            cv.Path.MoveTo(x - radius * 0.7, y),
+            cv.Path.CubicTo(x - radius * 0.2, y - radius * 0.65, x + radius * 0.2, y - radius * 0.65,
+                            x + radius * 0.7, y),
+            cv.Path.CubicTo(x + radius * 0.2, y + radius * 0.65, x - radius * 0.2, y + radius * 0.65,
+                            x - radius * 0.7, y),
+        ],
+        paint=ink(INK),
+    )  # fmt: skip
+    return [
+        cv.Circle(x, y, radius, paint=ink(GOLD)),
+        cv.Circle(x, y, radius, paint=line(INK, 1.2)),
+        eye,
+        cv.Circle(x, y, radius * 0.26, paint=ink(GOLD)),
+    ]
+
 
 SAND, ICE, SHADE = "#EBCB93", "#B4D2F0", "#26000000"
 RING = 3.5
-PALE, DARK = "#FFFFFF", "#2B2A33"
+DARK = "#2B2A33"
 LIGHT_INK = {"blue"}
 """Colours that take white letters."""
 
@@ -23,47 +123,47 @@ MOST_CARDS = 3
 """More cards beneath a planet are a number."""
 
 
-def planet_shapes(spot: Spot, name: str, size: float, *, greys: bool) -> list[cv.Shape]:
-    """A planet's shapes in a square; `name` is that of its hazard."""
+def planet_shapes(planet: Planet, size: float, *, greys: bool) -> list[cv.Shape]:
+    """A planet's shapes in a square."""
     middle, radius = Point(size / 2, size / 2), size / 2 - RING
-    if not spot.is_there:
+    if not planet.is_there:
         return [cv.Circle(*middle, radius * 0.8, paint=line(ft.Colors.OUTLINE_VARIANT, 1.5, [3.0, 5.0])),
-                *_tokens(spot, size, greys=greys)]  # fmt: skip
-    shapes = _ground(spot, middle, radius)
-    above = size * 0.14 if spot.tokens else 0
-    number = "?" if spot.number is None else str(spot.number)
+                *_tokens(planet, size, greys=greys)]  # fmt: skip
+    shapes = _ground(planet, middle, radius)
+    above = size * 0.14 if planet.tokens else 0
+    number = "?" if planet.number is None else str(planet.number)
     shapes.append(word(number, Point(middle.x, middle.y - above), size * 0.38, INK))
-    shapes += _beneath(spot, size)
-    if spot.hazard is not None:
-        shapes += hazard_sign(spot.hazard, name, Point(size * 0.19, size * 0.19), size * 0.17)
-    if spot.has_oracle:
+    shapes += _beneath(planet, size)
+    if planet.hazard is not None:
+        shapes += hazard_sign(planet.hazard, planet.hazard_name, Point(size * 0.19, size * 0.19), size * 0.17)
+    if planet.has_oracle:
         shapes += oracle_sign(Point(size * 0.8, size * 0.2), size * 0.18)
-    if spot.soon is not None:
-        shapes += _soon(spot.soon, Point(size * 0.15, size * 0.56), size * 0.18)
-    return shapes + _tokens(spot, size, greys=greys)
+    if planet.soon is not None:
+        shapes += _soon(planet.soon, Point(size * 0.15, size * 0.56), size * 0.18)
+    return shapes + _tokens(planet, size, greys=greys)
 
 
-def _ground(spot: Spot, middle: Point, radius: float) -> list[cv.Shape]:
+def _ground(planet: Planet, middle: Point, radius: float) -> list[cv.Shape]:
     """The shaded disc, and a ring that shows whether a tap has an effect."""
     shapes: list[cv.Shape] = [
-        cv.Circle(*middle, radius, paint=ink(SAND if spot.is_inner else ICE)),
+        cv.Circle(*middle, radius, paint=ink(SAND if planet.is_inner else ICE)),
         cv.Arc(middle.x - radius, middle.y - radius, 2 * radius, 2 * radius, 0.25, 1.9, paint=ink(SHADE)),
     ]
-    if spot.light == "lit":
+    if planet.light == "lit":
         shapes.append(cv.Circle(*middle, radius + RING / 2, paint=line(ft.Colors.PRIMARY, RING + 1.5)))
-    elif spot.light == "picked":
+    elif planet.light == "picked":
         shapes.append(cv.Circle(*middle, radius + RING / 2, paint=line(ft.Colors.ON_SURFACE, RING)))
-    elif spot.light == "asked":
+    elif planet.light == "asked":
         shapes.append(cv.Circle(*middle, radius + RING / 2, paint=line(ft.Colors.TERTIARY, RING + 1, [5.0, 5.0])))
     else:
         shapes.append(cv.Circle(*middle, radius, paint=line(INK, 1)))
     return shapes
 
 
-def _beneath(spot: Spot, size: float) -> list[cv.Shape]:
+def _beneath(planet: Planet, size: float) -> list[cv.Shape]:
     """A small card on the right rim for each that lies beneath."""
     wide, high = size * 0.11, size * 0.15
-    count = min(spot.cards, MOST_CARDS)
+    count = min(planet.cards, MOST_CARDS)
     left, top = size * 0.9 - wide, size * 0.5 - high / 2
     found: list[cv.Shape] = []
     for at in range(count):
@@ -81,13 +181,13 @@ def _soon(turns: int, middle: Point, radius: float) -> list[cv.Shape]:
     ]
 
 
-def _tokens(spot: Spot, size: float, *, greys: bool) -> list[cv.Shape]:
+def _tokens(planet: Planet, size: float, *, greys: bool) -> list[cv.Shape]:
     """Tokens along the lower rim, closer together the more there are."""
-    count = len(spot.tokens)
+    count = len(planet.tokens)
     radius = size * (0.23 if count <= 2 else 0.19)
     apart = min(2 * radius, (size - 2 * radius - 2) / max(count - 1, 1))
     shapes: list[cv.Shape] = []
-    for at, token in enumerate(spot.tokens):
+    for at, token in enumerate(planet.tokens):
         middle = Point(size / 2 + (at - (count - 1) / 2) * apart, size - radius - 1)
         shapes += token_shapes(token, middle, radius, greys=greys)
     return shapes
@@ -112,4 +212,4 @@ def token_face(token: Token, size: float, *, greys: bool) -> ft.Control:
     """A token as a canvas."""
     radius = size * (0.4 if token.has_oracle else 0.46)  # room for the Oracle's sign at the upper right
     shapes = token_shapes(token, Point(radius + 1, size - radius - 1), radius, greys=greys)
-    return ft.Container(cv.Canvas(shapes, width=size, height=size), width=size, height=size)
+    return ft.Container(canvas(shapes, size), width=size, height=size)

@@ -1,4 +1,4 @@
-"""The map's background: an area per system with its player's mark, and lines between neighbours."""
+"""The map's background: an area per system with its player's mark, lines between neighbours, and the Nebula."""
 
 from __future__ import annotations
 
@@ -7,16 +7,25 @@ from collections.abc import Iterator
 import flet as ft
 import flet.canvas as cv
 
+from companion.boards.interstellar_oracle.faces import oracle_sign, token_shapes
 from companion.boards.interstellar_oracle.layout import Layout
-from companion.boards.interstellar_oracle.signs import ink, line
+from companion.boards.interstellar_oracle.planets import Light, nebula_words, token_of
+from companion.boards.interstellar_oracle.taps import tapped
+from companion.boards.taps import tap
 from companion.flet_fixes.guard import component, memo
+from companion.look.cell import cell
+from companion.look.drawing import Point, canvas, hull, ink, line, word
 from companion.look.seat_mark import seat_mark
+from companion.table.arrows import Station
+from companion.table.controller import TableController
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.config import Seat
 from referees.interstellar_oracle.table.halves import Half
 from referees.interstellar_oracle.table.kit import Neighbours
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, system_of
+from referees.interstellar_oracle.table.view import View
 
-__all__ = ["Ground"]
+__all__ = ["Ground", "Nebula"]
 
 AROUND = ("outer_left", "outer_middle", "outer_right", "inner_right", "inner_left")
 """The slots of a system, once around."""
@@ -40,21 +49,19 @@ def Ground(
     systems = len(layout.points) // len(SLOTS)
     grounds = [shape for system in range(systems) for shape in _system(layout, system, halves)]
     lines = [_line(layout, one, other, is_on=picked in {one, other}) for one, other in _pairs(links, places)]
-    canvas = cv.Canvas([*grounds, *_nebula(layout), *lines], width=layout.width, height=layout.height)
+    drawn = canvas([*grounds, *_cloud(layout), *lines], layout.width, layout.height)
     marks = [_mark(layout, system_of(seat, len(seats)), one) for seat, one in enumerate(seats)]
-    return ft.Stack([canvas, *marks], width=layout.width, height=layout.height)
+    return ft.Stack([drawn, *marks], width=layout.width, height=layout.height)
 
 
 def _system(layout: Layout, system: int, halves: tuple[Half, ...]) -> list[cv.Shape]:
     corners = [layout.points[system * len(SLOTS) + SLOTS.index(slot)] for slot in AROUND]
-    first, *rest = corners
-    steps = [cv.Path.MoveTo(*first), *(cv.Path.LineTo(*one) for one in rest), cv.Path.Close()]
     is_strange = bool(halves) and halves[system] == "strange"
     colour = ft.Colors.SECONDARY_CONTAINER if is_strange else ft.Colors.SURFACE_CONTAINER
-    return [cv.Path(steps, paint=ink(colour)), cv.Path(steps, paint=line(colour, layout.disc * 0.8))]
+    return [cv.Path(hull(corners), paint) for paint in (ink(colour), line(colour, layout.disc * 0.8))]
 
 
-def _nebula(layout: Layout) -> list[cv.Shape]:
+def _cloud(layout: Layout) -> list[cv.Shape]:
     middle, (wide, high) = layout.nebula[0], layout.cloud
     soft = ink(ft.Colors.with_opacity(0.35, ft.Colors.TERTIARY_CONTAINER))
     return [
@@ -74,11 +81,71 @@ def _pairs(links: Neighbours, places: tuple[int, ...]) -> Iterator[tuple[int, in
 def _line(layout: Layout, one: int, other: int, *, is_on: bool) -> cv.Shape:
     start = layout.points[one]
     end = layout.rim(start) if other == NEBULA else layout.points[other]
-    colour = ft.Colors.PRIMARY if is_on else ft.Colors.OUTLINE
-    return cv.Line(*start, *end, paint=line(colour, 4 if is_on else 2))
+    return cv.Line(*start, *end, paint=line(ft.Colors.PRIMARY, 4) if is_on else line(ft.Colors.OUTLINE, 2))
 
 
 def _mark(layout: Layout, system: int, seat: Seat) -> ft.Control:
     middle = layout.middle(system)
     size = MARK * layout.disc / 48
     return ft.Container(seat_mark(seat, size), left=middle.x - size / 2, top=middle.y - size / 2)
+
+
+# The Nebula: who is in it, its piles, and the time left
+
+ROOMY = 84
+"""From this height on, in dp, there is room for the piles too."""
+
+LETTER = 0.56
+"""About the width of a letter, in sizes of it."""
+
+
+@memo
+@component
+def Nebula(
+    *,
+    view: View,
+    seats: tuple[Seat, ...],
+    light: Light,
+    box: tuple[Point, float, float],
+    greys: bool,
+    hands: TableController,
+) -> ft.Control:
+    """A cloud, tappable like a planet."""
+    middle, width, height = box
+    shapes = _frame(light, width, height)
+    lines = [hands.table.text(one) for one in _lines(view, is_roomy=height >= ROOMY)]
+    inside = [seat for seat, token in enumerate(view.tokens) if token.at == NEBULA and token.race is not None]
+    rows = len(lines) + bool(inside)
+    step = min(height / (rows + 0.6), 26)
+    top = height / 2 - (rows - 1) * step / 2
+    for at, words in enumerate(lines):
+        size = min(17 if at == 0 else 13, step * 0.8, width * 0.86 / (len(words) * LETTER))
+        shapes.append(word(words, Point(width / 2, top + at * step), size, ft.Colors.ON_SURFACE))
+    radius = min(13.0, step * 0.55, width / (2.2 * max(len(inside), 1)))
+    for at, seat in enumerate(inside):
+        place = Point(width / 2 + (at - (len(inside) - 1) / 2) * radius * 2.15, top + len(lines) * step)
+        shapes += token_shapes(token_of(view, seat, seats), place, radius, greys=greys)
+    if view.oracle.where == "nebula":
+        shapes += oracle_sign(Point(width - 14, 14), 11)
+    label, act = hands.table.text(nebula_words(view)), hands.careful("board", tap(hands, tapped, NEBULA))
+    station = Station("board", round(middle.y / 56), round(middle.x / 56))
+    face = canvas(shapes, width, height)
+    return cell(face, label, act, width=width, height=height, hands=hands, at=station)
+
+
+def _lines(view: View, *, is_roomy: bool) -> list[Sentence]:
+    """Its text: the name or the turns left, and the piles where there is room."""
+    head = say("Nebula")
+    if view.clock is not None:
+        head = say_count("{count} turn left", "{count} turns left", view.clock.turns)
+    piles = [say("{draw} to draw", draw=view.draw), say("{count} discarded", count=len(view.discards) + view.unnamed)]
+    return [head, *piles] if is_roomy else [head]
+
+
+def _frame(light: Light, width: float, height: float) -> list[cv.Shape]:
+    """A ring around it where a tap leads into it."""
+    colours = {"lit": ft.Colors.PRIMARY, "picked": ft.Colors.ON_SURFACE}
+    if light not in colours:
+        return []
+    paint = line(colours[light], 4)
+    return [cv.Rect(2, 2, width - 4, height - 4, border_radius=min(width, height) * 0.45, paint=paint)]

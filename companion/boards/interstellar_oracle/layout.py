@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
 
+from companion.look.drawing import Point
 from companion.measures import GAP, SNUG, Room
 from referees.interstellar_oracle.table.pieces import SLOTS
 
-__all__ = ["LEAST", "TALLEST", "Layout", "Point", "lay_out"]
+__all__ = ["LEAST", "TALLEST", "Layout", "lay_out"]
 
 LEAST = 48.0
 """The least width of a planet, in dp."""
@@ -46,13 +46,6 @@ CLOUD = (358.0, 246.0)
 
 ON_RING = {"outer_right": -1 / 3, "outer_middle": 0.0, "outer_left": 1 / 3, "inner_right": -0.25, "inner_left": 0.25}
 """How far clockwise from the middle of its system a slot lies, in systems."""
-
-
-class Point(NamedTuple):
-    """A point of the surface, in dp from its upper left corner."""
-
-    x: float
-    y: float
 
 
 @dataclass(frozen=True, slots=True)

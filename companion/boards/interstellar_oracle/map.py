@@ -1,28 +1,45 @@
-"""The map: two rings of planets around the Nebula, or the same as a list."""
+"""The map: two rings of planets around the Nebula, or the same as a list for screen readers and large text."""
 
 from __future__ import annotations
 
 import flet as ft
-from flet import canvas as cv
 
 from companion.boards.interstellar_oracle.faces import planet_shapes
-from companion.boards.interstellar_oracle.following import followed, looked_at, place_key
-from companion.boards.interstellar_oracle.ground import Ground
-from companion.boards.interstellar_oracle.layout import Layout, Point, lay_out
-from companion.boards.interstellar_oracle.map_list import MapList
-from companion.boards.interstellar_oracle.nebula import Nebula
-from companion.boards.interstellar_oracle.picks import Joining, Looked, use_listed
-from companion.boards.interstellar_oracle.spots import Light, Spot, spot_of
-from companion.boards.interstellar_oracle.taps import asked_place, lit, tapped
+from companion.boards.interstellar_oracle.ground import Ground, Nebula
+from companion.boards.interstellar_oracle.layout import Layout, lay_out
+from companion.boards.interstellar_oracle.planets import (
+    Light,
+    Planet,
+    half_words,
+    nebula_words,
+    place_words,
+    planet_of,
+)  # fmt: skip
+from companion.boards.interstellar_oracle.taps import (
+    Joining,
+    Looked,
+    asked_place,
+    followed,
+    lit,
+    looked_at,
+    place_key,
+    tapped,
+    use_listed,
+)  # fmt: skip
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import cell
-from companion.measures import GAP, Room
+from companion.look.drawing import Point, canvas
+from companion.look.parts import stretched, strong
+from companion.look.widgets import WORDS, button, filled, shape
+from companion.measures import GAP, LOOSE, Room
 from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.context import use_by_keys, use_settings
-from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
+from companion.words import capital
+from referees.common.protocol.sentence import Sentence, Who, say
+from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, slot_of, system_of
 from referees.interstellar_oracle.table.view import View
 
 __all__ = ["Map"]
@@ -36,58 +53,51 @@ of the map visible."""
 @component
 def Map(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """Each planet is a component of its own, so that an entry redraws only what it changed."""
-    view, picked = scene.view, scene.picked
+    view, picked, seats = scene.view, scene.picked, scene.seats
     greys, is_listed, by_keys = use_settings().colours == "greys", use_listed(picked), use_by_keys()
-    seats, reader = scene.seats, hands.table.reader()
-    taps = lit(scene)
-    place = followed(view)
-    asked = place if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
+    taps, follow = lit(scene), followed(view)
+    asked = follow if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
+    on = picked.place if isinstance(picked, Looked | Joining) else None
 
     def light(at: int) -> Light:
-        if isinstance(picked, Looked | Joining) and picked.place == at:
-            return "picked"
-        return "lit" if at in taps else "asked" if at == asked else "no"
+        return "picked" if at == on else "lit" if at in taps else "asked" if at == asked else "no"
 
-    spots = [spot_of(view, place, seats, light(place), reader) for place in range(len(view.planets))]
+    reader = hands.table.reader()
+    drawn = tuple([planet_of(view, place, seats, light(place), reader) for place in range(len(view.planets))])
     if is_listed:
-        return MapList(
-            spots=tuple(spots), view=view, room=room, is_nebula_lit=NEBULA in taps, follow=place, hands=hands
-        )
+        return MapList(planets=drawn, view=view, room=room, is_nebula_lit=NEBULA in taps, follow=follow, hands=hands)
     layout = lay_out(len(view.planets) // len(SLOTS), room)
-    on = picked.place if isinstance(picked, Looked | Joining) else None
-    planets = [
-        _placed(
-            Planet(
-                spot=spot,
-                hazard=_hazard_name(view, spot.place),
-                at=layout.points[spot.place],
-                size=layout.disc,
-                reach=layout.reach,
-                greys=greys,
-                by_keys=by_keys,
-                hands=hands,
-                key=f"planet {spot.place}",
-            ),
-            layout.points[spot.place],
-            layout.disc,
-            layout.disc,
+    planets: list[ft.Control] = []
+    for planet in drawn:
+        place, middle = planet.place, layout.points[planet.place]
+        face = PlanetFace(
+            planet=planet,
+            at=middle,
+            size=layout.disc,
+            reach=layout.reach,
+            greys=greys,
+            by_keys=by_keys,
+            hands=hands,
+            key=f"planet {place}",
         )
-        for spot in spots
-    ]
+        planets.append(_placed(face, middle, layout.disc, layout.disc))
     ground = Ground(layout=layout, links=view.links, places=view.places, seats=seats, picked=on, halves=view.halves)
-    middle, wide, high = _box(layout)
-    cloud = Nebula(view=view, seats=seats, light=light(NEBULA), box=_box(layout), greys=greys, hands=hands)
-    nebula = _placed(cloud, middle, wide, high)
-    marked = [] if place is None else [_mark(layout, place_key(place), looked_at(view, picked, place))]
+    middle, width, height = layout.nebula
+    box = middle, min(width, 240), min(height, 150)
+    nebula = _placed(Nebula(view=view, seats=seats, light=light(NEBULA), box=box, greys=greys, hands=hands), *box)
+    marked = [] if follow is None else [_mark(layout, follow, looked_at(view, picked, follow))]
     return ft.Stack([ground, nebula, *planets, *marked], width=layout.width, height=layout.height)
 
 
-def _mark(layout: Layout, key: str, place: int) -> ft.Control:
-    """An invisible scroll target with that key."""
+def _mark(layout: Layout, follow: int, place: int) -> ft.Control:
+    """An invisible scroll target at a place, with the key of the one that is followed."""
     middle = layout.nebula[0] if place == NEBULA else layout.points[place]
     top = max(0, middle.y - layout.disc * ABOVE)
-    named = ft.ScrollKey(key)  # type: ignore[call-arg]  # a dataclass that mypy does not see
-    return ft.Container(left=0, top=top, width=1, height=1, key=named)
+    return ft.Container(left=0, top=top, width=1, height=1, key=_scroll_key(follow))
+
+
+def _scroll_key(place: int) -> ft.ScrollKey:
+    return ft.ScrollKey(place_key(place))  # type: ignore[call-arg]  # a dataclass that mypy does not see
 
 
 def _placed(part: ft.Control, middle: Point, width: float, height: float) -> ft.Control:
@@ -95,23 +105,11 @@ def _placed(part: ft.Control, middle: Point, width: float, height: float) -> ft.
     return ft.Container(part, left=middle.x - width / 2, top=middle.y - height / 2, width=width, height=height)
 
 
-def _hazard_name(view: View, place: int) -> str:
-    hazard = view.hazards[place]
-    return "" if hazard is None or hazard.name is None else hazard.name
-
-
-def _box(layout: Layout) -> tuple[Point, float, float]:
-    """Centre, width and height of the Nebula's drawing."""
-    middle, width, height = layout.nebula
-    return middle, min(width, 240), min(height, 150)
-
-
 @memo
 @component
-def Planet(
+def PlanetFace(
     *,
-    spot: Spot,
-    hazard: str,
+    planet: Planet,
     at: Point,
     size: float,
     reach: float,
@@ -121,13 +119,65 @@ def Planet(
     key: str = "",
 ) -> ft.Control:
     """One place of the map."""
-    face = cv.Canvas(planet_shapes(spot, hazard, size, greys=greys), width=size, height=size)
-    act = hands.careful("board", tap(hands, tapped, spot.place))
-    pitch = size + GAP
+    face = canvas(planet_shapes(planet, size, greys=greys), size)
+    act = hands.careful("board", tap(hands, tapped, planet.place))
+    pitch, inset = size + GAP, (size - reach) / 2
     station = Station("board", round(at.y / pitch), round(at.x / pitch))
     square = ft.Container(width=reach, height=reach)
     found = cell(
-        square, spot.label, act, width=reach, height=reach, hands=hands, at=station, is_drawn=True, by_keys=by_keys
+        square, planet.label, act, width=reach, height=reach, hands=hands, at=station, is_drawn=True, by_keys=by_keys
     )
-    inset = (size - reach) / 2
     return ft.Stack([face, ft.Container(found, left=inset, top=inset)], width=size, height=size)
+
+
+# As a list
+
+ROW = shape(15, 16, WORDS, alignment=ft.Alignment.CENTER_LEFT)
+"""The list's rows are aligned, whatever their length."""
+
+
+@memo
+@component
+def MapList(
+    *,
+    planets: tuple[Planet, ...],
+    view: View,
+    room: Room,
+    is_nebula_lit: bool,
+    follow: int | None,
+    hands: TableController,
+) -> ft.Control:
+    """Places where a tap has an effect are filled; other taps open the place's panel. Scrolled to the system of
+    `follow`."""
+    reader = hands.table.reader()
+    mark = [] if follow is None else [ft.Container(key=_scroll_key(follow))]
+    rows = [_row(reader.text(nebula_words(view)), NEBULA, is_nebula_lit, hands)]
+    if follow == NEBULA:
+        rows[:0] = mark
+    for planet in planets:
+        system, _ = slot_of(planet.place)
+        if planet.place % len(SLOTS) == 0:
+            title = strong(reader.text(_title(view, system)), 17)
+            rows += mark if follow is not None and follow >= 0 and slot_of(follow)[0] == system else []
+            rows.append(ft.Semantics(content=title, header=True))
+        words, is_lit = place_words(view, planet.place), planet.light == "lit"
+        if is_lit:
+            words = say("{place}, may be chosen", place=words)
+        rows.append(_row(reader.text(words), planet.place, is_lit, hands))
+    return ft.Container(
+        stretched(*rows), width=room.width, padding=ft.Padding.symmetric(vertical=GAP, horizontal=LOOSE)
+    )
+
+
+def _title(view: View, system: int) -> Sentence:
+    seats = len(view.tokens)
+    whose = say("System {system}", system=system + 1)
+    for seat in range(seats):
+        if system_of(seat, seats) == system:
+            whose = say("{who}'s system", who=Who(seat))
+    return say("{system}, {half}", system=whose, half=half_words(view.halves[system])) if view.halves else whose
+
+
+def _row(words: str, place: int, is_lit: bool, hands: TableController) -> ft.Control:
+    act = hands.careful("board", tap(hands, tapped, place))
+    return (filled if is_lit else button)(capital(words), act, style=ROW)

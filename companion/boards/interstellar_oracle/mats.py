@@ -1,4 +1,4 @@
-"""The players' mats: a row of all of them, and one open for reading or for playing a card."""
+"""The players' mats: a row of all of them, one open for reading or for playing a card, and a player's own hand."""
 
 from __future__ import annotations
 
@@ -9,19 +9,30 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed, heading, small, why
+from companion.boards.interstellar_oracle.buttons import (
+    card_key,
+    card_words,
+    cards_in_rows,
+    heading,
+    offered,
+    race_rules,
+    race_text,
+    sign_of,
+    small,
+    why,
+)  # fmt: skip
 from companion.boards.interstellar_oracle.faces import token_shapes
-from companion.boards.interstellar_oracle.layout import Point
-from companion.boards.interstellar_oracle.picks import LISTED, Mat
-from companion.boards.interstellar_oracle.reference import race_rules, race_text
-from companion.boards.interstellar_oracle.signs import ink, word
-from companion.boards.interstellar_oracle.spots import Token, token_of
+from companion.boards.interstellar_oracle.planets import Token, token_of
+from companion.boards.interstellar_oracle.taps import LISTED, Mat
 from companion.boards.keys import in_a_row, key
 from companion.flet_fixes.guard import component, memo
+from companion.look.drawing import Point, canvas, ink, word
+from companion.look.parts import column, note, stretched, strong
 from companion.look.widgets import wrapped
-from companion.measures import GAP
+from companion.measures import GAP, LOOSE
 from companion.table.controller import TableController
 from companion.window.context import use_app, use_settings
+from companion.words import text
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, Who, say, say_count
@@ -33,21 +44,22 @@ from referees.interstellar_oracle.equipment.gadgets import (
     RestoreToken,
     ScanHand,
     ScanPlanet,
-)
+)  # fmt: skip
 from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
 from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove, PlayWormhole
 from referees.interstellar_oracle.equipment.scavengers import PlayScavengers
 from referees.interstellar_oracle.meeting.diplomacy import NaturalDiplomacy
 from referees.interstellar_oracle.setup.naming import hazard_label
 from referees.interstellar_oracle.table.asking import PlaceLabel
-from referees.interstellar_oracle.table.pieces import ORACLE, Card, race_label
+from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label, race_label
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.caches import Announce
 from referees.interstellar_oracle.turn.deploying import Deploy
 from referees.interstellar_oracle.turn.noticing import NoticeHand
 from referees.interstellar_oracle.turn.searching import Look
 
-__all__ = ["MatRow", "mat_parts", "mat_rows", "plays"]
+__all__ = ["MatRow", "mat_parts", "mat_rows", "own_hand", "play_key", "plays"]
+
 
 MOST_IN_ROW = 6
 HIGH = 54
@@ -101,8 +113,7 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
     """Each player's token, hand size and name; a tap opens the mat. Independent of the question."""
     greys = use_settings().colours == "greys"
     count = len(names)
-    rows = mat_rows(count, width)
-    in_row = -(-count // rows)
+    in_row = -(-count // mat_rows(count, width))
     wide = (width - (in_row - 1) * GAP) / in_row
 
     def one(seat: int) -> ft.Control:
@@ -114,14 +125,12 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
         if is_on:
             colour = ft.Colors.ON_PRIMARY_CONTAINER
         face = _face(token, view.tokens[seat].hand, names[seat], wide, colour, greys=greys, inset=RING if is_on else 0)
-        act = partial(hands.pick, Mat(seat))
+        act, words = partial(hands.pick, Mat(seat)), hands.table.text(_label(view, seat))
         is_faint = seat in view.left or view.tokens[seat].life != "alive"
-        words = hands.table.text(_label(view, seat))
-        return key(face, words, act, width=wide, height=HIGH, hands=hands, ground=ground, is_on=is_on,
-                   is_faint=is_faint)  # fmt: skip
+        return key(face, words, act, wide, hands, height=HIGH, ground=ground, is_on=is_on, is_faint=is_faint)
 
     lines = [range(at, min(at + in_row, count)) for at in range(0, count, in_row)]
-    return ft.Column([ft.Row([one(seat) for seat in line], spacing=GAP) for line in lines], spacing=GAP, tight=True)
+    return column(*[ft.Row([one(seat) for seat in line], spacing=GAP) for line in lines])
 
 
 def _face(
@@ -139,7 +148,7 @@ def _face(
     most = int(width / LETTER)
     shown = name if len(name) <= most else f"{name[: most - 1]}…"
     shapes.append(word(shown, Point(middle, 42 - inset), 12, colour))
-    return cv.Canvas(shapes, width=width - 2 * inset, height=HIGH - 2 * inset)
+    return canvas(shapes, width - 2 * inset, HIGH - 2 * inset)
 
 
 def _label(view: View, seat: int) -> Sentence:
@@ -154,24 +163,21 @@ def _label(view: View, seat: int) -> Sentence:
 def mat_parts(view: View, seat: int, width: int, hands: TableController) -> list[ft.Control]:
     """One player's mat: race and abilities, state, and cards that may be played at any time. The own hand is shown only
     when passing the phone."""
-    reader, token = hands.table.reader(), view.tokens[seat]
-    race = token.race
-    title = reader.text(say("{who}", who=Who(seat)) if race is None else _title(seat, race))
-    head: list[ft.Control] = [
-        ft.Semantics(content=ft.Text(title, size=17, weight=ft.FontWeight.W_600), header=True, expand=True)
-    ]
+    text, race = hands.table.text, view.tokens[seat].race
+    title = say("{who}", who=Who(seat))
     if race is not None:
-        head.append(why(race_rules(race), reader.text(race_label(race)), hands))
-    parts: list[ft.Control] = [ft.Row(head, spacing=8)]
+        title = say("{who}: {race}", who=Who(seat), race=race_label(race))
+    head: list[ft.Control] = [ft.Semantics(content=strong(text(title), 17), header=True, expand=True)]
+    parts: list[ft.Control] = [ft.Row(head, spacing=GAP)]
     if race is not None:
+        head.append(why(race_rules(race), text(race_label(race)), hands))
         parts.append(ft.Text(race_text(race), size=15))
-    parts.append(ft.Text(reader.text(_standing(view, seat)), size=14, color=ft.Colors.ON_SURFACE_VARIANT))
-    parts += _playing(view, seat, width, hands)
-
+    parts.append(note(text(_standing(view, seat))))
+    parts += _playing(seat, width, hands)
     ways = [
         WayToOwn(id=hands.table.head.id),
-        small("Put the mat away", lambda: hands.pick(None), icon=ft.Icons.CLOSE),
-        small("Map as a list", lambda: hands.pick(LISTED), icon=ft.Icons.LIST),
+        small("Put the mat away", partial(hands.pick, None), icon=ft.Icons.CLOSE),
+        small("Map as a list", partial(hands.pick, LISTED), icon=ft.Icons.LIST),
     ]
     return [*parts, wrapped(ways)]
 
@@ -184,32 +190,24 @@ def WayToOwn(*, id: str) -> ft.Control:
     return small("Own hand", lambda: app.go(f"/own/{id}"), icon=ft.Icons.VISIBILITY_OUTLINED)
 
 
-def _title(seat: int, race: Any) -> Sentence:
-    return say("{who}: {race}", who=Who(seat), race=race_label(race))
-
-
 def _standing(view: View, seat: int) -> Sentence:
     """The token's place, whether the active ability is left, turns missed and won."""
     token = view.tokens[seat]
     place = PlaceLabel(view.planets, len(view.tokens))(token.at)
-    said = say("On {place}.", place=place) if token.at >= 0 else say("In the Nebula.")
-    said = say(
-        "{said} {ability}",
-        said=said,
-        ability=say("The active ability is left.") if token.colour else say("The active ability has been used."),
-    )
+    parts = [say("On {place}.", place=place) if token.at >= 0 else say("In the Nebula.")]
+    parts.append(say("The active ability is left.") if token.colour else say("The active ability has been used."))
     if token.life == "dead":
-        said = say("{said} Was killed: draws five new cards in the next turn.", said=said)
+        parts.append(say("Was killed: draws five new cards in the next turn."))
     elif token.life == "replenished":
-        said = say("{said} Has drawn new cards and plays from the next turn on.", said=said)
+        parts.append(say("Has drawn new cards and plays from the next turn on."))
     if token.misses:
-        said = say("{said} {missed}", said=said,
-                   missed=say_count("Misses {count} turn.", "Misses {count} turns.", token.misses))  # fmt: skip
+        parts.append(say_count("Misses {count} turn.", "Misses {count} turns.", token.misses))
     if token.extra:
-        said = say("{said} {more}", said=said,
-                   more=say_count("Has {count} more turn.", "Has {count} more turns.", token.extra))  # fmt: skip
-    for hazard in token.kept:
-        said = say("{said} Keeps a hazard: {name}.", said=said, name=hazard.name or "?")
+        parts.append(say_count("Has {count} more turn.", "Has {count} more turns.", token.extra))
+    parts += [say("Keeps a hazard: {name}.", name=hazard.name or "?") for hazard in token.kept]
+    said, *others = parts
+    for part in others:
+        said = say("{said} {part}", said=said, part=part)
     return said
 
 
@@ -221,22 +219,21 @@ def plays(hands: TableController, seat: int, of: Container[type[Entry]] = PLAYS)
             yield offer
 
 
-def _playing(view: View, seat: int, width: int, hands: TableController) -> list[ft.Control]:
+def _playing(seat: int, width: int, hands: TableController) -> list[ft.Control]:
     """Keys of the cards and other actions that are possible at any time: two taps, the mat and the card. Where a card
     needs a place the map is lit."""
     found = list(plays(hands, seat))
-    cards = [one for kind in CARDS for one in found if one.entry is kind]
-    deeds = [one for kind in DEEDS for one in found if one.entry is kind]
+    cards = [play_key(one, hands) for kind in CARDS for one in found if one.entry is kind]
+    deeds = [
+        offered(one, hands, hands.table.text(_deed_words(one, hands)))
+        for kind in DEEDS
+        for one in found
+        if one.entry is kind
+    ]
     parts: list[ft.Control] = []
     if cards:
-        parts.append(heading("Cards that may be played at any time"))
-        parts.append(cards_in_rows([play_key(offer, hands) for offer in cards], width))
-    if deeds:
-        reader = hands.table.reader()
-        words = [reader.text(_deed_words(one, hands)) for one in deeds]
-        keys = [deed(said, partial(hands.choose, one), hands) for said, one in zip(words, deeds, strict=True)]
-        parts.append(wrapped(keys))
-    return parts
+        parts += [heading("Cards that may be played at any time"), cards_in_rows(cards, width)]
+    return [*parts, wrapped(deeds)] if deeds else parts
 
 
 def _deed_words(offer: Offer, hands: TableController) -> Sentence:
@@ -252,3 +249,35 @@ def play_key(offer: Offer, hands: TableController) -> ft.Control:
     if offer.fixed.get("card") == ORACLE:
         words = say("Graviton Beam: the Oracle")
     return card_key(card, partial(hands.choose, offer), hands, words=hands.table.text(words))
+
+
+def own_hand(*, view: View, name: str) -> ft.Control:
+    """A player's private information, as far as entered: the known cards one by one, the number of the others, and
+    planets seen."""
+    own = view.own
+    cards = own.hand if own is not None else ()
+    parts: list[ft.Control] = [_card(card) for card in cards]
+    if own is not None and (own.unnamed or not cards):
+        more = say_count("{count} card that was not named here", "{count} cards that were not named here", own.unnamed)
+        words = say("And {more}.", more=more) if cards else say("{who} holds {more}.", who=name, more=more)
+        parts.append(ft.Text(text(words), size=16))
+    label = PlaceLabel(view.planets, NOBODY)
+    for place, card in own.seen if own is not None else ():
+        words = say("Seen or laid under {place}: {card}.", place=label(place), card=card_label(card))
+        parts.append(ft.Text(text(words), size=16))
+    return stretched(*parts, note(text(HINT)))
+
+
+NOBODY = 0
+"""No names are available here: a system is called by its number."""
+
+HINT = say("A card is named by whoever takes, picks or draws it, under “More”; nobody has to.")
+
+
+def _card(card: Card) -> ft.Control:
+    words: list[ft.Control] = [strong(text(card_label(card)), 17)]
+    kind = card_words(card)
+    if kind is not None:
+        words.append(note(text(kind)))
+    face = ft.Row([ft.Icon(sign_of(card), size=24), column(*words, gap=0, expand=True)], spacing=LOOSE)
+    return ft.Container(face, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH, border_radius=12, padding=12)

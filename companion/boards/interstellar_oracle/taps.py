@@ -1,18 +1,21 @@
-"""Which places of the map are lit, and what a tap on a place means. Pure."""
+"""Which places of the map are lit or followed, what a tap on a place means, and what may be picked on the board."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from companion.boards.interstellar_oracle.picks import Joining, Looked
+import flet as ft
+
 from companion.boards.taps import Choose, Fill, Pick, Reconfigure, Tap
+from companion.flet_fixes.refs import MutableRef
 from companion.table.draft import Draft
 from companion.table.scene import Scene
 from referees.common.protocol.offer import Choice, Offer
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
 from referees.interstellar_oracle.collapse.collapse import Evacuate
-from referees.interstellar_oracle.setup.naming import LayPlanet
+from referees.interstellar_oracle.setup.naming import LayPlanet, order_of_dealing
 from referees.interstellar_oracle.table.asking import PlaceLabel
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.space import diagram
@@ -20,7 +23,44 @@ from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import Pull
 
-__all__ = ["asked_place", "is_of_places", "joined", "lit", "offers_at", "tapped"]
+__all__ = [
+    "GOING", "LISTED", "MAPPED", "Joining", "Looked", "Mat", "asked_place", "followed", "follows", "is_of_places",
+    "lit", "looked_at", "offers_at", "place_key", "tapped", "use_listed",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A place, or the Nebula, whose panel is open."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """A player whose mat is open."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """The first of two planets to connect or disconnect."""
+
+    place: int
+
+
+LISTED, MAPPED = "the map as a list", "the map as a map"
+"""Picked to have the map stand as a list from now on, or as a map again."""
+
+
+def use_listed(picked: Any) -> bool:
+    """Hook: whether the map is shown as a list: from the selection of one form until that of the other."""
+    kept: MutableRef[bool] = ft.use_ref(False)
+    if picked in {LISTED, MAPPED}:
+        kept.current = picked == LISTED
+    return bool(kept.current)
+
 
 GOING = (Move, Evacuate, Pull)
 """Moves, entered by a tap on their destination."""
@@ -93,3 +133,35 @@ def offers_at(offers: tuple[Offer, ...], place: int) -> tuple[Offer, ...]:
     """The offers about a place, or that lead there."""
     return tuple(offer for offer in offers if place in {offer.fixed.get("place"), offer.fixed.get("to")}
                  and not (offer.entry in GOING and not offer.rare))  # fmt: skip
+
+
+def place_key(place: int) -> str:
+    """The scroll key of a place."""
+    return f"place {place}"
+
+
+def follows(view: View) -> str | None:
+    """The scroll key of the place that matters now."""
+    place = followed(view)
+    return None if place is None else place_key(place)
+
+
+def followed(view: View) -> int | None:
+    """The current player's place; during the collapse the planet that vanishes next; in the setup the place to lay
+    out."""
+    if view.stage == "layout":
+        order = order_of_dealing(len(view.tokens))
+        unnamed = [place for place in order if view.planets[place] is None]
+        hidden = [place for place in order if (hazard := view.hazards[place]) is not None and hazard.name is None]
+        return next(iter(unnamed or hidden), None)
+    if view.clock is not None and view.stage == "collapsing":
+        return view.clock.planets[0].place
+    return None if view.turn is None else view.tokens[view.turn].at
+
+
+def looked_at(view: View, picked: Any, place: int) -> int:
+    """The selected place, or that of the player whose mat is open; else that place. Their panels take up part of the
+    map's room."""
+    if isinstance(picked, Looked | Joining):
+        return picked.place
+    return view.tokens[picked.seat].at if isinstance(picked, Mat) else place

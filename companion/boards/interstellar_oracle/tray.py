@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import cards_in_rows, deed, heading, small, why
+from companion.boards.interstellar_oracle.buttons import cards_in_rows, hazard_rules, heading, offered, small, why
 from companion.boards.interstellar_oracle.duel import duel_parts, escapes
-from companion.boards.interstellar_oracle.laying import hazard_keys, number_keys, race_keys
-from companion.boards.interstellar_oracle.looking import joining_parts, looked_parts
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, play_key
-from companion.boards.interstellar_oracle.picks import MAPPED, Joining, Looked, Mat, use_listed
-from companion.boards.interstellar_oracle.reference import hazard_rules
-from companion.boards.interstellar_oracle.taps import GOING
+from companion.boards.interstellar_oracle.panels import hazard_keys, joining_parts, looked_parts, number_keys, race_keys
+from companion.boards.interstellar_oracle.taps import GOING, MAPPED, Joining, Looked, Mat, use_listed
 from companion.boards.keys import inner_width
 from companion.boards.measure import at_most, scrolled
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memo
+from companion.look.parts import note, stretched
 from companion.look.widgets import wrapped
 from companion.measures import MARGIN, Room
 from companion.table.controller import TableController
@@ -61,8 +58,6 @@ LEAST = 120
 ARENA = 152
 """The height of the two fighters, with what is between them."""
 
-QUIET = ft.Colors.ON_SURFACE_VARIANT
-
 TURN = (Take, Approach, Xenocache, EndTurn)
 SHORT: dict[Any, Sentence] = {Xenocache: say("Xenocache"), EndTurn: say("End the turn")}
 
@@ -92,13 +87,13 @@ def SpaceTray(*, scene: Scene, hands: TableController) -> ft.Control:
     most = window.height * (MOST_BESIDE if window.is_wide else MOST)
     most = max(LEAST, most - AROUND - (mat_rows(len(names), width) - 1) * LINE)
     parts.append(scrolled(content, width, at_most(window, most), arena))
-    return ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(*parts)
 
 
 def _clock(view: View, hands: TableController) -> ft.Control:
     """When the Universe ends, once it is foreseeable."""
     words = "" if view.clock is None else hands.table.text(_ends(view))
-    return ft.Text(words, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words))
+    return note(words, visible=bool(words))
 
 
 def _ends(view: View) -> Sentence:
@@ -106,11 +101,10 @@ def _ends(view: View) -> Sentence:
     assert clock is not None
     if clock.turns == 1:
         return say("The Universe ends after {who}'s turn.", who=Who(clock.last))
-    if view.due is not None:
-        ends = say("The Universe ends in {turns} turns, after {who}'s turn.", turns=clock.turns, who=Who(clock.last))
-        half = view.halves[slot_of(clock.planets[0].place)[0]]
-        return say("{half} {ends}", half=NEXT_HALF[half], ends=ends)
-    return say("The Universe ends in {turns} turns, after {who}'s turn.", turns=clock.turns, who=Who(clock.last))
+    ends = say("The Universe ends in {turns} turns, after {who}'s turn.", turns=clock.turns, who=Who(clock.last))
+    if view.due is None:
+        return ends
+    return say("{half} {ends}", half=NEXT_HALF[view.halves[slot_of(clock.planets[0].place)[0]]], ends=ends)
 
 
 NEXT_HALF = {
@@ -136,7 +130,6 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands
 
 def _asked(likely: tuple[Offer, ...], view: View, width: int, hands: TableController) -> list[ft.Control]:
     """Other questions: setup, vanishing planets, targets."""
-    reader = hands.table.reader()
     parts: list[ft.Control] = []
     naming = [offer for offer in likely if offer.entry is LayPlanet]
     others = [offer for offer in likely if offer.entry not in {LayPlanet, LayHazard, ChooseRace}]
@@ -148,62 +141,51 @@ def _asked(likely: tuple[Offer, ...], view: View, width: int, hands: TableContro
     if len(naming) == 1 and naming[0].open:
         parts.append(number_keys(naming[0], view, width, hands))
     elif naming:
-        parts.append(ft.Text(reader.text(say("Tap it on the map.")), size=16, color=QUIET))
+        parts.append(note(hands.table.text(say("Tap it on the map.")), 16))
     if others and not any(offer.open for offer in others):
-        parts.append(wrapped([_deed(offer, hands, is_likely=offer is others[0] and not parts) for offer in others]))
+        words = [capital(hands.table.text(offer.prompt)) for offer in others]
+        likely_one = None if parts else others[0]
+        keys = [offered(one, hands, said, is_likely=one is likely_one) for one, said in zip(others, words, strict=True)]
+        parts.append(wrapped(keys))
     elif others:
-        parts += offer_buttons(others, Way(reader, hands, "tray"))
+        parts += offer_buttons(others, Way(hands.table.reader(), hands, "tray"))
     elif not parts:
-        parts.append(ft.Text(reader.text(say("Tap a lit place on the map.")), size=16, color=QUIET))
+        parts.append(note(hands.table.text(say("Tap a lit place on the map.")), 16))
     hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
     away = escapes(hands, hit[0]) if hit else []
     return [*parts, cards_in_rows([play_key(one, hands) for one in away], width)] if away else parts
 
 
-def _deed(offer: Offer, hands: TableController, *, is_likely: bool) -> ft.Control:
-    words = capital(hands.table.text(offer.prompt))
-    return deed(words, partial(hands.choose, offer), hands, is_likely=is_likely)
-
-
 def _turn(view: View, likely: tuple[Offer, ...], hands: TableController, *, may_move: bool) -> list[ft.Control]:
     """The hazard here, then other actions of a turn; moves are made on the map, which is said where there is room."""
     parts: list[ft.Control] = []
-    reader = hands.table.reader()
+    text = hands.table.text
     overcoming = [offer for offer in likely if offer.entry is Overcome]
     if overcoming:
         hazard = view.hazards[overcoming[0].fixed["place"]]
         name = hazard.name if hazard is not None and hazard.name is not None else ""
-        parts.append(heading(reader.text(say("{name}: overcome it by", name=name))))
-        rules = hazard_rules(hazard.id if hazard is not None else None)
-        parts.append(_overcoming(overcoming, why(rules, name, hands), hands))
+        rules = why(hazard_rules(hazard.id if hazard is not None else None), name, hands)
+        keys = [offered(offer, hands, capital(text(_overcoming(offer)))) for offer in overcoming]
+        parts += [heading(text(say("{name}: overcome it by", name=name))), wrapped([*keys, rules])]
     for offer in likely:
         if offer.entry is LayHazard:
-            parts.append(heading(capital(reader.text(offer.prompt))))
-            parts.append(hazard_keys(offer, hands))
+            parts += [heading(capital(text(offer.prompt))), hazard_keys(offer, hands)]
     if may_move and not parts:
-        parts.append(heading(reader.text(say("Tap a lit place on the map to move."))))
+        parts.append(heading(text(say("Tap a lit place on the map to move."))))
     keys = [
-        _approach(offer, seat, hands) for offer in likely if offer.entry is Approach for seat in offer.choices("to")
+        offered(offer, hands, text(say("Approach {who}", who=Who(seat))), {"to": seat})
+        for offer in likely
+        if offer.entry is Approach
+        for seat in offer.choices("to")
     ]
     first = next((offer for offer in likely if offer.entry is Take), None)
     for offer in likely:
         if offer.entry not in {Overcome, LayHazard, Approach}:
-            words = hands.table.text(SHORT.get(offer.entry, offer.prompt))
-            keys.append(deed(words, partial(hands.choose, offer), hands, is_likely=offer is first))
+            words = text(SHORT.get(offer.entry, offer.prompt))
+            keys.append(offered(offer, hands, words, is_likely=offer is first))
     return [*parts, wrapped(keys)]
 
 
-def _overcoming(offers: list[Offer], rules: ft.Control, hands: TableController) -> ft.Control:
-    """The hazard's requirements and a link to its rules, side by side: the map needs the room."""
-    reader = hands.table.reader()
-    keys: list[ft.Control] = []
-    for offer in offers:
-        by = offer.fixed["by"]
-        words = reader.text(say("{way}, and keep it", way=way_label(by)) if offer.fixed["keep"] else way_label(by))
-        keys.append(deed(capital(words), partial(hands.choose, offer), hands))
-    return wrapped([*keys, rules])
-
-
-def _approach(offer: Offer, seat: int, hands: TableController) -> ft.Control:
-    words = hands.table.text(say("Approach {who}", who=Who(seat)))
-    return deed(words, partial(hands.choose, offer, {"to": seat}), hands)
+def _overcoming(offer: Offer) -> Sentence:
+    way = way_label(offer.fixed["by"])
+    return say("{way}, and keep it", way=way) if offer.fixed["keep"] else way

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.boards import Board
 from companion.boards.meow_oracle.areas import Areas, follows
-from companion.boards.meow_oracle.in_hand import InHand
-from companion.boards.meow_oracle.pad import CardPad
+from companion.boards.meow_oracle.in_hand import CardPad, InHand
 from companion.boards.meow_oracle.scored import scored
 from companion.boards.meow_oracle.taps import hint, is_in_hand
 

@@ -1,18 +1,30 @@
-"""The players' areas as on the table, seats clockwise."""
+"""The players' areas as on the table, seats clockwise: name, cards beside it, and nine cells."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
+import flet.canvas as cv
 
-from companion.boards.meow_oracle.area import Area, Size, area_key
-from companion.boards.meow_oracle.taps import lit
+from companion.boards.cells import RING, Size, area_ground, named, ring
+from companion.boards.meow_oracle.faces import card_face
+from companion.boards.meow_oracle.taps import lit, tapped
+from companion.boards.taps import tap
 from companion.flet_fixes.guard import component, memo
+from companion.look.cell import ROUNDED, cell
+from companion.look.drawing import letters
+from companion.look.parts import CENTRED, MIDDLE, column, row
+from companion.look.widgets import apart
 from companion.measures import GAP, SNUG, Room
+from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.table.draft import Draft
 from companion.table.scene import Scene
+from companion.window.context import use_by_keys
+from companion.words import text
+from referees.common.protocol.sentence import say, say_count
+from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
 from referees.meow_oracle.view import View
 
 __all__ = ["Areas", "follows", "size_for"]
@@ -21,6 +33,10 @@ NAME = 48
 LEAST = 48
 RIGHT = (1, 2)
 """Seats whose areas are on the right."""
+
+TILT = 0.07
+"""The tilt of the card being entered, in radians, so that its ring's colour is not the only sign. Others have tilt 0,
+not none: a client rebuilds a card that gains or loses the property."""
 
 
 def size_for(room: Room, seats: int) -> Size:
@@ -32,9 +48,14 @@ def size_for(room: Room, seats: int) -> Size:
     return Size(cell, max(LEAST, min((tall - 2 * GAP) // 3, round(cell * 1.35))))
 
 
+def _area_key(seat: int) -> str:
+    """The scroll key of a player's area."""
+    return f"area of {seat}"
+
+
 def follows(view: View) -> str | None:
     """The area of the current player."""
-    return None if view.turn is None else area_key(view.turn)
+    return None if view.turn is None else _area_key(view.turn)
 
 
 @memo
@@ -60,12 +81,7 @@ def Areas(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
         for seat, name in enumerate(names)
     ]
     rows = [areas[:2], areas[:1:-1]]  # the third seat is under the second
-    return ft.Column(
-        [ft.Row(row, spacing=GAP, alignment=ft.MainAxisAlignment.CENTER, tight=True) for row in rows if row],
-        spacing=GAP,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    return column(*[row(*one, alignment=MIDDLE) for one in rows if one], horizontal_alignment=CENTRED)
 
 
 def _about(draft: Draft | None) -> tuple[int, Any] | None:
@@ -73,3 +89,122 @@ def _about(draft: Draft | None) -> tuple[int, Any] | None:
         return None
     known = {**draft.offer.fixed, **dict(draft.values)}
     return draft.offer.fixed["seat"], known.get("source", known.get("cell"))
+
+
+class Target(NamedTuple):
+    """Where a tap lands: a cell of a seat's area, or the cards beside it, and its place for arrow navigation; and
+    whether it is being entered, which turns it `askew`."""
+
+    seat: int
+    where: int | str
+    station: Station
+    askew: bool
+
+
+@memo
+@component
+def Area(
+    *,
+    seat: int,
+    name: str,
+    cells: tuple[str | None, ...],
+    beside: int,
+    lit: tuple[int | str, ...],
+    chosen: Any,
+    in_turn: bool,
+    size: Size,
+    corner: tuple[int, int],
+    hands: TableController,
+    key: str = "",
+) -> ft.Control:
+    """A player's nine cells; lit ones are legal targets. `corner` is the row and column of its first cell on the whole
+    board."""
+    by_keys = use_by_keys()
+
+    def place(at: int) -> ft.Control:
+        target = Target(seat, at, Station("board", corner[0] + at // 3, corner[1] + at % 3), at == chosen)
+        return AreaCell(name=name, target=target, lies=cells[at], size=size, by_keys=by_keys, hands=hands)
+
+    said = say_count(
+        "{who}: {count} face-down card beside the area", "{who}: {count} face-down cards beside the area",
+        beside, who=name,
+    )  # fmt: skip
+    by_it = Target(seat, BESIDE, Station("beside", corner[0] // 3, corner[1] // 3), chosen == BESIDE)
+    pile = ft.Container(
+        _tappable(_pile(beside), text(said), by_it, hands, by_keys=by_keys),
+        visible=beside > 0,  # always mounted: showing it is a small message
+        bgcolor=ring(BESIDE in lit, chosen == BESIDE),
+        border_radius=ROUNDED,
+        clip_behavior=ft.ClipBehavior.NONE,
+    )
+    rings = [_lit(at, at in lit, at == chosen, size) for at in CELLS]
+    rows = column(*[row(*[place(one) for one in CELLS[at : at + 3]]) for at in (0, 3, 6)])
+    heading = _heading(name, in_turn, pile, size, _area_key(seat))
+    area = ft.Container(
+        ft.Column([heading, ft.Stack([*rings, rows])], spacing=0, tight=True),
+        padding=ft.Padding(left=4, top=0, right=4, bottom=4),
+        border_radius=14,
+        clip_behavior=ft.ClipBehavior.NONE,  # room for a focus ring at its edge
+        bgcolor=area_ground(is_in_turn=in_turn),
+    )
+    return apart(area)
+
+
+@memo
+@component
+def AreaCell(
+    *, name: str, target: Target, lies: str | None, size: Size, by_keys: bool, hands: TableController
+) -> ft.Control:
+    """One cell, memoised by its content."""
+    where = cell_label(int(target.where))
+    words = text(say("{who}, {where}: {what}", who=name, where=where, what=lying_label(lies)))
+    face = card_face(lies, size.width - 2 * RING, size.height - 2 * RING)
+    return _tappable(face, words, target, hands, by_keys=by_keys)
+
+
+def _tappable(
+    face: ft.Container | cv.Canvas, label: str, target: Target, hands: TableController, *, by_keys: bool
+) -> ft.Control:
+    act = hands.careful("board", tap(hands, tapped, target.seat, target.where))
+    wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
+    return cell(
+        face, label, act, width=wide, height=high, hands=hands, at=target.station, is_drawn=True, by_keys=by_keys,
+        padding=RING, rotate=TILT if target.askew else 0,
+    )  # fmt: skip
+
+
+def _lit(at: int, is_lit: bool, is_chosen: bool, size: Size) -> ft.Control:
+    """The ring of a cell, as a sibling beneath it: turning up a card lights a dozen cells, and the client rebuilds
+    everything inside a changed control."""
+    return ft.Container(
+        left=(at % 3) * (size.width + GAP),
+        top=(at // 3) * (size.height + GAP),
+        width=size.width,
+        height=size.height,
+        border_radius=ROUNDED,
+        clip_behavior=ft.ClipBehavior.NONE,
+        bgcolor=ring(is_lit, is_chosen),
+        rotate=TILT if is_chosen else 0,
+    )
+
+
+def _heading(name: str, in_turn: bool, pile: ft.Control, size: Size, key: str) -> ft.Control:
+    """The top of an area, which carries its scroll key: the client rebuilds a control with such a key at each change
+    around it, so it is not the area itself."""
+    line = ft.Row([*named(name, is_in_turn=in_turn), pile], spacing=SNUG, vertical_alignment=CENTRED)
+    found = ft.ScrollKey(key)  # type: ignore[call-arg]  # a dataclass that mypy does not see
+    return ft.Container(line, width=3 * size.width + 2 * GAP, height=NAME, key=found)
+
+
+def _pile(count: int) -> ft.Container:
+    colour = ft.Colors.ON_SECONDARY_CONTAINER
+    icon = ft.Icon(ft.Icons.PETS, size=16, color=colour)
+    sign = ft.Container(icon, alignment=ft.Alignment.BOTTOM_LEFT, padding=4)
+    return ft.Container(
+        cv.Canvas([cv.Text(15, 3, f"+{count}", style=letters(17, colour, height=None))], content=sign),
+        width=42,
+        height=42,
+        bgcolor=ft.Colors.SECONDARY_CONTAINER,
+        border=ft.Border.all(1.5, ft.Colors.OUTLINE),
+        border_radius=7,
+    )

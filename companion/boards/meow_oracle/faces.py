@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import flet as ft
 import flet.canvas as cv
 
-from companion.look.theme import FACE
+from companion.look.drawing import canvas, letters, stroke
 from referees.meow_oracle.pieces import FACE_DOWN, card_number
 
 __all__ = ["Face", "card_face", "look", "sign_style"]
@@ -66,20 +66,20 @@ def card_face(what: str | None, width: float, height: float, *, is_faint: bool =
     number = "" if what is None or what == FACE_DOWN else str(card_number(what))
     fill, ink, edge = (_faded(colour, is_faint) for colour in (face.fill, face.ink, ft.Colors.OUTLINE_VARIANT))
     tall = min(height * 0.5, width * 0.56)
-    style = ft.TextStyle(size=tall, weight=ft.FontWeight.W_700, color=ink, height=1, font_family=FACE)
+    style = letters(tall, ink)
     large = min(width, height) * 0.42
     part = 0.5 if what == FACE_DOWN else 1  # centred, or in the lower corner
     x, y = (part * (whole - large - 2 * INSET) + INSET for whole in (width, height))
-    line = ft.Paint(color=edge, stroke_width=EDGE, style=ft.PaintingStyle.STROKE)
-    return cv.Canvas(
+    line = stroke(edge, EDGE)
+    return canvas(
         [
             cv.Rect(0, 0, width, height, border_radius=RADIUS, paint=ft.Paint(color=fill)),
             cv.Rect(EDGE / 2, EDGE / 2, width - EDGE, height - EDGE, border_radius=RADIUS - EDGE / 2, paint=line),
             cv.Text(width * 0.09, height * 0.05, number, style=style),
             cv.Text(x, y, face.sign, style=sign_style(ink, large)),
         ],
-        width=width,
-        height=height,
+        width,
+        height,
     )
 
 

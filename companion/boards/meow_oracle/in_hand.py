@@ -1,22 +1,29 @@
-"""The cards in hand: turned up and to be dealt, or dealt and to be placed."""
+"""The cards in hand, turned up and to be dealt, or dealt and to be placed; and the pad of all thirty-six cards."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import flet as ft
 
+from companion.boards.card_pad import WIDEST, Deck, card_pad
+from companion.boards.keys import LEAST, in_a_row
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import in_hand, is_handing_out, selected
+from companion.boards.taps import Fill, do
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import ROUNDED, cell
+from companion.look.parts import CENTRED, column
+from companion.measures import GAP, SNUG
 from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.context import use_by_keys
+from referees.common.protocol.offer import Choice
 from referees.common.protocol.sentence import Reader, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
-from referees.meow_oracle.view import View
 
-__all__ = ["InHand"]
+__all__ = ["CardPad", "InHand", "rows"]
 
 WIDTH, HEIGHT = 50, 58
 RING = 3
@@ -28,74 +35,42 @@ SLOTS = 3
 @component
 def InHand(*, scene: Scene, hands: TableController) -> ft.Control:
     """While cards are dealt, the next tap on the board deals the one with the ring; a tap on another card selects
-    that."""
-    view, names = scene.view, scene.names
+    that. A slot is always of the same structure, so that a change is a small message; where one has a name below it,
+    all reserve that space: cards stay aligned."""
+    view, names, reader = scene.view, scene.names, Reader(scene.names)
     cards = in_hand(view)
     now = selected(view, scene.picked) if is_handing_out(scene.offers) else None
     receivers, by_keys = dict(view.given), use_by_keys()
-    shown: list[str | None] = [*cards, *[None] * (SLOTS - len(cards))]
-    slots = [
-        _slot(
-            Station("hand", 0, at),
-            card,
-            names,
-            hands,
-            is_next=card is not None and card == now,
-            to=receivers.get(card or ""),
-            has_names=bool(receivers),
-            by_keys=by_keys,
+
+    def slot(at: int, card: str | None) -> ft.Control:
+        is_next, to = card is not None and card == now, receivers.get(card or "")
+        words = "" if card is None else reader.text(_label(card, to, is_next=is_next))
+        ring = ft.Container(
+            card_face(card, WIDTH, HEIGHT),
+            padding=RING,
+            border_radius=ROUNDED,
+            bgcolor=ft.Colors.PRIMARY if is_next else None,
         )
-        for at, card in enumerate(shown)
-    ]
-    text = ft.Text(Reader(names).text(_to_do(now, receivers)), size=16)
+        act, station = hands.careful("tray", lambda: hands.pick(card)), Station("hand", 0, at)
+        wide, high = WIDTH + 2 * RING, HEIGHT + 2 * RING
+        key = cell(ring, words, act, width=wide, height=high, hands=hands, at=station, is_drawn=True, by_keys=by_keys)
+        name = "" if to is None else f"for {names[to]}"
+        whose = ft.Text(name, size=13, max_lines=1, visible=bool(receivers))
+        return column(key, whose, gap=0, horizontal_alignment=CENTRED, visible=card is not None)
+
+    shown: list[str | None] = [*cards, *[None] * (SLOTS - len(cards))]
+    words = ft.Text(reader.text(_to_do(now, receivers)), size=16)
     return ft.Row(
-        [*slots, text],
+        [*[slot(at, card) for at, card in enumerate(shown)], words],
         wrap=True,  # large text gets a row of its own instead of a narrow column
-        spacing=8,
-        run_spacing=4,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        spacing=GAP,
+        run_spacing=SNUG,
+        vertical_alignment=CENTRED,
         visible=bool(cards),
     )
 
 
-def _slot(
-    where: Station,
-    card: str | None,
-    names: tuple[str, ...],
-    hands: TableController,
-    *,
-    is_next: bool,
-    to: int | None,
-    has_names: bool,
-    by_keys: bool,
-) -> ft.Control:
-    """A card or an empty slot, always of the same structure, so that a change is a small message. Where one has a name
-    below it, all reserve that space: cards stay aligned."""
-    words = "" if card is None else Reader(names).text(_label(card, to, is_next))
-    ring = ft.Container(
-        card_face(card, WIDTH, HEIGHT),
-        padding=RING,
-        border_radius=ROUNDED,
-        bgcolor=ft.Colors.PRIMARY if is_next else None,
-    )
-    act = hands.careful("tray", lambda: hands.pick(card))
-    wide, high = WIDTH + 2 * RING, HEIGHT + 2 * RING
-    key = cell(ring, words, act, width=wide, height=high, hands=hands, at=where, is_drawn=True, by_keys=by_keys)
-    whose = ft.Text("" if to is None else f"for {names[to]}", size=13, max_lines=1, visible=has_names)
-    return ft.Column(
-        [key, whose],
-        spacing=0,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        visible=card is not None,
-    )
-
-
-def _to(card: str | None, view: View) -> int | None:
-    return next((seat for given, seat in view.given if given == card), None)
-
-
-def _label(card: str, to: int | None, is_next: bool) -> Sentence:
+def _label(card: str, to: int | None, *, is_next: bool) -> Sentence:
     if is_next:
         return say("{card} is next", card=card_label(card))
     if to is not None:
@@ -109,3 +84,38 @@ def _to_do(card: str | None, receivers: dict[str, int]) -> Sentence:
     if card in receivers:
         return say("Tap where {who} lays it.", who=Who(receivers[card]))
     return say("Tap where it lies.")
+
+
+# The pad
+
+CARDS = tuple(
+    card
+    for colour, joker in (("R", "J3"), ("G", "J4"), ("B", "J5"))
+    for card in (*(f"{colour}{number}" for number in range(11)), joker)
+)
+"""Eleven of a colour fill two rows of six, or three of four, but for one place, which a joker takes."""
+
+ACROSS, FEWER = 6, 4
+
+
+def rows(width: float) -> list[tuple[str, ...]]:
+    """The cards, six in a row, or four on a small phone."""
+    across = ACROSS if in_a_row(width, ACROSS) == ACROSS else FEWER
+    return [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
+
+
+def _fill(hands: TableController, card: str) -> Any:
+    return do(hands, Fill("card", card))
+
+
+DECK = Deck(card_face, card_label, _fill)
+
+
+@memo
+@component
+def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control:
+    """All thirty-six cards."""
+    in_rows = rows(width)
+    across = len(in_rows[0])
+    wide = max(LEAST, min((width - (across - 1) * GAP) // across, WIDEST))
+    return card_pad(DECK, in_rows, choice, wide, hands, height=min(wide, 52))

@@ -9,7 +9,8 @@ import flet.canvas as cv
 
 from companion.boards.meow_oracle.faces import look, sign_style
 from companion.flet_fixes.guard import component, memo
-from companion.look.theme import FACE
+from companion.look.drawing import canvas, letters
+from companion.look.parts import MIDDLE, spoken
 from companion.sheets.drawing import drawn as shapes_drawn
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.meow_oracle.pieces import CELLS, FACE_DOWN, card_number, cell_label, lying_label
@@ -33,13 +34,10 @@ def ScoredArea(*, area: Scored, name: str, chosen: int | None) -> ft.Control:
     drawn = strokes(area)
     lies = plan(drawn, chosen)
     cards = [_card(area.cells[cell], lies.cells[cell]) for cell in CELLS]
-    over = cv.Canvas(shapes_drawn(lies.shapes), width=lies.width, height=lies.height)
+    over = canvas(shapes_drawn(lies.shapes), lies.width, lies.height)
     picture = ft.Stack([*cards, over], width=lies.width, height=lies.height)
     words = Reader((name,)).text(_told(area, drawn, name))
-    return ft.Row(
-        [ft.Semantics(content=picture, label=words, image=True, exclude_semantics=True)],
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
+    return ft.Row([spoken(picture, words, image=True)], alignment=MIDDLE)
 
 
 def _told(area: Scored, drawn: Sequence[Stroke], name: str) -> Sentence:
@@ -56,10 +54,9 @@ def _card(what: str | None, box: Box) -> ft.Control:
     """Number and sign in the upper corners, clear of the strokes."""
     face = look(what)
     number = "" if what is None or what == FACE_DOWN else str(card_number(what))
-    style = ft.TextStyle(size=24, weight=ft.FontWeight.W_700, color=face.ink, height=1, font_family=FACE)
     sign = cv.Text(box.width - 21, 3, face.sign, style=sign_style(face.ink, 18))
     return ft.Container(
-        cv.Canvas([cv.Text(5, 3, number, style=style), sign], width=box.width, height=box.height),
+        canvas([cv.Text(5, 3, number, style=letters(24, face.ink)), sign], box.width, box.height),
         left=box.x,
         top=box.y,
         width=box.width,

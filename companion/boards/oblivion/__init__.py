@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.boards import Board, by_tray
-from companion.boards.oblivion.pads import CardPad, pad_for
+from companion.boards.oblivion.pads import CardPad, PlacePad
 from companion.boards.oblivion.table import Battle, follows
 from companion.boards.oblivion.tray import BattleTray, tray_height
 
@@ -18,5 +20,5 @@ BOARD = Board(
     hint=by_tray,
     follows=follows,
     tray_height=tray_height,
-    pickers={"card": CardPad, **{name: pad_for(name) for name in PLACES}},
+    pickers={"card": CardPad, **{name: partial(PlacePad, name=name) for name in PLACES}},
 )

@@ -9,9 +9,10 @@ from __future__ import annotations
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.oblivion.measure import RING, Size
+from companion.boards.cells import RING, Size
 from companion.boards.oblivion.sums import KILLED, is_killed_by
-from companion.look.theme import FACE
+from companion.look.drawing import canvas, hull, ink, letters, stroke
+from companion.look.parts import row
 from companion.words import text
 from referees.oblivion.kit import Card
 from referees.oblivion.view import CardView
@@ -31,11 +32,6 @@ LARGE = 100
 
 LETTER = 0.6
 """The width of a bold letter, in sizes of the letters."""
-
-
-def _style(size: float, colour: str, *, bold: bool = True) -> ft.TextStyle:
-    weight = ft.FontWeight.W_700 if bold else ft.FontWeight.W_500
-    return ft.TextStyle(size=size, weight=weight, color=colour, height=1.05, font_family=FACE)
 
 
 def card_face(card: CardView, size: Size, hit: int | None = None) -> ft.Control:
@@ -83,7 +79,7 @@ def vacant_face(size: Size, *, is_lit: bool) -> ft.Control:
 
 def _paper(shapes: list[cv.Shape], wide: float, high: float, ground: str) -> ft.Container:
     return ft.Container(
-        cv.Canvas(shapes, width=wide, height=high),
+        canvas(shapes, wide, high),
         width=wide,
         height=high,
         bgcolor=ground,
@@ -100,10 +96,16 @@ def _words(name: str, below: str, wide: float, high: float) -> list[cv.Shape]:
     longest = max(map(len, name.split()), default=1)
     letter = min(13.5 * unit, room / (longest * LETTER))
     lines = 2 if len(name) * letter * LETTER > room else 1
-    title = cv.Text(5, 5, name, style=_style(letter, INK), max_width=room + 2, max_lines=2, ellipsis="…")
+    title = cv.Text(5, 5, name, style=letters(letter, INK, height=1.05), max_width=room + 2, max_lines=2, ellipsis="…")
     top = 8 + lines * letter * 1.1
     under = cv.Text(
-        5, top, below, style=_style(12.5 * unit, QUIET, bold=False), max_width=room, max_lines=1, ellipsis="…"
+        5,
+        top,
+        below,
+        style=letters(12.5 * unit, QUIET, ft.FontWeight.W_500, 1.05),
+        max_width=room,
+        max_lines=1,
+        ellipsis="…",
     )
     return [title, under]
 
@@ -116,18 +118,18 @@ def _attack(card: CardView, wide: float, high: float) -> list[cv.Shape]:
         unit = high / LARGE
         change = card.attack - printed
         words = f"{printed}+{change}" if change > 0 else f"{printed}−{-change}"
-        shapes.append(cv.Text(38 * unit, high - 19 * unit, words, style=_style(13 * unit, SWORD)))
+        shapes.append(cv.Text(38 * unit, high - 19 * unit, words, style=letters(13 * unit, SWORD, height=1.05)))
     return shapes
 
 
 def _number(text: str, wide: float, high: float) -> cv.Shape:
     unit = high / LARGE
-    return cv.Text(20 * unit, high - 30 * unit, text, style=_style(25 * unit, INK))
+    return cv.Text(20 * unit, high - 30 * unit, text, style=letters(25 * unit, INK, height=1.05))
 
 
 def _sword(wide: float, high: float) -> list[cv.Shape]:
     unit = high / LARGE
-    paint = ft.Paint(color=SWORD, style=ft.PaintingStyle.STROKE, stroke_width=2.6 * unit, stroke_cap=ft.StrokeCap.ROUND)
+    paint = stroke(SWORD, 2.6 * unit, stroke_cap=ft.StrokeCap.ROUND)
     x, y = 6 * unit, high - 9 * unit
     return [
         cv.Line(x, y, x + 11 * unit, y - 16 * unit, paint=paint),
@@ -157,21 +159,20 @@ def _counted(health: int, damage: int, wide: float, unit: float) -> list[cv.Shap
 
 
 def _beside(text: str, x: float, y: float, colour: str, unit: float) -> cv.Shape:
-    return cv.Text(x, y, text, style=_style(14 * unit, colour), alignment=ft.Alignment.TOP_CENTER)
+    return cv.Text(x, y, text, style=letters(14 * unit, colour, height=1.05), alignment=ft.Alignment.TOP_CENTER)
 
 
 def _gem(x: float, y: float, reach: float) -> list[cv.Shape]:
     corners = [(x, y - reach), (x + reach * 0.8, y), (x, y + reach), (x - reach * 0.8, y)]
-    lines = [cv.Path.LineTo(*corner) for corner in corners[1:]]
-    return [cv.Path([cv.Path.MoveTo(*corners[0]), *lines, cv.Path.Close()], paint=ft.Paint(color=GEM))]
+    return [cv.Path(hull(corners), paint=ink(GEM))]
 
 
 def _counter(x: float, y: float, reach: float) -> list[cv.Shape]:
     """A round counter with a cross, distinct from a gem without colour."""
-    paint = ft.Paint(color=PALE, style=ft.PaintingStyle.STROKE, stroke_width=reach * 0.3)
+    paint = stroke(PALE, reach * 0.3)
     arm = reach * 0.42
     return [
-        cv.Circle(x, y, reach, paint=ft.Paint(color=LOST)),
+        cv.Circle(x, y, reach, paint=ink(LOST)),
         cv.Line(x - arm, y - arm, x + arm, y + arm, paint=paint),
         cv.Line(x - arm, y + arm, x + arm, y - arm, paint=paint),
     ]
@@ -189,15 +190,17 @@ def _signs(card: CardView, high: float) -> list[ft.Control]:
         )
         if holds
     ]
-    shown = [ft.Icon(icon, size=17 * unit, color=INK) for icon in icons[:2]]
-    row = ft.Row([*shown], spacing=1, tight=True)
-    return [ft.Container(row, right=3, bottom=38 * unit if card.health > GEMS else 4)] if shown else []
+    shown = row(*[ft.Icon(icon, size=17 * unit, color=INK) for icon in icons[:2]], gap=1)
+    return [ft.Container(shown, right=3, bottom=38 * unit if card.health > GEMS else 4)] if icons else []
 
 
 def _mark(text: str, high: float) -> ft.Control:
     unit = high / LARGE
     wide = (12 + 8.2 * len(text)) * unit
-    shape = cv.Text(wide / 2, 10 * unit, text, style=_style(15 * unit, PALE), alignment=ft.Alignment.CENTER)
-    words = cv.Canvas([shape], width=wide, height=21 * unit)
-    ground = ft.Container(words, bgcolor=LOST, border_radius=7, border=ft.Border.all(1, PALE))
+    shape = cv.Text(
+        wide / 2, 10 * unit, text, style=letters(15 * unit, PALE, height=1.05), alignment=ft.Alignment.CENTER
+    )
+    ground = ft.Container(
+        canvas([shape], wide, 21 * unit), bgcolor=LOST, border_radius=7, border=ft.Border.all(1, PALE)
+    )
     return ft.Container(ground, left=5, bottom=34 * unit)

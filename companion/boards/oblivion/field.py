@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import flet as ft
 import flet.canvas as cv
 
+from companion.boards.cells import RING, Size, area_ground, named, ring
 from companion.boards.oblivion.faces import card_face, vacant_face
-from companion.boards.oblivion.measure import CAPTION, HEAD, RING, Size, columns
-from companion.boards.oblivion.picks import Drafted
 from companion.boards.oblivion.sums import card_words, place_words
-from companion.boards.oblivion.taps import tapped
+from companion.boards.oblivion.taps import Drafted, tapped
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import component, memo
 from companion.look.cell import ROUNDED, cell
+from companion.look.drawing import canvas, letters
+from companion.look.parts import CENTRED, QUIET, column, note, row, spoken, strong
 from companion.look.seat_mark import drawn_mark
-from companion.look.theme import FACE
 from companion.look.widgets import apart, icon_button
-from companion.measures import GAP
+from companion.measures import GAP, SNUG, Room
 from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.words import text
@@ -27,17 +28,42 @@ from referees.common.setup.config import Seat
 from referees.oblivion.pieces import LANES, Cell, Lane
 from referees.oblivion.view import CardView, PlayerView
 
-__all__ = ["Battlefield", "Role", "battlefield_key"]
+__all__ = ["Battlefield", "Side", "battlefield_key", "columns", "size_for"]
 
-FREE, APART = say("free"), say("free, next to no card")
+HEAD = 40
+"""The height of a player's name above the lanes."""
+
+CAPTION = 18
+"""The width of the words beside the lanes."""
+
+LOWEST, HIGHEST = 78, 128
+"""How high a card is, in dp."""
+
+SHAPE = 0.86
+"""A card's width, as a part of its height."""
+
+APART = GAP - 2 * RING
+"""Between cells, whose rings have room in it."""
+
+FREE, ALONE = say("free"), say("free, next to no card")
 LANE_WORDS: dict[Lane, Sentence] = {"top": say("Top"), "bottom": say("Bottom")}
 
 
-class Role(NamedTuple):
-    """A player's role in this turn."""
+def size_for(room: Room, players: int) -> Size:
+    """The card size at which two battlefields are visible at once, or all where there is room."""
+    lanes = 2 * players
+    for shown in (lanes, 4):
+        high = (room.height - (shown // 2) * (HEAD + 3 * GAP)) // shown - GAP
+        if high >= LOWEST:
+            break
+    high = max(LOWEST, min(high, HIGHEST))
+    return Size(max(round(high * SHAPE), 64), high)
 
-    in_turn: bool
-    attacked: bool
+
+def columns(cards: Iterable[Cell], spaces: Iterable[Cell]) -> range:
+    """The range of columns with cards or lit cells; the middle one where there are none."""
+    found = [column for _, column in (*cards, *spaces)]
+    return range(min(found), max(found) + 1) if found else range(1)
 
 
 def battlefield_key(seat: int) -> str:
@@ -45,141 +71,106 @@ def battlefield_key(seat: int) -> str:
     return f"battlefield of {seat}"
 
 
+class Side(NamedTuple):
+    """A battlefield as drawn. `lit` are the cells where a tap has an effect, `free` those where a card usually goes;
+    where it `is_open`, other empty cells may be tapped too. `chosen` are the attackers' cells, `marks` the damage their
+    attack would deal. `lane` is the index of its first lane on the board."""
+
+    seat: int
+    player: PlayerView
+    is_in_turn: bool
+    is_attacked: bool
+    lit: tuple[Cell, ...]
+    free: tuple[Cell, ...]
+    is_open: bool
+    chosen: tuple[Cell, ...]
+    marks: tuple[tuple[Cell, int], ...]
+    size: Size
+    lane: int
+
+
 @memo
 @component
 def Battlefield(
-    *,
-    seat: Seat,
-    index: int,
-    player: PlayerView,
-    role: Role,
-    lit: tuple[Cell, ...],
-    free: tuple[Cell, ...],
-    is_open: bool,
-    chosen: tuple[Cell, ...],
-    marks: tuple[tuple[Cell, int], ...],
-    size: Size,
-    row: int,
-    width: int,
-    in_greys: bool,
-    hands: TableController,
-    key: str = "",
+    *, seat: Seat, side: Side, width: int, in_greys: bool, hands: TableController, key: str = ""
 ) -> ft.Control:
-    """`lit` are the cells where a tap has an effect, `free` those where a card usually goes; where the battlefield
-    `is_open`, other empty cells may be tapped too. `chosen` are the attackers' cells, `marks` the damage their attack
-    would deal. `row` is the index of its first lane on the board."""
-    drawn = _Drawn(index, player, frozenset(lit), is_open, frozenset(chosen), dict(marks), size, row, hands)
-    shown = columns([card.spot[1:] for card in player.cards], free)
-    lanes = ft.Column([_lane(lane, shown, drawn) for lane in LANES], spacing=GAP - 2 * RING, tight=True)
-    captions = ft.Column([_caption(lane, size) for lane in LANES], spacing=GAP - 2 * RING, tight=True)
-    side = ft.Row([lanes], scroll=ft.ScrollMode.AUTO, expand=True)
-    parts = ft.Row([captions, side], spacing=4, vertical_alignment=ft.CrossAxisAlignment.START)
+    """Name and hand above, the lanes below."""
+    player, is_in_turn = side.player, side.is_in_turn
+    shown = columns([card.spot[1:] for card in player.cards], side.free)
+    lanes = column(*[_lane(lane, shown, side, hands) for lane in LANES], gap=APART)
+    captions = column(*[_caption(lane, side.size) for lane in LANES], gap=APART)
+    beside = ft.Row([lanes], scroll=ft.ScrollMode.AUTO, expand=True)
+    parts = ft.Row([captions, beside], spacing=SNUG, vertical_alignment=ft.CrossAxisAlignment.START)
     area = ft.Container(
-        ft.Column([_heading(seat, index, player, role, hands, in_greys=in_greys), parts], spacing=2, tight=True),
+        column(_heading(seat, side, hands, in_greys=in_greys), parts, gap=2),
         width=width,
         padding=ft.Padding(left=GAP, top=0, right=GAP, bottom=6),
-        key=ft.ScrollKey(battlefield_key(index)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
+        key=ft.ScrollKey(battlefield_key(side.seat)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
         border_radius=14,
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if role.in_turn else ft.Colors.SURFACE_CONTAINER_LOW,
+        bgcolor=area_ground(is_in_turn=is_in_turn),
         opacity=0.55 if player.is_out or player.has_left else 1,
     )
     return apart(area)
 
 
-class _Drawn(NamedTuple):
-    """What a battlefield's cells are drawn with."""
-
-    whose: int
-    player: PlayerView
-    lit: frozenset[Cell]
-    is_open: bool
-    chosen: frozenset[Cell]
-    marks: dict[Cell, int]
-    size: Size
-    row: int
-    hands: TableController
-
-
 def _caption(lane: Lane, size: Size) -> ft.Control:
-    style = ft.TextStyle(size=12, color=ft.Colors.ON_SURFACE_VARIANT, font_family=FACE)
-    words = cv.Text(CAPTION / 2, size.height / 2, text(LANE_WORDS[lane]), style=style, rotate=-1.5708,
-                    alignment=ft.Alignment.CENTER)  # fmt: skip
-    return ft.Semantics(content=cv.Canvas([words], width=CAPTION, height=size.height), exclude_semantics=True)
+    style, middle = letters(12, QUIET, None, None), ft.Alignment.CENTER
+    words = cv.Text(CAPTION / 2, size.height / 2, text(LANE_WORDS[lane]), style=style, rotate=-1.5708, alignment=middle)
+    return ft.Semantics(content=canvas([words], CAPTION, size.height), exclude_semantics=True)
 
 
-def _lane(lane: Lane, shown: range, drawn: _Drawn) -> ft.Control:
-    lying = {card.spot[2]: card for card in drawn.player.cards if card.spot[1] == lane}
-    return ft.Row([_place((lane, column), lying.get(column), drawn) for column in shown],
-                  spacing=GAP - 2 * RING, tight=True)  # fmt: skip
+def _lane(lane: Lane, shown: range, side: Side, hands: TableController) -> ft.Control:
+    lying = {card.spot[2]: card for card in side.player.cards if card.spot[1] == lane}
+    places = [_place((lane, column), lying.get(column), side, hands) for column in shown]
+    return row(*places, gap=APART)
 
 
-def _place(at: Cell, card: CardView | None, drawn: _Drawn) -> ft.Control:
+def _place(at: Cell, card: CardView | None, side: Side, hands: TableController) -> ft.Control:
     """A card or an empty cell; a cell where a tap means nothing is hidden from screen readers."""
     lane, column = at
-    is_lit, is_chosen = at in drawn.lit, at in drawn.chosen
-    size, hands = drawn.size, drawn.hands
-    if card is None and not is_lit and not drawn.is_open:
+    is_lit, is_chosen, size = at in side.lit, at in side.chosen, side.size
+    around = ring(is_lit, is_chosen)
+    if card is None and not is_lit and not side.is_open:
         face = ft.Container(vacant_face(size, is_lit=is_chosen), padding=RING, width=size.width, height=size.height)
-        return ft.Container(face, border_radius=ROUNDED, bgcolor=_ring(is_lit, is_chosen))
-    hit = drawn.marks.get(at)
+        return ft.Container(face, border_radius=ROUNDED, bgcolor=around)
+    hit = dict(side.marks).get(at)
     shown = card_face(card, size, hit) if card is not None else vacant_face(size, is_lit=is_lit)
-    what = card_words(card, hit) if card is not None else FREE if is_lit else APART
-    words = hands.table.text(place_words(drawn.whose, lane, column, what))
-    station = Station("board", drawn.row + LANES.index(lane), column)
+    what = card_words(card, hit) if card is not None else FREE if is_lit else ALONE
+    words, act = (
+        place_words(side.seat, lane, column, what),
+        hands.careful("board", tap(hands, tapped, (side.seat, *at))),
+    )
     key = cell(
-        ft.Container(shown, padding=RING), words, hands.careful("board", tap(hands, tapped, (drawn.whose, *at))),
-        width=size.width, height=size.height, hands=hands, at=station, selected=True if is_chosen else None,
+        ft.Container(shown, padding=RING), hands.table.text(words), act, width=size.width, height=size.height,
+        hands=hands, at=Station("board", side.lane + LANES.index(lane), column), selected=True if is_chosen else None,
     )  # fmt: skip
-    return ft.Container(
-        key, border_radius=ROUNDED, bgcolor=_ring(is_lit, is_chosen), rotate=0.04 if is_chosen else None
+    return ft.Container(key, border_radius=ROUNDED, bgcolor=around, rotate=0.04 if is_chosen else None)
+
+
+def _heading(seat: Seat, side: Side, hands: TableController, *, in_greys: bool) -> ft.Control:
+    player, what = side.player, _note(side)
+    held = row(
+        note(text(what), 13, no_wrap=True),
+        ft.Icon(ft.Icons.STYLE_OUTLINED, size=18, color=QUIET),
+        strong(str(player.hand), 16, ft.FontWeight.W_700),
+        gap=5,
     )
-
-
-def _ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
-    if is_chosen:
-        return ft.Colors.ON_SURFACE
-    return ft.Colors.PRIMARY if is_lit else None
-
-
-def _heading(
-    seat: Seat, index: int, player: PlayerView, role: Role, hands: TableController, *, in_greys: bool
-) -> ft.Control:
-    reader = hands.table.reader()
-    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, visible=role.in_turn)
-    weight = ft.FontWeight.W_700 if role.in_turn else ft.FontWeight.W_500
-    name = ft.Text(seat.player, size=16, weight=weight, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
-    said = reader.text(_standing(seat, player, role))
-    held = ft.Row(
-        [
-            ft.Text(reader.text(_note(player, role)), size=13, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True),
-            ft.Icon(ft.Icons.STYLE_OUTLINED, size=18, color=ft.Colors.ON_SURFACE_VARIANT),
-            ft.Text(str(player.hand), size=16, weight=ft.FontWeight.W_700),
-        ],
-        spacing=5,
-        tight=True,
-    )
-    row = ft.Row(
-        [turn, drawn_mark(seat, 18, in_greys=in_greys), name, held],
-        spacing=6,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    shown: ft.Control = ft.Semantics(content=row, label=said, exclude_semantics=True, expand=True)
+    turn, name = named(seat.player, is_in_turn=side.is_in_turn)
+    line = ft.Row([turn, drawn_mark(seat, 18, in_greys=in_greys), name, held], spacing=6, vertical_alignment=CENTRED)
+    words = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=seat.player)
+    if what.template:
+        words = say("{held}, {note}", held=words, note=what)
+    shown: ft.Control = spoken(line, text(words), expand=True)
     if player.drafted is not None:
-        words = reader.text(say("Drafted by {who}", who=seat.player))
-        way = icon_button(ft.Icons.VISIBILITY_OUTLINED, words, lambda: hands.pick(Drafted(index)))
+        label = text(say("Drafted by {who}", who=seat.player))
+        way = icon_button(ft.Icons.VISIBILITY_OUTLINED, label, lambda: hands.pick(Drafted(side.seat)))
         shown = ft.Row([shown, way], spacing=0)
     return ft.Container(shown, height=48 if player.drafted is not None else HEAD)
 
 
-def _note(player: PlayerView, role: Role) -> Sentence:
-    if player.has_left:
+def _note(side: Side) -> Sentence:
+    if side.player.has_left:
         return say("gone")
-    if player.is_out:
+    if side.player.is_out:
         return say("eliminated")
-    return say("attacked") if role.attacked else say("")
-
-
-def _standing(seat: Seat, player: PlayerView, role: Role) -> Sentence:
-    held = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=seat.player)
-    note = _note(player, role)
-    return say("{held}, {note}", held=held, note=note) if note.template else held
+    return say("attacked") if side.is_attacked else say("")

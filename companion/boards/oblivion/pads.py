@@ -1,24 +1,31 @@
-"""Pads for open fields: a card of the deck list, or a place, which is tapped on the battlefields."""
+"""Pads for open fields: a card of the deck list, with a search where it is long, or a place on the battlefields.
+
+The list is the same whatever is held or was used (section D): it reveals no hand, and each card keeps its place.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import flet as ft
 
 from companion.boards.measure import scrolled
-from companion.boards.oblivion.cards import DeckList
-from companion.boards.taps import Fill, do
-from companion.flet_fixes.guard import component, memo
+from companion.boards.taps import Choose, Fill, do
+from companion.flet_fixes.guard import component, handler, memo
+from companion.look.parts import note, stretched
 from companion.look.widgets import button, wrapped
 from companion.table.controller import TableController
+from companion.table.explaining import of_question
 from companion.window.window_size import use_window
-from companion.words import capital
-from referees.common.protocol.offer import Choice
-from referees.common.protocol.sentence import Reader, say
+from companion.words import capital, text
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import say
 
-__all__ = ["CardPad", "pad_for"]
+__all__ = ["CardPad", "DeckList", "PlacePad", "found"]
+
+MANY = 8
+"""Lists of more cards than this have a search."""
 
 HIGH = 0.4
 """How high the list of cards may get, as a part of the window."""
@@ -27,36 +34,56 @@ PLACES = 190
 """How high that of places may get, in dp: they are tapped above."""
 
 
+def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
+    """The cards, id and name, whose name contains all of these words, in the kit's order."""
+    parts = words.casefold().split()
+    return [one for one in cards if all(part in one[1].casefold() for part in parts)]
+
+
+@memo
+@component
+def DeckList(
+    *, choice: Choice, width: int, most: int, hands: TableController, zone: str = "tray", offer: Offer | None = None
+) -> ft.Control:
+    """A tap enters the offer with the card, or fills it into the draft; `most` is the list's greatest height in dp."""
+    typed, set_typed = ft.use_state("")
+
+    async def tapped(card: str) -> None:
+        set_typed("")
+        meant = Fill("card", card) if offer is None else Choose(offer, {"card": card})
+        await hands.careful(zone, partial(do, hands, meant))()
+
+    def asked() -> None:
+        if hands.asking:
+            hands.explain(of_question(hands.table))
+
+    cards = [(id, text(choice.label(id))) for id in choice.values]
+    keys: list[ft.Control] = [button(words, partial(tapped, id)) for id, words in found(cards, typed)]
+    search = ft.TextField(
+        label=text(say("Search the deck")),
+        value=typed,
+        dense=True,
+        prefix_icon=ft.Icons.SEARCH,
+        on_click=handler(asked),
+        on_change=handler(lambda event: set_typed(event.control.value)),
+    )
+    keys = keys or [ft.Text(text(say("No card of the deck is called so.")), size=16)]
+    return stretched(*([search] if len(cards) > MANY else []), scrolled([wrapped(keys)], width, most))
+
+
 @memo
 @component
 def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control:
     """Fills in the card with one tap."""
-    window, reader = use_window(), Reader(())
-    return DeckList(
-        cards=tuple([(id, reader.text(choice.label(id))) for id in choice.values]),
-        width=width,
-        most=int(window.height * HIGH),
-        zone="pad",
-        offer=None,
-        hands=hands,
-    )
-
-
-def pad_for(name: str) -> Any:
-    """The pad of a field that holds a place."""
-    return partial(PlacePad, name=name)
+    return DeckList(choice=choice, width=width, most=int(use_window().height * HIGH), zone="pad", hands=hands)
 
 
 @memo
 @component
 def PlacePad(*, choice: Choice, width: int, hands: TableController, name: str) -> ft.Control:
     """Lit places can be tapped on the board above, and are listed here by name."""
-    reader = hands.table.reader()
-
-    def fills(value: Any) -> ft.Control:
-        words = hands.table.text(choice.label(value))
-        return button(capital(words), hands.careful("pad", partial(do, hands, Fill(name, value))))
-
-    note = ft.Text(reader.text(say("Tap it above where it is lit, or here.")), size=15,
-                   color=ft.Colors.ON_SURFACE_VARIANT)  # fmt: skip
-    return scrolled([note, wrapped([fills(value) for value in choice.values])], width, PLACES)
+    keys = [
+        button(capital(hands.table.text(choice.label(one))), hands.careful("pad", partial(do, hands, Fill(name, one))))
+        for one in choice.values
+    ]
+    return scrolled([note(text(say("Tap it above where it is lit, or here.")), 15), wrapped(keys)], width, PLACES)

@@ -6,13 +6,12 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.oblivion.field import Battlefield, Role, battlefield_key
+from companion.boards.oblivion.field import Battlefield, Side, battlefield_key, size_for
 from companion.boards.oblivion.layout import Layout
-from companion.boards.oblivion.measure import size_for
-from companion.boards.oblivion.picks import Looked
-from companion.boards.oblivion.taps import chosen_attack, is_open_elsewhere, lit
+from companion.boards.oblivion.taps import Looked, chosen_attack, is_open_elsewhere, lit
 from companion.boards.taps import Enter, Tap
 from companion.flet_fixes.guard import component, memo
+from companion.look.parts import CENTRED, column, note
 from companion.measures import GAP, Room
 from companion.table.controller import TableController
 from companion.table.draft import Draft
@@ -61,30 +60,28 @@ def Battle(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
         Battlefield(
             key=f"battlefield {seat}",
             seat=scene.seats[seat],
-            index=seat,
-            player=view.players[seat],
-            role=Role(view.turn == seat, view.stage == "combat" and view.attacked == seat),
-            lit=_cells(seat, light),
-            free=view.players[seat].spaces if view.stage == "placement" and view.turn == seat else (),
-            is_open=chosen is None and view.turn == seat and is_open_elsewhere(scene.offers),
-            chosen=_chosen(view, picked, chosen, seat),
-            marks=_marks(view, light, picked, seat),
-            size=size,
-            row=PAIR * place,
+            side=Side(
+                seat,
+                view.players[seat],
+                is_in_turn=view.turn == seat,
+                is_attacked=view.stage == "combat" and view.attacked == seat,
+                lit=tuple([(lane, column) for one, lane, column in light if one == seat]),
+                free=view.players[seat].spaces if view.stage == "placement" and view.turn == seat else (),
+                is_open=chosen is None and view.turn == seat and is_open_elsewhere(scene.offers),
+                chosen=_chosen(view, picked, chosen, seat),
+                marks=_marks(view, light, picked, seat),
+                size=size,
+                lane=PAIR * place,
+            ),
             width=width,
             in_greys=in_greys,
             hands=hands,
         )
         for place, seat in enumerate(in_order(view))
     ]
-    piles = hands.table.text(_piles(view))
-    text = ft.Text(piles, size=14, color=ft.Colors.ON_SURFACE_VARIANT, text_align=ft.TextAlign.CENTER)
-    beside = ft.Container(text, padding=ft.Padding.symmetric(horizontal=2 * GAP))
-    return ft.Column([*fields, beside], spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
-
-
-def _cells(seat: int, light: dict[Spot, Tap]) -> tuple[Cell, ...]:
-    return tuple([(lane, column) for one, lane, column in light if one == seat])
+    piles = note(hands.table.text(_piles(view)), text_align=ft.TextAlign.CENTER)
+    beside = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP))
+    return column(*fields, beside, horizontal_alignment=CENTRED)
 
 
 def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[Cell, ...]:

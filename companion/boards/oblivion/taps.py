@@ -1,24 +1,61 @@
-"""Which places and piles are lit, and what a tap on them means. Pure."""
+"""Which places and piles are lit, what a tap on them means, and what may be picked. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.boards.oblivion.picks import Attacker, Looked, Taken
 from companion.boards.taps import Choose, Enter, Fill, Pick, Tap
 from companion.table.draft import Draft
 from companion.table.scene import Scene
 from referees.common.protocol.offer import Offer
 from referees.oblivion.combat import Attack
-from referees.oblivion.pieces import Spot
+from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.placement import Place
 from referees.oblivion.splitting import Pick as PickPile
 from referees.oblivion.splitting import PutOnPile
 from referees.oblivion.triggers import Mirror, Resolve
 from referees.oblivion.view import AttackView, CardView, View
 
-__all__ = ["card_at", "chosen_attack", "is_open_elsewhere", "laid_tap", "lit", "pile_tap", "taken_card", "tapped"]
+__all__ = [
+    "Attacker",
+    "Drafted",
+    "Looked",
+    "Taken",
+    "card_at",
+    "chosen_attack",
+    "is_open_elsewhere",
+    "laid_tap",
+    "lit",
+    "pile_tap",
+    "taken_card",
+    "tapped",
+]
+
+
+class Attacker(NamedTuple):
+    """The next attacker, with its duplicates or `alone`."""
+
+    cell: Cell
+    alone: bool = False
+
+
+class Looked(NamedTuple):
+    """A card whose panel is open."""
+
+    spot: Spot
+
+
+class Taken(NamedTuple):
+    """The laid-out card that goes on the next tapped pile, by its index in the layout."""
+
+    place: int
+
+
+class Drafted(NamedTuple):
+    """A player whose drafted cards are shown."""
+
+    seat: int
 
 
 def card_at(view: View, spot: Spot) -> CardView | None:

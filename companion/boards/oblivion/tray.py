@@ -8,20 +8,19 @@ import flet as ft
 
 from companion.boards.keys import inner_width
 from companion.boards.measure import at_most, scrolled
-from companion.boards.oblivion.attacking import attack_parts
-from companion.boards.oblivion.cards import DeckList
-from companion.boards.oblivion.looking import drafted_parts, looked_parts
-from companion.boards.oblivion.picks import Attacker, Drafted, Looked
-from companion.boards.oblivion.powers import power_keys
+from companion.boards.oblivion.pads import DeckList
+from companion.boards.oblivion.panels import attack_parts, drafted_parts, looked_parts, power_keys
+from companion.boards.oblivion.taps import Attacker, Drafted, Looked
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memo
+from companion.look.parts import column, note
 from companion.look.widgets import button, wrapped
 from companion.measures import Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.window_size import use_window
 from referees.common.protocol.offer import Choice, Offer
-from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.common.protocol.sentence import Sentence, say
 from referees.oblivion.combat import Attack
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.placement import Place
@@ -64,27 +63,17 @@ def BattleTray(*, scene: Scene, hands: TableController) -> ft.Control:
     width = inner_width(window)
     view, likely = scene.view, scene.likely
     if view.stage == "layout":
-        return ft.Column(_naming(likely, width, int(window.height * LIST), hands), spacing=8, tight=True)
+        return column(*_naming(likely, width, int(window.height * LIST), hands))
     return scrolled(_parts(view, likely, scene.picked, width, hands), width, at_most(window, int(window.height * MOST)))
 
 
 def _naming(likely: tuple[Offer, ...], width: int, most: int, hands: TableController) -> list[ft.Control]:
     """The deck list, and a button that ends the layout where the dealer decides when."""
-    parts: list[ft.Control] = []
-    reader = Reader(())
-    for offer in likely:
-        domain = offer.open.get("card")
-        if offer.entry is LayOut and isinstance(domain, Choice):
-            parts.append(
-                DeckList(
-                    cards=tuple([(id, reader.text(domain.label(id))) for id in domain.values]),
-                    width=width,
-                    most=most,
-                    zone="tray",
-                    offer=offer,
-                    hands=hands,
-                )
-            )
+    parts = [
+        DeckList(choice=choice, width=width, most=most, offer=offer, hands=hands)
+        for offer in likely
+        if offer.entry is LayOut and isinstance(choice := offer.open.get("card"), Choice)
+    ]
     others = [offer for offer in likely if offer.entry is not LayOut]
     return [*parts, *offer_buttons(others, Way(hands.table.reader(), hands, "tray"))]
 
@@ -100,7 +89,7 @@ def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int, hands
     parts: list[ft.Control] = []
     told = next((HINTS[offer.entry] for offer in likely if offer.entry in HINTS and offer.open), None)
     if told is not None:
-        parts.append(ft.Text(reader.text(told), size=16, color=ft.Colors.ON_SURFACE_VARIANT))
+        parts.append(note(reader.text(told), 16))
     parts += power_keys(view, likely, hands)
     others = [offer for offer in likely if offer.entry is not UsePower and not (offer.entry in HINTS and offer.open)]
     way = Way(reader, hands, "tray")

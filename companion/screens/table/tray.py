@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Board
-from companion.boards.counting import not_yet_kept
+from companion.boards.offers import not_yet_kept
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memo
 from companion.look.widgets import filled, wrapped

@@ -13,18 +13,8 @@ from referees.interstellar_oracle.table.halves import Half
 from referees.interstellar_oracle.table.pieces import NEBULA, RACES, is_inner, race_label, slot_of
 from referees.interstellar_oracle.table.view import TokenView, View
 
-__all__ = [
-    "CODES",
-    "Light",
-    "Spot",
-    "Token",
-    "half_words",
-    "nebula_words",
-    "place_words",
-    "spot_of",
-    "token_of",
-    "when_words",
-]
+__all__ = ["Light", "Planet", "Token", "half_words", "nebula_words", "place_words", "planet_of", "token_of"]
+
 
 Light = Literal["no", "lit", "asked", "picked"]
 """`lit`: a tap leads on; `asked`: the question is about it; `picked`: it is looked at."""
@@ -49,7 +39,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Planet:
     """A planet as drawn. `number` None: not entered. `hazard` is the id of one in the kit, "" if not entered, None
     where there is none. `cards` lie beneath; `soon` turns are left, None for more than a few."""
 
@@ -57,6 +47,7 @@ class Spot:
     number: int | None
     is_there: bool
     hazard: str | None
+    hazard_name: str
     cards: int
     has_oracle: bool
     tokens: tuple[Token, ...]
@@ -77,16 +68,17 @@ def token_of(view: View, seat: int, seats: tuple[Seat, ...]) -> Token:
     return Token(code, seats[seat].colour, token.colour, view.oracle == ("held", seat), view.turn == seat)
 
 
-def spot_of(view: View, place: int, seats: tuple[Seat, ...], light: Light, reader: Reader) -> Spot:
+def planet_of(view: View, place: int, seats: tuple[Seat, ...], light: Light, reader: Reader) -> Planet:
     """A place of the map."""
     hazard = view.hazards[place]
     going = _vanishing(view.clock, place)
     said = place_words(view, place, in_full=False)
-    return Spot(
+    return Planet(
         place=place,
         number=view.planets[place],
         is_there=place in view.places,
         hazard=None if hazard is None else hazard.id or "",
+        hazard_name="" if hazard is None or hazard.name is None else hazard.name,
         cards=view.under[place],
         has_oracle=view.oracle == ("planet", place),
         tokens=tuple(token_of(view, seat, seats) for seat in _seats_at(view, place)),
@@ -128,7 +120,7 @@ def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
     parts += [_token_words(view.tokens[seat], seat) for seat in _seats_at(view, place)]
     going = _vanishing(view.clock, place)
     if going is not None and view.clock is not None and (in_full or going.latest <= SOON):
-        parts.append(when_words(going, view.clock))
+        parts.append(_when(going, view.clock))
     return _listed(parts)
 
 
@@ -156,7 +148,7 @@ def _token_words(token: TokenView, seat: int) -> Sentence:
     return say("{who} ({race}, black and white side up)", who=Who(seat), race=race)
 
 
-def when_words(going: Vanishing, clock: Clock) -> Sentence:
+def _when(going: Vanishing, clock: Clock) -> Sentence:
     """When a planet vanishes: "gone in 3 turns, after Molly's turn"."""
     if going.soonest < going.latest:
         return say("gone in {soonest} to {latest} turns", soonest=going.soonest, latest=going.latest)

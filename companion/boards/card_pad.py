@@ -1,0 +1,80 @@
+"""A pad of all cards of a deck, in rows as wide as the space allows; those already seen are faint, and say so when
+tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from companion.flet_fixes.guard import component, memo
+from companion.look.cell import cell
+from companion.look.parts import CENTRED, column, row
+from companion.table.arrows import Station
+from companion.table.controller import TableController
+from companion.window.context import use_by_keys
+from companion.words import text
+from referees.common.protocol.offer import Choice
+from referees.common.protocol.sentence import Sentence
+
+__all__ = ["WIDEST", "Deck", "card_pad"]
+
+WIDEST = 64
+"""How wide a card of a pad gets, in dp."""
+
+
+class Deck(NamedTuple):
+    """How a card is drawn, by width, height and whether it `is_faint`; what it is called; what a tap on it does."""
+
+    face: Callable[..., ft.Control]
+    label: Callable[[str], Sentence]
+    act: Callable[[TableController, str], Any]
+
+
+def card_pad(
+    deck: Deck, rows: Sequence[tuple[str, ...]], choice: Choice, width: int, hands: TableController, *, height: int
+) -> ft.Control:
+    """Fills in a card with one tap."""
+    by_keys = use_by_keys()
+    shown = [
+        CardRow(
+            deck=deck,
+            at=at,
+            cards=cards,
+            faint=tuple([card for card in cards if card not in choice.values]),
+            width=width,
+            height=height,
+            by_keys=by_keys,
+            hands=hands,
+        )
+        for at, cards in enumerate(rows)
+    ]
+    return column(*shown, horizontal_alignment=CENTRED)
+
+
+@memo
+@component
+def CardRow(
+    *,
+    deck: Deck,
+    at: int,
+    cards: tuple[str, ...],
+    faint: tuple[str, ...],
+    width: int,
+    height: int,
+    by_keys: bool,
+    hands: TableController,
+) -> ft.Control:
+    """A memoised row: of a card that came up only its own row is drawn again."""
+
+    def key(across: int, card: str) -> ft.Control:
+        face = deck.face(card, width, height, is_faint=card in faint)
+        act, station = hands.careful("pad", partial(deck.act, hands, card)), Station("pad", at, across)
+        return cell(
+            face, text(deck.label(card)), act, width=width, height=height, hands=hands, at=station, is_drawn=True,
+            by_keys=by_keys,
+        )  # fmt: skip
+
+    return row(*[key(across, card) for across, card in enumerate(cards)])

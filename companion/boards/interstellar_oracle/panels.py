@@ -1,0 +1,190 @@
+"""Panels of the tray: the keys of the setup, what is known of a place, and the pads that fill in a place or a card."""
+
+from __future__ import annotations
+
+from functools import partial
+from secrets import SystemRandom
+from typing import Any
+
+import flet as ft
+
+from companion.boards.interstellar_oracle.buttons import (
+    card_key,
+    cards_in_rows,
+    deed,
+    hazard_rules,
+    hazard_words,
+    offered,
+    race_rules,
+    race_text,
+    small,
+    why,
+)  # fmt: skip
+from companion.boards.interstellar_oracle.planets import place_words
+from companion.boards.interstellar_oracle.taps import LISTED, Joining, is_of_places, offers_at
+from companion.boards.keys import in_a_row, key
+from companion.boards.measure import at_most, scrolled
+from companion.boards.taps import Enter, Fill, Tap, do, tap
+from companion.flet_fixes.guard import component, memo
+from companion.look.parts import column, note, strong
+from companion.look.widgets import wrapped
+from companion.measures import GAP, SNUG
+from companion.table.controller import TableController
+from companion.table.scene import Scene
+from companion.window.window_size import use_window
+from companion.words import capital
+from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import Sentence, say
+from referees.interstellar_oracle.setup.dealing import deal_all
+from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
+from referees.interstellar_oracle.table.asking import PlaceLabel
+from referees.interstellar_oracle.table.pieces import CARDS, INNER, NEBULA, OUTER, race_label
+from referees.interstellar_oracle.table.view import View
+from referees.interstellar_oracle.turn.movement import Move
+
+__all__ = ["DEAL", "FieldPad", "hazard_keys", "joining_parts", "looked_parts", "number_keys", "race_keys"]
+
+# The setup
+
+DEAL = say("Have the app deal all")
+IN_ROW = 6
+SQUARE = 48
+
+
+def number_keys(offer: Offer, view: View, width: int, hands: TableController) -> ft.Control:
+    """A key for each possible planet number. Keys keep their place when others are used up, so none moves under the
+    finger."""
+    domain = offer.open["planet"]
+    assert isinstance(domain, Choice)
+    left = domain.values
+    shown = next((ring for ring in (INNER, OUTER) if all(number in ring for number in left)), left)
+    across = in_a_row(width, IN_ROW)
+    wide = (width - (across - 1) * GAP) / across
+
+    def one(number: int) -> ft.Control:
+        if number not in left:
+            return ft.Container(width=wide, height=SQUARE)
+        words, said = strong(str(number), 19, ft.FontWeight.W_700), say("Planet {number}", number=number)
+        act = partial(hands.choose, offer, {"planet": number})
+        return key(words, hands.table.text(said), act, wide, hands, height=SQUARE)
+
+    rows = [shown[at : at + across] for at in range(0, len(shown), across)]
+    keys: list[ft.Control] = [ft.Row([one(number) for number in row], spacing=GAP) for row in rows]
+    if all(planet is None for planet in view.planets):
+        keys.append(deed(hands.table.text(DEAL), tap(hands, _dealt, hands), hands))
+    return column(*keys)
+
+
+def _dealt(scene: Scene, hands: TableController) -> Tap:
+    """Before anything is laid out the app may deal; the players then lay out their cards as the map shows."""
+    return Enter(deal_all(hands.table.config, scene.view.places, _shuffle), keeps=True)
+
+
+def _shuffle(count: int) -> list[int]:
+    return SystemRandom().sample(range(count), count)
+
+
+def hazard_keys(offer: Offer, hands: TableController) -> ft.Control:
+    """The kit's hazards, and a link to their rules."""
+    domain = offer.open["hazard"]
+    assert isinstance(domain, Choice)
+    keys = [offered(offer, hands, hands.table.text(domain.label(one)), {"hazard": one}) for one in domain.values]
+    return wrapped([*keys, why(hazard_rules(None), "hazards", hands)])
+
+
+def race_keys(offer: Offer, hands: TableController) -> list[ft.Control]:
+    """Both races with their abilities."""
+    parts: list[ft.Control] = []
+    for race in offer.choices("race"):
+        name = hands.table.text(race_label(race))
+        take = offered(offer, hands, name, {"race": race}, is_likely=True, expand=True)
+        parts.append(ft.Row([take, why(race_rules(race), name, hands)], spacing=SNUG))
+        parts.append(ft.Semantics(content=note(race_text(race)), container=True))  # else screen readers merge both
+    return parts
+
+
+# One place: what is known of it, what may be entered about it, and corrections of the map there
+
+
+def looked_parts(
+    view: View, offers: tuple[Offer, ...], place: int, width: int, hands: TableController
+) -> list[ft.Control]:
+    """Information first, then actions."""
+    text = hands.table.text
+    parts: list[ft.Control] = [ft.Text(capital(text(place_words(view, place))) + ".", size=16)]
+    hazard = view.hazards[place] if place != NEBULA else None
+    if hazard is not None and hazard.id is not None:
+        words = ft.Text(text(hazard_words(hands.table.config.kit.hazards[hazard.id])), size=15, expand=True)
+        parts.append(ft.Row([words, why(hazard_rules(hazard.id), hazard.name or "", hands)], spacing=GAP))
+    parts.append(note(text(_near(view, place))))
+    deeds: list[ft.Control] = []
+    for offer in offers_at(offers, place):
+        if offer.entry is LayPlanet and offer.open:
+            parts.append(number_keys(offer, view, width, hands))
+        elif offer.entry is LayHazard and offer.open:
+            parts.append(hazard_keys(offer, hands))
+        else:
+            deeds.append(offered(offer, hands))
+    parts += [wrapped(deeds)] if deeds else []
+    return [*parts, wrapped(_ways(view, offers, place, hands))]
+
+
+def _near(view: View, place: int) -> Sentence:
+    label = PlaceLabel(view.planets, len(view.tokens))
+    found = tuple(label(one) for one in view.links[place] if one == NEBULA or one in view.places)
+    return say("Next to {places}.", places=found) if found else say("Nothing is next to it.")
+
+
+def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: TableController) -> list[ft.Control]:
+    """Buttons for a move that is not lit (to be told why), corrections of the map, the list, and back."""
+    ways: list[ft.Control] = []
+    is_offered = any(offer.entry is Move and offer.fixed.get("to") == place for offer in offers)
+    is_there = place == NEBULA or place in view.places
+    if view.acts is not None and is_there and view.tokens[view.acts].at != place and not is_offered:
+        go = Enter((Move(seat=view.acts, to=place),), keeps=True)
+        ways.append(small("Move here", hands.careful("tray", partial(do, hands, go)), icon=ft.Icons.NEAR_ME))
+    if place in view.places:
+        ways.append(small("Set neighbours right", partial(hands.pick, Joining(place)), icon=ft.Icons.SHARE))
+    ways.append(small("Map as a list", partial(hands.pick, LISTED), icon=ft.Icons.LIST))
+    return [*ways, _away(hands)]
+
+
+def _away(hands: TableController) -> ft.Control:
+    return small("Put away", partial(hands.pick, None), icon=ft.Icons.CLOSE)
+
+
+def joining_parts(view: View, place: int, hands: TableController) -> list[ft.Control]:
+    """What two taps do to the map's connections."""
+    label, text = PlaceLabel(view.planets, len(view.tokens)), hands.table.text
+    asked = say("Tap the planet that {place} is next to on the table, or is not.", place=label(place))
+    hold = say("It holds for this table, from its first move on; tap the same two again to undo it.")
+    notes = [note(text(_near(view, place))), note(text(hold))]
+    return [ft.Text(text(asked), size=16), *notes, wrapped([_away(hands)])]
+
+
+# Pads for open fields: a place, which is tapped on the map, or a card
+
+BESIDE_MAP, HIGH = 0.33, 0.55
+"""How high the list of places may get, which leaves the map its room, and that of cards, as a part of the window."""
+
+
+@memo
+@component
+def FieldPad(*, choice: Choice, width: int, hands: TableController, name: str) -> ft.Control:
+    """Places can be tapped on the map above, and are listed here by name; cards are listed here with their rules."""
+    window, text = use_window(), hands.table.text
+
+    def fills(value: Any) -> Any:
+        return partial(do, hands, Fill(name, value))
+
+    parts: list[ft.Control] = []
+    if is_of_places(choice):
+        parts.append(note(text(say("Tap one of the lit places on the map, or its name here.")), 15))
+    others = [value for value in choice.values if value not in CARDS]
+    if others:
+        parts.append(wrapped([deed(capital(text(choice.label(one))), fills(one), hands) for one in others]))
+    keys = [card_key(card, fills(card), hands, zone="pad") for card in choice.values if card in CARDS]
+    if keys:
+        parts.append(cards_in_rows(keys, width))
+    most = int(window.height * (BESIDE_MAP if is_of_places(choice) else HIGH))
+    return scrolled(parts, width, at_most(window, most))

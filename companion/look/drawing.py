@@ -1,0 +1,111 @@
+"""Drawings on a canvas: paints, words that no text scale affects, and shapes given in a unit square."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.look.theme import FACE
+
+__all__ = ["Pen", "Point", "canvas", "hull", "ink", "letters", "line", "path", "polar", "stroke", "word"]
+
+
+class Point(NamedTuple):
+    """A point, in dp from the upper left corner."""
+
+    x: float
+    y: float
+
+
+def letters(
+    size: float, colour: ft.ColorValue, weight: ft.FontWeight | None = ft.FontWeight.W_700, height: float | None = 1
+) -> ft.TextStyle:
+    """The style of words on a canvas."""
+    return ft.TextStyle(size=size, weight=weight, color=colour, height=height, font_family=FACE)
+
+
+def ink(colour: ft.ColorValue) -> ft.Paint:
+    """The paint of a fill."""
+    return ft.Paint(color=colour)
+
+
+def stroke(colour: ft.ColorValue, width: float, **props: Any) -> ft.Paint:
+    """The paint of a line with square ends."""
+    return ft.Paint(color=colour, style=ft.PaintingStyle.STROKE, stroke_width=width, **props)
+
+
+def line(colour: ft.ColorValue, width: float, dash: list[float] | None = None) -> ft.Paint:
+    """The paint of a line with round ends."""
+    cap, join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
+    return stroke(colour, width, stroke_cap=cap, stroke_join=join, stroke_dash_pattern=dash)
+
+
+def word(text: str, middle: tuple[float, float], size: float, colour: ft.ColorValue) -> cv.Shape:
+    """Unscaled text centred on a point; labels repeat it."""
+    style = letters(size, colour, ft.FontWeight.W_800)
+    return cv.Text(*middle, text, style=style, alignment=ft.Alignment.CENTER)
+
+
+def hull(points: Sequence[tuple[float, float]]) -> list[cv.Path.PathElement]:
+    """The elements of a closed path through these points."""
+    return [*_way(points), cv.Path.Close()]
+
+
+def path(points: Sequence[tuple[float, float]], paint: ft.Paint) -> cv.Shape:
+    """An open path through these points."""
+    return cv.Path(_way(points), paint)
+
+
+def _way(points: Sequence[tuple[float, float]]) -> list[cv.Path.PathElement]:
+    first, *others = points
+    return [cv.Path.MoveTo(*first), *[cv.Path.LineTo(*one) for one in others]]
+
+
+def polar(turn: float, radius: float, middle: tuple[float, float] = (0.5, 0.5)) -> tuple[float, float]:
+    """A point around another, that part of a turn clockwise from the top."""
+    angle = 2 * math.pi * turn - math.pi / 2
+    return middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
+
+
+def canvas(shapes: Sequence[cv.Shape], width: float, height: float | None = None, **props: Any) -> cv.Canvas:
+    """A canvas of that size; a square one without `height`."""
+    return cv.Canvas([*shapes], width=width, height=width if height is None else height, **props)
+
+
+class Pen:
+    """Draws in a unit square at (x, y), `size` dp wide."""
+
+    def __init__(self, x: float, y: float, size: float) -> None:
+        self._x, self._y, self._size = x, y, size
+
+    def at(self, across: float, down: float) -> Point:
+        """A point of the unit square in dp."""
+        return Point(self._x + across * self._size, self._y + down * self._size)
+
+    def length(self, part: float) -> float:
+        """A length of the unit square in dp."""
+        return part * self._size
+
+    def line(self, colour: ft.ColorValue, width: float) -> ft.Paint:
+        """The paint of a line with round ends, its width in the unit square."""
+        return line(colour, self.length(width))
+
+    def ring(self, middle: tuple[float, float], radius: float, paint: ft.Paint) -> cv.Shape:
+        """A circle."""
+        return cv.Circle(*self.at(*middle), self.length(radius), paint=paint)
+
+    def polygon(self, corners: Sequence[tuple[float, float]], paint: ft.Paint) -> cv.Shape:
+        """A closed path."""
+        return cv.Path(hull([self.at(*corner) for corner in corners]), paint)
+
+    def stroke(self, corners: Sequence[tuple[float, float]], paint: ft.Paint) -> cv.Shape:
+        """An open path."""
+        return path([self.at(*corner) for corner in corners], paint)
+
+    def word(self, text: str, middle: tuple[float, float], size: float, colour: ft.ColorValue) -> cv.Shape:
+        """Text centred on a point, its size in the unit square."""
+        return word(text, self.at(*middle), self.length(size), colour)
