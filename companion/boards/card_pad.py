@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
-from companion.look.parts import CENTRED, column, row
+from companion.look.parts import column, row
 from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.window.context import use_by_keys
@@ -34,7 +34,14 @@ class Deck(NamedTuple):
 
 
 def card_pad(
-    deck: Deck, rows: Sequence[tuple[str, ...]], choice: Choice, width: int, hands: TableController, *, height: int
+    deck: Deck,
+    rows: Sequence[tuple[str, ...]],
+    choice: Choice,
+    width: int,
+    hands: TableController,
+    *,
+    height: int,
+    **props: Any,
 ) -> ft.Control:
     """Fills in a card with one tap."""
     by_keys = use_by_keys()
@@ -51,11 +58,10 @@ def card_pad(
         )
         for at, cards in enumerate(rows)
     ]
-    return column(*shown, horizontal_alignment=CENTRED)
+    return column(*shown, **props)
 
 
-@memo
-@component
+@memoised
 def CardRow(
     *,
     deck: Deck,

@@ -11,6 +11,7 @@ import flet as ft
 from companion.flet_fixes.guard import handler
 from companion.look.buttons import Act
 from companion.look.widgets import button, filled, quiet, wrapped
+from companion.measures import GAP
 from companion.table.controller import TableController
 from companion.table.draft import Spot
 from companion.table.quick_taps import counted
@@ -18,7 +19,7 @@ from companion.words import capital
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader
 
-__all__ = ["INLINE", "Way", "not_yet_kept", "offer_buttons", "stepper"]
+__all__ = ["Way", "not_yet_kept", "offer_buttons"]
 
 
 def stepper(prompt: str, take: Callable[[], Any], offer: Offer, hands: TableController) -> ft.Control:
@@ -38,7 +39,7 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, hands: TableCont
             ),
             _step(ft.Icons.ADD, f"One more: {prompt}", hands, offer, 1),
         ],
-        spacing=8,
+        spacing=GAP,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     note = ft.Row(
@@ -49,10 +50,10 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, hands: TableCont
             ),
             filled(f"Keep {value}", hands.careful("tray", hands.keep)),
         ],
-        spacing=8,
+        spacing=GAP,
         visible=value is not None,
     )
-    return ft.Column([row, note], spacing=8, tight=True)
+    return ft.Column([row, note], spacing=GAP, tight=True)
 
 
 def not_yet_kept(value: int | None) -> str:

@@ -11,6 +11,7 @@ import flet as ft
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import AT_TABLE, icon_button, small
+from companion.measures import GAP
 from companion.window.context import use_app
 from companion.window.keyboard import use_focus
 
@@ -46,7 +47,7 @@ def Sheet(
     words = ft.Semantics(content=ft.Text(title, size=18, weight=ft.FontWeight.W_600), header=True, expand=True)
     ask = [] if rules is None else [icon_button(ft.Icons.HELP_OUTLINE, RULES, rules)]
     level = ft.CrossAxisAlignment.CENTER if instead is None else ft.CrossAxisAlignment.START
-    head = ft.Row([instead or words, *ask, shut], spacing=8, vertical_alignment=level)
+    head = ft.Row([instead or words, *ask, shut], spacing=GAP, vertical_alignment=level)
     return ft.Container(
         ft.Column([head, *parts], tight=True, spacing=10),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,

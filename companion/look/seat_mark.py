@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import flet as ft
 import flet.canvas as cv
 
 from companion.flet_fixes.guard import component
+from companion.look.drawing import Pen, canvas, ink, polar
 from companion.window.context import use_settings
 from referees.common.setup.config import Seat
 
@@ -52,33 +52,23 @@ def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
 def drawn_mark(seat: Seat, size: float, *, in_greys: bool) -> ft.Container:
     """The same for boards that draw many marks: `greys` is read once by the component around them."""
     colours = GREYS if in_greys else COLOURS
-    paint = ft.Paint(color=colours.get(seat.colour, colours["orange"]))
-    return ft.Container(cv.Canvas([_shape(seat.shape, size, paint)], width=size, height=size), width=size, height=size)
+    paint = ink(colours.get(seat.colour, colours["orange"]))
+    return ft.Container(canvas([_shape(seat.shape, size, paint)], size), width=size, height=size)
 
 
 def _shape(shape: str, size: float, paint: ft.Paint) -> cv.Shape:
+    pen = Pen(0, 0, size)
     if shape == "circle":
-        return cv.Circle(size / 2, size / 2, size * 0.46, paint=paint)
+        return pen.ring((0.5, 0.5), 0.46, paint)
     if shape == "square":
         return cv.Rect(size * 0.08, size * 0.08, size * 0.84, size * 0.84, border_radius=2, paint=paint)
-    return _filled(_corners(shape), size, paint)
+    return pen.polygon(_corners(shape), paint)
 
 
 def _corners(shape: str) -> Sequence[tuple[float, float]]:
     if shape == "cross":
         return CROSS
     if shape == "star":
-        return [_around(turn / 10, 0.5 if turn % 2 == 0 else 0.22) for turn in range(10)]
+        return [polar(turn / 10, 0.5 if turn % 2 == 0 else 0.22) for turn in range(10)]
     sides = {"triangle": 3, "diamond": 4, "hexagon": 6}.get(shape, 6)
-    return [_around(turn / sides, 0.5) for turn in range(sides)]
-
-
-def _around(part: float, radius: float) -> tuple[float, float]:
-    angle = 2 * math.pi * part - math.pi / 2
-    return 0.5 + radius * math.cos(angle), 0.5 + radius * math.sin(angle)
-
-
-def _filled(corners: Sequence[tuple[float, float]], size: float, paint: ft.Paint) -> cv.Shape:
-    (x, y), *others = corners
-    lines = [cv.Path.LineTo(x * size, y * size) for x, y in others]
-    return cv.Path([cv.Path.MoveTo(x * size, y * size), *lines, cv.Path.Close()], paint=paint)
+    return [polar(turn / sides, 0.5) for turn in range(sides)]

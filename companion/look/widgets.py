@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import handler
 from companion.look.theme import FACE, ROUND
-from companion.measures import GAP, LOWEST, NARROWEST, margin_of, on_size, overflow, window_height, window_width
+from companion.measures import GAP, LOOSE, LOWEST, NARROWEST, margin_of, on_size, overflow, window_height, window_width
 from companion.window.notice_place import note_foot
 
 __all__ = [
@@ -146,9 +146,9 @@ def notice(
     """A sentence on the screen, announced when it appears; `grave` for errors."""
     ink = ft.Colors.ERROR if grave else ft.Colors.ON_SURFACE_VARIANT
     words = ft.Semantics(content=ft.Text(text), live_region=True, container=True, expand=True)
-    row = ft.Row([sign(icon, color=ink), words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=12)
+    row = ft.Row([sign(icon, color=ink), words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=LOOSE)
     return ft.Container(
-        ft.Column([row, *actions], spacing=12),
+        ft.Column([row, *actions], spacing=LOOSE),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border=ft.Border.all(1, ft.Colors.ERROR) if grave else None,
         border_radius=ROUND,

@@ -8,9 +8,8 @@ import flet as ft
 import pytest
 
 from companion.boards.haggatha.dish import NARROW, a_row, between
-from companion.boards.haggatha.plans import within_sight
+from companion.boards.haggatha.plans import grouped, within_sight
 from companion.boards.haggatha.tray import HAPPENED, around, content_height, limit, words_height
-from companion.boards.haggatha.ways import grouped
 from companion.table.scene import Scene
 from referees.haggatha import REFEREE
 from referees.haggatha.sheet.plans import Plan, plans

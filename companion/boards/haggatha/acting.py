@@ -12,7 +12,7 @@ import flet as ft
 from companion.boards.haggatha.faces import customer_face
 from companion.boards.keys import LEAST, TALL, key
 from companion.boards.taps import Enter, Pick, Tap, tap
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.parts import CENTRED, MIDDLE, QUIET, column, note, row, strong
 from companion.look.widgets import wrapped
 from companion.measures import GAP, SNUG
@@ -126,8 +126,7 @@ def _drawn(scene: Scene, colour: Customer) -> Tap:
     return Pick(Two(colour)) if two.first is None else Enter((Draw(first=two.first, second=colour),))
 
 
-@memo
-@component
+@memoised
 def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: TableController) -> ft.Control:
     """One tap enters an Adventurer; two at once take three taps: the switch, and both colours."""
     two = picked if isinstance(picked, Two) else None

@@ -13,7 +13,7 @@ import flet.canvas as cv
 from companion.boards.haggatha.faces import COLOURS, bubble_shapes, good_face, rune_face, skull_face
 from companion.boards.haggatha.kinds import CHOSEN_HERE
 from companion.boards.keys import captioned, key
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Pen, canvas, ink, word
 from companion.look.parts import QUIET, column, row
 from companion.measures import GAP, SNUG
@@ -46,8 +46,7 @@ class First:
     bonus: int
 
 
-@memo
-@component
+@memoised
 def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
     """A row for each offer; of several simultaneous bonuses a tap selects the one to take first."""
     gains, shown = view.gains, shown_first(offers, picked)

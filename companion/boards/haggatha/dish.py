@@ -12,7 +12,7 @@ import flet.canvas as cv
 from companion.boards.haggatha.faces import Shown, bubble_shapes, rune_face
 from companion.boards.keys import key
 from companion.boards.taps import Enter, Tap, do
-from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.guard import handler, memoised
 from companion.look.drawing import Pen, canvas, word
 from companion.look.parts import CENTRED, QUIET, column, note, row, spoken
 from companion.measures import GAP, LOOSE
@@ -80,8 +80,7 @@ def _rune_label(dish: Lying, rune: Rune) -> Sentence:
     return say("{rune} in {half}", rune=named, half=label(dish.half(rune)))
 
 
-@memo
-@component
+@memoised
 def Dish(*, view: View, picked: Any, width: int, hands: TableController) -> ft.Control:
     """`picked` is the selected Rune: its possible changes are listed below, and a tap on the other half moves it."""
     dish = view.dish

@@ -12,13 +12,13 @@ import flet.canvas as cv
 
 from companion.look.drawing import Pen, canvas, hull, ink, letters, polar, stroke, word
 from companion.look.parts import row
+from companion.measures import SNUG
 from referees.haggatha.cove.cove import HOLDS
 from referees.haggatha.pieces import Bubble, Customer, Good
 
 __all__ = [
-    "COLOURS", "Colours", "Shown", "boat_face", "bubble_shapes", "customer_face", "good_face", "number_face",
-    "pawn_row", "rune_face", "rune_shapes", "shield_face", "skull_face", "skull_shapes", "steady_word",
-    "token_face",
+    "COLOURS", "Shown", "boat_face", "bubble_shapes", "customer_face", "good_face", "number_face", "pawn_row",
+    "rune_face", "rune_shapes", "shield_face", "skull_face", "skull_shapes", "steady_word", "token_face",
 ]  # fmt: skip
 
 
@@ -271,7 +271,7 @@ def pawn_row(counts: tuple[int, ...], colours: tuple[Customer, ...], size: float
         for colour, count in zip(colours, counts, strict=True)
         if count
     ]
-    return row(*shown, gap=4, run_spacing=2, wrap=True)
+    return row(*shown, gap=SNUG, run_spacing=2, wrap=True)
 
 
 def number_face(

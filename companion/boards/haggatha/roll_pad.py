@@ -12,7 +12,7 @@ from companion.boards.haggatha.dish import KEY, RIM, a_row, basin, between
 from companion.boards.haggatha.faces import rune_shapes
 from companion.boards.keys import key
 from companion.boards.taps import Enter, Pick, Tap, do
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.drawing import canvas, ink, word
 from companion.look.parts import column, note, row, spoken
 from companion.look.widgets import icon_button
@@ -23,7 +23,7 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.haggatha.pieces import HALVES, Half, label
 from referees.haggatha.sheet.rolling import Roll
 
-__all__ = ["KEYS", "Fallen", "Key", "Lying", "RollPad", "fell", "key_label"]
+__all__ = ["KEYS", "Fallen", "Key", "Lying", "RollPad", "key_label"]
 
 
 Key = Literal["bone", "voodoo", "tree", "skull", 1, 2, 3, 4]
@@ -126,8 +126,7 @@ def fell(fallen: Fallen) -> Tap:
     return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,))
 
 
-@memo
-@component
+@memoised
 def RollPad(*, picked: Any, width: int, hands: TableController) -> ft.Control:
     """Two halves with a key for every Rune and face. Entered keys are bold; a tap on one removes it, on the other
     half's key moves it."""

@@ -6,7 +6,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.haggatha.faces import good_face, number_face, skull_face
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.drawing import letters
 from companion.look.parts import CENTRED, QUIET, column, row, spoken
 from companion.measures import LOOSE, SNUG, Room
@@ -28,8 +28,7 @@ DAYS = 3
 PHASES = {"arrival": "Arrival", "production": "Production", "market": "Market", "cleanup": "Clean-up", "over": "Count"}
 
 
-@memo
-@component
+@memoised
 def Shop(*, view: View, width: int) -> ft.Control:
     """The shop in two lines above the sheet."""
     words = cv.Canvas([_words(f"Day {view.day} of {DAYS} · {PHASES[view.phase]}")], height=24, expand=True)
@@ -39,8 +38,7 @@ def Shop(*, view: View, width: int) -> ft.Control:
     return ft.Container(spoken(lines, text(_told(view))), padding=padding, width=width, height=SHOP)
 
 
-@memo
-@component
+@memoised
 def ShopBeside(*, view: View, room: Room) -> ft.Control:
     """The shop beside a small sheet, line by line; day and phase share a line where height is short."""
     is_cramped = room.height < FIVE_LINES

@@ -5,12 +5,22 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards import LEAST, LOW
-from companion.boards.haggatha.cove_clock import STRIP, Clock, Merchants, clock_height
-from companion.boards.haggatha.cove_places import BOAT, HALLS, Boats, Halls, Piers, piers_height
+from companion.boards.haggatha.cove import (
+    BOAT,
+    HALLS,
+    STRIP,
+    Boats,
+    Clock,
+    Halls,
+    Merchants,
+    Piers,
+    clock_height,
+    piers_height,
+)
 from companion.boards.haggatha.kinds import COVE, LOOKING, SHEET, is_of_the_cove
 from companion.boards.haggatha.shop import SHOP, Shop, ShopBeside
 from companion.boards.haggatha.taps import part_that_matters, touched
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.parts import CENTRED, MIDDLE, column, row
 from companion.measures import GAP, LOOSE, Room
@@ -35,8 +45,7 @@ CRAMPED = 380
 """Under this height the sheet, or the part of it that is worked on, has all of it."""
 
 
-@memo
-@component
+@memoised
 def HaggathaTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """The sheet gets what the shop leaves; it is the same component large or small, so that little is sent."""
     view = scene.view
@@ -100,8 +109,7 @@ PHONE, LARGEST = 390, 1.7
 """The width for which pieces have their usual size, and how much larger they get on a tablet."""
 
 
-@memo
-@component
+@memoised
 def WholeTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """The sheet alone, or merchants, cove and sheet. Both halves stay mounted: switching is a small message."""
     view, picked, seats = scene.view, scene.picked, scene.seats

@@ -26,14 +26,13 @@ from companion.boards.haggatha.cove_keys import (
 )  # fmt: skip
 from companion.boards.haggatha.dish import Dish
 from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, COVE_KEYS, DRAWN, LOOKING, is_of_the_cove
-from companion.boards.haggatha.plans import Plans, within_sight
+from companion.boards.haggatha.plans import Plans, grouped, within_sight
 from companion.boards.haggatha.roll_pad import RollPad
 from companion.boards.haggatha.taps import Which, which_label
-from companion.boards.haggatha.ways import grouped
 from companion.boards.keys import TALL, inner_width
 from companion.boards.measure import LARGEST_WORDS, at_most
 from companion.boards.offers import Way, offer_buttons
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.parts import column, note, stretched
 from companion.look.widgets import button, filled, wrapped
 from companion.measures import GAP, MARGIN, Room
@@ -99,8 +98,7 @@ class Part(NamedTuple):
     make: Callable[[Making], Sequence[ft.Control]]
 
 
-@memo
-@component
+@memoised
 def HaggathaTray(*, scene: Scene, hands: TableController) -> ft.Control:
     """The parts below each other. Scrolls where they are too high; each question starts at its top."""
     window = use_window()

@@ -14,7 +14,7 @@ import flet.canvas as cv
 from companion.boards.higgins_oracle.faces import suit_shapes
 from companion.boards.higgins_oracle.guessing import Half, answer, half_of
 from companion.boards.keys import LEAST, in_a_row, inner_width
-from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.drawing import canvas, letters
 from companion.look.parts import column, note, spoken, strong
 from companion.measures import GAP
@@ -102,8 +102,7 @@ def has_one_row(width: float) -> bool:
     return (width - FULL_HAND * GAP) * NUMBER >= (MISS + FULL_HAND * NUMBER) * LEAST
 
 
-@memo
-@component
+@memoised
 def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
     """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows."""
     with_suits, set_suits = ft.use_state(False)

@@ -8,7 +8,7 @@ from companion.boards.card_pad import WIDEST, Deck, card_pad
 from companion.boards.higgins_oracle.faces import card_face
 from companion.boards.higgins_oracle.guessing import lay_out
 from companion.boards.keys import in_a_row
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.measures import GAP
 from companion.table.controller import TableController
 from referees.common.protocol.offer import Choice
@@ -24,8 +24,7 @@ CARDS = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
 DECK = Deck(card_face, card_label, lay_out)
 
 
-@memo
-@component
+@memoised
 def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control:
     """All fifty-two cards."""
     across = in_a_row(width, COLUMNS)

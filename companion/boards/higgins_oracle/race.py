@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards.higgins_oracle.faces import back, card_face
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.parts import CENTRED, column, note, row, spoken, stretched, strong
 from companion.look.seat_mark import seat_mark
 from companion.measures import GAP, MARGIN, SNUG, Room
@@ -28,8 +28,7 @@ INDENT = 52
 """The indent of names and of what is below them."""
 
 
-@memo
-@component
+@memoised
 def Race(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """The Oracle and the deck, and below them a bar for each player."""
     view, seats = scene.view, scene.seats
@@ -55,13 +54,13 @@ def _oracle(view: View, names: tuple[str, ...], scale: float) -> ft.Control:
     crowned = spoken(_side_by_side(crown, name), said)
     hand = [back(24 * scale, 34 * scale, is_there=at < view.hand) for at in range(max(FULL_HAND, view.hand))]
     cards = ft.Semantics(content=_side_by_side(*hand), exclude_semantics=True)
-    piles = ft.Row([cards, _deck(view, scale)], wrap=True, spacing=5, run_spacing=8)
+    piles = ft.Row([cards, _deck(view, scale)], wrap=True, spacing=5, run_spacing=GAP)
     return ft.Container(
         ft.Row(
             [crowned, piles],
             wrap=True,
             spacing=14,
-            run_spacing=8,
+            run_spacing=GAP,
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
             vertical_alignment=CENTRED,
         ),
@@ -125,5 +124,5 @@ def _bar(done: int, target: int, scale: float) -> ft.Control:
 
 def _laid_out(cards: tuple[str, ...], scale: float) -> ft.Control:
     shown = [spoken(card_face(card, 30 * scale, 34 * scale), text(card_label(card))) for card in cards]
-    lying = ft.Row([*shown], wrap=True, spacing=5, run_spacing=4)
+    lying = ft.Row([*shown], wrap=True, spacing=5, run_spacing=SNUG)
     return ft.Container(lying, padding=ft.Padding.only(left=INDENT), visible=bool(cards))

@@ -22,8 +22,21 @@ from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label, race_label
 
 __all__ = [
-    "TYPE_SIGNS", "card_key", "card_rules", "card_words", "cards_in_rows", "deed", "hazard_rules", "hazard_words",
-    "heading", "offered", "race_rules", "race_text", "sign_of", "small", "why",
+    "TYPE_SIGNS",
+    "card_key",
+    "card_rules",
+    "card_words",
+    "cards_in_rows",
+    "deed",
+    "elsewhere",
+    "hazard_rules",
+    "hazard_words",
+    "heading",
+    "offered",
+    "race_rules",
+    "race_text",
+    "sign_of",
+    "why",
 ]  # fmt: skip
 
 
@@ -159,7 +172,7 @@ def offered(
     return deed(words or hands.table.text(offer.prompt), partial(hands.choose, offer, values), hands, **props)
 
 
-small = partial(quiet, style=CLOSE)
+elsewhere = partial(quiet, style=CLOSE)
 """A way to look elsewhere: nothing is entered by it."""
 
 

@@ -22,7 +22,7 @@ from companion.boards.interstellar_oracle.buttons import (
 from companion.boards.interstellar_oracle.faces import token_face
 from companion.boards.interstellar_oracle.mats import play_key, plays
 from companion.boards.interstellar_oracle.planets import token_of
-from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.guard import handler, memoised
 from companion.look.parts import QUIET, column, spoken, stretched, strong
 from companion.look.widgets import wrapped
 from companion.measures import GAP, SNUG
@@ -51,8 +51,7 @@ RANGE_WORDS = {"long": say("Long"), "medium": say("Medium"), "short": say("Short
 # Participants, range and played cards
 
 
-@memo
-@component
+@memoised
 def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], hands: TableController) -> ft.Control:
     """The Attacker on the left, the Defender on the right; between them the range and the cards played."""
     greys = use_settings().colours == "greys"

@@ -12,7 +12,7 @@ from companion.boards.interstellar_oracle.layout import Layout
 from companion.boards.interstellar_oracle.planets import Light, nebula_words, token_of
 from companion.boards.interstellar_oracle.taps import tapped
 from companion.boards.taps import tap
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.drawing import Point, canvas, hull, ink, line, word
 from companion.look.seat_mark import seat_mark
@@ -33,8 +33,7 @@ AROUND = ("outer_left", "outer_middle", "outer_right", "inner_right", "inner_lef
 MARK = 15
 
 
-@memo
-@component
+@memoised
 def Ground(
     *,
     layout: Layout,
@@ -99,8 +98,7 @@ LETTER = 0.56
 """About the width of a letter, in sizes of it."""
 
 
-@memo
-@component
+@memoised
 def Nebula(
     *,
     view: View,

@@ -27,7 +27,7 @@ from companion.boards.interstellar_oracle.taps import (
     use_listed,
 )  # fmt: skip
 from companion.boards.taps import tap
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.drawing import Point, canvas
 from companion.look.parts import stretched, strong
@@ -49,8 +49,7 @@ ABOVE = 0.8
 of the map visible."""
 
 
-@memo
-@component
+@memoised
 def Map(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """Each planet is a component of its own, so that an entry redraws only what it changed."""
     view, picked, seats = scene.view, scene.picked, scene.seats
@@ -105,8 +104,7 @@ def _placed(part: ft.Control, middle: Point, width: float, height: float) -> ft.
     return ft.Container(part, left=middle.x - width / 2, top=middle.y - height / 2, width=width, height=height)
 
 
-@memo
-@component
+@memoised
 def PlanetFace(
     *,
     planet: Planet,
@@ -136,8 +134,7 @@ ROW = shape(15, 16, WORDS, alignment=ft.Alignment.CENTER_LEFT)
 """The list's rows are aligned, whatever their length."""
 
 
-@memo
-@component
+@memoised
 def MapList(
     *,
     planets: tuple[Planet, ...],

@@ -13,19 +13,19 @@ from companion.boards.interstellar_oracle.buttons import (
     card_key,
     card_words,
     cards_in_rows,
+    elsewhere,
     heading,
     offered,
     race_rules,
     race_text,
     sign_of,
-    small,
     why,
 )  # fmt: skip
 from companion.boards.interstellar_oracle.faces import token_shapes
 from companion.boards.interstellar_oracle.planets import Token, token_of
 from companion.boards.interstellar_oracle.taps import LISTED, Mat
 from companion.boards.keys import in_a_row, key
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Point, canvas, ink, word
 from companion.look.parts import column, note, stretched, strong
 from companion.look.widgets import wrapped
@@ -107,8 +107,7 @@ def mat_rows(count: int, width: float) -> int:
     return -(-count // in_a_row(width, MOST_IN_ROW))
 
 
-@memo
-@component
+@memoised
 def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands: TableController) -> ft.Control:
     """Each player's token, hand size and name; a tap opens the mat. Independent of the question."""
     greys = use_settings().colours == "greys"
@@ -176,18 +175,17 @@ def mat_parts(view: View, seat: int, width: int, hands: TableController) -> list
     parts += _playing(seat, width, hands)
     ways = [
         WayToOwn(id=hands.table.head.id),
-        small("Put the mat away", partial(hands.pick, None), icon=ft.Icons.CLOSE),
-        small("Map as a list", partial(hands.pick, LISTED), icon=ft.Icons.LIST),
+        elsewhere("Put the mat away", partial(hands.pick, None), icon=ft.Icons.CLOSE),
+        elsewhere("Map as a list", partial(hands.pick, LISTED), icon=ft.Icons.LIST),
     ]
     return [*parts, wrapped(ways)]
 
 
-@memo
-@component
+@memoised
 def WayToOwn(*, id: str) -> ft.Control:
     """A link to the screen for passing the phone: no part of a hand is shown before."""
     app = use_app()
-    return small("Own hand", lambda: app.go(f"/own/{id}"), icon=ft.Icons.VISIBILITY_OUTLINED)
+    return elsewhere("Own hand", lambda: app.go(f"/own/{id}"), icon=ft.Icons.VISIBILITY_OUTLINED)
 
 
 def _standing(view: View, seat: int) -> Sentence:

@@ -12,12 +12,12 @@ from companion.boards.interstellar_oracle.buttons import (
     card_key,
     cards_in_rows,
     deed,
+    elsewhere,
     hazard_rules,
     hazard_words,
     offered,
     race_rules,
     race_text,
-    small,
     why,
 )  # fmt: skip
 from companion.boards.interstellar_oracle.planets import place_words
@@ -25,7 +25,7 @@ from companion.boards.interstellar_oracle.taps import LISTED, Joining, is_of_pla
 from companion.boards.keys import in_a_row, key
 from companion.boards.measure import at_most, scrolled
 from companion.boards.taps import Enter, Fill, Tap, do, tap
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.parts import column, note, strong
 from companion.look.widgets import wrapped
 from companion.measures import GAP, SNUG
@@ -142,15 +142,15 @@ def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: TableControl
     is_there = place == NEBULA or place in view.places
     if view.acts is not None and is_there and view.tokens[view.acts].at != place and not is_offered:
         go = Enter((Move(seat=view.acts, to=place),), keeps=True)
-        ways.append(small("Move here", hands.careful("tray", partial(do, hands, go)), icon=ft.Icons.NEAR_ME))
+        ways.append(elsewhere("Move here", hands.careful("tray", partial(do, hands, go)), icon=ft.Icons.NEAR_ME))
     if place in view.places:
-        ways.append(small("Set neighbours right", partial(hands.pick, Joining(place)), icon=ft.Icons.SHARE))
-    ways.append(small("Map as a list", partial(hands.pick, LISTED), icon=ft.Icons.LIST))
+        ways.append(elsewhere("Set neighbours right", partial(hands.pick, Joining(place)), icon=ft.Icons.SHARE))
+    ways.append(elsewhere("Map as a list", partial(hands.pick, LISTED), icon=ft.Icons.LIST))
     return [*ways, _away(hands)]
 
 
 def _away(hands: TableController) -> ft.Control:
-    return small("Put away", partial(hands.pick, None), icon=ft.Icons.CLOSE)
+    return elsewhere("Put away", partial(hands.pick, None), icon=ft.Icons.CLOSE)
 
 
 def joining_parts(view: View, place: int, hands: TableController) -> list[ft.Control]:
@@ -168,8 +168,7 @@ BESIDE_MAP, HIGH = 0.33, 0.55
 """How high the list of places may get, which leaves the map its room, and that of cards, as a part of the window."""
 
 
-@memo
-@component
+@memoised
 def FieldPad(*, choice: Choice, width: int, hands: TableController, name: str) -> ft.Control:
     """Places can be tapped on the map above, and are listed here by name; cards are listed here with their rules."""
     window, text = use_window(), hands.table.text

@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import cards_in_rows, hazard_rules, heading, offered, small, why
+from companion.boards.interstellar_oracle.buttons import cards_in_rows, elsewhere, hazard_rules, heading, offered, why
 from companion.boards.interstellar_oracle.duel import duel_parts, escapes
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, play_key
 from companion.boards.interstellar_oracle.panels import hazard_keys, joining_parts, looked_parts, number_keys, race_keys
@@ -14,7 +14,7 @@ from companion.boards.interstellar_oracle.taps import GOING, MAPPED, Joining, Lo
 from companion.boards.keys import inner_width
 from companion.boards.measure import at_most, scrolled
 from companion.boards.offers import Way, offer_buttons
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.parts import note, stretched
 from companion.look.widgets import wrapped
 from companion.measures import MARGIN, Room
@@ -68,8 +68,7 @@ def tray_height(scene: Scene, hands: TableController, window: Room) -> int:
     return (TALL if window.height >= HIGH else LOW_TALL) + more * LINE
 
 
-@memo
-@component
+@memoised
 def SpaceTray(*, scene: Scene, hands: TableController) -> ft.Control:
     """The mats, and below them the selected panel or the answers to the question."""
     view, picked, names = scene.view, scene.picked, scene.names
@@ -82,7 +81,7 @@ def SpaceTray(*, scene: Scene, hands: TableController) -> ft.Control:
         parts.append(_clock(view, hands))
     content = _parts(view, scene.offers, picked, width, hands)
     if is_listed:
-        content.append(wrapped([small("Back to the map", lambda: hands.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
+        content.append(wrapped([elsewhere("Back to the map", lambda: hands.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
     arena = 0 if view.meeting is None else ARENA
     most = window.height * (MOST_BESIDE if window.is_wide else MOST)
     most = max(LEAST, most - AROUND - (mat_rows(len(names), width) - 1) * LINE)

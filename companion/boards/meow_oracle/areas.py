@@ -11,7 +11,7 @@ from companion.boards.cells import RING, Size, area_ground, named, ring
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import lit, tapped
 from companion.boards.taps import tap
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import letters
 from companion.look.parts import CENTRED, MIDDLE, column, row
@@ -58,8 +58,7 @@ def follows(view: View) -> str | None:
     return None if view.turn is None else _area_key(view.turn)
 
 
-@memo
-@component
+@memoised
 def Areas(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """Up to two areas above and two below, in clockwise order."""
     view, names = scene.view, scene.names
@@ -101,8 +100,7 @@ class Target(NamedTuple):
     askew: bool
 
 
-@memo
-@component
+@memoised
 def Area(
     *,
     seat: int,
@@ -150,8 +148,7 @@ def Area(
     return apart(area)
 
 
-@memo
-@component
+@memoised
 def AreaCell(
     *, name: str, target: Target, lies: str | None, size: Size, by_keys: bool, hands: TableController
 ) -> ft.Control:

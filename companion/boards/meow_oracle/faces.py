@@ -15,7 +15,7 @@ import flet.canvas as cv
 from companion.look.drawing import canvas, letters, stroke
 from referees.meow_oracle.pieces import FACE_DOWN, card_number
 
-__all__ = ["Face", "card_face", "look", "sign_style"]
+__all__ = ["COLOURS", "card_face", "look", "sign_style"]
 
 
 @dataclass(frozen=True, slots=True)

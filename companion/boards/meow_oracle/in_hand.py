@@ -11,7 +11,7 @@ from companion.boards.keys import LEAST, in_a_row
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import in_hand, is_handing_out, selected
 from companion.boards.taps import Fill, do
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.parts import CENTRED, column
 from companion.measures import GAP, SNUG
@@ -31,8 +31,7 @@ SLOTS = 3
 """As many cards as a turn hands out."""
 
 
-@memo
-@component
+@memoised
 def InHand(*, scene: Scene, hands: TableController) -> ft.Control:
     """While cards are dealt, the next tap on the board deals the one with the ring; a tap on another card selects
     that. A slot is always of the same structure, so that a change is a small message; where one has a name below it,
@@ -111,11 +110,10 @@ def _fill(hands: TableController, card: str) -> Any:
 DECK = Deck(card_face, card_label, _fill)
 
 
-@memo
-@component
+@memoised
 def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control:
     """All thirty-six cards."""
     in_rows = rows(width)
     across = len(in_rows[0])
     wide = max(LEAST, min((width - (across - 1) * GAP) // across, WIDEST))
-    return card_pad(DECK, in_rows, choice, wide, hands, height=min(wide, 52))
+    return card_pad(DECK, in_rows, choice, wide, hands, height=min(wide, 52), horizontal_alignment=CENTRED)

@@ -8,7 +8,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.meow_oracle.faces import look, sign_style
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.drawing import canvas, letters
 from companion.look.parts import MIDDLE, spoken
 from companion.sheets.drawing import drawn as shapes_drawn
@@ -27,8 +27,7 @@ def scored(*, view: View, part: int, seat: int, name: str, chosen: int | None) -
     return None if area is None else ScoredArea(area=area, name=name, chosen=chosen)
 
 
-@memo
-@component
+@memoised
 def ScoredArea(*, area: Scored, name: str, chosen: int | None) -> ft.Control:
     """The nine cards with strokes; what the chosen line does not concern is faint."""
     drawn = strokes(area)

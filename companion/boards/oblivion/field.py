@@ -13,7 +13,7 @@ from companion.boards.oblivion.faces import card_face, vacant_face
 from companion.boards.oblivion.sums import card_words, place_words
 from companion.boards.oblivion.taps import Drafted, tapped
 from companion.boards.taps import tap
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import canvas, letters
 from companion.look.parts import CENTRED, QUIET, column, note, row, spoken, strong
@@ -89,8 +89,7 @@ class Side(NamedTuple):
     lane: int
 
 
-@memo
-@component
+@memoised
 def Battlefield(
     *, seat: Seat, side: Side, width: int, in_greys: bool, hands: TableController, key: str = ""
 ) -> ft.Control:

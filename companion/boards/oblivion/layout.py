@@ -11,7 +11,7 @@ from companion.boards.cells import RING, Size, ring
 from companion.boards.oblivion.faces import INK, PAPER, kit_face
 from companion.boards.oblivion.taps import laid_tap, pile_tap, taken_card
 from companion.boards.taps import tap
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import letters
 from companion.look.parts import QUIET, column, note, spoken, stretched, strong
@@ -46,8 +46,7 @@ LARGE, WIDE_ROOM = 1.4, 640
 """The enlargement where there is that much width as well, since a tablet is farther away."""
 
 
-@memo
-@component
+@memoised
 def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: TableController) -> ft.Control:
     """The cards of this round, and below them a pile per player."""
     scale = LARGE if room[0] >= WIDE_ROOM and room[1] >= HIGH_ROOM else 1.0
@@ -96,7 +95,7 @@ def _laid(view: View, picked: Any, size: Size, hands: TableController) -> ft.Con
         key = cell(face, words, act, width=size.width, height=size.height, hands=hands, at=Station("board", 0, place))
         around = ring(is_lit=False, is_chosen=is_next)
         shown.append(ft.Container(key, bgcolor=around, border_radius=ROUNDED, rotate=0.04 if is_next else None))
-    return ft.Row(shown, wrap=True, spacing=2, run_spacing=4)
+    return ft.Row(shown, wrap=True, spacing=2, run_spacing=SNUG)
 
 
 def _piles(view: View, width: int, scale: float, hands: TableController) -> ft.Control:

@@ -12,7 +12,7 @@ import flet as ft
 
 from companion.boards.measure import scrolled
 from companion.boards.taps import Choose, Fill, do
-from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.guard import handler, memoised
 from companion.look.parts import note, stretched
 from companion.look.widgets import button, wrapped
 from companion.table.controller import TableController
@@ -40,8 +40,7 @@ def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]
     return [one for one in cards if all(part in one[1].casefold() for part in parts)]
 
 
-@memo
-@component
+@memoised
 def DeckList(
     *, choice: Choice, width: int, most: int, hands: TableController, zone: str = "tray", offer: Offer | None = None
 ) -> ft.Control:
@@ -71,15 +70,13 @@ def DeckList(
     return stretched(*([search] if len(cards) > MANY else []), scrolled([wrapped(keys)], width, most))
 
 
-@memo
-@component
+@memoised
 def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control:
     """Fills in the card with one tap."""
     return DeckList(choice=choice, width=width, most=int(use_window().height * HIGH), zone="pad", hands=hands)
 
 
-@memo
-@component
+@memoised
 def PlacePad(*, choice: Choice, width: int, hands: TableController, name: str) -> ft.Control:
     """Lit places can be tapped on the board above, and are listed here by name."""
     keys = [

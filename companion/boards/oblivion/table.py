@@ -10,7 +10,7 @@ from companion.boards.oblivion.field import Battlefield, Side, battlefield_key, 
 from companion.boards.oblivion.layout import Layout
 from companion.boards.oblivion.taps import Looked, chosen_attack, is_open_elsewhere, lit
 from companion.boards.taps import Enter, Tap
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.parts import CENTRED, column, note
 from companion.measures import GAP, Room
 from companion.table.controller import TableController
@@ -46,8 +46,7 @@ def in_order(view: View) -> tuple[int, ...]:
     return (*first, *[seat for seat in seats if seat not in first])
 
 
-@memo
-@component
+@memoised
 def Battle(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """The draft, or the battlefields in a column."""
     view, picked, chosen = scene.view, scene.picked, scene.chosen

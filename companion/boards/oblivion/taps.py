@@ -18,19 +18,9 @@ from referees.oblivion.triggers import Mirror, Resolve
 from referees.oblivion.view import AttackView, CardView, View
 
 __all__ = [
-    "Attacker",
-    "Drafted",
-    "Looked",
-    "Taken",
-    "card_at",
-    "chosen_attack",
-    "is_open_elsewhere",
-    "laid_tap",
-    "lit",
-    "pile_tap",
-    "taken_card",
-    "tapped",
-]
+    "Attacker", "Drafted", "Looked", "Taken", "card_at", "chosen_attack", "is_open_elsewhere", "laid_tap", "lit",
+    "pile_tap", "taken_card", "tapped",
+]  # fmt: skip
 
 
 class Attacker(NamedTuple):

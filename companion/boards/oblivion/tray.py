@@ -12,7 +12,7 @@ from companion.boards.oblivion.pads import DeckList
 from companion.boards.oblivion.panels import attack_parts, drafted_parts, looked_parts, power_keys
 from companion.boards.oblivion.taps import Attacker, Drafted, Looked
 from companion.boards.offers import Way, offer_buttons
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.parts import column, note
 from companion.look.widgets import button, wrapped
 from companion.measures import Room
@@ -55,8 +55,7 @@ def tray_height(scene: Scene, hands: TableController, window: Room) -> int:
     return LISTED if scene.view.stage == "layout" else USUAL
 
 
-@memo
-@component
+@memoised
 def BattleTray(*, scene: Scene, hands: TableController) -> ft.Control:
     """The selected panel, or the answers to the question."""
     window = use_window()
