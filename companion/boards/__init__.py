@@ -13,12 +13,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.measures import NARROWEST, Room
-from referees.common.protocol.offer import Choice, Offer
-from referees.common.protocol.sentence import Sentence, say
 
 if TYPE_CHECKING:  # avoids a cycle: the table's screen imports its boards
     from companion.table.controller import TableController
     from companion.table.scene import Scene
+from referees.common.words import Choice, Offer, Sentence, say
 
 __all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Scored", "Tray", "board", "by_tray"]
 

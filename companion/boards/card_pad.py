@@ -11,13 +11,12 @@ import flet as ft
 
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
-from companion.look.parts import column, row
+from companion.look.widgets import column, row
 from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.window.context import use_by_keys
 from companion.words import text
-from referees.common.protocol.offer import Choice
-from referees.common.protocol.sentence import Sentence
+from referees.common.words import Choice, Sentence
 
 __all__ = ["WIDEST", "Deck", "card_pad"]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import flet as ft
 
-from companion.look.parts import strong
+from companion.look.widgets import strong
 
 __all__ = ["RING", "Size", "area_ground", "named", "ring"]
 

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.look.cell import cell
-from companion.look.parts import CENTRED
+from companion.look.widgets import CENTRED
 from companion.measures import GAP, MARGIN
 from companion.table.controller import TableController
 from companion.window.window_size import Window

@@ -9,15 +9,14 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import handler
-from companion.look.buttons import Act
-from companion.look.widgets import button, filled, quiet, wrapped
+from companion.look.widgets import CENTRED, Act, button, column, filled, quiet, strong, wrapped
 from companion.measures import GAP
 from companion.table.controller import TableController
 from companion.table.draft import Spot
 from companion.table.quick_taps import counted
 from companion.words import capital
-from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader
+from referees.common.words import Choice, Offer
 
 __all__ = ["Way", "not_yet_kept", "offer_buttons"]
 
@@ -26,34 +25,21 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, hands: TableCont
     """A prompt that opens the keypad, and buttons beside it whose quick taps are added up and entered as one."""
     draft = hands.quick.draft
     value = draft[1] if draft is not None and draft[0] == offer else None
-    row = ft.Row(
-        [
-            ft.Container(quiet(prompt, take, icon=ft.Icons.DIALPAD), expand=True),
-            _step(ft.Icons.REMOVE, f"One less: {prompt}", hands, offer, -1),
-            ft.Text(
-                "–" if value is None else str(value),
-                size=28,
-                weight=ft.FontWeight.W_700,
-                width=52,
-                text_align=ft.TextAlign.CENTER,
-            ),
-            _step(ft.Icons.ADD, f"One more: {prompt}", hands, offer, 1),
-        ],
-        spacing=GAP,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    bold, middle = ft.FontWeight.W_700, ft.TextAlign.CENTER
+    shown = strong("–" if value is None else str(value), 28, bold, width=52, text_align=middle)
+    less = _step(ft.Icons.REMOVE, f"One less: {prompt}", hands, offer, -1)
+    more = _step(ft.Icons.ADD, f"One more: {prompt}", hands, offer, 1)
+    opens = ft.Container(quiet(prompt, take, icon=ft.Icons.DIALPAD), expand=True)
+    counted = ft.Text(not_yet_kept(value), size=16, color=ft.Colors.TERTIARY)
+    waiting = [
+        ft.Icon(ft.Icons.HOURGLASS_BOTTOM, size=20, color=ft.Colors.TERTIARY),
+        ft.Semantics(content=counted, live_region=True, expand=True),
+        filled(f"Keep {value}", hands.careful("tray", hands.keep)),
+    ]
+    return column(
+        ft.Row([opens, less, shown, more], spacing=GAP, vertical_alignment=CENTRED),
+        ft.Row(waiting, spacing=GAP, visible=value is not None),
     )
-    note = ft.Row(
-        [
-            ft.Icon(ft.Icons.HOURGLASS_BOTTOM, size=20, color=ft.Colors.TERTIARY),
-            ft.Semantics(
-                content=ft.Text(not_yet_kept(value), size=16, color=ft.Colors.TERTIARY), live_region=True, expand=True
-            ),
-            filled(f"Keep {value}", hands.careful("tray", hands.keep)),
-        ],
-        spacing=GAP,
-        visible=value is not None,
-    )
-    return ft.Column([row, note], spacing=GAP, tight=True)
 
 
 def not_yet_kept(value: int | None) -> str:

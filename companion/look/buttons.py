@@ -10,14 +10,12 @@ import flet as ft
 
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
-from companion.look.widgets import AT_TABLE, icon_button, small
+from companion.look.widgets import AT_TABLE, CENTRED, Act, column, icon_button, small, strong
 from companion.measures import GAP
 from companion.window.context import use_app
 from companion.window.keyboard import use_focus
 
-__all__ = ["RULES", "citations", "covered", "sheet"]
-
-Act = Callable[..., Any]
+__all__ = ["RULES", "Act", "citations", "covered", "sheet"]
 
 RULES = "What do the rules say?"
 """The label of every button that shows rules."""
@@ -29,33 +27,6 @@ def citations(cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.
 
 
 @component
-def Sheet(
-    *,
-    title: str,
-    close: Act,
-    parts: Sequence[ft.Control],
-    label: str,
-    is_shown: bool,
-    instead: ft.Control | None,
-    rules: Act | None,
-) -> ft.Control:
-    """A panel's container; moves the keyboard focus into it on mount."""
-    shut = ft.IconButton(ft.Icon(ft.Icons.CLOSE, semantics_label=label), on_click=handler(close), width=48, height=48)
-    way_out: MutableRef[ft.IconButton] = ft.use_ref()
-    way_out.current = shut
-    use_focus(use_app().keys, lambda: way_out.current, is_shown)
-    words = ft.Semantics(content=ft.Text(title, size=18, weight=ft.FontWeight.W_600), header=True, expand=True)
-    ask = [] if rules is None else [icon_button(ft.Icons.HELP_OUTLINE, RULES, rules)]
-    level = ft.CrossAxisAlignment.CENTER if instead is None else ft.CrossAxisAlignment.START
-    head = ft.Row([instead or words, *ask, shut], spacing=GAP, vertical_alignment=level)
-    return ft.Container(
-        ft.Column([head, *parts], tight=True, spacing=10),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
-        padding=ft.Padding(left=16, top=6, right=16, bottom=14),
-    )
-
-
 def sheet(
     title: str,
     close: Act,
@@ -65,9 +36,22 @@ def sheet(
     head: ft.Control | None = None,
     rules: Act | None = None,
 ) -> ft.Control:
-    """A panel over the tray with its title, or a `head` in its place, and a close button; `is_shown` False keeps it
-    mounted but hidden; `rules` shows the rules behind it."""
-    return Sheet(title=title, close=close, parts=parts, label=label, is_shown=is_shown, instead=head, rules=rules)
+    """A panel over the tray with its title, or a `head` in its place, and a close button that takes the keyboard's
+    focus on mount; `is_shown` False keeps it mounted but hidden; `rules` shows the rules behind it."""
+    shut = ft.IconButton(ft.Icon(ft.Icons.CLOSE, semantics_label=label), on_click=handler(close), width=48, height=48)
+    way_out: MutableRef[ft.IconButton] = ft.use_ref()
+    way_out.current = shut
+    use_focus(use_app().keys, lambda: way_out.current, is_shown)
+    words = ft.Semantics(content=strong(title, 18), header=True, expand=True)
+    ask = [] if rules is None else [icon_button(ft.Icons.HELP_OUTLINE, RULES, rules)]
+    level = CENTRED if head is None else ft.CrossAxisAlignment.START
+    line = ft.Row([head or words, *ask, shut], spacing=GAP, vertical_alignment=level)
+    return ft.Container(
+        column(line, *parts, gap=10),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
+        padding=ft.Padding(left=16, top=6, right=16, bottom=14),
+    )
 
 
 def covered(part: ft.Control, *, is_covered: bool, by_keys: bool) -> ft.Control:

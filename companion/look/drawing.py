@@ -106,6 +106,11 @@ class Pen:
         """An open path."""
         return path([self.at(*corner) for corner in corners], paint)
 
+    def curve(self, *points: tuple[float, float]) -> cv.Path.CubicTo:
+        """The element of a path that curves by two points to a third."""
+        one, other, end = [self.at(*point) for point in points]
+        return cv.Path.CubicTo(*one, *other, *end)
+
     def word(self, text: str, middle: tuple[float, float], size: float, colour: ft.ColorValue) -> cv.Shape:
         """Text centred on a point, its size in the unit square."""
         return word(text, self.at(*middle), self.length(size), colour)

@@ -1,14 +1,19 @@
-"""The theme: all colours as Material 3 roles from one seed colour, light and dark, in normal and high contrast."""
+"""The theme: all colours as Material 3 roles from one seed colour, light and dark, in normal and high contrast.
+
+What is focused has a ring: Material's own change of shade is too faint to see from a chair.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 import flet as ft
 
 from companion.device.settings import Settings
 from companion.look.contrast import DARK, LIGHT
-from companion.look.focus_ring import focus_rings
 
 __all__ = ["FACE", "ROUND", "SEED", "TARGET", "apply", "text_theme"]
+
 
 SEED = "#5B4FA8"
 """The seed colour, from which all roles are derived."""
@@ -75,5 +80,25 @@ def _theme(scale: float, settings: Settings, high: ft.ColorScheme) -> ft.Theme:
         text_theme=text_theme(scale, ink),
         visual_density=ft.VisualDensity.STANDARD,  # without it a mouse makes touch targets smaller than a finger needs
         snackbar_theme=ft.SnackBarTheme(shape=ft.RoundedRectangleBorder(radius=ROUND)),
-        **focus_rings(),
+        **_focus_rings(),
     )
+
+
+WIDE = 3
+CLEAR = ft.Colors.TRANSPARENT
+
+
+def _focus_rings() -> dict[str, Any]:
+    """Parts of a `ft.Theme`: the ring of each kind of button, and the background of a focused list tile."""
+    ring = ft.BorderSide(WIDE, ft.Colors.ON_SURFACE)
+    bare = ft.ButtonStyle(side={ft.ControlState.FOCUSED: ring, ft.ControlState.DEFAULT: ft.BorderSide(0, CLEAR)})
+    edge = ft.ButtonStyle(
+        side={ft.ControlState.FOCUSED: ring, ft.ControlState.DEFAULT: ft.BorderSide(1, ft.Colors.OUTLINE)}
+    )
+    return {
+        "filled_button_theme": ft.FilledButtonTheme(bare),
+        "text_button_theme": ft.TextButtonTheme(bare),
+        "icon_button_theme": ft.IconButtonTheme(bare),
+        "outlined_button_theme": ft.OutlinedButtonTheme(edge),
+        "focus_color": ft.Colors.with_opacity(0.24, ft.Colors.ON_SURFACE),
+    }

@@ -13,9 +13,11 @@ from companion.measures import GAP, LOOSE, LOWEST, NARROWEST, margin_of, on_size
 from companion.window.notice_place import note_foot
 
 __all__ = [
-    "AT_TABLE", "CLOSE", "WORDS", "apart", "bar", "body", "button", "face", "filled", "foot", "heading", "icon_button",
-    "in_window", "notice", "primary", "quiet", "secondary", "shape", "show_screen", "sign", "small", "tile", "wrapped",
+    "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "WORDS", "Act", "apart", "bar", "button", "column", "face",
+    "filled", "foot", "heading", "icon_button", "in_window", "note", "notice", "primary", "quiet", "row", "secondary",
+    "shape", "show_screen", "sign", "small", "spoken", "stretched", "strong", "tile", "wrapped",
 ]  # fmt: skip
+
 
 Act = Callable[..., Any]
 
@@ -240,3 +242,39 @@ def show_screen(
         controls=[in_window(column, bottom=16)],
         padding=ft.Padding.symmetric(horizontal=margin),
     )
+
+
+QUIET = ft.Colors.ON_SURFACE_VARIANT
+"""The colour of what is said beside something else."""
+
+MIDDLE, CENTRED = ft.MainAxisAlignment.CENTER, ft.CrossAxisAlignment.CENTER
+
+
+def note(words: str, size: float = 14, **props: Any) -> ft.Text:
+    """Words beside something else."""
+    return ft.Text(words, size=size, color=QUIET, **props)
+
+
+def strong(words: str, size: float, weight: ft.FontWeight = ft.FontWeight.W_600, **props: Any) -> ft.Text:
+    """Words that stand out."""
+    return ft.Text(words, size=size, weight=weight, **props)
+
+
+def row(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Row:
+    """Parts side by side, no wider than they need."""
+    return ft.Row([*parts], spacing=gap, tight=True, **props)
+
+
+def column(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
+    """Parts one below the other, no higher than they need."""
+    return ft.Column([*parts], spacing=gap, tight=True, **props)
+
+
+def stretched(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
+    """Parts one below the other, each as wide as the widest."""
+    return column(*parts, gap=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
+
+
+def spoken(face: ft.Control, label: str, **props: Any) -> ft.Semantics:
+    """A picture, and the words that a screen reader says for it."""
+    return ft.Semantics(content=face, label=label, exclude_semantics=True, **props)

@@ -8,7 +8,8 @@ import flet as ft
 import pytest
 
 from companion.boards import LEAST
-from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, followed, looked_at
+from companion.boards.interstellar_oracle.map import followed, looked_at
+from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat
 from companion.window.window_size import LARGE, SAMPLE
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayPlanet

@@ -13,14 +13,12 @@ from companion.boards.haggatha.faces import customer_face
 from companion.boards.keys import LEAST, TALL, key
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.parts import CENTRED, MIDDLE, QUIET, column, note, row, strong
-from companion.look.widgets import wrapped
+from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.words import text
-from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import say
+from referees.common.words import Offer, say
 from referees.haggatha.pieces import CUSTOMERS, Customer, label
 from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.shop.staff import ActivateStaff, Recruit

@@ -15,13 +15,12 @@ from companion.boards.haggatha.kinds import CHOSEN_HERE
 from companion.boards.keys import captioned, key
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Pen, canvas, ink, word
-from companion.look.parts import QUIET, column, row
+from companion.look.widgets import QUIET, column, row
 from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.words import text
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import Sentence, say
+from referees.common.words import Offer, Sentence, say
 from referees.haggatha.pieces import LINES, Bubble, label
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
 from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor

@@ -21,8 +21,8 @@ from companion.boards.taps import Enter, do
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.drawing import canvas, ink, word
-from companion.look.parts import QUIET, column, row, spoken, strong
 from companion.look.seat_mark import drawn_mark
+from companion.look.widgets import QUIET, column, row, spoken, strong
 from companion.measures import GAP, LOOSE, SNUG, Room
 from companion.table.controller import TableController
 from companion.window.context import use_settings

@@ -10,13 +10,12 @@ import flet as ft
 
 from companion.boards.haggatha.faces import good_face, number_face, shield_face, skull_face, steady_word
 from companion.boards.keys import LEAST, captioned, in_a_row, key
-from companion.look.parts import MIDDLE, QUIET, note, row, strong
 from companion.look.seat_mark import drawn_mark
+from companion.look.widgets import MIDDLE, QUIET, note, row, strong
 from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.words import text
-from referees.common.protocol.offer import Number, Offer
-from referees.common.protocol.sentence import Who, say, say_count
+from referees.common.words import Number, Offer, Who, say, say_count
 from referees.haggatha.pieces import CUSTOMERS, SLOTS, label
 from referees.haggatha.view import View
 

@@ -14,7 +14,7 @@ from companion.boards.keys import key
 from companion.boards.taps import Enter, Tap, do
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.drawing import Pen, canvas, word
-from companion.look.parts import CENTRED, QUIET, column, note, row, spoken
+from companion.look.widgets import CENTRED, QUIET, column, note, row, spoken
 from companion.measures import GAP, LOOSE
 from companion.table.controller import TableController
 from companion.words import text

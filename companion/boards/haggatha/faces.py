@@ -11,7 +11,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.look.drawing import Pen, canvas, hull, ink, letters, polar, stroke, word
-from companion.look.parts import row
+from companion.look.widgets import row
 from companion.measures import SNUG
 from referees.haggatha.cove.cove import HOLDS
 from referees.haggatha.pieces import Bubble, Customer, Good

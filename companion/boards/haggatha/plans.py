@@ -15,7 +15,7 @@ from companion.boards.keys import TALL, captioned, key
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import canvas, word
-from companion.look.parts import QUIET, column, note, row, strong
+from companion.look.widgets import QUIET, column, note, row, strong
 from companion.measures import SNUG
 from companion.table.controller import TableController
 from companion.table.scene import Scene

@@ -14,8 +14,7 @@ from companion.boards.keys import key
 from companion.boards.taps import Enter, Pick, Tap, do
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import canvas, ink, word
-from companion.look.parts import column, note, row, spoken
-from companion.look.widgets import icon_button
+from companion.look.widgets import column, icon_button, note, row, spoken
 from companion.measures import GAP
 from companion.table.controller import TableController
 from companion.words import text

@@ -8,7 +8,7 @@ import flet.canvas as cv
 from companion.boards.haggatha.faces import good_face, number_face, skull_face
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import letters
-from companion.look.parts import CENTRED, QUIET, column, row, spoken
+from companion.look.widgets import CENTRED, QUIET, column, row, spoken
 from companion.measures import LOOSE, SNUG, Room
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say, say_count

@@ -22,7 +22,7 @@ from companion.boards.haggatha.shop import SHOP, Shop, ShopBeside
 from companion.boards.haggatha.taps import part_that_matters, touched
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
-from companion.look.parts import CENTRED, MIDDLE, column, row
+from companion.look.widgets import CENTRED, MIDDLE, column, row
 from companion.measures import GAP, LOOSE, Room
 from companion.sheets import SheetView
 from companion.table.controller import TableController

@@ -11,19 +11,9 @@ from typing import NamedTuple
 
 import flet as ft
 
+from companion.boards.haggatha import cove_keys
 from companion.boards.haggatha.acting import DRAWN_HEIGHT, Drawn, ability_keys, is_drawing, other_keys
 from companion.boards.haggatha.bonuses import Bonuses, shown_first
-from companion.boards.haggatha.cove_keys import (
-    card_keys,
-    card_rows,
-    final_keys,
-    final_legend,
-    goods_row,
-    hall_keys,
-    number_keys,
-    number_rows,
-    sale_keys,
-)  # fmt: skip
 from companion.boards.haggatha.dish import Dish
 from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, COVE_KEYS, DRAWN, LOOKING, is_of_the_cove
 from companion.boards.haggatha.plans import Plans, grouped, within_sight
@@ -33,16 +23,15 @@ from companion.boards.keys import TALL, inner_width
 from companion.boards.measure import LARGEST_WORDS, at_most
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import memoised
-from companion.look.parts import column, note, stretched
-from companion.look.widgets import button, filled, wrapped
+from companion.look.widgets import button, column, filled, note, stretched, wrapped
 from companion.measures import GAP, MARGIN, Room
 from companion.table.answers import Told
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.context import use_settings
 from companion.window.window_size import use_window
-from referees.common.protocol.offer import Number, Offer
 from referees.common.protocol.sentence import Reader
+from referees.common.words import Number, Offer
 from referees.haggatha.counting import CountGold
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.purses import TakeGold
@@ -260,14 +249,16 @@ def _cove_keys(scene: Scene, width: int) -> Iterator[Part]:
             yield _numbers(offer, "hours" if offer.entry is SpendHours else "number", width)
     paying = [offer for offer in likely if offer.entry is Sponsor]
     if paying:
-        yield Part([TALL], lambda made: [hall_keys(paying, view, made.width, made.hands)])
+        yield Part([TALL], lambda made: [cove_keys.hall_keys(paying, view, made.width, made.hands)])
     for offer in likely:
         if offer.entry is Sell:
             yield Part([TALL], partial(_goods, offer, view))
     selling = [offer for offer in likely if offer.entry is TakeGold and offer.fixed["what"] == "sale"]
     if selling:
         waiting = view.cove.unsold if view.cove is not None else ()
-        yield Part([TALL], lambda made: [sale_keys(selling, waiting, made.width, made.hands, in_greys=made.in_greys)])
+        yield Part(
+            [TALL], lambda made: [cove_keys.sale_keys(selling, waiting, made.width, made.hands, in_greys=made.in_greys)]
+        )
     yield from _final(likely, view)
     if any(offer.entry is GainAbility for offer in likely):
         yield _ability(likely)
@@ -278,12 +269,12 @@ def _cove_keys(scene: Scene, width: int) -> Iterator[Part]:
 def _numbers(offer: Offer, name: str, width: int) -> Part:
     """Keys for the hours of an action, and for how many Adventurers are set out."""
     domain = offer.open[name]
-    rows = [TALL] * (number_rows(domain, width) if isinstance(domain, Number) else 1)
-    return Part(rows, lambda made: [number_keys(offer, name, SAYS[name], made.width, made.hands)])
+    rows = [TALL] * (cove_keys.number_rows(domain, width) if isinstance(domain, Number) else 1)
+    return Part(rows, lambda made: [cove_keys.number_keys(offer, name, SAYS[name], made.width, made.hands)])
 
 
 def _goods(offer: Offer, view: View, made: Making) -> list[ft.Control]:
-    return [goods_row(offer, view, made.width, made.hands)]
+    return [cove_keys.goods_row(offer, view, made.width, made.hands)]
 
 
 def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
@@ -296,16 +287,16 @@ def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
         icons = dict(zip(ICONS, view.cove.icons, strict=True))
         known = tuple(icons[offer.fixed["slot"]] or 0 for offer in cards)
         yield Part([20], lambda made: [note("What the icons of Haggatha's Townsfolk bring")])
-        rows = [TALL] * card_rows(len(cards))
-        yield Part(rows, lambda made: [card_keys(cards, known, view, made.width, made.hands)])
-    yield Part([22], lambda made: [final_legend()])
+        rows = [TALL] * cove_keys.card_rows(len(cards))
+        yield Part(rows, lambda made: [cove_keys.card_keys(cards, known, view, made.width, made.hands)])
+    yield Part([22], lambda made: [cove_keys.final_legend()])
     for seat, offer in counting.items():
         adding = [one for one in likely if one.entry is TakeGold and one.fixed["seat"] == seat]
         yield Part([TALL], partial(_merchant, seat, [*adding, offer], view))
 
 
 def _merchant(seat: int, offers: list[Offer], view: View, made: Making) -> list[ft.Control]:
-    return [final_keys(seat, offers, view, made.width, made.hands, in_greys=made.in_greys)]
+    return [cove_keys.final_keys(seat, offers, view, made.width, made.hands, in_greys=made.in_greys)]
 
 
 def _rest(offers: list[Offer], made: Making, *, is_first: bool) -> list[ft.Control]:

@@ -16,15 +16,14 @@ from companion.boards.higgins_oracle.guessing import Half, answer, half_of
 from companion.boards.keys import LEAST, in_a_row, inner_width
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.drawing import canvas, letters
-from companion.look.parts import column, note, spoken, strong
+from companion.look.widgets import column, note, spoken, strong
 from companion.measures import GAP
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.context import use_app
 from companion.window.window_size import use_window
 from companion.words import text
-from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.words import Offer, Sentence, say, say_count
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import FULL_HAND, RANKS, rank_label
 

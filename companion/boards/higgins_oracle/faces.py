@@ -9,7 +9,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.look.drawing import Pen, canvas, ink, letters
-from companion.look.parts import CENTRED, column, spoken, strong
+from companion.look.widgets import CENTRED, column, spoken, strong
 from companion.words import text
 from referees.common.protocol.sentence import say
 from referees.higgins_oracle.pieces import rank_label, rank_of, suit_label

@@ -6,8 +6,8 @@ import flet as ft
 
 from companion.boards.higgins_oracle.faces import back, card_face
 from companion.flet_fixes.guard import memoised
-from companion.look.parts import CENTRED, column, note, row, spoken, stretched, strong
 from companion.look.seat_mark import seat_mark
+from companion.look.widgets import CENTRED, column, note, row, spoken, stretched, strong
 from companion.measures import GAP, MARGIN, SNUG, Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene

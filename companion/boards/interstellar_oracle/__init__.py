@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from companion.boards import Board, by_tray
-from companion.boards.interstellar_oracle.map import Map
+from companion.boards.interstellar_oracle.map import Map, follows
 from companion.boards.interstellar_oracle.mats import own_hand
 from companion.boards.interstellar_oracle.panels import FieldPad
-from companion.boards.interstellar_oracle.taps import follows
 from companion.boards.interstellar_oracle.tray import SpaceTray, tray_height
 
 __all__ = ["BOARD"]

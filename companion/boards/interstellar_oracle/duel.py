@@ -11,26 +11,23 @@ import flet as ft
 from companion.boards.interstellar_oracle.buttons import (
     TYPE_SIGNS,
     card_key,
-    card_rules,
     cards_in_rows,
     heading,
     offered,
-    race_rules,
     sign_of,
     why,
-)  # fmt: skip
+)
 from companion.boards.interstellar_oracle.faces import token_face
 from companion.boards.interstellar_oracle.mats import play_key, plays
 from companion.boards.interstellar_oracle.planets import token_of
+from companion.boards.interstellar_oracle.reference import card_rules, race_rules
 from companion.flet_fixes.guard import handler, memoised
-from companion.look.parts import QUIET, column, spoken, stretched, strong
-from companion.look.widgets import wrapped
+from companion.look.widgets import QUIET, column, spoken, stretched, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.window.context import use_settings
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.combat.arms import RANGES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die

@@ -8,7 +8,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.interstellar_oracle.planets import Planet, Token
-from companion.look.drawing import Point, canvas, ink, line, path, word
+from companion.look.drawing import Pen, Point, canvas, ink, line, word
 from companion.look.seat_mark import COLOURS, GREYS
 
 __all__ = ["oracle_sign", "planet_shapes", "token_face", "token_shapes"]
@@ -27,60 +27,38 @@ def hazard_sign(hazard: str, name: str, middle: Point, radius: float) -> list[cv
         cv.Circle(*middle, radius, paint=ink(HAZARD)),
         cv.Circle(*middle, radius, paint=line(PALE, 1.2)),
     ]
-    drawn = SIGNS.get(hazard)
-    if drawn is not None:
-        return shapes + drawn(middle, radius * 0.62)
-    return [*shapes, word(name[:1].upper() or "?", middle, radius * 1.3, PALE)]
+    if hazard not in SIGNS:
+        return [*shapes, word(name[:1].upper() or "?", middle, radius * 1.3, PALE)]
+    return shapes + SIGNS[hazard](Pen(*middle, radius * 0.62))
 
 
-def _strokes(middle: Point, size: float, *ways: tuple[tuple[float, float], ...]) -> list[cv.Shape]:
-    """Lines through points relative to the centre, in units of the size."""
-    paint = line(PALE, size * 0.3)
-    return [_path(middle, size, way, paint) for way in ways]
+def _plague(pen: Pen) -> list[cv.Shape]:
+    turns = [math.pi / 3 * step for step in range(6)]
+    rays = [tuple((math.cos(turn) * far, math.sin(turn) * far) for far in (0.55, 1.05)) for turn in turns]
+    return [pen.ring((0, 0), 0.5, ink(PALE)), *[pen.stroke(ray, pen.line(PALE, 0.3)) for ray in rays]]
 
 
-def _path(middle: Point, size: float, way: tuple[tuple[float, float], ...], paint: ft.Paint) -> cv.Shape:
-    return path([(middle.x + x * size, middle.y + y * size) for x, y in way], paint)
+def _plant(pen: Pen) -> list[cv.Shape]:
+    up = pen.curve((-1, -0.5), (0, -1.1), (0.9, -0.9))
+    down = pen.curve((1.1, 0), (0.5, 1), (-0.35, 0.35))
+    leaf = cv.Path([cv.Path.MoveTo(*pen.at(-0.35, 0.35)), up, down], paint=ink(PALE))
+    return [leaf, pen.stroke(((-0.95, 0.95), (-0.3, 0.3)), pen.line(PALE, 0.3))]
 
 
-def _plague(middle: Point, size: float) -> list[cv.Shape]:
-    ways = [
-        tuple((math.cos(turn) * far, math.sin(turn) * far) for far in (0.55, 1.05))
-        for turn in (math.pi / 3 * step for step in range(6))
-    ]
-    return [cv.Circle(*middle, size * 0.5, paint=ink(PALE)), *_strokes(middle, size, *ways)]
+def _natives(pen: Pen) -> list[cv.Shape]:
+    wide = pen.length(1.6)
+    body = cv.Arc(*pen.at(-0.8, 0.1), wide, wide, math.pi, math.pi, use_center=True, paint=ink(PALE))
+    return [pen.ring((0, -0.5), 0.42, ink(PALE)), body]
 
 
-def _plant(middle: Point, size: float) -> list[cv.Shape]:
-    x, y = middle
-    leaf = cv.Path(
-        [
-            cv.Path.MoveTo(x - size * 0.35, y + size * 0.35),
-            cv.Path.CubicTo(x - size, y - size * 0.5, x, y - size * 1.1, x + size * 0.9, y - size * 0.9),
-            cv.Path.CubicTo(x + size * 1.1, y, x + size * 0.5, y + size, x - size * 0.35, y + size * 0.35),
-        ],
-        paint=ink(PALE),
-    )
-    return [leaf, *_strokes(middle, size, ((-0.95, 0.95), (-0.3, 0.3)))]
-
-
-def _natives(middle: Point, size: float) -> list[cv.Shape]:
-    x, y = middle
-    return [
-        cv.Circle(x, y - size * 0.5, size * 0.42, paint=ink(PALE)),
-        cv.Arc(x - size * 0.8, y + size * 0.1, size * 1.6, size * 1.6, math.pi, math.pi, use_center=True,
-               paint=ink(PALE)),
-    ]  # fmt: skip
-
-
-def _labyrinth(middle: Point, size: float) -> list[cv.Shape]:
+def _labyrinth(pen: Pen) -> list[cv.Shape]:
     way = ((-0.95, 0.95), (-0.95, -0.95), (0.95, -0.95), (0.95, 0.8), (-0.25, 0.8), (-0.25, -0.2), (0.3, -0.2))
-    return _strokes(middle, size, way)
+    return [pen.stroke(way, pen.line(PALE, 0.3))]
 
 
-def _defense(middle: Point, size: float) -> list[cv.Shape]:
+def _defense(pen: Pen) -> list[cv.Shape]:
     way = ((-0.85, -0.8), (0.85, -0.8), (0.85, 0.15), (0, 1.05), (-0.85, 0.15), (-0.85, -0.8))
-    return [_path(middle, size, way, ink(PALE))]
+    return [pen.stroke(way, ink(PALE))]
 
 
 SIGNS = {
@@ -90,27 +68,16 @@ SIGNS = {
     "labyrinth": _labyrinth,
     "planetary_defense": _defense,
 }
+"""Drawn with a pen that stands in the middle."""
 
 
 def oracle_sign(middle: Point, radius: float) -> list[cv.Shape]:
     """The Oracle: a golden disc with an eye."""
-    x, y = middle
-    eye = cv.Path(
-        [
-            cv.Path.MoveTo(x - radius * 0.7, y),
-            cv.Path.CubicTo(x - radius * 0.2, y - radius * 0.65, x + radius * 0.2, y - radius * 0.65,
-                            x + radius * 0.7, y),
-            cv.Path.CubicTo(x + radius * 0.2, y + radius * 0.65, x - radius * 0.2, y + radius * 0.65,
-                            x - radius * 0.7, y),
-        ],
-        paint=ink(INK),
-    )  # fmt: skip
-    return [
-        cv.Circle(x, y, radius, paint=ink(GOLD)),
-        cv.Circle(x, y, radius, paint=line(INK, 1.2)),
-        eye,
-        cv.Circle(x, y, radius * 0.26, paint=ink(GOLD)),
-    ]
+    pen = Pen(*middle, radius)
+    lids = [pen.curve((-side * 0.2, -side * 0.65), (side * 0.2, -side * 0.65), (side * 0.7, 0)) for side in (1, -1)]
+    eye = cv.Path([cv.Path.MoveTo(*pen.at(-0.7, 0)), *lids], paint=ink(INK))
+    edge, gold = line(INK, 1.2), ink(GOLD)
+    return [pen.ring((0, 0), 1, gold), pen.ring((0, 0), 1, edge), eye, pen.ring((0, 0), 0.26, gold)]
 
 
 SAND, ICE, SHADE = "#EBCB93", "#B4D2F0", "#26000000"

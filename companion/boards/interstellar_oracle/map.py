@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import flet as ft
 
 from companion.boards.interstellar_oracle.faces import planet_shapes
 from companion.boards.interstellar_oracle.ground import Ground, Nebula
 from companion.boards.interstellar_oracle.layout import Layout, lay_out
-from companion.boards.interstellar_oracle.planets import (
-    Light,
-    Planet,
-    half_words,
-    nebula_words,
-    place_words,
-    planet_of,
-)  # fmt: skip
-from companion.boards.interstellar_oracle.taps import (
-    Joining,
-    Looked,
-    asked_place,
-    followed,
-    lit,
-    looked_at,
-    place_key,
-    tapped,
-    use_listed,
-)  # fmt: skip
+from companion.boards.interstellar_oracle.planets import Light, Planet, half_words, nebula_words, place_words, planet_of
+from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, asked_place, lit, tapped, use_listed
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.drawing import Point, canvas
-from companion.look.parts import stretched, strong
-from companion.look.widgets import WORDS, button, filled, shape
+from companion.look.widgets import WORDS, button, filled, shape, stretched, strong
 from companion.measures import GAP, LOOSE, Room
 from companion.table.arrows import Station
 from companion.table.controller import TableController
@@ -39,10 +23,11 @@ from companion.table.scene import Scene
 from companion.window.context import use_by_keys, use_settings
 from companion.words import capital
 from referees.common.protocol.sentence import Sentence, Who, say
+from referees.interstellar_oracle.setup.naming import order_of_dealing
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, slot_of, system_of
 from referees.interstellar_oracle.table.view import View
 
-__all__ = ["Map"]
+__all__ = ["Map", "followed", "follows", "looked_at"]
 
 ABOVE = 0.8
 """How far above its middle, in planets, the map is scrolled to a place: not further, since an open mat may leave little
@@ -126,6 +111,41 @@ def PlanetFace(
         square, planet.label, act, width=reach, height=reach, hands=hands, at=station, is_drawn=True, by_keys=by_keys
     )
     return ft.Stack([face, ft.Container(found, left=inset, top=inset)], width=size, height=size)
+
+
+# Which place a large map scrolls to
+
+
+def place_key(place: int) -> str:
+    """The scroll key of a place."""
+    return f"place {place}"
+
+
+def follows(view: View) -> str | None:
+    """The scroll key of the place that matters now."""
+    place = followed(view)
+    return None if place is None else place_key(place)
+
+
+def followed(view: View) -> int | None:
+    """The current player's place; during the collapse the planet that vanishes next; in the setup the place to lay
+    out."""
+    if view.stage == "layout":
+        order = order_of_dealing(len(view.tokens))
+        unnamed = [place for place in order if view.planets[place] is None]
+        hidden = [place for place in order if (hazard := view.hazards[place]) is not None and hazard.name is None]
+        return next(iter(unnamed or hidden), None)
+    if view.clock is not None and view.stage == "collapsing":
+        return view.clock.planets[0].place
+    return None if view.turn is None else view.tokens[view.turn].at
+
+
+def looked_at(view: View, picked: Any, place: int) -> int:
+    """The selected place, or that of the player whose mat is open; else that place. Their panels take up part of the
+    map's room."""
+    if isinstance(picked, Looked | Joining):
+        return picked.place
+    return view.tokens[picked.seat].at if isinstance(picked, Mat) else place
 
 
 # As a list

@@ -11,31 +11,27 @@ import flet.canvas as cv
 
 from companion.boards.interstellar_oracle.buttons import (
     card_key,
-    card_words,
     cards_in_rows,
     elsewhere,
     heading,
     offered,
-    race_rules,
-    race_text,
     sign_of,
     why,
-)  # fmt: skip
+)
 from companion.boards.interstellar_oracle.faces import token_shapes
 from companion.boards.interstellar_oracle.planets import Token, token_of
+from companion.boards.interstellar_oracle.reference import card_words, race_rules, race_text
 from companion.boards.interstellar_oracle.taps import LISTED, Mat
 from companion.boards.keys import in_a_row, key
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Point, canvas, ink, word
-from companion.look.parts import column, note, stretched, strong
-from companion.look.widgets import wrapped
+from companion.look.widgets import column, note, stretched, strong, wrapped
 from companion.measures import GAP, LOOSE
 from companion.table.controller import TableController
 from companion.window.context import use_app, use_settings
 from companion.words import text
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import Sentence, Who, say, say_count
+from referees.common.words import Offer, Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.equipment.cannon import PlayCannon
 from referees.interstellar_oracle.equipment.gadgets import (

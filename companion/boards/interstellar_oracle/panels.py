@@ -8,33 +8,21 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import (
-    card_key,
-    cards_in_rows,
-    deed,
-    elsewhere,
-    hazard_rules,
-    hazard_words,
-    offered,
-    race_rules,
-    race_text,
-    why,
-)  # fmt: skip
+from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed, elsewhere, offered, why
 from companion.boards.interstellar_oracle.planets import place_words
+from companion.boards.interstellar_oracle.reference import hazard_rules, hazard_words, race_rules, race_text
 from companion.boards.interstellar_oracle.taps import LISTED, Joining, is_of_places, offers_at
 from companion.boards.keys import in_a_row, key
 from companion.boards.measure import at_most, scrolled
 from companion.boards.taps import Enter, Fill, Tap, do, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.parts import column, note, strong
-from companion.look.widgets import wrapped
+from companion.look.widgets import column, note, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.window_size import use_window
 from companion.words import capital
-from referees.common.protocol.offer import Choice, Offer
-from referees.common.protocol.sentence import Sentence, say
+from referees.common.words import Choice, Offer, Sentence, say
 from referees.interstellar_oracle.setup.dealing import deal_all
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.table.asking import PlaceLabel

@@ -15,7 +15,7 @@ from companion.table.scene import Scene
 from referees.common.protocol.offer import Choice, Offer
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
 from referees.interstellar_oracle.collapse.collapse import Evacuate
-from referees.interstellar_oracle.setup.naming import LayPlanet, order_of_dealing
+from referees.interstellar_oracle.setup.naming import LayPlanet
 from referees.interstellar_oracle.table.asking import PlaceLabel
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.space import diagram
@@ -24,8 +24,8 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import Pull
 
 __all__ = [
-    "GOING", "LISTED", "MAPPED", "Joining", "Looked", "Mat", "asked_place", "followed", "follows", "is_of_places",
-    "lit", "looked_at", "offers_at", "place_key", "tapped", "use_listed",
+    "GOING", "LISTED", "MAPPED", "Joining", "Looked", "Mat", "asked_place", "is_of_places", "lit", "offers_at",
+    "tapped", "use_listed",
 ]  # fmt: skip
 
 
@@ -133,35 +133,3 @@ def offers_at(offers: tuple[Offer, ...], place: int) -> tuple[Offer, ...]:
     """The offers about a place, or that lead there."""
     return tuple(offer for offer in offers if place in {offer.fixed.get("place"), offer.fixed.get("to")}
                  and not (offer.entry in GOING and not offer.rare))  # fmt: skip
-
-
-def place_key(place: int) -> str:
-    """The scroll key of a place."""
-    return f"place {place}"
-
-
-def follows(view: View) -> str | None:
-    """The scroll key of the place that matters now."""
-    place = followed(view)
-    return None if place is None else place_key(place)
-
-
-def followed(view: View) -> int | None:
-    """The current player's place; during the collapse the planet that vanishes next; in the setup the place to lay
-    out."""
-    if view.stage == "layout":
-        order = order_of_dealing(len(view.tokens))
-        unnamed = [place for place in order if view.planets[place] is None]
-        hidden = [place for place in order if (hazard := view.hazards[place]) is not None and hazard.name is None]
-        return next(iter(unnamed or hidden), None)
-    if view.clock is not None and view.stage == "collapsing":
-        return view.clock.planets[0].place
-    return None if view.turn is None else view.tokens[view.turn].at
-
-
-def looked_at(view: View, picked: Any, place: int) -> int:
-    """The selected place, or that of the player whose mat is open; else that place. Their panels take up part of the
-    map's room."""
-    if isinstance(picked, Looked | Joining):
-        return picked.place
-    return view.tokens[picked.seat].at if isinstance(picked, Mat) else place

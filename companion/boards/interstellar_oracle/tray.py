@@ -6,24 +6,23 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import cards_in_rows, elsewhere, hazard_rules, heading, offered, why
+from companion.boards.interstellar_oracle.buttons import cards_in_rows, elsewhere, heading, offered, why
 from companion.boards.interstellar_oracle.duel import duel_parts, escapes
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, play_key
 from companion.boards.interstellar_oracle.panels import hazard_keys, joining_parts, looked_parts, number_keys, race_keys
+from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING, MAPPED, Joining, Looked, Mat, use_listed
 from companion.boards.keys import inner_width
 from companion.boards.measure import at_most, scrolled
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import memoised
-from companion.look.parts import note, stretched
-from companion.look.widgets import wrapped
+from companion.look.widgets import note, stretched, wrapped
 from companion.measures import MARGIN, Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.window_size import use_window
 from companion.words import capital
-from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.equipment.cannon import BeHit
 from referees.interstellar_oracle.meeting.encounter import Approach
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet

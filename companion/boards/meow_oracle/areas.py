@@ -14,8 +14,7 @@ from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import letters
-from companion.look.parts import CENTRED, MIDDLE, column, row
-from companion.look.widgets import apart
+from companion.look.widgets import CENTRED, MIDDLE, apart, column, row
 from companion.measures import GAP, SNUG, Room
 from companion.table.arrows import Station
 from companion.table.controller import TableController

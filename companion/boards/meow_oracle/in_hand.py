@@ -13,14 +13,14 @@ from companion.boards.meow_oracle.taps import in_hand, is_handing_out, selected
 from companion.boards.taps import Fill, do
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
-from companion.look.parts import CENTRED, column
+from companion.look.widgets import CENTRED, column
 from companion.measures import GAP, SNUG
 from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.context import use_by_keys
-from referees.common.protocol.offer import Choice
-from referees.common.protocol.sentence import Reader, Sentence, Who, say
+from referees.common.protocol.sentence import Reader
+from referees.common.words import Choice, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
 
 __all__ = ["CardPad", "InHand", "rows"]

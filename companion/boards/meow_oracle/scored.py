@@ -10,7 +10,7 @@ import flet.canvas as cv
 from companion.boards.meow_oracle.faces import look, sign_style
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import canvas, letters
-from companion.look.parts import MIDDLE, spoken
+from companion.look.widgets import MIDDLE, spoken
 from companion.sheets.drawing import drawn as shapes_drawn
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.meow_oracle.pieces import CELLS, FACE_DOWN, card_number, cell_label, lying_label

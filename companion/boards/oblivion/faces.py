@@ -12,7 +12,7 @@ import flet.canvas as cv
 from companion.boards.cells import RING, Size
 from companion.boards.oblivion.sums import KILLED, is_killed_by
 from companion.look.drawing import canvas, hull, ink, letters, stroke
-from companion.look.parts import row
+from companion.look.widgets import row
 from companion.words import text
 from referees.oblivion.kit import Card
 from referees.oblivion.view import CardView

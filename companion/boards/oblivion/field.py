@@ -16,9 +16,8 @@ from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import canvas, letters
-from companion.look.parts import CENTRED, QUIET, column, note, row, spoken, strong
 from companion.look.seat_mark import drawn_mark
-from companion.look.widgets import apart, icon_button
+from companion.look.widgets import CENTRED, QUIET, apart, column, icon_button, note, row, spoken, strong
 from companion.measures import GAP, SNUG, Room
 from companion.table.arrows import Station
 from companion.table.controller import TableController

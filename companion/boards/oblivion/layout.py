@@ -14,7 +14,7 @@ from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import letters
-from companion.look.parts import QUIET, column, note, spoken, stretched, strong
+from companion.look.widgets import QUIET, column, note, spoken, stretched, strong
 from companion.measures import GAP, MARGIN, SNUG
 from companion.table.arrows import Station
 from companion.table.controller import TableController

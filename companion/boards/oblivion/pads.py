@@ -13,14 +13,12 @@ import flet as ft
 from companion.boards.measure import scrolled
 from companion.boards.taps import Choose, Fill, do
 from companion.flet_fixes.guard import handler, memoised
-from companion.look.parts import note, stretched
-from companion.look.widgets import button, wrapped
+from companion.look.widgets import button, note, stretched, wrapped
 from companion.table.controller import TableController
 from companion.table.explaining import of_question
 from companion.window.window_size import use_window
 from companion.words import capital, text
-from referees.common.protocol.offer import Choice, Offer
-from referees.common.protocol.sentence import say
+from referees.common.words import Choice, Offer, say
 
 __all__ = ["CardPad", "DeckList", "PlacePad", "found"]
 

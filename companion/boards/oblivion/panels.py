@@ -8,11 +8,9 @@ import flet as ft
 
 from companion.boards.oblivion.sums import card_words, place_words, power_words, sum_words
 from companion.boards.oblivion.taps import Attacker, card_at, chosen_attack
-from companion.look.parts import note, strong
-from companion.look.widgets import button, wrapped
+from companion.look.widgets import button, note, strong, wrapped
 from companion.table.controller import TableController
-from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.pieces import Spot, cell_label
 from referees.oblivion.powers import UsePower
 from referees.oblivion.view import View

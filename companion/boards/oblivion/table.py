@@ -11,7 +11,7 @@ from companion.boards.oblivion.layout import Layout
 from companion.boards.oblivion.taps import Looked, chosen_attack, is_open_elsewhere, lit
 from companion.boards.taps import Enter, Tap
 from companion.flet_fixes.guard import memoised
-from companion.look.parts import CENTRED, column, note
+from companion.look.widgets import CENTRED, column, note
 from companion.measures import GAP, Room
 from companion.table.controller import TableController
 from companion.table.draft import Draft

@@ -13,14 +13,12 @@ from companion.boards.oblivion.panels import attack_parts, drafted_parts, looked
 from companion.boards.oblivion.taps import Attacker, Drafted, Looked
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import memoised
-from companion.look.parts import column, note
-from companion.look.widgets import button, wrapped
+from companion.look.widgets import button, column, note, wrapped
 from companion.measures import Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.window_size import use_window
-from referees.common.protocol.offer import Choice, Offer
-from referees.common.protocol.sentence import Sentence, say
+from referees.common.words import Choice, Offer, Sentence, say
 from referees.oblivion.combat import Attack
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.placement import Place
