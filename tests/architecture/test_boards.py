@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 
 from tests.architecture.sources import modules, ours, tree
 
 SCALE = {"SNUG", "GAP", "LOOSE", "MARGIN"}
 BUTTONS = {"Button", "FilledButton", "FilledTonalButton", "OutlinedButton", "TextButton"}
 KIT = {"widgets.py"}
+SIGNS = "companion/boards/meow_oracle/faces.py"
+"""Its signs are letters of Flutter's own typeface."""
+
+MOST_MODULES = 24
 BARE = {"notices.py", "cell.py"}
 """Beside the kit: what is shown where a component failed, which the kit needs itself; a place that bears a face."""
 
@@ -63,3 +68,20 @@ def test_there_is_one_dispatcher_of_taps() -> None:
         and (node.attr in doing or (node.attr == "picked" and isinstance(node.ctx, ast.Store)))
     ]
     assert found == []
+
+
+def test_there_is_one_pen() -> None:
+    """Lines and letters of all boards' drawings are made in one place: a board says their colours and sizes only."""
+    found = {
+        ours(path)
+        for path in modules("companion/boards")
+        for node in ast.walk(tree(path))
+        if getattr(node, "attr", "") == "PaintingStyle" or getattr(node, "arg", "") == "font_family"
+    }
+    assert found <= {SIGNS}
+
+
+def test_no_folder_of_boards_is_crowded() -> None:
+    """A newcomer finds a board's modules at a glance."""
+    counts = Counter(ours(path.parent) for path in modules("companion/boards", "companion/look"))
+    assert [folder for folder, count in counts.items() if count > MOST_MODULES] == []
