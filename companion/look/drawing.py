@@ -11,7 +11,7 @@ import flet.canvas as cv
 
 from companion.look.theme import FACE
 
-__all__ = ["Pen", "Point", "canvas", "hull", "ink", "letters", "line", "path", "polar", "stroke", "word"]
+__all__ = ["Pen", "Point", "canvas", "hull", "ink", "letters", "line", "paper", "path", "polar", "stroke", "word"]
 
 
 class Point(NamedTuple):
@@ -74,6 +74,15 @@ def polar(turn: float, radius: float, middle: tuple[float, float] = (0.5, 0.5)) 
 def canvas(shapes: Sequence[cv.Shape], width: float, height: float | None = None, **props: Any) -> cv.Canvas:
     """A canvas of that size; a square one without `height`."""
     return cv.Canvas([*shapes], width=width, height=width if height is None else height, **props)
+
+
+def paper(
+    face: ft.Control | None, width: float, height: float, ground: ft.ColorValue | None, rounded: float, *,
+    edge: ft.ColorValue = ft.Colors.OUTLINE_VARIANT, line: float = 1, **props: Any,
+) -> ft.Container:  # fmt: skip
+    """A card of that ground and that size, with a line around it."""
+    border = ft.Border.all(line, edge)
+    return ft.Container(face, width=width, height=height, bgcolor=ground, border=border, border_radius=rounded, **props)
 
 
 class Pen:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import flet as ft
 import flet.canvas as cv
 
-from companion.look.drawing import Pen, canvas, ink, letters
+from companion.look.drawing import Pen, canvas, ink, letters, paper
 from companion.look.widgets import CENTRED, column, spoken, strong
 from companion.words import text
 from referees.common.protocol.sentence import say
@@ -27,26 +27,15 @@ def card_face(card: str, width: float, height: float, *, is_faint: bool = False)
     style = letters(min(height * 0.42, width * 0.42), colour)
     corner = width - mark - width * 0.1, height - mark - height * 0.08
     rank = cv.Text(width * 0.1, height * 0.06, rank_of(card), style=style)
-    return ft.Container(
-        canvas([rank, *suit_shapes(suit, *corner, mark, colour)], width, height),
-        width=width,
-        height=height,
-        bgcolor=PAPER,
-        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
-        border_radius=6,
-        opacity=0.28 if is_faint else 1.0,
-    )
+    drawn = canvas([rank, *suit_shapes(suit, *corner, mark, colour)], width, height)
+    return paper(drawn, width, height, PAPER, 6, opacity=0.28 if is_faint else 1.0)
 
 
 def back(width: float, height: float, *, is_there: bool = True) -> ft.Control:
     """A card face down, or an empty place."""
-    return ft.Container(
-        width=width,
-        height=height,
-        bgcolor=ft.Colors.SECONDARY_CONTAINER if is_there else None,
-        border=ft.Border.all(1.5, ft.Colors.OUTLINE if is_there else ft.Colors.OUTLINE_VARIANT),
-        border_radius=5,
-    )
+    ground = ft.Colors.SECONDARY_CONTAINER if is_there else None
+    edge = ft.Colors.OUTLINE if is_there else ft.Colors.OUTLINE_VARIANT
+    return paper(None, width, height, ground, 5, edge=edge, line=1.5)
 
 
 def suit_shapes(suit: str, x: float, y: float, size: float, colour: ft.ColorValue) -> list[cv.Shape]:

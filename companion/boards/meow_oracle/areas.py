@@ -13,7 +13,7 @@ from companion.boards.meow_oracle.taps import lit, tapped
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
-from companion.look.drawing import letters
+from companion.look.drawing import letters, paper
 from companion.look.widgets import CENTRED, MIDDLE, apart, column, row
 from companion.measures import GAP, SNUG, Room
 from companion.table.arrows import Station
@@ -196,11 +196,5 @@ def _pile(count: int) -> ft.Container:
     colour = ft.Colors.ON_SECONDARY_CONTAINER
     icon = ft.Icon(ft.Icons.PETS, size=16, color=colour)
     sign = ft.Container(icon, alignment=ft.Alignment.BOTTOM_LEFT, padding=4)
-    return ft.Container(
-        cv.Canvas([cv.Text(15, 3, f"+{count}", style=letters(17, colour, height=None))], content=sign),
-        width=42,
-        height=42,
-        bgcolor=ft.Colors.SECONDARY_CONTAINER,
-        border=ft.Border.all(1.5, ft.Colors.OUTLINE),
-        border_radius=7,
-    )
+    drawn = cv.Canvas([cv.Text(15, 3, f"+{count}", style=letters(17, colour, height=None))], content=sign)
+    return paper(drawn, 42, 42, ft.Colors.SECONDARY_CONTAINER, 7, edge=ft.Colors.OUTLINE, line=1.5)

@@ -9,7 +9,7 @@ import flet.canvas as cv
 
 from companion.boards.meow_oracle.faces import look, sign_style
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import canvas, letters
+from companion.look.drawing import canvas, letters, paper
 from companion.look.widgets import MIDDLE, spoken
 from companion.sheets.drawing import drawn as shapes_drawn
 from referees.common.protocol.sentence import Reader, Sentence, say
@@ -54,13 +54,5 @@ def _card(what: str | None, box: Box) -> ft.Control:
     face = look(what)
     number = "" if what is None or what == FACE_DOWN else str(card_number(what))
     sign = cv.Text(box.width - 21, 3, face.sign, style=sign_style(face.ink, 18))
-    return ft.Container(
-        canvas([cv.Text(5, 3, number, style=letters(24, face.ink)), sign], box.width, box.height),
-        left=box.x,
-        top=box.y,
-        width=box.width,
-        height=box.height,
-        bgcolor=face.fill,
-        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
-        border_radius=7,
-    )
+    drawn = canvas([cv.Text(5, 3, number, style=letters(24, face.ink)), sign], box.width, box.height)
+    return paper(drawn, box.width, box.height, face.fill, 7, left=box.x, top=box.y)

@@ -11,7 +11,7 @@ import flet.canvas as cv
 
 from companion.boards.cells import RING, Size
 from companion.boards.oblivion.sums import KILLED, is_killed_by
-from companion.look.drawing import canvas, hull, ink, letters, stroke
+from companion.look.drawing import canvas, hull, ink, letters, paper, stroke
 from companion.look.widgets import row
 from companion.words import text
 from referees.oblivion.kit import Card
@@ -66,27 +66,13 @@ def vacant_face(size: Size, *, is_lit: bool) -> ft.Control:
     """An empty cell; a cross where a card may go."""
     wide, high = size.width - 2 * RING, size.height - 2 * RING
     sign = ft.Icon(ft.Icons.ADD, size=24, color=ft.Colors.PRIMARY) if is_lit else None
-    return ft.Container(
-        sign,
-        width=wide,
-        height=high,
-        alignment=ft.Alignment.CENTER,
-        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
-        border_radius=8,
-        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW if is_lit else None,
-    )
+    ground = ft.Colors.SURFACE_CONTAINER_LOW if is_lit else None
+    return paper(sign, wide, high, ground, 8, alignment=ft.Alignment.CENTER)
 
 
 def _paper(shapes: list[cv.Shape], wide: float, high: float, ground: str) -> ft.Container:
-    return ft.Container(
-        canvas(shapes, wide, high),
-        width=wide,
-        height=high,
-        bgcolor=ground,
-        border=ft.Border.all(1, INK),
-        border_radius=8,
-        clip_behavior=ft.ClipBehavior.HARD_EDGE,
-    )
+    clip = ft.ClipBehavior.HARD_EDGE
+    return paper(canvas(shapes, wide, high), wide, high, ground, 8, edge=INK, clip_behavior=clip)
 
 
 def _words(name: str, below: str, wide: float, high: float) -> list[cv.Shape]:
