@@ -8,8 +8,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards.higgins_oracle.asking import HOW, TALL, in_rows
-from companion.boards.higgins_oracle.card_pad import CARDS, COLUMNS
+from companion.boards.higgins_oracle.asking import CARDS, COLUMNS, HOW, TALL, in_rows
 from companion.measures import GAP
 from companion.table.table import Table
 from companion.window.window_size import Window as Room

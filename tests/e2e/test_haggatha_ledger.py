@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referees.common.protocol.entry import Entry
-from tests.companion.test_board_ledger import ARRIVED, BEGUN
+from tests.companion.test_board_cove import ARRIVED, BEGUN
 from tests.e2e.driver import Screen
 from tests.e2e.kept import GAME, laid, reopened
 from tests.e2e.test_haggatha import Hand

@@ -11,7 +11,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.haggatha.faces import COLOURS, bubble_shapes, good_face, rune_face, skull_face
-from companion.boards.haggatha.kinds import CHOSEN_HERE
+from companion.boards.haggatha.taps import CHOSEN_HERE
 from companion.boards.keys import captioned, key
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Pen, canvas, ink, word

@@ -17,9 +17,8 @@ from companion.boards.haggatha.cove import (
     clock_height,
     piers_height,
 )
-from companion.boards.haggatha.kinds import COVE, LOOKING, SHEET, is_of_the_cove
 from companion.boards.haggatha.shop import SHOP, Shop, ShopBeside
-from companion.boards.haggatha.taps import part_that_matters, touched
+from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, is_of_the_cove, part_that_matters, touched
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.widgets import CENTRED, MIDDLE, column, row

@@ -15,10 +15,19 @@ from companion.boards.haggatha import cove_keys
 from companion.boards.haggatha.acting import DRAWN_HEIGHT, Drawn, ability_keys, is_drawing, other_keys
 from companion.boards.haggatha.bonuses import Bonuses, shown_first
 from companion.boards.haggatha.dish import Dish
-from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, COVE_KEYS, DRAWN, LOOKING, is_of_the_cove
 from companion.boards.haggatha.plans import Plans, grouped, within_sight
 from companion.boards.haggatha.roll_pad import RollPad
-from companion.boards.haggatha.taps import Which, which_label
+from companion.boards.haggatha.taps import (
+    ACTIONS,
+    BUBBLES,
+    CHOSEN_HERE,
+    COVE_KEYS,
+    DRAWN,
+    LOOKING,
+    Which,
+    is_of_the_cove,
+    which_label,
+)
 from companion.boards.keys import TALL, inner_width
 from companion.boards.measure import LARGEST_WORDS, at_most
 from companion.boards.offers import Way, offer_buttons

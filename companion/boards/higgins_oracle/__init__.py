@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.boards import Board
-from companion.boards.higgins_oracle.asking import AskingKeys, answers, hint
-from companion.boards.higgins_oracle.card_pad import CardPad
+from companion.boards.higgins_oracle.asking import AskingKeys, CardPad, answers, hint
 from companion.boards.higgins_oracle.faces import winnings
 from companion.boards.higgins_oracle.race import Race
 

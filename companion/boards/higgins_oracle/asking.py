@@ -1,4 +1,4 @@
-"""A guess in two taps: the rank, and a miss or the number of cards given.
+"""A guess in two taps: the rank, and a miss or the number of cards given; and the pad of all cards.
 
 No key changes with earlier guesses: nothing here may help anyone remember.
 """
@@ -11,8 +11,9 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.higgins_oracle.faces import suit_shapes
-from companion.boards.higgins_oracle.guessing import Half, answer, half_of
+from companion.boards.card_pad import WIDEST, Deck, card_pad
+from companion.boards.higgins_oracle.faces import card_face, suit_shapes
+from companion.boards.higgins_oracle.guessing import Half, answer, half_of, lay_out
 from companion.boards.keys import LEAST, in_a_row, inner_width
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.drawing import canvas, letters
@@ -23,11 +24,12 @@ from companion.table.scene import Scene
 from companion.window.context import use_app
 from companion.window.window_size import use_window
 from companion.words import text
+from referees.common.protocol.offer import Choice
 from referees.common.words import Offer, Sentence, say, say_count
 from referees.higgins_oracle.asking import Guess
-from referees.higgins_oracle.pieces import FULL_HAND, RANKS, rank_label
+from referees.higgins_oracle.pieces import FULL_HAND, RANKS, SUITS, card_label, rank_label
 
-__all__ = ["HOW", "TALL", "AskingKeys", "answers", "hint", "in_rows"]
+__all__ = ["CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "answers", "hint", "in_rows"]
 
 
 TALL = 56
@@ -186,3 +188,20 @@ def _named(rank: str) -> ft.Control:
     drawn = cv.Text(NAMED / 2, TALL / 2, rank, style=style, alignment=ft.Alignment.CENTER)
     said = text(say("{rank}: cards given, or the card laid out", rank=rank_label(rank)))
     return spoken(canvas([drawn], NAMED, TALL), said, header=True)
+
+
+COLUMNS = 6
+CARD = 48
+CARDS = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
+"""Suit by suit, as a hand is sorted."""
+
+DECK = Deck(card_face, card_label, lay_out)
+
+
+@memoised
+def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control:
+    """All fifty-two cards."""
+    across = in_a_row(width, COLUMNS)
+    rows = [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
+    wide = min((width - (across - 1) * GAP) // across, WIDEST)
+    return card_pad(DECK, rows, choice, wide, hands, height=CARD)

@@ -29,13 +29,12 @@ SOON = 3
 @dataclass(frozen=True, slots=True)
 class Token:
     """A token: its race's letters, its player's colour, whether its coloured side is up (the active ability is left),
-    whether its player has the Oracle, and the turn."""
+    whether its player has the Oracle."""
 
     code: str
     colour: str
     is_active: bool
     has_oracle: bool
-    is_in_turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ def token_of(view: View, seat: int, seats: tuple[Seat, ...]) -> Token:
     """The token of a seat."""
     token = view.tokens[seat]
     code = "?" if token.race is None else CODES[token.race]
-    return Token(code, seats[seat].colour, token.colour, view.oracle == ("held", seat), view.turn == seat)
+    return Token(code, seats[seat].colour, token.colour, view.oracle == ("held", seat))
 
 
 def planet_of(view: View, place: int, seats: tuple[Seat, ...], light: Light, reader: Reader) -> Planet:
