@@ -21,7 +21,6 @@ from referees.common.words import Choice, Offer, Sentence, say
 
 __all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Scored", "Tray", "board", "by_tray"]
 
-
 LEAST = Room(NARROWEST, 120)
 """The smallest space boards are laid out for; in less they scroll."""
 

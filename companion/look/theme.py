@@ -14,7 +14,6 @@ from companion.look.contrast import DARK, LIGHT
 
 __all__ = ["FACE", "ROUND", "SEED", "TARGET", "apply", "text_theme"]
 
-
 SEED = "#5B4FA8"
 """The seed colour, from which all roles are derived."""
 

@@ -18,7 +18,6 @@ __all__ = [
     "shape", "show_screen", "sign", "small", "spoken", "stretched", "strong", "tile", "wrapped",
 ]  # fmt: skip
 
-
 Act = Callable[..., Any]
 
 BEYOND = 12

@@ -37,7 +37,6 @@ from referees.haggatha.pieces import CUSTOMERS, PIERS, Customer, Pier, label
 
 __all__ = ["BOAT", "HALLS", "STRIP", "Boats", "Clock", "Halls", "Merchants", "Piers", "clock_height", "piers_height"]
 
-
 STRIP = 56
 """The height of the merchants' line, in dp."""
 

@@ -21,7 +21,6 @@ __all__ = [
     "rune_face", "rune_shapes", "shield_face", "skull_face", "skull_shapes", "steady_word", "token_face",
 ]  # fmt: skip
 
-
 Shown = str | int
 """What a Rune shows: "bone", "voodoo", "tree", "skull", or the result of a Die."""
 

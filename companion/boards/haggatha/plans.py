@@ -34,7 +34,6 @@ from referees.haggatha.view import View
 
 __all__ = ["Plans", "entries_of", "grouped", "plan_label", "within_sight"]
 
-
 HOURS: dict[Space, int] = {"chart": 2, "divination": 1, "horoscopes": 2, "twisting": 1}
 ORDER: tuple[Space, ...] = ("chart", "divination", "horoscopes", "twisting")
 

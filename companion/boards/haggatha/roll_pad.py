@@ -24,7 +24,6 @@ from referees.haggatha.sheet.rolling import Roll
 
 __all__ = ["KEYS", "Fallen", "Key", "Lying", "RollPad", "key_label"]
 
-
 Key = Literal["bone", "voodoo", "tree", "skull", 1, 2, 3, 4]
 """What was seen in a half of the dish: a Rune that has no faces, a face of the Coin, a result of a Die."""
 

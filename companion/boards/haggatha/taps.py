@@ -39,7 +39,6 @@ __all__ = [
     "part_that_matters", "touched", "which_label",
 ]  # fmt: skip
 
-
 Kinds = frozenset[type[Entry]]
 
 ACTIONS: Kinds = frozenset({ChartStars, Divine, Horoscope, Twist})

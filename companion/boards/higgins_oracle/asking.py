@@ -31,9 +31,7 @@ from referees.higgins_oracle.pieces import FULL_HAND, RANKS, SUITS, card_label, 
 
 __all__ = ["CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "answers", "hint", "in_rows"]
 
-
 TALL = 56
-
 
 ANSWERS = (
     (text(say("Miss")), text(say("Miss"))),
@@ -78,7 +76,6 @@ ACROSS = 5
 
 NUMBER, MISS = 4, 7
 """The relative widths of the answers' keys; text of double size fits too. On a narrow tray the miss has its own row."""
-
 
 HOW = say("Tap the rank that was named, then Miss or how many cards were given.")
 """Said until the first guess is entered."""

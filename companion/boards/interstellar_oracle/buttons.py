@@ -34,7 +34,6 @@ from referees.interstellar_oracle.table.pieces import Card, card_label
 
 __all__ = ["TYPE_SIGNS", "card_key", "cards_in_rows", "deed", "elsewhere", "heading", "offered", "sign_of", "why"]
 
-
 CARD = ft.ButtonStyle(
     padding=ft.Padding(left=10, top=6, right=4, bottom=6),
     shape=ft.RoundedRectangleBorder(radius=ROUND),

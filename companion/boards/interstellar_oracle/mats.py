@@ -56,7 +56,6 @@ from referees.interstellar_oracle.turn.searching import Look
 
 __all__ = ["MatRow", "mat_parts", "mat_rows", "own_hand", "play_key", "plays"]
 
-
 MOST_IN_ROW = 6
 HIGH = 54
 RING = 2.5

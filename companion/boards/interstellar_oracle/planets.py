@@ -15,7 +15,6 @@ from referees.interstellar_oracle.table.view import TokenView, View
 
 __all__ = ["Light", "Planet", "Token", "half_words", "nebula_words", "place_words", "planet_of", "token_of"]
 
-
 Light = Literal["no", "lit", "asked", "picked"]
 """`lit`: a tap leads on; `asked`: the question is about it; `picked`: it is looked at."""
 

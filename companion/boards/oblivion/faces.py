@@ -29,7 +29,6 @@ GEMS = 6
 LARGE = 100
 """The height of a card at which words have the size told here."""
 
-
 LETTER = 0.6
 """The width of a bold letter, in sizes of the letters."""
 
