@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
 
@@ -13,12 +13,20 @@ from companion.measures import GAP, MARGIN
 from companion.table.controller import TableController
 from companion.window.window_size import Window
 
-__all__ = ["LEAST", "TALL", "captioned", "in_a_row", "inner_width", "key"]
+__all__ = ["LEAST", "TALL", "Making", "captioned", "in_a_row", "inner_width", "key"]
 
 TALL, LEAST = 52, 48
 """The height of a key, and the least width of one, in dp."""
 
 GROUND = ft.Colors.SURFACE_CONTAINER_HIGHEST
+
+
+class Making(NamedTuple):
+    """What the keys of a tray are made with: its width, and whether colours are told by greys."""
+
+    width: int
+    hands: TableController
+    in_greys: bool
 
 
 def in_a_row(width: float, most: int) -> int:

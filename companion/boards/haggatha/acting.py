@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.faces import customer_face
-from companion.boards.keys import LEAST, TALL, key
+from companion.boards.keys import LEAST, TALL, Making, key
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, strong, wrapped
@@ -35,9 +35,9 @@ ADVENTURER = "adventurer"
 """Picked where the pawns are asked for while Haggatha is to act."""
 
 
-def other_keys(offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
+def other_keys(offers: tuple[Offer, ...], picked: Any, made: Making) -> list[ft.Control]:
     """Keys for Townsfolk, Staff, and an Adventurer drawn meanwhile."""
-    found = {offer.entry: offer for offer in offers}
+    found, (width, hands, _) = {offer.entry: offer for offer in offers}, made
     is_on = is_drawing(picked)
     ways: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
         (icon, word, said, partial(hands.choose, found[kind])) for kind, icon, word, said in ACTIONS if kind in found
@@ -48,7 +48,7 @@ def other_keys(offers: tuple[Offer, ...], picked: Any, width: int, hands: TableC
     keys = [
         key(_face(icon, word), said, act, wide, hands, is_on=is_on and word == "Bag") for icon, word, said, act in ways
     ]
-    return wrapped(keys)
+    return [wrapped(keys)]
 
 
 ACTIONS = (
@@ -63,10 +63,10 @@ ABILITY: dict[str, tuple[ft.IconData, str]] = {
 }
 
 
-def ability_keys(offers: tuple[Offer, ...], width: int, hands: TableController) -> ft.Control:
+def ability_keys(offers: tuple[Offer, ...], made: Making) -> list[ft.Control]:
     """Keys for a recruit's ability: gold, or Corruption cards drawn or discarded."""
     found = [offer for offer in offers if offer.entry is GainAbility]
-    wide = _wide(len(found), width)
+    hands, wide = made.hands, _wide(len(found), made.width)
 
     def one(offer: Offer) -> ft.Control:
         only = offer.choices("slot")
@@ -74,7 +74,7 @@ def ability_keys(offers: tuple[Offer, ...], width: int, hands: TableController) 
         said = hands.table.text(offer.prompt)
         return key(_face(*ABILITY[offer.fixed["what"]]), said, lambda: hands.choose(offer, known), wide, hands)
 
-    return column(note("What does the new ability bring?"), wrapped([one(offer) for offer in found]), gap=SNUG)
+    return [column(note("What does the new ability bring?"), wrapped([one(offer) for offer in found]), gap=SNUG)]
 
 
 def _wide(keys: int, width: int) -> float:

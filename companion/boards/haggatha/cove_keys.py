@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.faces import good_face, number_face, shield_face, skull_face, steady_word
-from companion.boards.keys import LEAST, captioned, in_a_row, key
+from companion.boards.keys import LEAST, Making, captioned, in_a_row, key
 from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import MIDDLE, QUIET, note, row, strong
 from companion.measures import GAP, SNUG
@@ -51,9 +51,9 @@ def number_rows(domain: Number, width: int) -> int:
     return -(-keys // in_a_row(width, keys))
 
 
-def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hands: TableController) -> ft.Control:
+def number_keys(offer: Offer, name: str, says: tuple[str, str], made: Making) -> list[ft.Control]:
     """A key for each small number; the last one opens the keypad. `says` are the labels for one and for many."""
-    domain = offer.open[name]
+    domain, (width, hands, _) = offer.open[name], made
     assert isinstance(domain, Number)
     few = _few(domain)
     in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
@@ -64,13 +64,13 @@ def number_keys(offer: Offer, name: str, says: tuple[str, str], width: int, hand
     ]
     if domain.hi > FEW:
         keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Another number", partial(hands.choose, offer), wide, hands))
-    return ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)
+    return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)]
 
 
 # The Market
 
 
-def goods_row(offer: Offer, view: View, width: int, hands: TableController) -> ft.Control:
+def goods_row(offer: Offer, view: View, made: Making) -> list[ft.Control]:
     """One kind of goods at a pier: a key for each colour in demand, with the kit's price."""
     good, pier = offer.fixed["good"], offer.fixed["pier"]
     known_worth = dict(view.cove.worth) if view.cove is not None else {}
@@ -85,27 +85,26 @@ def goods_row(offer: Offer, view: View, width: int, hands: TableController) -> f
             told = say("{sold} for {gold}", sold=told, gold=worth)
             face.append(_text(str(worth), 18))
         shown, wide = row(*face, gap=SNUG, alignment=MIDDLE), 56 if worth is None else 84
-        keys.append(key(shown, text(told), partial(hands.choose, offer, known), wide, hands))
+        keys.append(key(shown, text(told), partial(made.hands.choose, offer, known), wide, made.hands))
     caption = ft.Text(text(say("{good},\n{pier}", good=label(good), pier=label(pier))), size=15)
-    return captioned(caption, CAPTION, keys, width, GAP)
+    return [captioned(caption, CAPTION, keys, made.width, GAP)]
 
 
-def sale_keys(
-    offers: Sequence[Offer], waiting: Sequence[int], width: int, hands: TableController, *, in_greys: bool
-) -> ft.Control:
+def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], made: Making) -> list[ft.Control]:
     """A key per other merchant that opens the keypad for their sales; ticked once entered."""
-    wide = (width - (len(offers) - 1) * GAP) / len(offers)
+    hands = made.hands
+    wide = (made.width - (len(offers) - 1) * GAP) / len(offers)
     keys = []
     for offer in offers:
         seat = hands.table.config.seats[offer.fixed["seat"]]
         sign = ft.Icons.PAID_OUTLINED if offer.fixed["seat"] in waiting else ft.Icons.CHECK
-        mark, name = drawn_mark(seat, 18, in_greys=in_greys), steady_word(seat.player, wide - 66, 16)
+        mark, name = drawn_mark(seat, 18, in_greys=made.in_greys), steady_word(seat.player, wide - 66, 16)
         face = ft.Row([mark, name, ft.Icon(sign, size=20)], spacing=6, width=wide - 16)
         keys.append(key(face, hands.table.text(offer.prompt), partial(hands.choose, offer), wide, hands))
-    return row(*keys)
+    return [row(*keys)]
 
 
-def hall_keys(offers: Sequence[Offer], view: View, width: int, hands: TableController) -> ft.Control:
+def hall_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
     """Halls that pay Haggatha now: one tap takes the amount that the cove's record says."""
     assert view.cove is not None
     keys = []
@@ -114,9 +113,9 @@ def hall_keys(offers: Sequence[Offer], view: View, width: int, hands: TableContr
         gold = view.cove.halls[CUSTOMERS.index(faction)]
         told = say("{gold} gold from the Hall of {faction}", gold=gold, faction=label(faction))
         face = row(shield_face(faction, gold, 40), _text(f"+{gold}", 18), gap=6, alignment=MIDDLE)
-        keys.append(key(face, text(told), partial(hands.choose, offer, {"gold": gold}), 104, hands))
-    keys.append(_other_sum(offers[0], hands))
-    return ft.Row([*keys], spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width)
+        keys.append(key(face, text(told), partial(made.hands.choose, offer, {"gold": gold}), 104, made.hands))
+    keys.append(_other_sum(offers[0], made.hands))
+    return [ft.Row([*keys], spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=made.width)]
 
 
 def _other_sum(offer: Offer, hands: TableController) -> ft.Control:
@@ -134,10 +133,9 @@ def card_rows(cards: int) -> int:
     return -(-cards // IN_A_ROW)
 
 
-def card_keys(
-    offers: Sequence[Offer], gold: Sequence[int], view: View, width: int, hands: TableController
-) -> ft.Control:
+def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, made: Making) -> list[ft.Control]:
     """Haggatha's Townsfolk with the value of their icons."""
+    width, hands, _ = made
     wide = (width - (IN_A_ROW - 1) * GAP) / IN_A_ROW
     keys = []
     for offer, worth in zip(offers, gold, strict=True):
@@ -146,14 +144,14 @@ def card_keys(
         face = ft.Row([name, _number(f"+{worth}")], spacing=SNUG, width=wide - 20)
         told = f"{hands.table.text(offer.prompt)}: {worth}"
         keys.append(key(face, told, partial(hands.choose, offer, {"gold": worth}), wide, hands))
-    return ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)
+    return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)]
 
 
 def _icons_face(size: float, colour: ft.ColorValue) -> ft.Control:
     return ft.Icon(ft.Icons.SHIELD_OUTLINED, size=size, color=colour)
 
 
-def final_legend() -> ft.Control:
+def final_legend(made: Making) -> list[ft.Control]:
     """The legend of the signs on the final keys; the number is the merchant's final gold."""
     signs = (
         (_icons_face(18, QUIET), "Townsfolk"),
@@ -161,14 +159,13 @@ def final_legend() -> ft.Control:
         (ft.Icon(ft.Icons.PAID_OUTLINED, size=18, color=QUIET), "gold in the end"),
     )
     told = [row(sign, note(words), gap=5) for sign, words in signs]
-    return ft.Row([*told], wrap=True, spacing=16, run_spacing=2)
+    return [ft.Row([*told], wrap=True, spacing=16, run_spacing=2)]
 
 
-def final_keys(
-    seat: int, offers: Sequence[Offer], view: View, width: int, hands: TableController, *, in_greys: bool
-) -> ft.Control:
+def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
     """A merchant's final amounts from icons, Corruption and gold marker, known from the cove's record."""
     assert view.cove is not None
+    width, hands, in_greys = made
     keys: list[ft.Control] = []
     wide = max((width - CAPTION - GAP - (len(offers)) * GAP - LEAST) / max(len(offers), 1), LEAST)
     for offer in offers:
@@ -184,4 +181,4 @@ def final_keys(
             keys.append(key(face, hands.table.text(offer.prompt), partial(hands.choose, offer), wide, hands))
     who = hands.table.config.seats[seat]
     named = row(drawn_mark(who, 18, in_greys=in_greys), _text(who.player, 15), gap=6)
-    return captioned(named, CAPTION, keys, width)
+    return [captioned(named, CAPTION, keys, width)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import flet as ft
 
@@ -28,7 +28,7 @@ from companion.boards.haggatha.taps import (
     is_of_the_cove,
     which_label,
 )
-from companion.boards.keys import TALL, inner_width
+from companion.boards.keys import TALL, Making, inner_width
 from companion.boards.measure import LARGEST_WORDS, at_most
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import memoised
@@ -79,14 +79,6 @@ QUESTIONED = 200
 PAD = 178
 LINE = 24
 BUTTON = 60
-
-
-class Making(NamedTuple):
-    """What keys are made with."""
-
-    width: int
-    hands: TableController
-    in_greys: bool
 
 
 class Part(NamedTuple):
@@ -156,17 +148,14 @@ def _parts(scene: Scene, width: int) -> list[Part]:
     return [*(_cove(scene, width) if is_of_the_cove(scene.view) else _sheet(scene))]
 
 
-def _ability(offers: tuple[Offer, ...]) -> Part:
-    return Part([LINE + TALL], lambda made: [ability_keys(offers, made.width, made.hands)])
+def _of(rows: Sequence[int], component: Callable[..., ft.Control], **props: Any) -> Part:
+    """A part that is a component of its own."""
+    return Part(rows, lambda made: [component(width=made.width, hands=made.hands, **props)])
 
 
 def _drawn(scene: Scene) -> Part:
     two = sum(offer.entry is Draw for offer in scene.likely) > 1
-    picked = scene.picked
-    return Part(
-        [DRAWN_HEIGHT],
-        lambda made: [Drawn(picked=picked, are_two_likely=two, width=made.width, hands=made.hands)],
-    )
+    return _of([DRAWN_HEIGHT], Drawn, picked=scene.picked, are_two_likely=two)
 
 
 def _sheet(scene: Scene) -> Iterator[Part]:
@@ -179,21 +168,18 @@ def _sheet(scene: Scene) -> Iterator[Part]:
     if isinstance(picked, Which):
         yield Part([len(picked.ways) * (BUTTON + GAP)], partial(_which, picked, scene.names))
     if GainAbility in kinds:
-        yield _ability(likely)
+        yield Part([LINE + TALL], partial(ability_keys, likely))
     if Roll in kinds:
-        yield Part([PAD], lambda made: [RollPad(picked=picked, width=made.width, hands=made.hands)])
+        yield _of([PAD], RollPad, picked=picked)
     if kinds & (ACTIONS | BUBBLES):
         rows = [_dish_height(view), TALL if picked in RUNES else LINE]
-        yield Part(rows, lambda made: [Dish(view=view, picked=picked, width=made.width, hands=made.hands)])
+        yield _of(rows, Dish, view=view, picked=picked)
     if kinds & ACTIONS:
         yield _plans(scene)
-        yield Part([TALL], lambda made: [other_keys(likely, picked, made.width, made.hands)])
+        yield Part([TALL], partial(other_keys, likely, picked))
     if kinds & CHOSEN_HERE:
         rows = [TALL] * (len(shown_first(likely, picked)) + (len(view.gains) > 1))
-        yield Part(
-            rows,
-            lambda made: [Bonuses(view=view, offers=likely, picked=picked, width=made.width, hands=made.hands)],
-        )
+        yield _of(rows, Bonuses, view=view, offers=likely, picked=picked)
     if Draw in kinds and (is_drawing(picked) or not kinds & ACTIONS):
         yield _drawn(scene)
     if not kinds & ACTIONS:
@@ -215,7 +201,7 @@ def _plans(scene: Scene) -> Part:
     view, picked = scene.view, scene.picked
     groups = () if is_drawing(picked) else within_sight(grouped(view.plans), picked)
     rows = [TALL] * len(groups) + ([LINE + TALL] if isinstance(picked, Plan) else [])
-    return Part(rows, lambda made: [Plans(view=view, groups=groups, picked=picked, width=made.width, hands=made.hands)])
+    return _of(rows, Plans, view=view, groups=groups, picked=picked)
 
 
 def _dish_height(view: View) -> int:
@@ -258,19 +244,17 @@ def _cove_keys(scene: Scene, width: int) -> Iterator[Part]:
             yield _numbers(offer, "hours" if offer.entry is SpendHours else "number", width)
     paying = [offer for offer in likely if offer.entry is Sponsor]
     if paying:
-        yield Part([TALL], lambda made: [cove_keys.hall_keys(paying, view, made.width, made.hands)])
+        yield Part([TALL], partial(cove_keys.hall_keys, paying, view))
     for offer in likely:
         if offer.entry is Sell:
-            yield Part([TALL], partial(_goods, offer, view))
+            yield Part([TALL], partial(cove_keys.goods_row, offer, view))
     selling = [offer for offer in likely if offer.entry is TakeGold and offer.fixed["what"] == "sale"]
     if selling:
         waiting = view.cove.unsold if view.cove is not None else ()
-        yield Part(
-            [TALL], lambda made: [cove_keys.sale_keys(selling, waiting, made.width, made.hands, in_greys=made.in_greys)]
-        )
+        yield Part([TALL], partial(cove_keys.sale_keys, selling, waiting))
     yield from _final(likely, view)
     if any(offer.entry is GainAbility for offer in likely):
-        yield _ability(likely)
+        yield Part([LINE + TALL], partial(ability_keys, likely))
     if any(offer.entry is Draw for offer in likely) and view.phase in {"arrival", "production"}:
         yield _drawn(scene)
 
@@ -279,11 +263,7 @@ def _numbers(offer: Offer, name: str, width: int) -> Part:
     """Keys for the hours of an action, and for how many Adventurers are set out."""
     domain = offer.open[name]
     rows = [TALL] * (cove_keys.number_rows(domain, width) if isinstance(domain, Number) else 1)
-    return Part(rows, lambda made: [cove_keys.number_keys(offer, name, SAYS[name], made.width, made.hands)])
-
-
-def _goods(offer: Offer, view: View, made: Making) -> list[ft.Control]:
-    return [cove_keys.goods_row(offer, view, made.width, made.hands)]
+    return Part(rows, partial(cove_keys.number_keys, offer, name, SAYS[name]))
 
 
 def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
@@ -297,15 +277,11 @@ def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
         known = tuple(icons[offer.fixed["slot"]] or 0 for offer in cards)
         yield Part([20], lambda made: [note("What the icons of Haggatha's Townsfolk bring")])
         rows = [TALL] * cove_keys.card_rows(len(cards))
-        yield Part(rows, lambda made: [cove_keys.card_keys(cards, known, view, made.width, made.hands)])
-    yield Part([22], lambda made: [cove_keys.final_legend()])
+        yield Part(rows, partial(cove_keys.card_keys, cards, known, view))
+    yield Part([22], cove_keys.final_legend)
     for seat, offer in counting.items():
         adding = [one for one in likely if one.entry is TakeGold and one.fixed["seat"] == seat]
-        yield Part([TALL], partial(_merchant, seat, [*adding, offer], view))
-
-
-def _merchant(seat: int, offers: list[Offer], view: View, made: Making) -> list[ft.Control]:
-    return [cove_keys.final_keys(seat, offers, view, made.width, made.hands, in_greys=made.in_greys)]
+        yield Part([TALL], partial(cove_keys.final_keys, seat, [*adding, offer], view))
 
 
 def _rest(offers: list[Offer], made: Making, *, is_first: bool) -> list[ft.Control]:
