@@ -13,9 +13,9 @@ from companion.measures import GAP, MARGIN
 from companion.table.controller import TableController
 from companion.window.window_size import Window
 
-__all__ = ["LEAST", "TALL", "Making", "captioned", "in_a_row", "inner_width", "key"]
+__all__ = ["FINGER", "TALL", "Making", "captioned", "in_a_row", "inner_width", "key"]
 
-TALL, LEAST = 52, 48
+TALL, FINGER = 52, 48
 """The height of a key, and the least width of one, in dp."""
 
 GROUND = ft.Colors.SURFACE_CONTAINER_HIGHEST
@@ -31,7 +31,7 @@ class Making(NamedTuple):
 
 def in_a_row(width: float, most: int) -> int:
     """How many keys of finger width fit side by side, at most `most`."""
-    return max(1, min(most, int((width + GAP) // (LEAST + GAP))))
+    return max(1, min(most, int((width + GAP) // (FINGER + GAP))))
 
 
 def inner_width(window: Window) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.faces import customer_face
-from companion.boards.keys import LEAST, TALL, Making, key
+from companion.boards.keys import FINGER, TALL, Making, key
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, strong, wrapped
@@ -102,7 +102,7 @@ def pawns(
 ) -> ft.Control:  # fmt: skip
     """A pawn for each colour; `says` is the label with {colour}."""
     spaces = len(CUSTOMERS) - 1
-    apart = max(0, min(GAP, (width - len(CUSTOMERS) * LEAST) // spaces))  # target size takes precedence over the gap
+    apart = max(0, min(GAP, (width - len(CUSTOMERS) * FINGER) // spaces))  # target size takes precedence over the gap
     wide = min(72, (width - spaces * apart) // len(CUSTOMERS))
 
     def one(colour: Customer) -> ft.Control:

@@ -82,7 +82,7 @@ def _row(offer: Offer, view: View, width: int, hands: TableController) -> ft.Con
     return captioned(named, CAPTION, keys, width, GAP)
 
 
-class Shown(NamedTuple):
+class FaceKey(NamedTuple):
     """A face, its label, the values that a tap fills in, and its width."""
 
     face: ft.Control
@@ -91,7 +91,7 @@ class Shown(NamedTuple):
     wide: int = WIDE
 
 
-Faces = tuple[Sentence, list[Shown]]
+Faces = tuple[Sentence, list[FaceKey]]
 """The caption of a row, and what stands in it."""
 
 
@@ -99,7 +99,7 @@ def _goods(offer: Offer, view: View) -> Faces:
     good = offer.fixed["good"]
     says = "Sell a {colour} {good}" if offer.entry is Sell else "Take a {colour} {good}"
     return label(good), [
-        Shown(good_face(good, one, FACE), say(says, colour=label(one), good=label(good)), {"colour": one})
+        FaceKey(good_face(good, one, FACE), say(says, colour=label(one), good=label(good)), {"colour": one})
         for one in offer.choices("colour")
     ]
 
@@ -110,7 +110,7 @@ MARKS = {"X": say("X"), "market": say("Market icon")}
 def _marks(offer: Offer, view: View) -> Faces:
     mark, called = offer.fixed["mark"], MARKS[offer.fixed["mark"]]
     return say("{mark}, Factions", mark=called), [
-        Shown(_hall(one, mark), say("{mark} at {faction}", mark=called, faction=label(one)), {"faction": one})
+        FaceKey(_hall(one, mark), say("{mark} at {faction}", mark=called, faction=label(one)), {"faction": one})
         for one in offer.choices("faction")
     ]
 
@@ -125,16 +125,18 @@ def _dice(offer: Offer, view: View) -> Faces:
     return say("Write {value}", value=value), _lines(offer, value)
 
 
-def _lines(offer: Offer, written: str | int) -> list[Shown]:
+def _lines(offer: Offer, written: str | int) -> list[FaceKey]:
     return [
-        Shown(_line_face(written, line), say("{value} in {line}", value=written, line=label(line)), {"line": line}, 112)
+        FaceKey(
+            _line_face(written, line), say("{value} in {line}", value=written, line=label(line)), {"line": line}, 112
+        )
         for line in offer.choices("line")
     ]
 
 
 def _discard(offer: Offer, view: View) -> Faces:
     skull = skull_face(32, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGHEST)
-    return say("Discard"), [Shown(skull, say("Discard 1 Corruption card"), {})]
+    return say("Discard"), [FaceKey(skull, say("Discard 1 Corruption card"), {})]
 
 
 TWO: dict[int, tuple[Bubble, Bubble]] = {
@@ -147,13 +149,13 @@ TWO: dict[int, tuple[Bubble, Bubble]] = {
 
 def _bubbles(offer: Offer, view: View) -> Faces:
     words = {one: say("Fill {one} ±1 and {other} Move 1", one=one, other=PALM_READER - one) for one in TWO}
-    return say("Fill two"), [Shown(_filled(kinds), words[one], {"plus_minus": one}, 72) for one, kinds in TWO.items()]
+    return say("Fill two"), [FaceKey(_filled(kinds), words[one], {"plus_minus": one}, 72) for one, kinds in TWO.items()]
 
 
 def _gold(offer: Offer, view: View) -> Faces:
     faction = offer.fixed["faction"]
     words = say("Gold from the Hall of {faction}", faction=label(faction))
-    return say("Gold from"), [Shown(_hall(faction, None), words, {})]
+    return say("Gold from"), [FaceKey(_hall(faction, None), words, {})]
 
 
 FACES: dict[type[Entry], Callable[[Offer, View], Faces]] = {

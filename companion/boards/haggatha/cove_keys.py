@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.faces import good_face, number_face, shield_face, skull_face, steady_word
-from companion.boards.keys import LEAST, Making, captioned, in_a_row, key
+from companion.boards.keys import FINGER, Making, captioned, in_a_row, key
 from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import MIDDLE, QUIET, note, row, strong
 from companion.measures import GAP, SNUG
@@ -120,7 +120,7 @@ def hall_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Cont
 
 def _other_sum(offer: Offer, hands: TableController) -> ft.Control:
     words, face = hands.table.text(offer.prompt), ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
-    return key(face, f"Another sum: {words}", partial(hands.choose, offer), LEAST, hands)
+    return key(face, f"Another sum: {words}", partial(hands.choose, offer), FINGER, hands)
 
 
 # The end
@@ -167,7 +167,7 @@ def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> 
     assert view.cove is not None
     width, hands, in_greys = made
     keys: list[ft.Control] = []
-    wide = max((width - CAPTION - GAP - (len(offers)) * GAP - LEAST) / max(len(offers), 1), LEAST)
+    wide = max((width - CAPTION - GAP - (len(offers)) * GAP - FINGER) / max(len(offers), 1), FINGER)
     for offer in offers:
         if offer.entry.kind_name() == "count_gold":
             gold = max(view.cove.merchants[seat].gold, 0)

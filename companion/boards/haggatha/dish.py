@@ -21,10 +21,10 @@ from companion.words import text
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
-from referees.haggatha.sheet.dish import Dish as Lying
+from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.view import View
 
-__all__ = ["KEY", "NARROW", "RIM", "Dish", "a_row", "basin", "between"]
+__all__ = ["KEY", "NARROW", "RIM", "DiviningDish", "a_row", "basin", "between"]
 
 KEY = 48
 PIECE = 40
@@ -64,14 +64,14 @@ def between(width: int) -> int:
     return min(GAP, (width - across * KEY - 2 * NARROW - 1) // (across - 1))
 
 
-def _face(dish: Lying, rune: Rune) -> Shown:
+def _face(dish: Dish, rune: Rune) -> Shown:
     """The face that a Rune shows."""
     if rune == "coin":
         return dish.face
     return dish.value("die2" if rune == "die2" else "die1") if rune in {"die1", "die2"} else rune
 
 
-def _rune_label(dish: Lying, rune: Rune) -> Sentence:
+def _rune_label(dish: Dish, rune: Rune) -> Sentence:
     """A Rune, its face and its half, in words."""
     shown = _face(dish, rune)
     named = say("Die {value}", value=shown) if isinstance(shown, int) else label(rune)
@@ -81,7 +81,7 @@ def _rune_label(dish: Lying, rune: Rune) -> Sentence:
 
 
 @memoised
-def Dish(*, view: View, picked: Any, width: int, hands: TableController) -> ft.Control:
+def DiviningDish(*, view: View, picked: Any, width: int, hands: TableController) -> ft.Control:
     """`picked` is the selected Rune: its possible changes are listed below, and a tap on the other half moves it."""
     dish = view.dish
     assert dish is not None
@@ -90,7 +90,7 @@ def Dish(*, view: View, picked: Any, width: int, hands: TableController) -> ft.C
     return column(row(*halves), _ways(view, dish, rune, hands) if rune is not None else _left(view))
 
 
-def _half(half: Half, dish: Lying, picked: Rune | None, width: int, hands: TableController) -> ft.Control:
+def _half(half: Half, dish: Dish, picked: Rune | None, width: int, hands: TableController) -> ft.Control:
     lying = [rune for rune in RUNES if dish.half(rune) == half]
     deepest = max(len([one for one in RUNES if dish.half(one) == side]) for side in HALVES)
     across, gap = a_row(width), between(width)
@@ -116,7 +116,7 @@ def _moves(rune: Rune) -> Tap:
     return Enter((MoveRune(rune=rune),), keeps=True)
 
 
-def _rune(rune: Rune, dish: Lying, picked: Rune | None, hands: TableController) -> ft.Control:
+def _rune(rune: Rune, dish: Dish, picked: Rune | None, hands: TableController) -> ft.Control:
     piece, feedback = (rune_face(_face(dish, rune), PIECE) for _ in range(2))
     words, is_on = text(_rune_label(dish, rune)), rune == picked
 
@@ -145,7 +145,7 @@ def _counted(kind: Bubble, count: int) -> ft.Control:
     return canvas([*shapes, word(f"×{count}", (42, 13), 17, ft.Colors.ON_SURFACE)], 58, 24)
 
 
-def _ways(view: View, dish: Lying, rune: Rune, hands: TableController) -> ft.Control:
+def _ways(view: View, dish: Dish, rune: Rune, hands: TableController) -> ft.Control:
     """What a bubble can do with the Rune; faint ones say why not when tapped."""
     ways: list[ft.Control] = []
     if rune in {"die1", "die2"}:

@@ -14,7 +14,7 @@ import flet as ft
 from companion.boards.haggatha import cove_keys
 from companion.boards.haggatha.acting import DRAWN_HEIGHT, Drawn, ability_keys, is_drawing, other_keys
 from companion.boards.haggatha.bonuses import Bonuses, shown_first
-from companion.boards.haggatha.dish import Dish
+from companion.boards.haggatha.dish import DiviningDish
 from companion.boards.haggatha.plans import Plans, grouped, within_sight
 from companion.boards.haggatha.roll_pad import RollPad
 from companion.boards.haggatha.taps import (
@@ -173,7 +173,7 @@ def _sheet(scene: Scene) -> Iterator[Part]:
         yield _of([PAD], RollPad, picked=picked)
     if kinds & (ACTIONS | BUBBLES):
         rows = [_dish_height(view), TALL if picked in RUNES else LINE]
-        yield _of(rows, Dish, view=view, picked=picked)
+        yield _of(rows, DiviningDish, view=view, picked=picked)
     if kinds & ACTIONS:
         yield _plans(scene)
         yield Part([TALL], partial(other_keys, likely, picked))

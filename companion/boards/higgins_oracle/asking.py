@@ -14,7 +14,7 @@ import flet.canvas as cv
 from companion.boards.card_pad import WIDEST, Deck, card_pad
 from companion.boards.higgins_oracle.faces import card_face, suit_shapes
 from companion.boards.higgins_oracle.guessing import Half, answer, half_of, lay_out
-from companion.boards.keys import LEAST, in_a_row, inner_width
+from companion.boards.keys import FINGER, in_a_row, inner_width
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.drawing import canvas, letters
 from companion.look.widgets import column, note, spoken, strong
@@ -97,7 +97,7 @@ def in_rows(width: float) -> int:
 
 def has_one_row(width: float) -> bool:
     """Whether the miss and the four numbers fit in one row."""
-    return (width - FULL_HAND * GAP) * NUMBER >= (MISS + FULL_HAND * NUMBER) * LEAST
+    return (width - FULL_HAND * GAP) * NUMBER >= (MISS + FULL_HAND * NUMBER) * FINGER
 
 
 @memoised

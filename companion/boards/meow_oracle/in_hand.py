@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.card_pad import WIDEST, Deck, card_pad
-from companion.boards.keys import LEAST, in_a_row
+from companion.boards.keys import FINGER, in_a_row
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import in_hand, is_handing_out, selected
 from companion.boards.taps import Fill, do
@@ -115,5 +115,5 @@ def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control
     """All thirty-six cards."""
     in_rows = rows(width)
     across = len(in_rows[0])
-    wide = max(LEAST, min((width - (across - 1) * GAP) // across, WIDEST))
+    wide = max(FINGER, min((width - (across - 1) * GAP) // across, WIDEST))
     return card_pad(DECK, in_rows, choice, wide, hands, height=min(wide, 52), horizontal_alignment=CENTRED)
