@@ -12,7 +12,7 @@ from companion.boards.counting import stepper
 from companion.look.buttons import Act
 from companion.look.widgets import button, filled, wrapped
 from companion.table.controller import TableController
-from companion.table.draft import Spot
+from companion.table.draft import Correction
 from companion.table.quick_taps import counted
 from companion.words import capital
 from referees.common.protocol.offer import Choice, Offer
@@ -32,7 +32,7 @@ class Way:
     reader: Reader
     hands: TableController
     zone: str
-    spot: Spot | None = None
+    spot: Correction | None = None
 
     def take(self, offer: Offer, **values: Any) -> Callable[[], Any]:
         """Handle a tap on an offer."""

@@ -17,7 +17,7 @@ from companion.screens.table.log import Log, log_lines
 from companion.screens.table.overlay import over
 from companion.screens.table.panels import fixes
 from companion.table.controller import TableController
-from companion.table.misfit_reason import cause
+from companion.table.explaining import misfit_reason
 from companion.table.table import Table
 from companion.table.tap_guard import TapGuard
 from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened, use_table
@@ -116,9 +116,12 @@ def _walk(at: int | None, walk_to: Any, hands: TableController) -> ft.Control:
     table, reader = hands.table, hands.table.reader()
     ids = [id for id, _ in table.timeline.misfits]
     place = ids.index(at) if at in ids else 0
-    index = next(index for index, kept in enumerate(table.timeline.entries) if kept.id == ids[place])
+    index = table.timeline.index_of(ids[place])
     count = say_count(
-        "{count} entry no longer fits {since}", "{count} entries no longer fit {since}", len(ids), since=cause(table)
+        "{count} entry no longer fits {since}",
+        "{count} entries no longer fit {since}",
+        len(ids),
+        since=misfit_reason(table),
     )
     where = say("{place} of {count}: “{entry}”", place=place + 1, count=len(ids), entry=table.told(index))
     parts: list[ft.Control] = [

@@ -16,14 +16,15 @@ from companion.look.widgets import icon_button, in_window, primary, secondary, s
 from companion.measures import GAP, Room
 from companion.screens.shared.working import still_opening
 from companion.screens.table.zoom import board_room, either_way
-from companion.table.replay import Place, Replay, Step, Told
+from companion.table.controller import TableController
+from companion.table.replay import Position, Replay, Step
 from companion.table.scene import Scene
-from companion.table.still_controller import StillController
 from companion.table.table import Table
 from companion.table.tap_guard import TapGuard
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said
+from referees.common.protocol.ruling import Happening
 
 __all__ = ["ReplayScreen"]
 
@@ -65,9 +66,9 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     """One position of the replay. It follows the table: entries made meanwhile in another window are appended."""
     changes = use_table(table)
     window = use_window()
-    place, set_place = ft.use_state(Place(0, 0))
+    place, set_place = ft.use_state(Position(0, 0))
     replay = ft.use_memo(lambda: Replay(table.timeline), [table, changes])
-    hands = ft.use_memo(lambda: StillController(table, TapGuard(app.clock)), [table])
+    hands = ft.use_memo(lambda: TableController(table, _unseen, TapGuard(app.clock), is_still=True), [table])
     place = place.of(replay.count)
     step = replay.step(place.number)
     picture = _picture(table, step, window, hands)
@@ -94,11 +95,15 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     return _column(picture, told, turn)
 
 
+def _unseen() -> None:
+    """A board that cannot be tapped never changes by itself."""
+
+
 def _column(*parts: ft.Control) -> ft.Control:
     return ft.Column([*parts], expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _picture(table: Table, step: Step, window: Window, hands: StillController) -> ft.Container | None:
+def _picture(table: Table, step: Step, window: Window, hands: TableController) -> ft.Container | None:
     """The board at that position, read-only; None for a game without a board."""
     drawn = board(table.referee.about.board)
     if drawn is None:
@@ -112,7 +117,7 @@ def _picture(table: Table, step: Step, window: Window, hands: StillController) -
     return ft.Container(either_way(_still(picture), room.width), expand=True, alignment=ft.Alignment.CENTER)
 
 
-def _in_hand(table: Table, step: Step, hands: StillController) -> list[ft.Control]:
+def _in_hand(table: Table, step: Step, hands: TableController) -> list[ft.Control]:
     """What lies beside the board, such as cards turned up and not yet handed out."""
     drawn, scene = board(table.referee.about.board), _scene(table, step)
     if drawn is None or drawn.tray is None or not drawn.is_in_hand(scene.view):
@@ -129,7 +134,7 @@ def _still(picture: Any) -> ft.Control:
     return ft.Container(picture, ignore_interactions=True, disabled=True)
 
 
-def _told(step: Step, table: Table, app: AppContext, hands: StillController) -> list[ft.Control]:
+def _told(step: Step, table: Table, app: AppContext, hands: TableController) -> list[ft.Control]:
     """The question, the entry, the objection, the consequences, and the next question."""
     reader, now = table.reader(), table.state
     show = partial(app.show_rule, table.head.id)
@@ -137,7 +142,7 @@ def _told(step: Step, table: Table, app: AppContext, hands: StillController) -> 
     def words(sentence: Any) -> str:
         return capital(reader.text(sentence, now))
 
-    def with_rules(told: Told, *before: ft.Control, **style: Any) -> ft.Control:
+    def with_rules(told: Happening, *before: ft.Control, **style: Any) -> ft.Control:
         """One rule's button beside the text, several below it."""
         rules = citations(told.cites, show)
         beside = rules if len(rules) == 1 else []
@@ -183,7 +188,7 @@ def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
 
 
 @component
-def Turning(place: Place, turn: Callable[[Place], None]) -> ft.Control:
+def Turning(place: Position, turn: Callable[[Position], None]) -> ft.Control:
     """Buttons for first, back, forward and last, and a field for the step's number."""
     tries, set_tries = ft.use_state(0)
 
@@ -208,7 +213,7 @@ def Turning(place: Place, turn: Callable[[Place], None]) -> ft.Control:
 
 
 @component
-def StepField(place: Place, jump: Callable[[Any], None], key: str = "") -> ft.Control:
+def StepField(place: Position, jump: Callable[[Any], None], key: str = "") -> ft.Control:
     """Shows "Step 3 of 40"; the number can be typed."""
     field = ft.TextField(
         value=str(place.number),

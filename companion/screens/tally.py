@@ -254,8 +254,7 @@ def _line(line: dict[str, Any], toggle: Callable[[], None], shown: Shown, *, is_
 
 
 def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:
-    entries = table.timeline.entries
-    index = next((place for place, kept in enumerate(entries) if kept.id == line["entry"]), None)
+    index = table.index_of(line["entry"])
     show: Callable[[str], Any] = partial(app.show_rule, table.head.id)
     parts: list[ft.Control] = []
     if index is not None:

@@ -14,52 +14,45 @@ from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, R
 from referees.common.protocol.sentence import Sentence
 from referees.common.record.journal import Kept
 from referees.common.record.timeline import Timeline
+from referees.common.referee import Referee
 
-__all__ = ["Place", "Replay", "Step", "Told"]
+__all__ = ["Position", "Replay", "Step", "permitted_by"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Position:
     """A position in a game of `count` entries: after entry `number`, 0 = before the first."""
 
     number: int
     count: int
 
     @property
-    def first(self) -> Place:
+    def first(self) -> Position:
         """The position before the first entry."""
-        return Place(0, self.count)
+        return Position(0, self.count)
 
     @property
-    def back(self) -> Place:
+    def back(self) -> Position:
         """One entry earlier, at the least the first position."""
         return self.to(self.number - 1)
 
     @property
-    def forward(self) -> Place:
+    def forward(self) -> Position:
         """One entry later, at the most the last position."""
         return self.to(self.number + 1)
 
     @property
-    def last(self) -> Place:
+    def last(self) -> Position:
         """The position after all entries."""
-        return Place(self.count, self.count)
+        return Position(self.count, self.count)
 
-    def to(self, number: int) -> Place:
+    def to(self, number: int) -> Position:
         """The position after that entry, clamped to the game's length."""
-        return Place(max(0, min(number, self.count)), self.count)
+        return Position(max(0, min(number, self.count)), self.count)
 
-    def of(self, count: int) -> Place:
+    def of(self, count: int) -> Position:
         """The same position in a game that now has `count` entries."""
-        return Place(self.number, count).to(self.number)
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A sentence with the rules it rests on."""
-
-    sentence: Sentence
-    cites: tuple[str, ...] = ()
+        return Position(self.number, count).to(self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +67,11 @@ class Step:
 
     number: int
     asked: Sentence | None
-    told: Told | None
+    told: Happening | None
     mark: Mark
-    doubt: Told | None
+    doubt: Happening | None
     misfit: bool
-    followed: tuple[Told, ...]
+    followed: tuple[Happening, ...]
     after: Any
     next: Sentence
 
@@ -108,26 +101,28 @@ class Replay:
         kept = self._timeline.entries[number - 1]
         before = self._timeline.before(number - 1)
         why = self._misfits.get(kept.id)
-        followed = tuple(_happened(one) for one in self._timeline.evolved(number - 1).happened)
-        told = Told(self._referee.tell(kept.entry, before, self.now), self._permitted_by(before, kept.entry))
+        followed = self._timeline.evolved(number - 1).happened
+        cites = permitted_by(self._referee, before, kept.entry) or ()
+        told = Happening(self._referee.tell(kept.entry, before, self.now), cites)
         doubt = self._doubt(before, kept) if why is None else _ruled(why)
         asked = _standing(before)
         return Step(number, asked, told, kept.mark, doubt, why is not None, followed, after, _standing(after))
 
-    def _permitted_by(self, before: Any, entry: Entry) -> tuple[str, ...]:
-        """The rules cited by the offer that holds the entry; none where it was not on offer."""
-        for offers in (self._referee.offers, self._referee.more):
-            for offer in offers(before):
-                if offer.holds(entry):
-                    return offer.cites
-        return ()
-
-    def _doubt(self, before: Any, kept: Kept) -> Told | None:
+    def _doubt(self, before: Any, kept: Kept) -> Happening | None:
         if kept.mark is None:
             return None
         invalid = self._referee.check(before.config, kept.entry)
         ruling = self._referee.judge(before, kept.entry) if invalid is None else invalid
         return None if isinstance(ruling, Allowed) else _ruled(ruling)
+
+
+def permitted_by(rules: Referee[Any, Any], state: Any, entry: Entry) -> tuple[str, ...] | None:
+    """The rules cited by the offer that holds the entry; None where it is not on offer."""
+    for offers in (rules.offers, rules.more):
+        for offer in offers(state):
+            if offer.holds(entry):
+                return offer.cites
+    return None
 
 
 def _standing(state: Any) -> Sentence:
@@ -136,9 +131,5 @@ def _standing(state: Any) -> Sentence:
     return sentence
 
 
-def _ruled(ruling: Ruling | Invalid) -> Told:
-    return Told(ruling.sentence, () if isinstance(ruling, Invalid) else ruling.cites)
-
-
-def _happened(happening: Happening) -> Told:
-    return Told(happening.sentence, happening.cites)
+def _ruled(ruling: Ruling | Invalid) -> Happening:
+    return Happening(ruling.sentence, () if isinstance(ruling, Invalid) else ruling.cites)

@@ -22,9 +22,9 @@ from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memo
 from companion.look.widgets import button, filled, wrapped
 from companion.measures import GAP, MARGIN, Room
-from companion.table.answers import Told
 from companion.table.controller import TableController
 from companion.table.scene import Scene
+from companion.table.table import Entered
 from companion.window.window_size import use_window
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader
@@ -49,7 +49,7 @@ def tray_height(scene: Scene, hands: TableController, window: Room) -> int:
 
 def around_now(hands: TableController, width: int) -> int:
     """What stands beside the tray's own part now, in dp."""
-    told = hands.said.happened if isinstance(hands.said, Told) else ()
+    told = hands.said.happened if isinstance(hands.said, Entered) else ()
     return around(hands.table.asks, hands.table.text(told[0].sentence) if told else "", width)
 
 

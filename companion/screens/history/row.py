@@ -17,7 +17,6 @@ from companion.look.widgets import icon_button, primary, secondary, small, tile
 from companion.measures import GAP
 from companion.screens.history.game_file import save_game
 from companion.store.records import GameHead
-from companion.table.rematch import rematch
 from companion.titles import title_of
 from companion.window.context import AppContext, readable
 from companion.window.notices import UNDO, Way, notify
@@ -164,7 +163,7 @@ def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -
 
 async def _rematch(app: AppContext, head: GameHead) -> None:
     """Begin a rematch and show its table; where the old game cannot be read, say why."""
-    table = await readable(rematch(app.tables, app.store, head))
+    table = await readable(app.tables.rematch(head))
     await app.show_table(table.head.id, begun=True)
 
 

@@ -13,7 +13,7 @@ import flet as ft
 from companion.look.buttons import sheet
 from companion.look.widgets import button, quiet, wrapped
 from companion.table.controller import Panel, TableController
-from companion.table.draft import Spot
+from companion.table.draft import Correction
 from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Field, Sentence, Who, say
@@ -95,7 +95,7 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
 
 
 def adjusting(
-    offers: Sequence[Offer], chosen: frozenset[Place], hands: TableController, spot: Spot | None
+    offers: Sequence[Offer], chosen: frozenset[Place], hands: TableController, spot: Correction | None
 ) -> ft.Control:
     """The panel of one step: `chosen` are the remaining places, empty at the first step; `spot` is set where the record
     is corrected."""

@@ -23,10 +23,9 @@ from companion.screens.table.panels import way_to_record
 from companion.screens.table.tray import Tray, question
 from companion.screens.table.undo_bar import UndoBar
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed
-from companion.table.answers import Told
 from companion.table.controller import TableController
 from companion.table.scene import Scene
-from companion.table.table import Table
+from companion.table.table import Entered, Table
 from companion.table.tap_guard import TapGuard
 from companion.window.awake import use_awake
 from companion.window.context import AppContext, use_by_keys, use_changes, use_table
@@ -68,7 +67,7 @@ def TableBody(
     tray = Tray(
         asked=asked,
         scene=replace(scene, chosen=None),
-        told=hands.said if isinstance(hands.said, Told) else None,
+        told=hands.said if isinstance(hands.said, Entered) else None,
         board=drawn,
         asking=hands.asking,
         counting=counting,
@@ -177,7 +176,7 @@ def _pads(drawn: Board | None, window: Window, hands: TableController) -> list[f
 def _asks_by_pad(hands: TableController, drawn: Board) -> bool:
     """Whether a pad asks for the draft's next field: no overlay is open, and the field is the last open one."""
     draft = hands.draft
-    if draft is None or hands.panel is not None or (hands.said is not None and not isinstance(hands.said, Told)):
+    if draft is None or hands.panel is not None or (hands.said is not None and not isinstance(hands.said, Entered)):
         return False
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
 

@@ -10,8 +10,8 @@ from companion.screens.shared.working import Working
 from companion.screens.table.form import Form, draft_title
 from companion.screens.table.panels import PanelView
 from companion.screens.table.ruling_card import RulingCard
-from companion.table.answers import Told
 from companion.table.controller import TableController
+from companion.table.table import Entered
 from companion.window.context import AppContext
 from referees.common.protocol.sentence import Sentence, say
 
@@ -35,7 +35,7 @@ def over(hands: TableController, app: AppContext, *, by_pad: bool = False) -> ft
             record=partial(app.show_record, table.head.id),
             key=f"{panel.name} {panel.of}",
         )
-    if hands.said is not None and not isinstance(hands.said, Told):
+    if hands.said is not None and not isinstance(hands.said, Entered):
         return RulingCard(said=hands.said, names=table.config.names, hands=hands)
     if hands.draft is not None and not by_pad:
         title = draft_title(hands.draft, table.reader(), spot_told(hands))
@@ -46,6 +46,5 @@ def over(hands: TableController, app: AppContext, *, by_pad: bool = False) -> ft
 def spot_told(hands: TableController) -> Sentence | None:
     """A sentence naming the entry that the draft replaces or precedes."""
     spot = hands.draft.spot if hands.draft is not None else None
-    entries = hands.table.timeline.entries
-    at = next((place for place, kept in enumerate(entries) if spot is not None and kept.id == spot.id), None)
-    return hands.table.told(at) if at is not None else None
+    index = None if spot is None else hands.table.index_of(spot.id)
+    return None if index is None else hands.table.told(index)

@@ -17,7 +17,7 @@ from companion.screens.table.assumed import AssumedItems, WayToKit, still_assume
 from companion.screens.table.log import Log, log_lines
 from companion.screens.table.rule_panel import rule_buttons, rule_panel
 from companion.table.controller import Panel, TableController
-from companion.table.draft import Spot
+from companion.table.draft import Correction
 from companion.table.explaining import of_line
 from companion.words import capital
 from referees.common.always.adjust import Adjust
@@ -86,7 +86,7 @@ def way_to_record(record: Callable[[], Any]) -> ft.Control:
 
 def _line(id: int, hands: TableController) -> ft.Control:
     table = hands.table
-    index = next((place for place, kept in enumerate(table.timeline.entries) if kept.id == id), None)
+    index = table.index_of(id)
     if index is None:
         return sheet("This entry is no longer in the record", hands.close)
     note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
@@ -97,7 +97,7 @@ def _line(id: int, hands: TableController) -> ft.Control:
 def fixes(id: int, hands: TableController) -> list[ft.Control]:
     """Why an entry no longer fits, if so, and the possible corrections of any entry."""
     table = hands.table
-    misfit = next((why for one, why in table.timeline.misfits if one == id), None)
+    misfit = table.misfit(id)
     parts: list[ft.Control] = []
     if misfit is not None:
         parts.append(ft.Text(table.text(misfit.sentence), size=16))
@@ -114,7 +114,7 @@ def fixes(id: int, hands: TableController) -> list[ft.Control]:
 
 
 def _insert(id: int, hands: TableController) -> ft.Control:
-    spot = Spot("insert", id)
+    spot = Correction("insert", id)
     offers = hands.offers_at(spot)
     likely = [offer for offer in offers if not offer.rare]
     parts = offer_buttons(likely, Way(_reader(hands), hands, "panel", spot))
@@ -156,7 +156,7 @@ def _kinds(offers: Sequence[Offer], reader: Reader) -> list[tuple[str, str]]:
     return [(kind, capital(reader.text(KINDS.get(kind, common)))) for kind, common in named]
 
 
-def _opens(kind: str, hands: TableController, spot: Spot | None) -> Callable[[], Any]:
+def _opens(kind: str, hands: TableController, spot: Correction | None) -> Callable[[], Any]:
     """The button of a kind: takes up a single offer at once, lists several."""
 
     async def act() -> None:
@@ -170,7 +170,7 @@ def _opens(kind: str, hands: TableController, spot: Spot | None) -> Callable[[],
     return act
 
 
-def _takes(offer: Offer, hands: TableController, spot: Spot | None) -> ft.Control:
+def _takes(offer: Offer, hands: TableController, spot: Correction | None) -> ft.Control:
     return button(
         capital(_reader(hands).text(offer.prompt)), hands.careful("panel", lambda: hands.choose(offer, spot=spot))
     )

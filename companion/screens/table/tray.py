@@ -13,11 +13,10 @@ from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memo
 from companion.look.widgets import filled, wrapped
 from companion.screens.table.headline import Asking, Happened, Headline
-from companion.table.answers import Told
 from companion.table.controller import Panel, TableController
-from companion.table.misfit_reason import cause
+from companion.table.explaining import misfit_reason
 from companion.table.scene import Scene
-from companion.table.table import Table
+from companion.table.table import Entered, Table
 from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, say
@@ -63,11 +62,11 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
     if not misfits:
         return None
     id, why = misfits[0]
-    index = next(place for place, kept in enumerate(table.timeline.entries) if kept.id == id)
+    index = table.timeline.index_of(id)
     told = say(
         "“{entry}” no longer fits {since}: {why} Correct it, or let it stand.",
         entry=table.told(index),
-        since=cause(table),
+        since=misfit_reason(table),
         why=why.sentence,
     )
     return id, table.text(told)
@@ -79,7 +78,7 @@ def Tray(
     *,
     asked: Question,
     scene: Scene,
-    told: Told | None,
+    told: Entered | None,
     board: Board | None,
     asking: bool,
     counting: tuple[Offer, int] | None,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.table.replay import Place, Replay
+from companion.table.replay import Position, Replay
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.sentence import Reader
 from referees.common.record.journal import Line
@@ -34,7 +34,7 @@ def meow(entries: int = 12, seed: int = 3) -> tuple[Timeline, list[Line]]:
 @given(st.integers(0, 30), st.lists(st.sampled_from(["first", "back", "forward", "last", "to"]), max_size=20))
 def test_a_place_never_leaves_the_game(count: int, moves: list[str]) -> None:
     """Whatever way one goes, one stays between the first step and the last; back undoes forward in between."""
-    place = Place(0, count)
+    place = Position(0, count)
     for move in moves:
         place = place.to(place.number * 2 - 3) if move == "to" else getattr(place, move)
         assert 0 <= place.number <= place.count == count
