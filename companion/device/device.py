@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.changes import ChangeCounter
 from companion.device.settings import Chosen
-from companion.store import StoreError, StoreUnreachable, database_path, open_store, set_aside
+from companion.store import database_path, open_store, set_aside
+from companion.store.errors import StoreError, StoreUnreachable
 from companion.store.protocol import Store
 from companion.store.slices import Aside, Work, beside, sliced
 from referees.common.protocol.sentence import say

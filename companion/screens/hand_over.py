@@ -16,7 +16,7 @@ from companion.boards import Board, board
 from companion.flet_fixes.guard import component, handler
 from companion.look.theme import TARGET
 from companion.look.widgets import notice, primary, secondary, show_screen
-from companion.screens.shared.working import still_opening
+from companion.screens.shared.working import opening_screen
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
@@ -46,8 +46,7 @@ def HandOver() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        opening = still_opening(table, "Opening the table …", game_id)
-        return show_screen("Pass the phone on", [opening], back=app.back)
+        return opening_screen("Pass the phone on", table, "Opening the table …", game_id, has_home=False)
     drawn = board(table.referee.about.board)
     if drawn is None or drawn.own is None:
         nothing = notice("Nothing in this game is for one player's eyes alone.")

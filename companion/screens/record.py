@@ -10,9 +10,9 @@ import flet as ft
 
 from companion.flet_fixes.guard import component
 from companion.look.buttons import covered
-from companion.look.widgets import bar, button, heading, in_window, notice, primary, show_screen, sign, wrapped
+from companion.look.widgets import bar, button, heading, in_window, notice, sign, wrapped
 from companion.measures import GAP, margin_of
-from companion.screens.shared.working import still_opening
+from companion.screens.shared.working import opening_screen
 from companion.screens.table.log import Log, log_lines
 from companion.screens.table.overlay import over
 from companion.screens.table.panels import fixes
@@ -43,9 +43,7 @@ def RecordScreen() -> ft.View:
     table = use_opened(game_id)
     window = use_window()
     if not isinstance(table, Table):
-        home = [] if table is None else [primary("Back to the start", app.home)]
-        opening = still_opening(table, "Opening the record …", game_id)
-        return show_screen("Record", [opening], back=app.back, below=home)
+        return opening_screen("Record", table, "Opening the record …", game_id)
     return ft.View(
         route=ft.use_view_path(),
         appbar=bar("Record", app.back, margin=margin_of(window.width)),

@@ -12,9 +12,10 @@ from companion.boards import LEAST, board
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.look.buttons import citations
 from companion.look.theme import ROUND
-from companion.look.widgets import icon_button, in_window, primary, secondary, shape, show_screen, sign, wrapped
+from companion.look.widgets import icon_button, in_window, secondary, shape, sign, wrapped
 from companion.measures import GAP, Room
-from companion.screens.shared.working import still_opening
+from companion.screens.shared.controls import field
+from companion.screens.shared.working import opening_screen
 from companion.screens.table.zoom import board_room, either_way
 from companion.table.controller import TableController
 from companion.table.replay import Position, Replay, Step
@@ -44,9 +45,7 @@ def ReplayScreen() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        home = [] if table is None else [primary("Back to the start", app.home)]
-        opening = still_opening(table, "Opening the game …", game_id)
-        return show_screen("Replay", [opening], back=app.back, below=home)
+        return opening_screen("Replay", table, "Opening the game …", game_id)
     head = ft.AppBar(
         title=ft.Semantics(content=ft.Text("Replay", theme_style=ft.TextThemeStyle.TITLE_LARGE), header=True),
         leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
@@ -215,17 +214,16 @@ def Turning(place: Position, turn: Callable[[Position], None]) -> ft.Control:
 @component
 def StepField(place: Position, jump: Callable[[Any], None], key: str = "") -> ft.Control:
     """Shows "Step 3 of 40"; the number can be typed."""
-    field = ft.TextField(
+    number = field(
+        "Step",
         value=str(place.number),
-        label="Step",
         keyboard_type=ft.KeyboardType.NUMBER,
         text_align=ft.TextAlign.CENTER,
         width=104,
-        border=ft.OutlineInputBorder(border_radius=ROUND),
         on_submit=handler(jump),
     )
     return ft.Row(
-        [field, ft.Text(said("of {count}", count=place.count))],
+        [number, ft.Text(said("of {count}", count=place.count))],
         alignment=ft.MainAxisAlignment.CENTER,
         spacing=12,
     )

@@ -1,4 +1,6 @@
-"""The tally: each player's points, every line explained, with links to its rule and entry."""
+"""The tally: each player's points, every line explained, with links to its rule and entry; the score sheet, with export
+as a picture, a drawing or a printable page.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +15,20 @@ import flet as ft
 from companion.boards import board
 from companion.flet_fixes.guard import component, handler, memo
 from companion.look.buttons import citations
-from companion.look.widgets import face, heading, notice, primary, secondary, show_screen, wrapped
-from companion.measures import GAP
+from companion.look.widgets import button, face, heading, notice, primary, secondary, show_screen, wrapped
+from companion.measures import GAP, WIDEST, margin_of, window_width
 from companion.screens.history.game_file import save_game
-from companion.screens.shared.sharing import Pictured, sharing
-from companion.screens.shared.working import still_opening
-from companion.screens.sheet import SheetToKeep
+from companion.screens.shared.sharing import Pictured, keep_picture, keep_sheet, sharing
+from companion.screens.shared.working import opening_screen
+from companion.sheets import SheetPicture
 from companion.table.table import Table
 from companion.table.tally_text import tally_text
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
+from referees.common.protocol.sentence import Reader
 from referees.common.wire import outcome_out, tally_out
 from scoresheets.registry import drawing
+from scoresheets.sheet import Drawing
 
 __all__ = ["TallyScreen"]
 
@@ -42,7 +46,7 @@ def TallyScreen() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        return show_screen("Tally", [still_opening(table, "Opening the tally …", game_id)], back=app.back)
+        return opening_screen("Tally", table, "Opening the tally …", game_id, has_home=False)
     is_over = table.state.outcome is not None
     below: list[ft.Control] = [secondary("Home", app.home, expand=True)]
     if is_over:
@@ -262,3 +266,35 @@ def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:
         parts.append(ft.Text(f"Earned by: {words}", size=15, color=ft.Colors.ON_SURFACE_VARIANT))
     parts.append(wrapped(citations(line["cites"], show)))
     return ft.Container(ft.Column(parts, spacing=8), padding=ft.Padding(left=28, top=0, right=0, bottom=12))
+
+
+@component
+def SheetToKeep(*, drawing: Drawing, app: AppContext, game: str, title: str) -> ft.Control:
+    """The sheet at the width of a book's page, and a button for each export format. `game` begins the file names."""
+    pictured: Pictured = ft.use_ref()
+    window = window_width(app.page)
+    width = int(min(WIDEST, window - 2 * margin_of(window)))
+    label = Reader(()).text(drawing.says)
+    shot = ft.Screenshot(SheetPicture(sheet=drawing.sheet, marks=drawing.layers, width=width, label=label))
+    pictured.current = [shot]
+    name = f"{game}-sheet"
+    svg, pdf = partial(_svg, drawing, title), partial(_pdf, drawing, title)
+    buttons = [
+        button("Picture (PNG)", partial(keep_picture, app, f"{name}.png", pictured), icon=ft.Icons.IMAGE_OUTLINED),
+        button("Drawing (SVG)", partial(keep_sheet, app, f"{name}.svg", svg), icon=ft.Icons.DRAW_OUTLINED),
+        button("To print (PDF)", partial(keep_sheet, app, f"{name}.pdf", pdf), icon=ft.Icons.PRINT_OUTLINED),
+    ]
+    picture = ft.Row([shot], alignment=ft.MainAxisAlignment.CENTER)
+    return ft.Column([heading("The sheet"), picture, wrapped(buttons)], spacing=GAP)
+
+
+def _svg(drawing: Drawing, title: str) -> bytes:
+    from scoresheets.svg import svg
+
+    return svg(drawing.sheet, drawing.marks, title).encode()
+
+
+def _pdf(drawing: Drawing, title: str) -> bytes:
+    from scoresheets.pdf import pdf
+
+    return pdf(drawing.sheet, drawing.marks, title)

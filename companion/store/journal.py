@@ -15,8 +15,7 @@ from companion.store import projections, queries
 from companion.store.database import Database
 from companion.store.errors import GameMissing, StaleWriter, StoreDamaged, StoreError
 from companion.store.projections import Project
-from companion.store.records import GameHead, Line, StoredGame
-from companion.store.seal import chained, sealed
+from companion.store.records import GameHead, Line, StoredGame, chained, sealed
 from referees.common.steps import Progress, Steps
 
 __all__ = ["Lane", "Row", "create", "head_of", "pages", "put_back", "reading", "row_of", "staging", "step"]

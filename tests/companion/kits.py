@@ -8,13 +8,24 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.files.kits.blank import blank
-from companion.files.kits.derive import facts, has_facts
-from companion.files.kits.edits import Add, Drop, Edit, Name, Put, Reshape, Resize, Right, Toggle, edited
+from companion.files.kits.edits import Add, Drop, Edit, Name, Put, Reshape, Resize, Right, Toggle, blank, edited
 from companion.files.kits.file import KitFile, kit_model, reading
-from companion.files.kits.items import EVERY, assumed
-from companion.files.kits.kinds import Either, Flag, Grid, Group, Keyed, Maybe, Number, OneOf, Row, Some, Words
-from companion.files.kits.places import Content, Place, inside, place
+from companion.files.kits.kinds import (
+    Either,
+    Flag,
+    Grid,
+    Group,
+    Keyed,
+    Maybe,
+    Number,
+    OneOf,
+    Row,
+    Some,
+    Words,
+    facts,
+    has_facts,
+)
+from companion.files.kits.places import EVERY, Content, Place, assumed, inside, place
 from companion.files.kits.problems import checked
 from companion.files.kits.shelf import shipped
 from referees.common.registry import game_ids

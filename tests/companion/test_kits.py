@@ -10,15 +10,26 @@ from typing import Any
 
 import pytest
 
-from companion.files.kits.derive import facts
 from companion.files.kits.edits import Add, Doubt, Drop, Name, Put, Reshape, Resize, Right, Toggle, edited
 from companion.files.kits.file import KIND, LARGEST, BadKitFile, file_name, kit_model, written
-from companion.files.kits.items import assumed, matching
-from companion.files.kits.kinds import Either, Fixed, Flag, Grid, Keyed, Maybe, Number, OneOf, Other, Row, Some, Words
-from companion.files.kits.places import dotted, parted, place
+from companion.files.kits.kinds import (
+    Either,
+    Fixed,
+    Flag,
+    Grid,
+    Keyed,
+    Maybe,
+    Number,
+    OneOf,
+    Other,
+    Row,
+    Some,
+    Words,
+    facts,
+)
+from companion.files.kits.places import assumed, dotted, matching, parted, place, told
 from companion.files.kits.problems import MOST_TOLD, checked, problems
 from companion.files.kits.shelf import kit_of, shipped
-from companion.files.kits.told import told
 from companion.store.records import OwnKit
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee

@@ -9,12 +9,11 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.files.kits.derive import facts
 from companion.files.kits.edits import Put, Right
 from companion.files.kits.file import kit_model
+from companion.files.kits.kinds import facts
 from companion.files.kits.problems import checked
-from companion.files.kits.shelf import kit_of, shipped
-from companion.files.kits.tables import settled
+from companion.files.kits.shelf import kit_of, settled, shipped
 from companion.screens.table.assumed import still_assumed
 from companion.table.controller import TableController
 from companion.table.kit_references import shortened, whole

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from companion.files.kits.derive import facts
 from companion.files.kits.file import kit_model
+from companion.files.kits.kinds import facts
 from companion.files.kits.places import Path, at
 from companion.files.kits.problems import checked
 from companion.files.kits.shelf import shipped

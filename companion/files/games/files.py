@@ -6,9 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from companion.files.games.announced import announced
 from companion.files.games.document import AnyEnded
-from companion.files.games.judged import judging
+from companion.files.games.judged import announced, judging
 from companion.files.games.reading import KIND, GameFile, compact, reading
 from companion.files.games.written import file_name, writing_full, writing_public
 from companion.store.errors import GameMissing, StaleWriter

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from companion.changes import ChangeCounter
 from companion.files.kits.edits import Add, Doubt, Drop, Edit, Name, Right, Toggle, edited
-from companion.files.kits.items import Assumed, assumed
 from companion.files.kits.kinds import Group
-from companion.files.kits.places import Content, place
+from companion.files.kits.places import Assumed, Content, assumed, place
 from companion.files.kits.problems import Problem, checked, problems
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.setup.kit import Kit

@@ -1,17 +1,29 @@
-"""Edits of a kit as values: each returns new content and changes nothing in place."""
+"""Edits of a kit as values: each returns new content and changes nothing in place. An added fact begins blank."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from companion.files.kits.blank import blank
-from companion.files.kits.items import covering, exists
-from companion.files.kits.kinds import Either, Grid, Group, Keyed, Maybe, Row, Some, is_plain
-from companion.files.kits.places import Content, Path, at, place, put, without
-from referees.common.setup.kit import Kit
+from companion.files.kits.kinds import (
+    Either,
+    Fixed,
+    Flag,
+    Grid,
+    Group,
+    Keyed,
+    Kind,
+    Maybe,
+    Number,
+    OneOf,
+    Row,
+    Some,
+    Words,
+    is_plain,
+)
+from companion.files.kits.places import Content, Path, at, covering, exists, place, put, without
 
-__all__ = ["Add", "Doubt", "Drop", "Edit", "Name", "Put", "Reshape", "Resize", "Right", "Toggle", "edited"]
+__all__ = ["Add", "Doubt", "Drop", "Edit", "Name", "Put", "Reshape", "Resize", "Right", "Toggle", "blank", "edited"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +110,7 @@ def edited(whole: Group, content: Content, edit: Edit) -> Content:
         others = [one for one in content["assumed"] if one != edit.item]
         return content | {"assumed": others if isinstance(edit, Right) else [*others, edit.item]}
     after = _settled(whole, content, _changed(whole, content, edit), edit)
-    return {**_model(whole).mended(content, after)}
+    return {**whole.kit.mended(content, after)}
 
 
 def _changed(whole: Group, content: Content, edit: Put | Add | Drop | Toggle | Resize | Reshape) -> Content:
@@ -197,6 +209,40 @@ def _reshaped(whole: Group, content: Content, path: Path, shape: str | None) -> 
     return blank(group) | same
 
 
-def _model(whole: Group) -> type[Kit]:
-    assert issubclass(whole.model, Kit)
-    return whole.model
+NEW = "New"
+
+
+def blank(kind: Kind) -> Any:
+    """The smallest valid value of a kind."""
+    match kind:
+        case Number(lo, hi):
+            return min(max(lo, 1), hi)
+        case Words(least, _):
+            return NEW if least else ""
+        case Flag():
+            return False
+        case OneOf(labels):
+            return labels[0][0]
+        case Some(of, at_least, _):
+            return [value for value, _ in of.labels[:at_least]]
+        case Row(of, _, at_least, _):
+            return [blank(of) for _ in range(at_least)]
+        case Fixed(of):
+            return [blank(one) for one in of]
+        case Grid(labels, fewest, _):
+            return [labels[0][0] * fewest] * fewest
+        case _:
+            return _of_groups(kind)
+
+
+def _of_groups(kind: Kind) -> Any:
+    match kind:
+        case Group(_, fields):
+            return {one.name: blank(one.kind) if one.default is None else one.default for one in fields}
+        case Keyed(of, keys, at_least, _):
+            known = [value for value, _ in keys.labels] if keys is not None else [f"new_{n}" for n in range(at_least)]
+            return {key: blank(of) for key in known[:at_least]}
+        case Either(_, of):
+            return blank(of[0][1])
+        case _:  # Maybe, Other
+            return None if isinstance(kind, Maybe) else ""

@@ -9,11 +9,11 @@ from typing import Any
 
 import flet as ft
 
-from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.guard import component, memo
 from companion.flet_fixes.refs import MutableRef
-from companion.look.theme import ROUND
-from companion.look.widgets import heading, secondary, small
+from companion.look.widgets import heading, secondary, small, wrapped
 from companion.measures import GAP
+from companion.screens.shared.controls import field
 from companion.store.records import Shelf, Wanted
 from companion.titles import title_of
 from companion.words import said
@@ -33,23 +33,17 @@ Change = Callable[[Wanted], None]
 @memo
 @component
 def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
-    """The search field. Drawn once per key: a redraw that arrives late would erase letters typed since."""
+    """The search field, which waits until typing pauses. Drawn once per key: a redraw that arrives late would erase
+    letters typed since."""
     typed: MutableRef[int] = ft.use_ref(0)
 
-    async def type_on(event: Any) -> None:
-        words = event.control.value or ""
+    async def type_on(words: str) -> None:
         mine = typed.current = (typed.current or 0) + 1
         await asyncio.sleep(PAUSE)
         if typed.current == mine:
             search(words)
 
-    return ft.TextField(
-        label="Search games",
-        hint_text="Name, game or note",
-        prefix_icon=ft.Icons.SEARCH,
-        border=ft.OutlineInputBorder(border_radius=ROUND),
-        on_change=handler(type_on),
-    )
+    return field("Search games", type_on, hint_text="Name, game or note", prefix_icon=ft.Icons.SEARCH)
 
 
 @component
@@ -104,7 +98,7 @@ def Choices(
     buttons = [first, *(_switch(words, value == now, partial(choose, value)) for words, value in shown)]
     if rest:
         buttons.append(small(said("{count} more", count=rest), lambda: set_long(True), ft.Icons.EXPAND_MORE))
-    return _wrap(buttons)
+    return wrapped(buttons)
 
 
 def _switch(words: str, is_on: bool, act: Callable[[], Any]) -> ft.Control:
@@ -123,7 +117,3 @@ def _pairs(buttons: Sequence[ft.Control]) -> ft.Control:
     for button in buttons:
         button.col = {"xs": 6, "sm": 12 / len(buttons)}
     return ft.ResponsiveRow([*buttons], spacing=GAP, run_spacing=GAP)
-
-
-def _wrap(buttons: Sequence[ft.Control]) -> ft.Control:
-    return ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=GAP)

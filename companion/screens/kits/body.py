@@ -9,17 +9,14 @@ from typing import Any, cast
 import flet as ft
 
 from companion.files.kits.edits import Right
-from companion.files.kits.items import EVERY, Assumed, matching
 from companion.files.kits.kinds import Grid
-from companion.files.kits.places import Path, Place, dotted, place
-from companion.files.kits.told import told
+from companion.files.kits.places import EVERY, Assumed, Path, Place, dotted, matching, place, told
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import foot, heading, notice, primary, secondary, small, tile
 from companion.measures import GAP, WIDEST, Room, margin_of, window_width
 from companion.screens.kits.desk import Desk, PictureHands, touched
 from companion.screens.kits.fields import fact, tick
-from companion.screens.kits.members import Members
-from companion.screens.kits.pages import page_parts, palette
+from companion.screens.kits.pages import Members, page_parts, palette
 from companion.sheets import SheetView
 from companion.sheets.frame import closer, is_ample, seen_of, whole
 from companion.window.context import use_changes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -13,13 +13,15 @@ from companion.files.kits.kinds import Either, Fixed, Grid, Group, Keyed, Maybe,
 from companion.files.kits.places import Place, dotted, inside
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.look.theme import ROUND
-from companion.look.widgets import face, icon_button, notice, primary, secondary, shape, small
+from companion.look.widgets import face, icon_button, notice, primary, secondary, shape, small, wrapped
 from companion.measures import GAP
 from companion.screens.kits.desk import Desk
-from companion.screens.kits.fields import card, choices, fact, radio
-from companion.words import said
+from companion.screens.kits.fields import card, choices, fact
+from companion.screens.shared.controls import field, line, radio
+from companion.words import said, text
+from scoresheets.kits import KitPicture
 
-__all__ = ["page_parts", "palette"]
+__all__ = ["Members", "page_parts", "palette"]
 
 ONLY_IN_A_FILE = "This can only be corrected in the kit's file: save it, write in it, and take it in again."
 
@@ -70,7 +72,7 @@ def _keyed(desk: Desk, found: Place, kind: Keyed) -> Iterator[ft.Control]:
         yield keyed(f"add {dotted(found.path)} {count}", AddKeyed, desk, found)
         return
     missing = [(value, words) for value, words in kind.keys.labels if value not in found.value]
-    yield ft.Row([_add(desk, found, value, words) for value, words in missing], wrap=True, spacing=GAP, run_spacing=GAP)
+    yield wrapped([_add(desk, found, value, words) for value, words in missing])
 
 
 def _add(desk: Desk, found: Place, key: str, words: str) -> ft.Control:
@@ -87,20 +89,12 @@ def AddKeyed(desk: Desk, found: Place, key: str = "") -> ft.Control:
         if name:
             await desk.editing.edit(Add(found.path, name))
 
-    def type_it(event: Any) -> None:
-        typed.current = event.control.value or ""
+    def type_it(words: str) -> None:
+        typed.current = words
 
-    field = ft.TextField(
-        label="Name of one more",
-        value=typed.current or "",
-        max_length=40,
-        counter="",
-        border=ft.OutlineInputBorder(border_radius=ROUND),
-        on_change=handler(type_it),
-        on_submit=handler(add),
-        expand=True,
-    )
-    row = ft.Row([field, icon_button(ft.Icons.ADD, "Add one of this name", add)], spacing=GAP)
+    given = {"value": typed.current or "", "max_length": 40, "counter": "", "expand": True}
+    name = field("Name of one more", type_it, on_submit=handler(add), **given)
+    row = ft.Row([name, icon_button(ft.Icons.ADD, "Add one of this name", add)], spacing=GAP)
     return ft.Container(row, padding=ft.Padding.only(top=8))
 
 
@@ -115,17 +109,10 @@ def _some(desk: Desk, found: Place, kind: Some) -> Iterator[ft.Control]:
 
 
 def _ticked(words: str, is_in: bool, turn: Any) -> ft.Control:
-    line = ft.ListTile(
-        title=ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM),
-        leading=ft.Checkbox(value=is_in, on_change=handler(turn)),
-        toggle_inputs=True,
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        shape=ft.RoundedRectangleBorder(radius=ROUND),
-        min_height=48,
-        min_vertical_padding=0,
-        content_padding=ft.Padding.symmetric(horizontal=8),
-    )
-    return ft.MergeSemantics(line)
+    box = ft.Checkbox(value=is_in, on_change=handler(turn))
+    beside = ft.Padding.symmetric(horizontal=8)
+    style = ft.TextThemeStyle.BODY_MEDIUM
+    return line(words, style, leading=box, min_height=48, min_vertical_padding=0, content_padding=beside)
 
 
 # ---------------------------------------------------------------- grids
@@ -134,7 +121,7 @@ def _ticked(words: str, is_in: bool, turn: Any) -> ft.Control:
 def palette(kind: Grid, paint: str, choose: Any) -> ft.Control:
     """The value that a tap on a cell sets."""
     chips = [_paint(letter, words, letter == paint, partial(choose, letter)) for letter, words in kind.labels]
-    return ft.Row([*chips], wrap=True, spacing=GAP, run_spacing=GAP)
+    return wrapped(chips)
 
 
 def _paint(letter: str, words: str, is_chosen: bool, choose: Any) -> ft.Control:
@@ -199,8 +186,8 @@ def _shapes(desk: Desk, found: Place) -> Iterator[ft.Control]:
         shape = str(value.get(kind.by, ""))
         names = tuple((name, name.replace("_", " ").capitalize()) for name, _ in kind.of)
 
-        async def chose(event: Any) -> None:
-            await desk.editing.edit(Reshape(found.path, str(event.control.value)))
+        async def chose(name: str) -> None:
+            await desk.editing.edit(Reshape(found.path, name))
 
         yield card(radio(names, shape, chose))
     if isinstance(kind, Either | Group):
@@ -208,3 +195,42 @@ def _shapes(desk: Desk, found: Place) -> Iterator[ft.Control]:
         yield from (fact(desk, one) for one in inside(found) if one.path[-1] != by)
     else:
         yield from page_parts(desk, found._replace(kind=kind), is_pictured=False)
+
+
+@component
+def Members(desk: Desk, found: Place, pictured: KitPicture, key: str = "") -> ft.Control:
+    """The members, each with a remove button; non-members on demand."""
+    all_shown, show_all = ft.use_state(False)
+    labels = {id: text(pictured.sheet.by_id[id].label) for id in pictured.members(found.path)}
+    there = [id for id in labels if pictured.spots[id].member in found.value]
+    parts: list[ft.Control] = [
+        _line(
+            labels[id],
+            icon_button(ft.Icons.DELETE_OUTLINED, said("Remove: {what}", what=labels[id]), _turn(desk, pictured, id)),
+        )
+        for id in there
+    ]
+    more = said("Hide the others") if all_shown else said("Add one from a list")
+    icon = ft.Icons.EXPAND_LESS if all_shown else ft.Icons.EXPAND_MORE
+    parts.append(secondary(more, lambda: show_all(not all_shown), icon))
+    if all_shown:
+        parts += [
+            _line(words, icon_button(ft.Icons.ADD, said("Add: {what}", what=words), _turn(desk, pictured, id)))
+            for id, words in labels.items()
+            if id not in there
+        ]
+    return ft.Column(parts, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _turn(desk: Desk, pictured: KitPicture, id: str) -> Callable[[], Any]:
+    spot = pictured.spots[id]
+    return partial(desk.editing.edit, Toggle(spot.path, spot.member))
+
+
+def _line(words: str, button: ft.Control) -> ft.Control:
+    return ft.Container(
+        ft.Row([ft.Text(words, expand=True), button], spacing=GAP),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=ROUND,
+        padding=ft.Padding(left=16, top=4, right=4, bottom=4),
+    )

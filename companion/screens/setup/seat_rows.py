@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 import flet as ft
 
@@ -15,6 +15,7 @@ from companion.look.seat_mark import seat_mark
 from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, small
 from companion.measures import GAP
+from companion.screens.shared.controls import field
 from companion.store.records import Player
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
@@ -89,20 +90,19 @@ def AddPlayer(seats: Seating, change: Change) -> ft.Control:
             typed.current = ""
             change(seats.seat(name))
 
-    def type_it(event: Any) -> None:
-        typed.current = event.control.value or ""
+    def type_it(words: str) -> None:
+        typed.current = words
 
-    field = ft.TextField(
-        label="Another player",
+    name = field(
+        "Another player",
+        type_it,
         value=typed.current or "",
         error=None if problem is None else text(problem),
         error_max_lines=6,
         capitalization=ft.TextCapitalization.WORDS,
-        border=ft.OutlineInputBorder(border_radius=ROUND),
-        on_change=handler(type_it),
         on_submit=handler(add),
         expand=True,
     )
     button = icon_button(ft.Icons.PERSON_ADD_ALT, "Add this player", add)
-    row = ft.Row([field, button], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    row = ft.Row([name, button], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
     return ft.Container(row, padding=ft.Padding.only(top=GAP))  # the floating label rises above the field

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from inspect import isawaitable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,7 +20,7 @@ from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["Pictured", "keep", "keep_file", "keep_picture", "may_copy", "sharing"]
+__all__ = ["Pictured", "keep", "keep_picture", "keep_sheet", "may_copy", "sharing"]
 
 log = logging.getLogger(__name__)
 
@@ -84,26 +85,23 @@ async def _share_text(app: AppContext, text: str) -> None:
         notify(NOT_SHARED)
 
 
+async def keep_sheet(app: AppContext, name: str, made: Callable[[], bytes]) -> None:
+    """Save a sheet in another format under that name to the device's downloads."""
+    await keep(app, name, made, SHEET_SAVED, SHEET_NOT_SAVED)
+
+
 async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
     """Save a picture of the current drawing under that name to the device's downloads."""
     await keep(app, name, lambda: _pictured(app.page, pictured.current or ()), SAVED, NOT_SAVED)
 
 
-async def keep_file(app: AppContext, name: str, made: Callable[[], bytes]) -> None:
-    """Save a sheet in another format under that name to the device's downloads."""
-
-    async def content() -> bytes:
-        return made()
-
-    await keep(app, name, content, SHEET_SAVED, SHEET_NOT_SAVED)
-
-
 async def keep(
-    app: AppContext, name: str, content: Callable[[], Awaitable[bytes]], saved: Sentence, not_saved: Sentence
+    app: AppContext, name: str, content: Callable[[], bytes | Awaitable[bytes]], saved: Sentence, not_saved: Sentence
 ) -> None:
     """Save what `content` returns under that name and confirm it, or say why not."""
     try:
-        found = await content()
+        made = content()
+        found = await made if isawaitable(made) else made
         picker: Any = app.service(ft.FilePicker)
         place = await picker.save_file(file_name=name, src_bytes=found)
     except Exception as error:  # noqa: BLE001 - whatever the platform says, the table is told what to do instead

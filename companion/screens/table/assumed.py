@@ -10,8 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.files.kits.places import dotted
-from companion.files.kits.shelf import has_kit
-from companion.files.kits.tables import open_item, settled
+from companion.files.kits.shelf import has_kit, open_item, settled
 from companion.flet_fixes.guard import component
 from companion.look.widgets import button, wrapped
 from companion.table.controller import TableController

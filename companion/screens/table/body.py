@@ -16,9 +16,8 @@ from companion.look.theme import TARGET
 from companion.look.widgets import apart
 from companion.measures import Room, on_size
 from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
-from companion.screens.table.form import draft_title
 from companion.screens.table.log import Log, log_lines
-from companion.screens.table.overlay import over, spot_told
+from companion.screens.table.overlay import draft_title, over, spot_told
 from companion.screens.table.panels import way_to_record
 from companion.screens.table.tray import Tray, question
 from companion.screens.table.undo_bar import UndoBar

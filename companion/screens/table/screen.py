@@ -6,8 +6,8 @@ import flet as ft
 
 from companion.boards import BOARDS
 from companion.flet_fixes.guard import component
-from companion.look.widgets import icon_button, in_window, primary, show_screen
-from companion.screens.shared.working import still_opening
+from companion.look.widgets import icon_button, in_window
+from companion.screens.shared.working import opening_screen
 from companion.screens.table.body import TableBody
 from companion.screens.table.zoom import WHOLE, zoom_menu
 from companion.table.table import Table
@@ -31,9 +31,7 @@ def TableScreen() -> ft.View:
     window = use_window()
     is_cramped = window.is_narrow and not window.is_wide  # otherwise long words of a title would be broken
     if not isinstance(table, Table):
-        home = [] if table is None else [primary("Back to the start", app.home)]
-        opening = still_opening(table, "Opening the table …", game_id)
-        return show_screen("Table", [opening], back=app.back, below=home)
+        return opening_screen("Table", table, "Opening the table …", game_id)
     game = table.head.game
     ways = [
         *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),

@@ -16,7 +16,8 @@ from companion.files.games.files import take_in
 from companion.files.games.reading import KIND, LARGEST, BadGameFile, GameFile
 from companion.files.kits.file import written
 from companion.files.kits.shelf import shipped
-from companion.store import Wanted, open_store
+from companion.store import open_store
+from companion.store.records import Wanted
 from referees.common.protocol.ruling import Refused
 from referees.common.registry import game_ids, referee
 from tests.common.playing import faults
