@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 __all__ = [
-    "KAPPA", "PAPER", "Circle", "Look", "Path", "Point", "Rect", "Role", "Shape", "Step", "Text", "curved",
-    "moved", "outline", "polygon", "polyline",
+    "KAPPA", "PAPER", "Circle", "Look", "Path", "Point", "Rect", "Role", "Shape", "Step", "Text", "curved", "moved",
+    "outline", "polygon", "polyline",
 ]  # fmt: skip
 
 Point = tuple[float, float]

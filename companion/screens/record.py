@@ -12,10 +12,10 @@ from companion.flet_fixes.guard import component
 from companion.look.buttons import covered
 from companion.look.widgets import bar, button, heading, in_window, notice, sign, wrapped
 from companion.measures import GAP, margin_of
+from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.shared.working import opening_screen
-from companion.screens.table.log import Log, log_lines
 from companion.screens.table.overlay import over
-from companion.screens.table.panels import fixes
+from companion.screens.table.panels import Log, fixes, log_lines
 from companion.table.controller import TableController
 from companion.table.explaining import misfit_reason
 from companion.table.table import Table
@@ -97,16 +97,10 @@ def _hands(table: Table, redraw: Any, app: AppContext) -> TableController:
 
 
 def _laid_over(on_top: ft.Control, width: float) -> ft.Control:
-    column = ft.Column(
-        [on_top],
-        scroll=ft.ScrollMode.AUTO,
-        alignment=ft.MainAxisAlignment.END,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        expand=True,
-    )
+    low = column(on_top, spacing=10, scroll=ft.ScrollMode.AUTO, alignment=ft.MainAxisAlignment.END, expand=True)
     margin = margin_of(width)
     side = ft.Padding.symmetric(horizontal=margin if margin > GAP * 2 else 0)
-    return ft.Container(column, width=width, padding=side, bgcolor=ft.Colors.with_opacity(0.5, ft.Colors.SCRIM))
+    return ft.Container(low, width=width, padding=side, bgcolor=ft.Colors.with_opacity(0.5, ft.Colors.SCRIM))
 
 
 def _walk(at: int | None, walk_to: Any, hands: TableController) -> ft.Control:
@@ -122,26 +116,15 @@ def _walk(at: int | None, walk_to: Any, hands: TableController) -> ft.Control:
         since=misfit_reason(table),
     )
     where = say("{place} of {count}: “{entry}”", place=place + 1, count=len(ids), entry=table.told(index))
+    words = ft.Text(reader.text(count), size=18, weight=ft.FontWeight.W_700)
+    title = ft.Semantics(content=words, header=True, expand=True)
     parts: list[ft.Control] = [
-        ft.Row(
-            [
-                sign(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR),
-                ft.Semantics(
-                    content=ft.Text(reader.text(count), size=18, weight=ft.FontWeight.W_700), header=True, expand=True
-                ),
-            ],
-            spacing=12,
-        ),
-        ft.Semantics(content=ft.Text(table.text(where), size=17), live_region=True),
+        ft.Row([sign(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR), title], spacing=12),
+        spoken(table.text(where), size=17),
         *fixes(ids[place], hands),
     ]
     if len(ids) > 1:
         on = ids[(place + 1) % len(ids)]
         parts.append(wrapped([button("Next one", lambda: walk_to(on), icon=ft.Icons.ARROW_FORWARD)]))
-    return ft.Container(
-        ft.Column(parts, spacing=10, tight=True),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border=ft.Border.all(1, ft.Colors.ERROR),
-        border_radius=12,
-        padding=16,
-    )
+    edge = ft.Border.all(1, ft.Colors.ERROR)
+    return panel(ft.Column(parts, spacing=10, tight=True), ft.Colors.SURFACE_CONTAINER_HIGH, border=edge, padding=16)

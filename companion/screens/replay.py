@@ -11,10 +11,9 @@ import flet as ft
 from companion.boards import LEAST, board
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.look.buttons import citations
-from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, in_window, secondary, shape, sign, wrapped
 from companion.measures import GAP, Room
-from companion.screens.shared.controls import field
+from companion.screens.shared.controls import column, field, panel
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.zoom import board_room, either_way
 from companion.table.controller import TableController
@@ -71,35 +70,23 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     place = place.of(replay.count)
     step = replay.step(place.number)
     picture = _picture(table, step, window, hands)
-    told = ft.Container(
-        ft.Column(
-            _told(step, table, app, hands),
-            scroll=ft.ScrollMode.AUTO,
-            spacing=10,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        padding=ft.Padding.symmetric(horizontal=16, vertical=8),
-        expand=True,
-    )
+    words = column(*_told(step, table, app, hands), scroll=ft.ScrollMode.AUTO, spacing=10)
+    told = ft.Container(words, padding=ft.Padding.symmetric(horizontal=16, vertical=8), expand=True)
     turn, left = Turning(place, set_place), window.height - CONTROLS
     if picture is not None and window.is_wide:
-        side = ft.Container(_column(told, turn), width=window.side)
+        side = ft.Container(column(told, turn, expand=True, spacing=0), width=window.side)
         return ft.Row([picture, side], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
     if picture is None or left < 2 * LEAST.height:  # in a very low window the text takes all the height
-        return _column(told, turn)
+        return column(told, turn, expand=True, spacing=0)
     if left < WORDS + LEAST.height:
         picture.expand, picture.height = None, LEAST.height
     else:
         told.expand, told.height = None, WORDS
-    return _column(picture, told, turn)
+    return column(picture, told, turn, expand=True, spacing=0)
 
 
 def _unseen() -> None:
     """A board that cannot be tapped never changes by itself."""
-
-
-def _column(*parts: ft.Control) -> ft.Control:
-    return ft.Column([*parts], expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _picture(table: Table, step: Step, window: Window, hands: TableController) -> ft.Container | None:
@@ -174,12 +161,8 @@ def _quiet(words: str) -> ft.Control:
 
 
 def _next(words: str) -> ft.Control:
-    return ft.Container(
-        ft.Column([_quiet("Then"), ft.Text(words)], spacing=2),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border_radius=ROUND,
-        padding=12,
-    )
+    both = ft.Column([_quiet("Then"), ft.Text(words)], spacing=2)
+    return panel(both, ft.Colors.SURFACE_CONTAINER_HIGH, padding=12)
 
 
 def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
@@ -192,23 +175,21 @@ def Turning(place: Position, turn: Callable[[Position], None]) -> ft.Control:
     tries, set_tries = ft.use_state(0)
 
     def jump(event: Any) -> None:
-        typed = (event.control.value or "").strip()
-        if typed.isdecimal():
-            turn(place.to(int(typed[:9])))
+        words = (event.control.value or "").strip()
+        if words.isdecimal():
+            turn(place.to(int(words[:9])))
         set_tries(tries + 1)  # a new field, so that it shows the position whatever was typed
 
     at_start, at_end = place.number == 0, place.number == place.count
     buttons = [
-        _button(ft.Icons.FIRST_PAGE, "First step", lambda: turn(place.first), at_start),
-        _button(ft.Icons.CHEVRON_LEFT, "Step back", lambda: turn(place.back), at_start),
-        _button(ft.Icons.CHEVRON_RIGHT, "Step forward", lambda: turn(place.forward), at_end),
-        _button(ft.Icons.LAST_PAGE, "Last step", lambda: turn(place.last), at_end),
+        _button(ft.Icons.FIRST_PAGE, "First step", lambda: turn(place.to(0)), at_start),
+        _button(ft.Icons.CHEVRON_LEFT, "Step back", lambda: turn(place.to(place.number - 1)), at_start),
+        _button(ft.Icons.CHEVRON_RIGHT, "Step forward", lambda: turn(place.to(place.number + 1)), at_end),
+        _button(ft.Icons.LAST_PAGE, "Last step", lambda: turn(place.to(place.count)), at_end),
     ]
-    field = keyed(f"{place.number} {tries}", StepField, place, jump)
-    return ft.Container(
-        ft.Column([field, ft.Row(buttons, spacing=GAP)], spacing=GAP),
-        padding=ft.Padding(left=16, top=8, right=16, bottom=16),
-    )
+    typed = keyed(f"{place.number} {tries}", StepField, place, jump)
+    both = ft.Column([typed, ft.Row(buttons, spacing=GAP)], spacing=GAP)
+    return ft.Container(both, padding=ft.Padding(left=16, top=8, right=16, bottom=16))
 
 
 @component
@@ -222,11 +203,8 @@ def StepField(place: Position, jump: Callable[[Any], None], key: str = "") -> ft
         width=104,
         on_submit=handler(jump),
     )
-    return ft.Row(
-        [number, ft.Text(said("of {count}", count=place.count))],
-        alignment=ft.MainAxisAlignment.CENTER,
-        spacing=12,
-    )
+    count = ft.Text(said("of {count}", count=place.count))
+    return ft.Row([number, count], alignment=ft.MainAxisAlignment.CENTER, spacing=12)
 
 
 def _button(icon: ft.IconData, label: str, act: Callable[[], None], is_off: bool) -> ft.Control:

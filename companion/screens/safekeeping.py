@@ -8,11 +8,10 @@ from pathlib import Path
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, notice, secondary
-from companion.screens.shared.backing_up import save_backup
 from companion.screens.shared.bringing_in import use_file_in
-from companion.screens.shared.controls import column
+from companion.screens.shared.controls import column, panel
+from companion.screens.shared.sharing import save_backup
 from companion.screens.shared.working import GAMES
 from companion.store.backups.backup import kept_before
 from companion.store.backups.inspection import too_large
@@ -73,7 +72,7 @@ def _place(app: AppContext) -> ft.Control:
     async def copy() -> None:
         try:
             await app.service(ft.Clipboard).set(folder)
-        except Exception:  # noqa: BLE001 - an address that is not secure, or a browser that asks its owner first
+        except Exception:  # noqa: BLE001 - no secure address, or a browser that asks its owner first; nothing is kept here
             notify(NOT_COPIED)
         else:
             notify(COPIED)
@@ -87,12 +86,7 @@ def _place(app: AppContext) -> ft.Control:
         expand=True,
     )
     row = ft.Row([words, icon_button(ft.Icons.CONTENT_COPY, "Copy the folder", copy)])
-    return ft.Container(
-        row,
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        border_radius=ROUND,
-        padding=ft.Padding(left=16, top=12, right=8, bottom=12),
-    )
+    return panel(row, padding=ft.Padding(left=16, top=12, right=8, bottom=12))
 
 
 def _kept(app: AppContext) -> list[ft.Control]:

@@ -9,11 +9,11 @@ import flet as ft
 
 from companion.device.settings import TEXT_SIZES, Settings
 from companion.flet_fixes.guard import component
-from companion.look.theme import ROUND, TARGET
+from companion.look.theme import TARGET
 from companion.look.widgets import heading, icon_button, show_screen, tile
 from companion.measures import GAP
 from companion.screens.safekeeping import Safekeeping
-from companion.screens.shared.controls import radio, read_only, switch
+from companion.screens.shared.controls import panel, radio, read_only, switch
 from companion.version import version
 from companion.window.context import AppContext, use_app, use_settings
 from companion.words import said
@@ -124,12 +124,7 @@ def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) 
 
 
 def _card(*parts: ft.Control) -> ft.Control:
-    return ft.Container(
-        ft.Column([*parts], spacing=4),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        border_radius=ROUND,
-        padding=ft.Padding(left=16, top=12, right=16, bottom=8),
-    )
+    return panel(ft.Column([*parts], spacing=4), padding=ft.Padding(left=16, top=12, right=16, bottom=8))
 
 
 def _title(words: str) -> ft.Control:

@@ -18,6 +18,7 @@ from companion.look.buttons import citations
 from companion.look.widgets import button, face, heading, notice, primary, secondary, show_screen, wrapped
 from companion.measures import GAP, WIDEST, margin_of, window_width
 from companion.screens.history.game_file import save_game
+from companion.screens.shared.controls import column, panel
 from companion.screens.shared.sharing import Pictured, keep_picture, keep_sheet, sharing
 from companion.screens.shared.working import opening_screen
 from companion.sheets import SheetPicture
@@ -104,12 +105,12 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts += _sections(now, order, Shown(table, app, view, is_wide))
     sheet = _sheet(view, app, table)
     if not shown["lines"] and not shown["parts"] and outcome is None:
-        return ft.Column([*parts, *sheet], spacing=16, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return column(*parts, *sheet, spacing=16)
     pictured.current = shots = [_pictured(part) for part in parts]
     words = tally_text(table.referee.about.title, table.config.names, shown, outcome)
     save = partial(save_game, app, table.head.id)
     ways = sharing(app, words, f"{table.head.game}-tally.png", pictured, save)
-    return ft.Column([*shots, *ways, *sheet], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return column(*shots, *ways, *sheet)
 
 
 def _sheet(view: Any, app: AppContext, table: Table) -> list[ft.Control]:
@@ -145,24 +146,10 @@ def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:
 
 def _result(outcome: dict[str, Any], app: AppContext, game_id: str) -> ft.Control:
     words = ft.Text(outcome["says"], size=22, weight=ft.FontWeight.W_700)
-    return ft.Container(
-        ft.Column(
-            [
-                ft.Row(
-                    [
-                        ft.Icon(ft.Icons.EMOJI_EVENTS, size=32, color=ft.Colors.PRIMARY),
-                        ft.Semantics(content=words, header=True, live_region=True, expand=True),
-                    ],
-                    spacing=12,
-                ),
-                wrapped(citations(outcome["cites"], partial(app.show_rule, game_id))),
-            ],
-            spacing=12,
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border_radius=16,
-        padding=16,
-    )
+    icon = ft.Icon(ft.Icons.EMOJI_EVENTS, size=32, color=ft.Colors.PRIMARY)
+    told = ft.Row([icon, ft.Semantics(content=words, header=True, live_region=True, expand=True)], spacing=12)
+    rules = wrapped(citations(outcome["cites"], partial(app.show_rule, game_id)))
+    return panel(ft.Column([told, rules], spacing=12), ft.Colors.SURFACE_CONTAINER_HIGH, 16, padding=16)
 
 
 def _sections(said: dict[str, Any], order: Sequence[int], shown: Shown, part: int | None = None) -> list[ft.Control]:
@@ -206,17 +193,9 @@ def SeatPoints(
     rows: list[ft.Control] = [
         _line(json.loads(line), toggle(at), shown, is_open=at == chosen) for at, line in enumerate(lines)
     ]
-    column = ft.Column(rows, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(
-        ft.Column(
-            [head, _beside(_drawing(name, of, chosen, shown), column, shown)],
-            spacing=0,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
-        border_radius=16,
-        padding=ft.Padding(left=16, top=10, right=16, bottom=8),
-    )
+    points = column(head, _beside(_drawing(name, of, chosen, shown), column(*rows), shown), spacing=0)
+    beside = ft.Padding(left=16, top=10, right=16, bottom=8)
+    return panel(points, ft.Colors.SURFACE_CONTAINER_LOW, 16, padding=beside)
 
 
 def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, shown: Shown) -> ft.Control | None:
@@ -232,7 +211,7 @@ def _beside(drawing: ft.Control | None, lines: ft.Column, shown: Shown) -> ft.Co
     if drawing is None:
         return lines
     if not shown.is_wide:
-        return ft.Column([drawing, lines], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return column(drawing, lines, spacing=4)
     lines.expand = True
     return ft.Row([drawing, lines], spacing=16, vertical_alignment=ft.CrossAxisAlignment.START)
 

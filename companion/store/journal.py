@@ -110,7 +110,7 @@ def reading(db: Database, game_id: str) -> Steps[StoredGame]:
 
     Writes may come in between: lines are only added, so those that the row counts stay as they are.
     """
-    while True:
+    while True:  # again only where a failed write was put back meanwhile, which writers do one at a time
         row = row_of(db, game_id)
         if row is None:
             raise GameMissing

@@ -15,8 +15,8 @@ from zlib import crc32
 from referees.common.record.journal import Line
 
 __all__ = [
-    "GameHead", "GamePage", "Kit", "Line", "OwnKit", "Player", "Shelf", "Status", "StoredGame", "Wanted",
-    "chained", "kit_hash", "sealed",
+    "GameHead", "GamePage", "Kit", "Line", "OwnKit", "Player", "Shelf", "Status", "StoredGame", "Wanted", "chained",
+    "kit_hash", "sealed",
 ]  # fmt: skip
 
 Status = Literal["running", "finished", "abandoned"]

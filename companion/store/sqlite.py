@@ -254,7 +254,7 @@ class SqliteStore:
                 await self._flush()
         except OSError as error:
             raise self._troubled(error) from error
-        except Exception as error:  # browser file systems raise arbitrary JavaScript errors
+        except Exception as error:  # arbitrary JavaScript errors; an entry is taken back by the caller
             raise (StoreFull if "quota" in str(error).lower() else StoreUnreachable) from error
         acknowledge()
 

@@ -26,26 +26,6 @@ class Position:
     number: int
     count: int
 
-    @property
-    def first(self) -> Position:
-        """The position before the first entry."""
-        return Position(0, self.count)
-
-    @property
-    def back(self) -> Position:
-        """One entry earlier, at the least the first position."""
-        return self.to(self.number - 1)
-
-    @property
-    def forward(self) -> Position:
-        """One entry later, at the most the last position."""
-        return self.to(self.number + 1)
-
-    @property
-    def last(self) -> Position:
-        """The position after all entries."""
-        return Position(self.count, self.count)
-
     def to(self, number: int) -> Position:
         """The position after that entry, clamped to the game's length."""
         return Position(max(0, min(number, self.count)), self.count)

@@ -17,7 +17,6 @@ from scoresheets.sheet import Box, Part
 __all__ = ["colour_bubbles", "printed"]
 
 PANEL = Look(fill="panel")
-FRAME = Look(stroke="faint", width=2.5)
 RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)
 GUIDE = Look(stroke="faint", width=2.5, dash=(2.0, 9.0))

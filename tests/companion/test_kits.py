@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.files.kits.edits import Add, Doubt, Drop, Name, Put, Reshape, Resize, Right, Toggle, edited
+from companion.files.kits.edits import Add, Drop, Name, Put, Reshape, Resize, Right, Toggle, edited
 from companion.files.kits.file import KIND, LARGEST, BadKitFile, file_name, kit_model, written
 from companion.files.kits.kinds import (
     Either,
@@ -38,11 +38,6 @@ from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place,
 
 START = CardKit().model_dump(mode="json")
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
-
-
-def kind_of(name: str) -> type[Any]:
-    """The kind of a fact of the test kit."""
-    return type(FACTS.field(name).kind)
 
 
 # Fields
@@ -170,7 +165,6 @@ def test_what_is_set_at_a_touch_was_looked_at() -> None:
     assert "chart" in after["assumed"]
     after = edited(whole, after, Right("chart"))
     assert "chart" not in after["assumed"]
-    assert "chart" in edited(whole, after, Doubt("chart"))["assumed"]
 
 
 def test_what_is_gone_is_not_assumed() -> None:

@@ -14,7 +14,7 @@ from companion.files.kits.file import kit_model
 from companion.files.kits.kinds import facts
 from companion.files.kits.problems import checked
 from companion.files.kits.shelf import kit_of, settled, shipped
-from companion.screens.table.assumed import still_assumed
+from companion.screens.table.rule_panel import still_assumed
 from companion.table.controller import TableController
 from companion.table.kit_references import shortened, whole
 from companion.table.table import Entered, Table

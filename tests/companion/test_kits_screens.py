@@ -52,7 +52,7 @@ async def content(house: House, id: str) -> dict[str, Any]:
 
 async def touch(window: Window, region: str) -> None:
     """A finger in the middle of a place of Haggatha's sheet."""
-    from scoresheets.kits import picture
+    from scoresheets.registry import picture
 
     drawn = picture("haggatha", shipped("haggatha"))
     assert drawn is not None

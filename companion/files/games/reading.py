@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from companion.files.bounded_json import Limits
 from companion.files.games.document import ANY_LINE, MOST_LINES, VERSION, AnyEnded
-from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, printable
+from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits, printable
 from companion.store.errors import StoreError
 from companion.store.records import Line
 from referees.common.protocol.sentence import say

@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from companion.files.bounded_json import Limits
 from companion.files.kits.kinds import facts, has_facts
 from companion.files.kits.places import Content
 from companion.files.kits.problems import checked, problems
-from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, printable
+from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits, printable
 from companion.store.errors import StoreError
 from companion.titles import title_of
 from referees.common.protocol.sentence import say

@@ -28,8 +28,8 @@ from referees.common.setup.kit import LONGEST_NAME, Kit
 from referees.common.values.change import changed
 
 __all__ = [
-    "OUR_COPY", "KitMissing", "Kits", "at_table", "corrected", "games_with_kits", "has_kit", "has_same_facts", "kit_of",
-    "open_item", "settled", "shipped",
+    "OUR_COPY", "KitMissing", "Kits", "at_table", "corrected", "games_with_kits", "has_kit", "has_same_facts",
+    "kit_of", "open_item", "settled", "shipped",
 ]  # fmt: skip
 
 OUR_COPY = "Our copy"
@@ -54,7 +54,7 @@ def games_with_kits() -> tuple[str, ...]:
 def _has_readable_kit(game: str) -> bool:
     try:
         return has_kit(game)
-    except Exception:  # importing a third-party game may raise anything; the other kits are listed all the same
+    except Exception:  # a third-party game may raise anything when imported; its kits stay as they are
         log.exception("the rules of %s cannot be read", game)
         return False
 

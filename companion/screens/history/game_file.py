@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.look.widgets import small
-from companion.screens.shared.bringing_in import FileIn, Told, use_file_in
+from companion.screens.shared.bringing_in import FileIn, FileNotice, use_file_in
 from companion.screens.shared.sharing import keep
 from companion.store.errors import StoreError
 from companion.store.slices import Work
@@ -55,7 +55,7 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> FileIn:
     """Hook: import of games; `again` reloads the list they appear in."""
     work = ft.use_memo(Work, [])
 
-    async def take(picked: bytes | Path) -> Told:
+    async def take(picked: bytes | Path) -> FileNotice:
         with work.going_on():
             found = await _taken_in(app, picked, work)
         await again()
@@ -76,10 +76,10 @@ async def _taken_in(app: AppContext, picked: bytes | Path, work: Work) -> TakenI
     return await take_in(app.store, content_of(picked, LARGEST), work)
 
 
-def _told(app: AppContext, found: TakenIn) -> Told:
+def _told(app: AppContext, found: TakenIn) -> FileNotice:
     words = say(TAKEN_IN[found.standing].template, game=title_of(found.head.game), names=found.names)
     if found.standing == "deleted":
         way = small("Deleted games", lambda: app.go("/history/deleted"), ft.Icons.AUTO_DELETE_OUTLINED)
     else:
         way = small("Look at it", partial(app.show_tally, found.head.id), ft.Icons.SCOREBOARD_OUTLINED)
-    return Told(words, ft.Icons.CHECK_CIRCLE_OUTLINE if found.standing == "new" else ft.Icons.INFO_OUTLINE, way)
+    return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE if found.standing == "new" else ft.Icons.INFO_OUTLINE, way)

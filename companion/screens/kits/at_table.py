@@ -10,8 +10,8 @@ import flet as ft
 from companion.files.kits.places import parted
 from companion.files.kits.shelf import OUR_COPY, at_table, corrected, has_kit, has_same_facts, kit_of
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import bar, heading, in_window, notice, primary, secondary, show_screen
-from companion.screens.kits.body import KitBody, margins
+from companion.look.widgets import heading, notice, primary, secondary, show_screen
+from companion.screens.kits.body import KitBody, kit_view
 from companion.screens.kits.desk import Desk
 from companion.screens.shared.controls import column, switch
 from companion.screens.shared.working import Working, still_opening
@@ -55,13 +55,7 @@ def TableKitScreen() -> ft.View:
     below = [keyed(game_id, UseHere, desk, found)]
     more = [keyed(f"others {game_id}", OtherKits, found)]
     body = keyed(f"{game_id} {part}", KitBody, desk, parted(part), lead=[notice(HERE)], more=more, below=below)
-    margin = margins(desk, parted(part))
-    return ft.View(
-        route=ft.use_view_path(),
-        appbar=bar("The kit of this table", app.back, margin=margin),
-        controls=[in_window(body, bottom=16)],
-        padding=ft.Padding.symmetric(horizontal=margin),
-    )
+    return kit_view("The kit of this table", desk, parted(part), body)
 
 
 class Later(NamedTuple):

@@ -12,11 +12,12 @@ from companion.files.kits.edits import Right
 from companion.files.kits.kinds import Grid
 from companion.files.kits.places import EVERY, Assumed, Path, Place, dotted, matching, place, told
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import foot, heading, notice, primary, secondary, small, tile
+from companion.look.widgets import bar, foot, heading, in_window, notice, primary, secondary, small, tile
 from companion.measures import GAP, WIDEST, Room, margin_of, window_width
 from companion.screens.kits.desk import Desk, PictureHands, touched
 from companion.screens.kits.fields import fact, tick
 from companion.screens.kits.pages import Members, page_parts, palette
+from companion.screens.shared.controls import spoken
 from companion.sheets import SheetView
 from companion.sheets.frame import closer, is_ample, seen_of, whole
 from companion.window.context import use_changes
@@ -25,7 +26,7 @@ from companion.words import capital, said, text
 from referees.common.protocol.sentence import say_count
 from scoresheets.kits import KitPicture, Spot
 
-__all__ = ["KitBody", "margins"]
+__all__ = ["KitBody", "kit_view"]
 
 HIGHEST = 620
 """The picture's height at most, in dp."""
@@ -117,7 +118,7 @@ def _ends(pictured: KitPicture, first: Spot | None) -> ft.Control:
         if where is None
         else said("From: {place}. Now tap the other one.", place=pictured.sheet.by_id[where].label)
     )
-    return ft.Semantics(content=ft.Text(words), live_region=True)
+    return spoken(words)
 
 
 def _room(pictured: KitPicture, follow: str | None, lit: tuple[str, ...], most: Room) -> Room:
@@ -241,10 +242,16 @@ def _undo(desk: Desk) -> list[ft.Control]:
     return [secondary(said("Undo: {what}", what=told_of), desk.editing.undo, ft.Icons.UNDO)]
 
 
-def margins(desk: Desk, path: Path) -> float:
-    """The side margin; none where a picture stands beside the list."""
+def kit_view(title: str, desk: Desk, path: Path, body: ft.Control) -> ft.View:
+    """A screen of a kit, with no side margin where a picture stands beside the list."""
     width = window_width(desk.app.page)
-    return 16 if width >= TWO_COLUMNS and desk.picture(path) is not None else margin_of(width)
+    margin = 16 if width >= TWO_COLUMNS and desk.picture(path) is not None else margin_of(width)
+    return ft.View(
+        route=ft.use_view_path(),
+        appbar=bar(title, desk.app.back, margin=margin),
+        controls=[in_window(body, bottom=16)],
+        padding=ft.Padding.symmetric(horizontal=margin),
+    )
 
 
 def _laid_out(parts: Parts, below: Parts, beside: Parts | None) -> ft.Control:

@@ -14,7 +14,8 @@ from companion.files.kits.kinds import Grid, Some
 from companion.files.kits.places import Path, Place, dotted, place
 from companion.table.arrows import Arrows
 from companion.window.context import AppContext
-from scoresheets.kits import KitPicture, Spot, picture
+from scoresheets.kits import KitPicture, Spot
+from scoresheets.registry import picture
 
 __all__ = ["Desk", "PictureHands", "touched"]
 

@@ -14,7 +14,7 @@ from companion.files.kits.shelf import games_with_kits, kit_of, shipped
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, show_screen, small, tile, wrapped
 from companion.screens.kits.screen import begin_and_show, kept_as_file
-from companion.screens.shared.bringing_in import Told, use_file_in
+from companion.screens.shared.bringing_in import FileNotice, use_file_in
 from companion.screens.shared.controls import more, trouble, under
 from companion.store.records import OwnKit
 from companion.store.slices import in_turns, sliced
@@ -49,10 +49,10 @@ def KitsScreen() -> ft.View:
     loaded, _ = use_loaded(partial(_own_kits, app), changes)
     window = use_window()
 
-    async def take_in(picked: bytes | Path) -> Told:
+    async def take_in(picked: bytes | Path) -> FileNotice:
         own, is_new = await app.device.kits.take_in(await sliced(reading(content_of(picked, LARGEST))))
         words = say((TAKEN_IN if is_new else KNOWN).template, name=own.name, game=title_of(own.game))
-        return Told(words, ft.Icons.CHECK_CIRCLE_OUTLINE)
+        return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE)
 
     file_in = use_file_in(app, KIND.refused_size, take_in)
     parts = [ft.Text(WHAT, color=ft.Colors.ON_SURFACE_VARIANT), *file_in.told]

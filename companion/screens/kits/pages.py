@@ -12,12 +12,11 @@ from companion.files.kits.edits import Add, Drop, Put, Reshape, Resize, Toggle
 from companion.files.kits.kinds import Either, Fixed, Grid, Group, Keyed, Maybe, OneOf, Other, Row, Some
 from companion.files.kits.places import Place, dotted, inside
 from companion.flet_fixes.guard import component, handler, keyed
-from companion.look.theme import ROUND
 from companion.look.widgets import face, icon_button, notice, primary, secondary, shape, small, wrapped
 from companion.measures import GAP
 from companion.screens.kits.desk import Desk
 from companion.screens.kits.fields import card, choices, fact
-from companion.screens.shared.controls import field, line, radio
+from companion.screens.shared.controls import field, line, panel, radio
 from companion.words import said, text
 from scoresheets.kits import KitPicture
 
@@ -228,9 +227,5 @@ def _turn(desk: Desk, pictured: KitPicture, id: str) -> Callable[[], Any]:
 
 
 def _line(words: str, button: ft.Control) -> ft.Control:
-    return ft.Container(
-        ft.Row([ft.Text(words, expand=True), button], spacing=GAP),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        border_radius=ROUND,
-        padding=ft.Padding(left=16, top=4, right=4, bottom=4),
-    )
+    row = ft.Row([ft.Text(words, expand=True), button], spacing=GAP)
+    return panel(row, padding=ft.Padding(left=16, top=4, right=4, bottom=4))

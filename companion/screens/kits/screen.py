@@ -13,9 +13,9 @@ from companion.files.kits.places import assumed, inside, parted, place, told
 from companion.files.kits.shelf import OUR_COPY, games_with_kits, shipped
 from companion.flet_fixes.guard import component, keyed
 from companion.flet_fixes.refs import MutableRef
-from companion.look.widgets import bar, heading, in_window, notice, primary, secondary, show_screen
+from companion.look.widgets import heading, notice, primary, secondary, show_screen
 from companion.measures import WIDEST, margin_of, window_width
-from companion.screens.kits.body import KitBody, margins
+from companion.screens.kits.body import KitBody, kit_view
 from companion.screens.kits.desk import Desk
 from companion.screens.shared.controls import field
 from companion.screens.shared.sharing import keep
@@ -27,7 +27,7 @@ from companion.window.notices import notify
 from companion.words import capital, said, text
 from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.kit import LONGEST_NAME, Kit
-from scoresheets.kits import picture
+from scoresheets.registry import picture
 
 __all__ = ["KitScreen", "begin_and_show", "kept_as_file"]
 
@@ -56,13 +56,7 @@ def KitScreen() -> ft.View:
         words = "Opening the kit …" if loaded.trouble is None else text(loaded.trouble)
         return show_screen("Kit", [notice(words)], back=app.back)
     body = keyed(f"{id} {part}", KitBody, desk, parted(part), more=_end(desk))
-    margin = margins(desk, parted(part))
-    return ft.View(
-        route=ft.use_view_path(),
-        appbar=bar(desk.editing.name or title_of(desk.editing.game), app.back, margin=margin),
-        controls=[in_window(body, bottom=16)],
-        padding=ft.Padding.symmetric(horizontal=margin),
-    )
+    return kit_view(desk.editing.name or title_of(desk.editing.game), desk, parted(part), body)
 
 
 async def _desk(app: AppContext, id: str) -> Desk | None:

@@ -12,10 +12,9 @@ from companion.device.seats import Seating
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.seat_mark import seat_mark
-from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, small
 from companion.measures import GAP
-from companion.screens.shared.controls import field
+from companion.screens.shared.controls import field, panel
 from companion.store.records import Player
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
@@ -46,19 +45,9 @@ def SeatRow(seats: Seating, place: int, change: Change) -> ft.Control:
         ),
         icon_button(ft.Icons.CLOSE, said("Remove {name}", name=name), lambda: change(seats.without(place))),
     ]
-    return ft.Container(
-        ft.Row(
-            [
-                seat_mark(seated(seats.names)[place]),
-                ft.Text(name, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, expand=True),
-                ft.Row([*taps], spacing=GAP, tight=True),
-            ],
-            spacing=16,
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        border_radius=ROUND,
-        padding=ft.Padding.only(left=16, right=4, top=4, bottom=4),
-    )
+    words = ft.Text(name, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, expand=True)
+    row = ft.Row([seat_mark(seated(seats.names)[place]), words, ft.Row([*taps], spacing=GAP, tight=True)], spacing=16)
+    return panel(row, padding=ft.Padding.only(left=16, right=4, top=4, bottom=4))
 
 
 @component

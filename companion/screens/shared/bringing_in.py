@@ -18,12 +18,12 @@ from companion.window.file_picker import pick
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["FileIn", "Told", "use_file_in"]
+__all__ = ["FileIn", "FileNotice", "use_file_in"]
 
 ONE_AT_A_TIME = say("Another file is still being looked at. Wait until that is done, or cancel it first.")
 
 
-class Told(NamedTuple):
+class FileNotice(NamedTuple):
     """The notice about the last file, with a way to go on; `is_grave` where it was refused."""
 
     words: Sentence
@@ -51,7 +51,7 @@ class FileIn:
 def use_file_in(
     app: AppContext,
     refused: Callable[[int], StoreError | None],
-    take: Callable[[bytes | Path], Awaitable[Told | None]],
+    take: Callable[[bytes | Path], Awaitable[FileNotice | None]],
     *,
     looking: Sentence | None = None,
     work: Work | None = None,
@@ -59,13 +59,13 @@ def use_file_in(
 ) -> FileIn:
     """Hook: a picked file is given to `take`, unless it is `refused` for its size; `looking` is told meanwhile, with
     the progress of `work`. A file that `take` refuses with StoreError is told of, and that nothing was changed."""
-    last, tell = ft.use_state(cast("Told | None", None))
+    last, tell = ft.use_state(cast("FileNotice | None", None))
 
     async def taken(picked: bytes | Path) -> None:
         if work is not None and work.is_going_on:
             raise StoreError(ONE_AT_A_TIME)
         if looking is not None:
-            tell(Told(looking))
+            tell(FileNotice(looking))
         try:
             told = await take(picked)
         except StoreError as error:
@@ -79,23 +79,23 @@ def use_file_in(
     def fits(size: int) -> StoreError | None:
         return _heard(refused(size), tell)
 
-    if work is not None and looking is not None and last == Told(looking):
+    if work is not None and looking is not None and last == FileNotice(looking):
         return FileIn(lambda: pick(app, fits, taken), [Working(work=work, about=looking, figures=figures)])
     return FileIn(lambda: pick(app, fits, taken), _shown(last))
 
 
-def _heard(error: StoreError | None, tell: Callable[[Told], None]) -> StoreError | None:
+def _heard(error: StoreError | None, tell: Callable[[FileNotice], None]) -> StoreError | None:
     if error is not None:
         tell(_refusal(error))
     return error
 
 
-def _refusal(error: StoreError) -> Told:
+def _refusal(error: StoreError) -> FileNotice:
     is_grave = not isinstance(error, Cancelled)
-    return Told(error.sentence, ft.Icons.REPORT_OUTLINED if is_grave else ft.Icons.INFO_OUTLINE, None, is_grave)
+    return FileNotice(error.sentence, ft.Icons.REPORT_OUTLINED if is_grave else ft.Icons.INFO_OUTLINE, None, is_grave)
 
 
-def _shown(told: Told | None) -> list[ft.Control]:
+def _shown(told: FileNotice | None) -> list[ft.Control]:
     if told is None:
         return []
     return [notice(text(told.words), told.icon, *([told.way] if told.way is not None else []), grave=told.is_grave)]

@@ -16,19 +16,9 @@ from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
 
 __all__ = [
-    "SearchField",
-    "card",
-    "column",
-    "field",
-    "folding",
-    "line",
-    "more",
-    "radio",
-    "read_only",
-    "switch",
-    "trouble",
-    "under",
-]
+    "SearchField", "card", "column", "field", "folding", "line", "more", "panel", "radio", "read_only", "spoken",
+    "switch", "trouble", "under",
+]  # fmt: skip
 
 Answer = tuple[str, str]
 """A value, and what people call it."""
@@ -39,10 +29,16 @@ def column(*parts: ft.Control, spacing: float = GAP, **props: Any) -> ft.Column:
     return ft.Column([*parts], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
 
 
+def panel(
+    part: ft.Control, ground: ft.ColorValue = ft.Colors.SURFACE_CONTAINER, radius: int = ROUND, **props: Any
+) -> ft.Container:
+    """A part on a ground of its own."""
+    return ft.Container(part, bgcolor=ground, border_radius=radius, **props)
+
+
 def card(*parts: ft.Control, spacing: float = 4, padding: ft.Padding | None = None, **props: Any) -> ft.Container:
     """A card around related controls."""
-    ground = ft.Colors.SURFACE_CONTAINER
-    return ft.Container(column(*parts, spacing=spacing), bgcolor=ground, border_radius=ROUND, padding=padding, **props)
+    return panel(column(*parts, spacing=spacing), padding=padding, **props)
 
 
 def field(label: str, change: Callable[[str], Any] | None = None, **props: Any) -> ft.TextField:
@@ -112,8 +108,7 @@ def folding(
         shape=ft.RoundedRectangleBorder(radius=ROUND),
         min_height=56,
     )
-    ground = ft.Colors.SURFACE_CONTAINER
-    return ft.Container(ft.Column([fold, *parts], spacing=0), bgcolor=ground, border_radius=ROUND)
+    return panel(ft.Column([fold, *parts], spacing=0))
 
 
 def more(about: str, is_open: bool, turn: Callable[[], Any]) -> ft.IconButton:
@@ -126,6 +121,11 @@ def under(top: ft.Control, *parts: ft.Control) -> ft.Control:
     """A card of a line and what has unfolded below it."""
     below = [ft.Container(part, padding=ft.Padding(left=16, top=0, right=16, bottom=12)) for part in parts]
     return card(top, *below, spacing=0, clip_behavior=ft.ClipBehavior.ANTI_ALIAS)
+
+
+def spoken(words: str, **style: Any) -> ft.Control:
+    """Words that screen readers announce when they appear or change."""
+    return ft.Semantics(content=ft.Text(words, **style), live_region=True)
 
 
 def trouble(sentence: Sentence | None) -> list[ft.Control]:

@@ -1,9 +1,10 @@
-"""Sharing of what is on the screen, as text or as a picture made on this device."""
+"""What is taken along: what is on the screen as text, a picture or a file; and a backup of all games."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from functools import partial
 from inspect import isawaitable
 from typing import Any
@@ -16,11 +17,12 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, heading, wrapped
 from companion.measures import measured, window_height
 from companion.window.context import AppContext
+from companion.window.file_picker import picker_of
 from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["Pictured", "keep", "keep_picture", "keep_sheet", "may_copy", "sharing"]
+__all__ = ["Pictured", "keep", "keep_picture", "keep_sheet", "may_copy", "save_backup", "sharing"]
 
 log = logging.getLogger(__name__)
 
@@ -127,3 +129,18 @@ async def _pictured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
 
 async def _taken(parts: Sequence[ft.Screenshot], ratio: float) -> list[bytes]:
     return [await part.capture(pixel_ratio=ratio) for part in parts]
+
+
+OPEN_ONLY = say(
+    "Only the games that are open here could be saved; the others were in the file that is gone. "
+    "Keep this backup, and look for the folder that was moved or for an earlier backup."
+)
+
+
+async def save_backup(app: AppContext) -> None:
+    """Save all games in one file; where the database file is gone, what is still in memory of it. Raises StoreError."""
+    backup = await app.device.backup()
+    day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
+    await picker_of(app).save_file(file_name=f"oracle-companion-{day:%Y-%m-%d}.db", src_bytes=backup.content)
+    if not backup.is_whole:
+        notify(OPEN_ONLY)

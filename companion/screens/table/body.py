@@ -1,4 +1,4 @@
-"""The table's layout: on a phone the tray under the board, on a tablet tray and log beside it."""
+"""The screen of one table: on a phone the tray under the board, on a tablet tray and log beside it."""
 
 from __future__ import annotations
 
@@ -9,32 +9,31 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import LEAST, Board, board
+from companion.boards import BOARDS, LEAST, Board, board
 from companion.flet_fixes.guard import component
 from companion.look.buttons import sheet
 from companion.look.theme import TARGET
-from companion.look.widgets import apart
+from companion.look.widgets import apart, icon_button, in_window
 from companion.measures import Room, on_size
+from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
-from companion.screens.table.log import Log, log_lines
 from companion.screens.table.overlay import draft_title, over, spot_told
-from companion.screens.table.panels import way_to_record
-from companion.screens.table.tray import Tray, question
-from companion.screens.table.undo_bar import UndoBar
-from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed
+from companion.screens.table.panels import Log, log_lines, way_to_record
+from companion.screens.table.tray import Tray, UndoBar, question
+from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, zoom_menu
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.table.table import Entered, Table
 from companion.table.tap_guard import TapGuard
 from companion.window.awake import use_awake
-from companion.window.context import AppContext, use_by_keys, use_changes, use_table
+from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened, use_table
 from companion.window.feedback import use_announcements, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.notice_place import note_foot
-from companion.window.window_size import Window, use_window
+from companion.window.window_size import HEAD, Window, use_large_words, use_window
 from referees.common.protocol.offer import Choice
 
-__all__ = ["TableBody"]
+__all__ = ["TableScreen"]
 
 TRAY = 264
 """The approximate height of a phone's tray, in dp; the board fits the rest."""
@@ -187,3 +186,43 @@ def _log(hands: TableController, app: AppContext) -> ft.Control:
     way = way_to_record(partial(app.show_record, table.head.id))
     both = ft.Column([way, log], tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(both, padding=ft.Padding.symmetric(horizontal=8))
+
+
+TITLE = ft.TextStyle(height=1.15)
+"""Two lines of a long title fit into the bar, with large words too."""
+
+
+@component
+def TableScreen() -> ft.View:
+    """The table in the address; an error where it cannot be opened."""
+    app = use_app()
+    game_id = ft.use_route_params().get("id", "")
+    table = use_opened(game_id)
+    zoom, set_zoom = ft.use_state(WHOLE)
+    is_large, sample = use_large_words()
+    window = use_window()
+    is_cramped = window.is_narrow and not window.is_wide  # otherwise long words of a title would be broken
+    if not isinstance(table, Table):
+        return opening_screen("Table", table, "Opening the table …", game_id)
+    game = table.head.game
+    ways = [
+        *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),
+        icon_button(ft.Icons.SCOREBOARD_OUTLINED, "Tally", lambda: app.show_tally(game_id)),
+        icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/rules/{game}")),
+    ]
+    head = ft.AppBar(
+        title=ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE),
+        title_spacing=0,
+        leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
+        leading_width=48,
+        automatically_imply_leading=False,
+        toolbar_height=HEAD,
+        actions=[sample, ft.Row(ways, spacing=0 if is_cramped else 8, tight=True)],
+    )
+    return ft.View(
+        route=ft.use_view_path(),
+        appbar=head,
+        controls=[in_window(TableBody(table=table, app=app, zoom=zoom, is_large=is_large, key=game_id))],
+        padding=0,
+        spacing=0,
+    )

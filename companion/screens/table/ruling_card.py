@@ -10,9 +10,9 @@ import flet as ft
 from companion.flet_fixes.guard import component, memo
 from companion.look.buttons import sheet
 from companion.look.widgets import button, filled, wrapped
-from companion.screens.shared.backing_up import save_backup
-from companion.screens.table.assumed import AssumedItems
-from companion.screens.table.rule_panel import rule_buttons
+from companion.screens.shared.controls import spoken
+from companion.screens.shared.sharing import save_backup
+from companion.screens.table.rule_panel import AssumedItems, rule_buttons
 from companion.table.controller import Panel, TableController
 from companion.table.draft import Ruled
 from companion.table.table import Asked, Trouble
@@ -93,7 +93,7 @@ def _ways(said: Ruled, reader: Reader, hands: TableController) -> list[ft.Contro
 
 
 def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
-    return ft.Semantics(content=ft.Text(capital(reader.text(sentence)), size=17), live_region=True)
+    return spoken(capital(reader.text(sentence)), size=17)
 
 
 def _instead(offers: tuple[Offer, ...], reader: Reader) -> Iterator[str]:

@@ -95,7 +95,7 @@ def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambd
     end = time.monotonic() + LONGEST_LOOK
     looking = _inspecting(path, before, lambda: time.monotonic() > end or is_cancelled())
     try:
-        while True:
+        while True:  # until the inspection has no step left, or is out of time
             yield next(looking)
             if time.monotonic() > end:
                 raise NotABackup(TOO_LONG)
