@@ -104,7 +104,7 @@ def every_place(whole: Group, content: Content) -> Iterator[Place]:
         pending += inside(found)
 
 
-def kind_of(name: str) -> type[Any]:
+def kind_of(name: str) -> type[object]:
     """The kind of a fact of the test kit."""
     return type(FACTS.field(name).kind)
 
