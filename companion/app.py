@@ -79,7 +79,7 @@ def shown(module: str, name: str) -> Callable[[], Any]:
 def routes() -> list[ft.Route]:
     """All routes. Those inside "/" are stacked above the start; a rule passage opens above any screen."""
     inside = [
-        ft.Route(path="new", component=shown("setup.seating", "ChooseGame"), children=[
+        ft.Route(path="new", component=shown("setup.new_game", "ChooseGame"), children=[
             ft.Route(path=":game", component=shown("setup.seating", "Seating")),
         ]),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),

@@ -15,7 +15,7 @@ from companion.measures import GAP, margin_of
 from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.overlay import over
-from companion.screens.table.panels import Log, fixes, log_lines
+from companion.screens.table.panels import fixes, log
 from companion.table.controller import TableController
 from companion.table.explaining import misfit_reason
 from companion.table.table import Table
@@ -64,7 +64,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     hands.settle()
     by_keys = use_by_keys()
     hands.note()
-    lines = log_lines(table, hands.shown, table.reader())
+    entries = table.timeline.entries
     back = table.next_back
     parts: list[ft.Control] = [notice(TWO_WAYS)]
     if back is not None:
@@ -73,12 +73,12 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts.append(wrapped([button(words, hands.careful("undo", hands.undo), icon=ft.Icons.UNDO)]))
     if table.timeline.misfits:
         parts.append(_walk(at, walk_to, hands))
-    elif lines:
+    elif entries:
         parts.append(notice(ALL_FIT, ft.Icons.CHECK_CIRCLE_OUTLINE))
     parts.append(heading("All entries, the latest first"))
-    if lines:
+    if entries:
         parts.append(ft.Text(TAP, color=ft.Colors.ON_SURFACE_VARIANT))
-    parts.append(Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands))
+    parts.append(log(hands))
     margin = margin_of(window.width)
     below = ft.ListView(parts, spacing=GAP, padding=ft.Padding(left=margin, top=GAP, right=margin, bottom=24))
     on_top = over(hands, app)

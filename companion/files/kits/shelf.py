@@ -7,7 +7,7 @@ import json
 import logging
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from companion.changes import ChangeCounter
@@ -20,12 +20,14 @@ from companion.store.errors import StoreError
 from companion.store.protocol import Store
 from companion.store.records import OwnKit
 from companion.store.slices import in_turns
-from companion.table.table import Table
 from referees.common.protocol.sentence import say
 from referees.common.registry import UnknownGame, game_ids, referee
 from referees.common.setup.config import Config
 from referees.common.setup.kit import LONGEST_NAME, Kit
 from referees.common.values.change import changed
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
 
 __all__ = [
     "OUR_COPY", "KitMissing", "Kits", "at_table", "corrected", "games_with_kits", "has_kit", "has_same_facts",

@@ -1,4 +1,4 @@
-"""A new game: the choice of the game, then its players, their order, and house options."""
+"""The seating screen: players, their order, and house options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import flet as ft
 from companion.device.seats import Seating as Seats
 from companion.device.seats import last_group
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import heading, notice, primary, show_screen, tile
+from companion.look.widgets import heading, notice, primary, show_screen
 from companion.screens.kits.choice import Chosen, KitPanel, choices, kept_choice
 from companion.screens.setup.house_options import HouseOptionsPanel, NumberFields, numbers
 from companion.screens.setup.seat_rows import AddPlayer, Remembered, SeatRow
@@ -19,12 +19,12 @@ from companion.store.errors import StoreError
 from companion.titles import title_of
 from companion.window.context import use_app
 from companion.window.loading import use_loaded
-from companion.words import count_of_players, text
+from companion.words import text
 from referees.common.protocol.sentence import Sentence, say
-from referees.common.registry import UnknownGame, game_ids, referee, rulebook
+from referees.common.registry import UnknownGame, referee, rulebook
 from referees.common.setup.config import seated
 
-__all__ = ["ChooseGame", "Seating"]
+__all__ = ["Seating"]
 
 NOT_READ = say("The names of former players could not be read. Type them instead; no game is affected.")
 
@@ -91,19 +91,3 @@ def Seating() -> ft.View:
         back=app.back,
         below=[*trouble(problem), primary("Start", start, ft.Icons.PLAY_ARROW)],
     )
-
-
-@component
-def ChooseGame() -> ft.View:
-    """The installed games, each with its number of players."""
-    app = use_app()
-    games = [
-        tile(
-            rulebook(game).title,
-            partial(app.go, f"/new/{game}"),
-            count_of_players(*rulebook(game).seats),
-            trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT),
-        )
-        for game in game_ids()
-    ]
-    return show_screen("Which game?", games, back=app.back)

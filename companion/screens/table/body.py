@@ -15,10 +15,11 @@ from companion.look.buttons import sheet
 from companion.look.theme import TARGET
 from companion.look.widgets import apart, icon_button, in_window
 from companion.measures import Room, on_size
+from companion.screens.shared.controls import column
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
 from companion.screens.table.overlay import draft_title, over, spot_told
-from companion.screens.table.panels import Log, log_lines, way_to_record
+from companion.screens.table.panels import log, way_to_record
 from companion.screens.table.tray import Tray, UndoBar, question
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, zoom_menu
 from companion.table.controller import TableController
@@ -180,11 +181,8 @@ def _asks_by_pad(hands: TableController, drawn: Board) -> bool:
 
 
 def _log(hands: TableController, app: AppContext) -> ft.Control:
-    table = hands.table
-    lines = log_lines(table, hands.shown, table.reader())
-    log = Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands)
-    way = way_to_record(partial(app.show_record, table.head.id))
-    both = ft.Column([way, log], tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    way = way_to_record(partial(app.show_record, hands.table.head.id))
+    both = column(way, log(hands), spacing=10, tight=True)
     return ft.Container(both, padding=ft.Padding.symmetric(horizontal=8))
 
 

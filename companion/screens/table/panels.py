@@ -27,7 +27,7 @@ from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Invalid, Refused
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["Log", "PanelView", "fixes", "log_lines", "way_to_record"]
+__all__ = ["PanelView", "fixes", "log", "log_lines", "way_to_record"]
 
 FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
 
@@ -74,10 +74,7 @@ def _reader(hands: TableController) -> Reader:
 
 
 def _log(hands: TableController, record: Callable[[], Any]) -> ft.Control:
-    table = hands.table
-    lines = log_lines(table, hands.shown, _reader(hands))
-    log = Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands)
-    return sheet("Log", hands.close, way_to_record(record), log)
+    return sheet("Log", hands.close, way_to_record(record), log(hands))
 
 
 def way_to_record(record: Callable[[], Any]) -> ft.Control:
@@ -207,7 +204,13 @@ class LogLine:
     misfit: bool
 
 
-def log_lines(table: Table, shown: int, reader: Reader) -> tuple[LogLine, ...]:
+def log(hands: TableController) -> ft.Control:
+    """The part of the log that is shown."""
+    lines = log_lines(hands.table, hands.shown)
+    return Log(lines=lines, has_more=len(lines) < len(hands.table.timeline.entries), hands=hands)
+
+
+def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
     """The last entries, newest first."""
     entries = table.timeline.entries
     misfits = {id for id, _ in table.timeline.misfits}
